@@ -1,0 +1,146 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Ctx } from '#shop/ctx.ts'
+import { type Code, codes, ShopError } from '#shop/errors.ts'
+
+export type ApiEnv = { Variables: { ctx: Ctx } }
+export type ApiContext = Context<ApiEnv>
+
+const status = {
+  INVALID: 400,
+  CONTRACTS_NOT_ACCEPTED: 400,
+  UNAUTHENTICATED: 401,
+  PAYMENT_DECLINED: 402,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  OUT_OF_STOCK: 409,
+  PRICE_CHANGED: 409,
+  CATEGORY_NOT_EMPTY: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+} satisfies Record<Code, ContentfulStatusCode>
+
+/** A router for one resource; input that breaks its contract is answered with the fields and their sentences. */
+export function resource() {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw new ShopError('INVALID', firstSentence(result.error), { fields: fieldsOf(result.error) })
+    },
+  })
+}
+
+/** The envelope of a success around `data`, as a schema. */
+export function success<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), data, message: z.string().optional() })
+}
+
+export const Failure = z
+  .object({
+    success: z.literal(false),
+    code: z.enum([...codes, 'INTERNAL']),
+    message: z.string().openapi({ description: 'One Turkish sentence to show' }),
+    error: z.union([z.string(), z.record(z.string(), z.array(z.string()))]),
+    data: z.unknown().optional(),
+  })
+  .openapi('Failure')
+
+/** One answer of a call in the OpenAPI document: its success, and the failures it names. */
+export function answers<T extends z.ZodType, S extends 200 | 201 = 200>(
+  data: T,
+  failures: Partial<Record<400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 503, string>>,
+  successStatus: S = 200 as S,
+) {
+  const failed = Object.fromEntries(
+    Object.entries(failures).map(([code, description]) => [
+      code,
+      { description, content: { 'application/json': { schema: Failure } } },
+    ]),
+  )
+  return {
+    ...failed,
+    [successStatus]: { description: 'Success', content: { 'application/json': { schema: success(data) } } },
+  } as { [K in S]: { description: string; content: { 'application/json': { schema: ReturnType<typeof success<T>> } } } }
+}
+
+export const bearer = [{ bearer: [] }]
+
+/** JSON bodies are small; uploads set a limit of their own. */
+export const smallBody = bodyLimit({
+  maxSize: 100_000,
+  onError: () => {
+    throw new ShopError('PAYLOAD_TOO_LARGE', 'Gönderilen veri çok büyük.')
+  },
+})
+
+/** The one place where a failure becomes an answer. Unknown errors keep their cause in the log and send nothing out. */
+export function answerFailure(error: unknown, c: Context): Response {
+  const known = asShopError(error)
+  if (known) {
+    if (known.retryAfterSeconds) c.header('Retry-After', String(Math.ceil(known.retryAfterSeconds)))
+    if (known.code === 'UNAUTHENTICATED') c.header('WWW-Authenticate', 'Bearer')
+    return c.json(
+      {
+        success: false,
+        code: known.code,
+        message: known.message,
+        error: known.fields ?? known.message,
+        ...(known.data === undefined ? {} : { data: known.data }),
+      },
+      status[known.code],
+    )
+  }
+  const ctx: Ctx | undefined = c.get('ctx')
+  ctx?.log.error({ err: error, requestId: ctx.requestId, path: c.req.path }, 'a request failed')
+  const message = 'Beklenmeyen bir sorun oluştu, lütfen biraz sonra tekrar deneyin.'
+  return c.json({ success: false, code: 'INTERNAL', message, error: message, requestId: ctx?.requestId }, 500)
+}
+
+function asShopError(error: unknown): ShopError | undefined {
+  if (error instanceof ShopError) return error
+  if (!(error instanceof Error)) return undefined
+  if (error.message.startsWith('Malformed JSON') || error instanceof SyntaxError) {
+    return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
+  }
+  return isConnectionLost(error)
+    ? new ShopError('UNAVAILABLE', 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.', { cause: error })
+    : undefined
+}
+
+/** The database is away: PostgreSQL's connection classes, or no connection at all. */
+function isConnectionLost(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = 'code' in e ? String(e.code) : ''
+    if (/^(08|57P0|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE)/.test(code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(e.message)) return true
+  }
+  return false
+}
+
+function firstSentence(error: z.core.$ZodError): string {
+  return error.issues.map(sentence)[0] ?? 'Gönderilen bilgiler geçersiz.'
+}
+
+function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    fields[field] = [...(fields[field] ?? []), sentence(issue)]
+  }
+  return fields
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  // A contract writes its own sentences in Turkish; Zod's own, in English, are replaced.
+  return /^(Invalid|Too (big|small)|Unrecognized|Expected|Required|String must)/.test(issue.message)
+    ? issue.path.length === 0
+      ? 'Gönderilen bilgiler eksik veya geçersiz.'
+      : `Geçersiz değer: ${issue.path.join('.')}`
+    : issue.message
+}

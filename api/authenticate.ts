@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from 'hono'
+import { actorOfToken } from '#shop/accounts/sessions.ts'
+import { ShopError } from '#shop/errors.ts'
+import type { ApiEnv } from './api.ts'
+
+/** Turns a bearer token into the actor; none leaves a guest, a bad one is refused. */
+export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const header = c.req.header('authorization')
+  if (header) {
+    const token = /^Bearer (\S+)$/i.exec(header)?.[1]
+    if (!token) throw new ShopError('UNAUTHENTICATED', 'Oturumunuz geçersiz, lütfen yeniden giriş yapın.')
+    const ctx = c.get('ctx')
+    c.set('ctx', { ...ctx, actor: await actorOfToken(ctx, token) })
+  }
+  await next()
+}

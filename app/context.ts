@@ -1,0 +1,5 @@
+import { createContext } from 'react-router'
+import type { Ctx } from '#shop/ctx.ts'
+
+/** How a loader reaches the shop: `context.get(shopContext)`. */
+export const shopContext = createContext<Ctx>()

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type Db, DatabaseError } from './open.ts'
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+
+/** The shipped migrations in order: name and SQL. */
+export const migrations = Object.entries(files)
+  .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Brings the schema up to date; processes that start together take turns. Throws when a shipped migration was edited. */
+export async function migrate(db: Db): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('butik.migrations'))`)
+    await tx.execute(sql`create table if not exists schema_migrations (
+      name text not null constraint schema_migrations_name_pk primary key,
+      hash text not null,
+      applied_at timestamptz not null default now()
+    )`)
+    const result = (await tx.execute(sql`select name, hash from schema_migrations`)) as unknown as {
+      rows: { name: string; hash: string }[]
+    }
+    const applied = new Map(result.rows.map((row) => [row.name, row.hash]))
+    const done: string[] = []
+    for (const { name, text } of migrations) {
+      const hash = createHash('sha256').update(text).digest('hex')
+      const known = applied.get(name)
+      if (known !== undefined && known !== hash) {
+        throw new DatabaseError(`migration ${name} was changed after it ran here; add a new one instead`)
+      }
+      if (known !== undefined) continue
+      for (const statement of splitStatements(text)) await tx.execute(sql.raw(statement))
+      await tx.execute(sql`insert into schema_migrations (name, hash) values (${name}, ${hash})`)
+      done.push(name)
+    }
+    return done
+  })
+}
+
+/** Splits at semicolons that end a line, outside $$-quoted bodies. */
+function splitStatements(text: string): string[] {
+  const statements: string[] = []
+  let current = ''
+  let quoted = false
+  for (const line of text.split('\n')) {
+    if ((line.match(/\$[a-z]*\$/g)?.length ?? 0) % 2 === 1) quoted = !quoted
+    current += `${line}\n`
+    if (!quoted && line.trimEnd().endsWith(';')) {
+      statements.push(current)
+      current = ''
+    }
+  }
+  if (current.trim()) statements.push(current)
+  return statements
+}

@@ -1,0 +1,169 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { type ConstructorOptions, fromPglite } from 'pg-boss'
+
+/** The one type of database that the shop sees; PGlite and PostgreSQL behind it. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
+
+export type DatabaseHandle = {
+  db: Db
+  /** Calls `onPayload` for each NOTIFY on the channel and `onGap` whenever some may have been missed. */
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>
+  /** How the job queue reaches the same database. */
+  jobOptions: ConstructorOptions
+  close(): Promise<void>
+}
+
+/** The database cannot be opened: one line for the person who starts the shop. */
+export class DatabaseError extends Error {}
+
+/** Opens PostgreSQL when there is a URL, else the embedded database in `dataDir`. */
+export function openDatabase(options: { url: string | undefined; dataDir: string }): Promise<DatabaseHandle> {
+  return options.url ? openPostgres(options.url) : openPglite(options.dataDir)
+}
+
+async function openPglite(dataDir: string): Promise<DatabaseHandle> {
+  const lock = lockFolder(dataDir)
+  const pglite = await openFolder(join(dataDir, 'pglite')).catch((error: unknown) => {
+    lock.close()
+    throw error
+  })
+  return {
+    ...pgliteHandle(pglite),
+    async close() {
+      await pglite.close()
+      lock.close()
+    },
+  }
+}
+
+/** Makes a handle on a PGlite that the caller opened and will close. */
+export function pgliteHandle(pglite: PGlite): DatabaseHandle {
+  return {
+    db: drizzlePglite(pglite) as unknown as Db,
+    async listen(channel, onPayload, onGap) {
+      await pglite.listen(channel, onPayload)
+      onGap()
+    },
+    jobOptions: { db: fromPglite(pglite), backend: 'pglite' },
+    close: () => pglite.close(),
+  }
+}
+
+async function openFolder(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
+  } catch (error) {
+    throw new DatabaseError(`cannot open the embedded database in ${folder}: ${reason(error)}`, { cause: error })
+  }
+}
+
+/**
+ * PGlite does not notice a second process on its folder and both would corrupt it. SQLite's exclusive lock is the
+ * operating system's own: held while the process lives, gone when it dies, however it dies.
+ */
+function lockFolder(dataDir: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    lock = new DatabaseSync(join(dataDir, 'lock.sqlite'))
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) {
+      throw new DatabaseError(`another process of the shop already uses ${dataDir}; stop it first or set another DATA_DIR`)
+    }
+    throw new DatabaseError(`cannot write to ${dataDir}: ${reason(error)}`, { cause: error })
+  }
+}
+
+async function openPostgres(url: string): Promise<DatabaseHandle> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, application_name: 'butik' })
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = drizzleNode(pool) as unknown as Db
+  try {
+    await db.execute(sql`select 1`)
+  } catch (error) {
+    await pool.end()
+    const { host, pathname } = new URL(url)
+    throw new DatabaseError(`cannot reach the database ${host}${pathname} (DATABASE_URL): ${reason(error)}`, {
+      cause: error,
+    })
+  }
+  const listeners: Listener[] = []
+  return {
+    db,
+    async listen(channel, onPayload, onGap) {
+      const listener = new Listener(url, channel, onPayload, onGap)
+      listeners.push(listener)
+      await listener.connect()
+    },
+    jobOptions: { connectionString: url, max: 3 },
+    async close() {
+      await Promise.all(listeners.map((listener) => listener.close()))
+      await pool.end()
+    },
+  }
+}
+
+/** One connection that listens, and comes back when it breaks. */
+class Listener {
+  private client: pg.Client | undefined
+  private closed = false
+  private retry: NodeJS.Timeout | undefined
+  private readonly url: string
+  private readonly channel: string
+  private readonly onPayload: (payload: string) => void
+  private readonly onGap: () => void
+
+  constructor(url: string, channel: string, onPayload: (payload: string) => void, onGap: () => void) {
+    this.url = url
+    this.channel = channel
+    this.onPayload = onPayload
+    this.onGap = onGap
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, keepAlive: true, connectionTimeoutMillis: 5000 })
+    this.client = client
+    const lost = () => {
+      if (this.closed || this.client !== client) return
+      this.client = undefined
+      // Until it listens again it hears nothing, so nothing kept can be trusted.
+      this.onGap()
+      this.retry = setTimeout(() => void this.connect(), 500)
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', (message) => this.onPayload(message.payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(this.channel)}`)
+      this.onGap()
+    } catch {
+      client.end().catch(() => {})
+      lost()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    clearTimeout(this.retry)
+    await this.client?.end().catch(() => {})
+  }
+}
+
+function reason(error: unknown): string {
+  for (let e = error; e instanceof Error; e = e.cause) if (!e.cause) return e.message || ('code' in e ? String(e.code) : e.name)
+  return String(error)
+}

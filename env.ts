@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+/** The shop's settings, from the environment or a `.env` file. This file is the only reader of process.env. */
+export type Env = Readonly<{
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  mode: 'demo' | 'live'
+  publicUrl: string
+  authSecret: string | undefined
+  admin: { email: string; password: string } | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  shopName: string
+  shopEmail: string
+  instagramUrl: string
+  paymentProvider: 'demo'
+  threeDs: 'always' | 'never' | 'auto'
+  rateLimitScale: number
+  trustProxy: number
+  formMail: { url: string; key: string } | undefined
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+}>
+
+/** Settings are wrong: one line for the person who starts the shop. */
+export class SettingsError extends Error {}
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+const Source = z.object({
+  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SHOP_MODE: z.preprocess(blank, z.enum(['demo', 'live']).default('demo')),
+  PUBLIC_URL: optional(httpUrl),
+  AUTH_SECRET: optional(z.string().min(32)),
+  ADMIN_EMAIL: optional(z.email()),
+  ADMIN_PASSWORD: optional(z.string().min(6).max(128)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string()),
+  SHOP_NAME: z.preprocess(blank, z.string().max(60).default('Narçiçeği')),
+  SHOP_EMAIL: z.preprocess(blank, z.email().default('merhaba@narcicegi.example')),
+  SHOP_INSTAGRAM_URL: z.preprocess(blank, httpUrl.default('https://www.instagram.com/narcicegi.example')),
+  PAYMENT_PROVIDER: z.preprocess(blank, z.enum(['demo']).default('demo')),
+  PAYMENT_3DS: z.preprocess(blank, z.enum(['always', 'never', 'auto']).default('auto')),
+  RATE_LIMIT_SCALE: z.preprocess(blank, z.coerce.number().positive().default(1)),
+  TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
+  FORM_MAIL_URL: optional(httpUrl),
+  FORM_MAIL_KEY: optional(z.string()),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: z.preprocess(blank, z.string().default('auto')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+})
+
+/** Reads and checks the settings; throws SettingsError naming each wrong one. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = Source.safeParse(source)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new SettingsError(`wrong settings: ${wrong.join('; ')}`)
+  }
+  const s = parsed.data
+  const together = (a: string, b: string, one: unknown, other: unknown) => {
+    if ((one === undefined) !== (other === undefined)) throw new SettingsError(`${a} and ${b} are set together`)
+  }
+  together('ADMIN_EMAIL', 'ADMIN_PASSWORD', s.ADMIN_EMAIL, s.ADMIN_PASSWORD)
+  together('S3_ENDPOINT', 'S3_BUCKET', s.S3_ENDPOINT, s.S3_BUCKET)
+  together('S3_ENDPOINT', 'S3_ACCESS_KEY_ID', s.S3_ENDPOINT, s.S3_ACCESS_KEY_ID)
+  together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY)
+  together('FORM_MAIL_URL', 'FORM_MAIL_KEY', s.FORM_MAIL_URL, s.FORM_MAIL_KEY)
+  if (s.SHOP_MODE === 'live') requireLiveSettings(s)
+
+  return Object.freeze({
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    mode: s.SHOP_MODE,
+    publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(/\/+$/, ''),
+    authSecret: s.AUTH_SECRET,
+    admin:
+      s.ADMIN_EMAIL && s.ADMIN_PASSWORD ? { email: s.ADMIN_EMAIL.toLowerCase(), password: s.ADMIN_PASSWORD } : undefined,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM ?? `${s.SHOP_NAME} <${s.SHOP_EMAIL}>`,
+    shopName: s.SHOP_NAME,
+    shopEmail: s.SHOP_EMAIL,
+    instagramUrl: s.SHOP_INSTAGRAM_URL,
+    paymentProvider: s.PAYMENT_PROVIDER,
+    threeDs: s.PAYMENT_3DS,
+    rateLimitScale: s.RATE_LIMIT_SCALE,
+    trustProxy: s.TRUST_PROXY,
+    formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
+    s3:
+      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: s.S3_ENDPOINT.replace(/\/+$/, ''),
+            bucket: s.S3_BUCKET,
+            region: s.S3_REGION,
+            accessKeyId: s.S3_ACCESS_KEY_ID,
+            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+  })
+}
+
+/** A live shop takes real money and sends real mail: nothing of the demo may be left. */
+function requireLiveSettings(s: z.infer<typeof Source>) {
+  const missing = (['SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !s[name])
+  const problems: string[] = missing.map((name) => `${name} is missing`)
+  if (s.PAYMENT_PROVIDER === 'demo') problems.unshift('PAYMENT_PROVIDER is the demo one, which takes no real money')
+  if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live cannot start: ${problems.join('; ')}`)
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import { Hono } from 'hono'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { mountApi } from '#api/mount.ts'
+import { shopContext } from '#app/context.ts'
+import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
+import { clientAddress } from './web/client-address.ts'
+import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
+import { metricsText, requestTimer } from './web/metrics.ts'
+import { publicAddress } from './web/public-address.ts'
+import { baseHeaders, inertPolicy, pagePolicy } from './web/security-headers.ts'
+
+export { openShop } from './open-shop.ts'
+
+type NodeBindings = { incoming?: { socket: { remoteAddress?: string } } }
+type AppEnv = { Bindings: NodeBindings; Variables: { ctx: Ctx } }
+
+export type AppOptions = {
+  /** The built files of the browser; without it (dev, tests) Vite serves them. */
+  clientDir?: string
+  /** Fresh answers every time, and a policy that lets Vite reload. */
+  dev?: boolean
+  /** False once the process is shutting down. */
+  ready?: () => Promise<boolean>
+}
+
+const files: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  webp: 'image/webp',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  json: 'application/json',
+}
+
+/** The whole shop as one `fetch`: the API, the pages, pictures and built files. */
+export function createApp(deps: Deps, options: AppOptions = {}) {
+  const kept = new KeptAnswers({ maxBytes: 256 * 1024 * 1024 })
+  const renderPage = createRequestHandler(() => import('virtual:react-router/server-build'), options.dev ? 'development' : 'production')
+  const app = new Hono<AppEnv>()
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const address = clientAddress(
+      c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1',
+      c.req.header('x-forwarded-for') ?? null,
+      deps.config.trustProxy,
+    )
+    c.set('ctx', { ...deps, actor: { kind: 'guest', address }, requestId: newId() })
+    await next()
+    for (const [name, value] of Object.entries(baseHeaders)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', inertPolicy)
+    c.res.headers.set('X-Request-Id', c.get('ctx').requestId)
+    requestTimer(c.req.method, c.res.status, performance.now() - started)
+  })
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => ((await options.ready?.()) === false ? c.text('not ready', 503) : c.text('ok')))
+  app.get('/metrics', async () => {
+    const { text, contentType } = await metricsText()
+    return new Response(text, { headers: { 'Content-Type': contentType } })
+  })
+
+  // Public answers are made once and kept; everything else goes on to its own handler.
+  app.use(async (c, next) => {
+    const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? addressOf(c.req.url) : undefined
+    if (key === undefined || options.dev) return next()
+    const answer = await kept.answer(key, c.req.raw, async () => {
+      const seen = new Set<string>()
+      const ctx = { ...c.get('ctx'), seen }
+      c.set('ctx', ctx)
+      return { response: await makePublic(new Request(new URL(key, c.req.url)), ctx), shows: seen } satisfies Fresh
+    })
+    c.res = new Response(answer.body, answer)
+  })
+
+  const api = mountApi()
+
+  async function makePublic(request: Request, ctx: Ctx): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const built = options.clientDir ? await builtFile(options.clientDir, pathname) : undefined
+    if (built) return withHeaders(built)
+    const made = pathname.startsWith('/api/') ? await api.fetch(request, { ctx }) : await page(request, ctx)
+    return withHeaders(made)
+  }
+
+  async function page(request: Request, ctx: Ctx): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(shopContext, ctx)
+    const response = await renderPage(request, context)
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+    const html = await response.text()
+    const headers = new Headers(response.headers)
+    headers.set('Content-Security-Policy', pagePolicy(html, { dev: options.dev ?? false }))
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
+    return new Response(html, { status: response.status, headers })
+  }
+
+  app.all('/api/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
+  app.all('/media/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
+  app.all('/demo-bank/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
+  app.all('*', (c) => page(c.req.raw, c.get('ctx')))
+
+  return {
+    fetch: (request: Request, env: NodeBindings = {}) => app.fetch(request, env),
+    kept,
+  }
+}
+
+function addressOf(url: string): string | undefined {
+  const { pathname, search } = new URL(url)
+  return publicAddress(pathname + search)
+}
+
+/** Kept answers are sent without passing the middleware, so they carry every header themselves. */
+function withHeaders(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(baseHeaders)) if (!headers.has(name)) headers.set(name, value)
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', inertPolicy)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+async function builtFile(clientDir: string, pathname: string): Promise<Response | undefined> {
+  const type = files[pathname.slice(pathname.lastIndexOf('.') + 1)]
+  if (!type || pathname.includes('\0')) return undefined
+  const path = normalize(join(clientDir, decodeURIComponent(pathname)))
+  if (!path.startsWith(normalize(clientDir))) return undefined
+  const body = await readFile(path).catch(() => undefined)
+  if (!body) return undefined
+  const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  return new Response(new Uint8Array(body), { headers: { 'Content-Type': type, 'Cache-Control': cache } })
+}

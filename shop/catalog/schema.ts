@@ -1,0 +1,55 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const categories = pgTable('categories', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull(),
+  area: text('area').$type<'ust-giyim' | 'alt-giyim' | 'aksesuar' | 'special'>().notNull(),
+  position: integer('position').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const products = pgTable('products', {
+  id: uuid('id').primaryKey(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  categoryId: uuid('category_id'),
+  originalPriceKurus: integer('original_price_kurus'),
+  /** Written by a trigger on variants; never by us. */
+  priceKurus: integer('price_kurus'),
+  images: text('images').array().notNull(),
+  searchText: text('search_text').notNull().default(''),
+  deletedAt: moment('deleted_at'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const variants = pgTable('variants', {
+  id: uuid('id').primaryKey(),
+  productId: uuid('product_id').notNull(),
+  sku: text('sku').notNull(),
+  color: text('color').notNull(),
+  colorHex: text('color_hex'),
+  size: text('size').notNull(),
+  priceKurus: integer('price_kurus').notNull(),
+  stock: integer('stock').notNull(),
+  images: text('images').array().notNull(),
+  position: integer('position').notNull().default(0),
+  retiredAt: moment('retired_at'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const productGroups = pgTable('product_groups', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const productGroupMembers = pgTable('product_group_members', {
+  groupId: uuid('group_id').notNull(),
+  productId: uuid('product_id').notNull(),
+  position: integer('position').notNull(),
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { type ConstructorOptions, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
+import { type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames } from './queue.ts'
+
+export type JobRunner = JobQueue & {
+  /** Begins to work; until then jobs only gather. */
+  start(handlers: JobHandlers): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The queue in the shop's own database (pg-boss): jobs survive a crash and are tried again with growing pauses. */
+export async function openJobs(options: ConstructorOptions, log: Logger): Promise<JobRunner> {
+  const boss = new PgBoss({ ...options, schema: 'jobs', useListenNotify: true, application_name: 'butik-jobs' })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  for (const name of jobNames) {
+    await boss.createQueue(name, { notify: true, retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
+  }
+  return {
+    async add(ctx, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(ctx.db as unknown as DrizzleTransactionLike, sql) })
+    },
+    async start(handlers) {
+      const work = async <N extends JobName>(name: N) =>
+        boss.work<Jobs[N]>(name, async (jobs) => {
+          for (const job of jobs) await handlers[name](job.data)
+        })
+      await Promise.all(jobNames.map(work))
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../ctx.ts'
+
+/** What runs in the background, and what each job is told. Ids only: the rows hold the rest. */
+export type Jobs = {
+  /** Sends one mail of the outbox. */
+  'send-mail': { mailId: string }
+  /** Makes the AVIF files of all pictures that lack them. */
+  'encode-avif': Record<string, never>
+}
+export type JobName = keyof Jobs
+export const jobNames = ['send-mail', 'encode-avif'] as const satisfies JobName[]
+
+export type JobQueue = {
+  /** Adds a job inside the ctx's transaction: it exists only if that commits. */
+  add<N extends JobName>(ctx: Ctx, name: N, data: Jobs[N]): Promise<void>
+}
+
+export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }

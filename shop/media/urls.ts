@@ -1,0 +1,21 @@
+/** Widths in CSS pixels that every picture is kept in, unless it is smaller itself. */
+export const imageWidths = [320, 480, 640, 960, 1280, 1920, 2400]
+
+export type ImageFormat = 'webp' | 'avif' | 'jpg'
+
+/** The widths a picture of this width exists in. A JPEG exists only in `jpegWidth`. */
+export function widthsOf(width: number): number[] {
+  const smaller = imageWidths.filter((w) => w < width)
+  const widest = imageWidths.at(-1) ?? width
+  return width <= widest ? [...smaller, width] : smaller.length === imageWidths.length ? smaller : [...smaller, widest]
+}
+
+/** The width of a picture's JPEG, for mails, feeds and link previews. */
+export function jpegWidth(width: number): number {
+  return Math.min(width, 1200)
+}
+
+/** The address of one file of a picture. */
+export function imageUrl(id: string, width: number, format: ImageFormat): string {
+  return `/media/${id}-${width}.${format}`
+}

@@ -1,0 +1,25 @@
+/** Money is an integer number of kuruş everywhere inside; TL appears only on the wire and on the screen. */
+
+const tl = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 119900 → '1.199,00 TL' */
+export function formatKurus(kurus: number): string {
+  return `${tl.format(kurus / 100)} TL`
+}
+
+/** Kuruş → the TL number of the API: 119950 → 1199.5 */
+export function toTl(kurus: number): number {
+  return kurus / 100
+}
+
+/** The API's TL number → kuruş; undefined when it has more than two decimals or is no amount. */
+export function fromTl(amount: number): number | undefined {
+  const kurus = Math.round(amount * 100)
+  return Number.isSafeInteger(kurus) && Math.abs(amount * 100 - kurus) < 1e-6 ? kurus : undefined
+}
+
+/** How much cheaper in whole percent, rounded down so that no discount is overstated; 0 when none. */
+export function discountPercent(priceKurus: number, originalKurus: number | null): number {
+  if (originalKurus === null || originalKurus <= priceKurus) return 0
+  return Math.floor(((originalKurus - priceKurus) * 100) / originalKurus)
+}

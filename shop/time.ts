@@ -1,0 +1,22 @@
+/** Durations in milliseconds, by name. */
+export const seconds = (n: number) => n * 1000
+export const minutes = (n: number) => seconds(n * 60)
+export const hours = (n: number) => minutes(n * 60)
+export const days = (n: number) => hours(n * 24)
+
+export function after(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds)
+}
+
+const dateFormat = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
+const momentFormat = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+
+/** '20 Kasım 2026' */
+export function formatDate(moment: Date | string): string {
+  return dateFormat.format(new Date(moment))
+}
+
+/** '20 Kasım 2026 14:05' */
+export function formatMoment(moment: Date | string): string {
+  return momentFormat.format(new Date(moment))
+}

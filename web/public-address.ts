@@ -1,0 +1,24 @@
+/** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
+const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', 'renk-grubu', '_routes']
+const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
+
+const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/
+
+/**
+ * The one form of a public address, used as its key and for making its answer: known parameters in a fixed order.
+ * Undefined when the answer is not the same for everybody.
+ */
+export function publicAddress(url: string): string | undefined {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const api = path.startsWith('/api/')
+  if (api ? !publicApi.test(path) : /^\/(media\/|demo-bank\/|healthz|readyz|metrics)/.test(path)) return undefined
+  if (mark < 0) return path
+  const given = new URLSearchParams(url.slice(mark + 1))
+  const kept = new URLSearchParams()
+  for (const name of api ? apiParams : pageParams) {
+    for (const value of given.getAll(name)) kept.append(name, value)
+  }
+  const query = kept.toString()
+  return query ? `${path}?${query}` : path
+}
