@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, normalize } from 'node:path'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
@@ -7,11 +8,20 @@ import { shopContext } from '#app/context.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { clientAddress } from './web/client-address.ts'
 import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
-import { metricsText, requestTimer } from './web/metrics.ts'
+import { countFromMemory, metricsText, requestTimer } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
 import { baseHeaders, inertPolicy, pagePolicy } from './web/security-headers.ts'
 
 export { openShop } from './open-shop.ts'
+
+/** Answers from memory, before any middleware; false when the request must go through the app. */
+export function sendKept(kept: KeptAnswers, req: IncomingMessage, res: ServerResponse): boolean {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return false
+  const key = publicAddress(req.url ?? '/')
+  if (key === undefined || !kept.send(key, req, res)) return false
+  countFromMemory()
+  return true
+}
 
 type NodeBindings = { incoming?: { socket: { remoteAddress?: string } } }
 type AppEnv = { Bindings: NodeBindings; Variables: { ctx: Ctx } }

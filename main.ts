@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import pino from 'pino'
+import { readEnv, SettingsError } from './env.ts'
+
+/** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
+type ServerModule = typeof import('./server.ts')
+
+const dev = process.argv.includes('--dev')
+const say = (line: string) => console.log(line)
+
+async function main() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv(process.env)
+  process.env.NODE_ENV ??= dev ? 'development' : 'production'
+  const log = pino({ level: dev ? 'debug' : 'info', base: null }, pino.destination({ dest: 2, sync: false }))
+
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 })
+  const { module, middleware, closeDev } = dev ? await throughVite(server) : await fromBuild()
+  const shop = await module.openShop(env, log, say)
+  let stopping = false
+  const app = module.createApp(shop.deps, {
+    dev,
+    clientDir: dev ? undefined : 'build/client',
+    ready: async () => !stopping && (await shop.ready()),
+  })
+  shop.onCatalogChange((change) => app.kept.drop(change))
+
+  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), { overrideGlobalObjects: false })
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
+    if (!dev && module.sendKept(app.kept, req, res)) return
+    void listener(req, res)
+  }
+  server.on('request', (req, res) => (middleware ? middleware(req, res, () => answer(req, res)) : answer(req, res)))
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new SettingsError(`port ${env.port} on ${env.host} is taken; stop what uses it or set another PORT`)
+          : error,
+      ),
+    )
+    server.listen(env.port, env.host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : env.port
+  say(`listening on http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
+
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    // Requests under way are finished; idle connections are let go.
+    server.close(async () => {
+      await closeDev?.()
+      await shop.close()
+      process.exit(0)
+    })
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 15_000).unref()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+async function fromBuild() {
+  const { buildIfStale } = await import('./scripts/build.ts')
+  await buildIfStale()
+  const module: ServerModule = await import(pathToFileURL('build/server/index.js').href)
+  return { module, middleware: undefined, closeDev: undefined }
+}
+
+async function throughVite(server: ReturnType<typeof createServer>) {
+  const { createServer: createVite } = await import('vite')
+  const { makeFonts } = await import('./scripts/fonts.ts')
+  await makeFonts()
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const module = (await vite.ssrLoadModule('./server.ts')) as ServerModule
+  return { module, middleware: vite.middlewares, closeDev: () => vite.close() }
+}
+
+main().catch((error: unknown) => {
+  // What the owner can mend is one clear line; anything else is a bug and keeps its stack.
+  const expected = error instanceof Error && /^(SettingsError|DatabaseError)$/.test(error.constructor.name)
+  console.error(expected ? `cannot start: ${(error as Error).message}` : error)
+  process.exit(1)
+})
