@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import subsetFont from 'subset-font'
+import { expect, test } from 'vitest'
+import { readGlyphs } from './font-metrics.ts'
+import { letters, makeFonts } from './fonts.ts'
+
+test('the two font files are at most 60 kB together and have every letter the shop writes', async () => {
+  await makeFonts()
+  const files = await Promise.all(['serif', 'sans'].map((name) => readFile(`app/styles/fonts/${name}.woff2`)))
+  expect(files.reduce((sum, file) => sum + file.length, 0)).toBeLessThanOrEqual(60_000)
+  for (const file of files) {
+    const glyphs = readGlyphs(await subsetFont(file, letters, { targetFormat: 'truetype', keepFeatures: [] }))
+    expect([...letters].filter((letter) => !glyphs.has(letter))).toEqual([])
+  }
+})
+
+test('each font has a fallback that takes the same room', async () => {
+  await makeFonts()
+  const css = await readFile('app/styles/fonts.css', 'utf8')
+  for (const family of ['Butik Serif', 'Butik Sans', 'Butik Serif Fallback', 'Butik Sans Fallback']) {
+    expect(css).toContain(`font-family: "${family}";`)
+  }
+  const adjusted = [...css.matchAll(/size-adjust: ([\d.]+)%/g)].map((match) => Number(match[1]))
+  expect(adjusted).toHaveLength(2)
+  for (const percent of adjusted) expect(percent).toBeGreaterThan(85)
+  for (const percent of adjusted) expect(percent).toBeLessThan(115)
+})
