@@ -1,0 +1,83 @@
+import { api, endSession } from '#app/api-client.ts'
+import { clearStored, createStore, readStored, useStored, writeStored } from '#app/browser-storage.ts'
+
+/** Who is signed in, as kept in the browser under `userInfo`. */
+export type UserInfo = {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  fullName: string
+  role: string
+}
+
+let lastText: string | null = null
+let lastUser: UserInfo | undefined
+
+/** Nobody on the server and while hydrating. */
+export function useSession(): { user: UserInfo | undefined; logout: () => void } {
+  return { user: parse(useStored('userInfo')), logout }
+}
+
+export function currentUser(): UserInfo | undefined {
+  return readStored('accessToken') === null ? undefined : parse(readStored('userInfo'))
+}
+
+/** Keeps what login answered; the person is read from the access token. False when it cannot be read. */
+export function keepSession(tokens: { accessToken: string; refreshToken: string }): UserInfo | undefined {
+  const user = userOfToken(tokens.accessToken)
+  if (!user) return undefined
+  writeStored('accessToken', tokens.accessToken)
+  writeStored('refreshToken', tokens.refreshToken)
+  writeStored('userInfo', JSON.stringify(user))
+  return user
+}
+
+/** Ends the session here and on the server, and empties what the shop keeps in this browser. */
+export function logout(): void {
+  const refreshToken = readStored('refreshToken')
+  // The answer changes nothing here: the tokens are gone from this browser either way.
+  if (refreshToken) api.post('/auth/logout', { refreshToken }, { guest: true, keepalive: true }).catch(() => undefined)
+  clearStored()
+  window.location.assign('/')
+}
+
+const login = createStore<{ open: boolean; then?: () => void }>({ open: false })
+export const useLogin = login.use
+/** Opens the login panel; `then` runs once somebody has signed in. */
+export const openLogin = (then?: () => void) => login.set({ open: true, then })
+export const closeLogin = () => login.set({ open: false })
+
+const account = createStore(false)
+export const useAccountOpen = account.use
+/** Opens the account panel, or the login panel when nobody is signed in. */
+export const openAccount = () => (currentUser() ? account.set(true) : openLogin(() => account.set(true)))
+export const closeAccount = () => account.set(false)
+
+function parse(text: string | null): UserInfo | undefined {
+  if (text === lastText) return lastUser
+  lastText = text
+  lastUser = undefined
+  if (text === null) return undefined
+  try {
+    const value = JSON.parse(text) as UserInfo | null
+    if (typeof value?.id !== 'string' || typeof value.email !== 'string') throw new Error('no user')
+    lastUser = value
+  } catch {
+    // Not while a component renders.
+    queueMicrotask(endSession)
+  }
+  return lastUser
+}
+
+export function userOfToken(token: string): UserInfo | undefined {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    const { id, email, firstName, lastName, role } = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof id !== 'string' || typeof email !== 'string') return undefined
+    return { id, email, firstName, lastName, fullName: `${firstName} ${lastName}`.trim(), role }
+  } catch {
+    return undefined
+  }
+}

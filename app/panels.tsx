@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import { useAccountOpen, useLogin } from './account/session-store.ts'
+import { useCartOpen } from './storefront/cart-store.ts'
+
+const CartPanel = lazy(() => import('./storefront/cart-panel.tsx').then((m) => ({ default: m.CartPanel })))
+const LoginPanel = lazy(() => import('./account/login-panel.tsx').then((m) => ({ default: m.LoginPanel })))
+const AccountPanel = lazy(() => import('./account/account-panel.tsx').then((m) => ({ default: m.AccountPanel })))
+
+/** The panels that any page can open; the script of each arrives when it is first opened. */
+export function Panels() {
+  const cart = useOnce(useCartOpen())
+  const login = useOnce(useLogin().open)
+  const account = useOnce(useAccountOpen())
+  return (
+    <Suspense>
+      {cart && <CartPanel />}
+      {account && <AccountPanel />}
+      {login && <LoginPanel />}
+    </Suspense>
+  )
+}
+
+/** True from the first time on. */
+function useOnce(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return now || ever
+}

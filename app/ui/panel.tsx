@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+export type PanelProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  side: 'left' | 'right' | 'center'
+  /** Stands under the title and stays in view. */
+  header?: ReactNode
+  /** Stays in view at the bottom. */
+  footer?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}
+
+const slide = 220
+
+const edge = {
+  left: 'mr-auto h-dvh max-h-none w-full max-w-full sm:rounded-r-xl starting:open:-translate-x-full -translate-x-full open:translate-x-0',
+  right:
+    'ml-auto h-dvh max-h-none w-full max-w-full sm:rounded-l-xl starting:open:translate-x-full translate-x-full open:translate-x-0',
+  center:
+    'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl starting:open:translate-y-4 translate-y-4 open:translate-y-0',
+}
+
+/** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc and gives the focus back. */
+export function Panel({ open, onClose, title, side, header, footer, wide, children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const pressedBackdrop = useRef(false)
+  const titleId = useId()
+  const present = usePresence(open)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || open === element.open) return
+    if (!open) return element.close()
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    ;(first ?? heading.current)?.focus()
+    return keepPageStill()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Esc, which a dialog has by itself
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && open) onClose()
+      }}
+      onPointerDown={(event) => {
+        pressedBackdrop.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && pressedBackdrop.current) onClose()
+      }}
+      className={`fixed inset-0 overflow-hidden border-0 bg-surface p-0 text-ink opacity-0 shadow-2xl transition-[translate,opacity,overlay,display] transition-discrete duration-[220ms] ease-out open:opacity-100 starting:open:opacity-0 motion-reduce:transition-none backdrop:bg-ink/40 ${
+        side === 'center' ? (wide ? 'sm:max-w-2xl' : 'sm:max-w-md') : wide ? 'sm:w-[44rem]' : 'sm:w-[28rem]'
+      } ${edge[side]}`}
+    >
+      {present && (
+        <div className={`flex flex-col ${side === 'center' ? 'max-h-[calc(100dvh-2rem)]' : 'h-full'}`}>
+          <div className="flex shrink-0 items-center gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
+            <h2
+              ref={heading}
+              id={titleId}
+              tabIndex={-1}
+              className="grow py-2 font-display text-[22px] leading-7 outline-none"
+            >
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Kapat"
+              className="grid size-11 shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
+            >
+              <svg
+                viewBox="0 0 24 24"
+                width="20"
+                height="20"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+                aria-hidden="true"
+              >
+                <path d="M5 5l14 14M19 5 5 19" />
+              </svg>
+            </button>
+          </div>
+          {header}
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
+          {footer && <div className="shrink-0 border-line border-t px-4 py-4 sm:px-6">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** True while open, and until it has slid away. */
+function usePresence(open: boolean): boolean {
+  const [present, setPresent] = useState(open)
+  useEffect(() => {
+    if (open) return setPresent(true)
+    const gone = setTimeout(() => setPresent(false), slide)
+    return () => clearTimeout(gone)
+  }, [open])
+  return open || present
+}
+
+/** The page behind does not scroll, and does not jump by the width of its scroll bar. */
+function keepPageStill(): () => void {
+  const page = document.documentElement
+  const scrolls = page.scrollHeight > page.clientHeight
+  const classes = ['overflow-hidden', ...(scrolls ? ['[scrollbar-gutter:stable]'] : [])]
+  page.classList.add(...classes)
+  return () => {
+    if (!document.querySelector('dialog:modal')) page.classList.remove('overflow-hidden', '[scrollbar-gutter:stable]')
+  }
+}
