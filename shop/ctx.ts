@@ -65,6 +65,11 @@ export async function requireAdmin(ctx: Ctx): Promise<string | undefined> {
   return userId
 }
 
+/** Where the request comes from; the shop's own work comes from 'system'. */
+export function addressOf(ctx: Ctx): string {
+  return ctx.actor.kind === 'system' ? 'system' : ctx.actor.address
+}
+
 export function newId(): string {
   return randomUUIDv7()
 }

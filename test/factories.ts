@@ -1,6 +1,10 @@
+import { hashPassword } from '#shop/accounts/passwords.ts'
+import { users } from '#shop/accounts/schema.ts'
+import { openSession } from '#shop/accounts/sessions.ts'
+import type { SignedInUser } from '#shop/accounts/users.ts'
 import { createCategory } from '#shop/catalog/categories.ts'
 import { createProduct } from '#shop/catalog/products.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { images } from '#shop/media/schema.ts'
 
 let serial = 0
@@ -40,4 +44,41 @@ export async function aProduct(
       stock: variant.stock ?? 5,
     })),
   })
+}
+
+export const usualPassword = 'uzun bir parola'
+let usualHash: Promise<string> | undefined
+
+type UserGiven = {
+  email?: string
+  firstName?: string
+  lastName?: string
+  role?: 'USER' | 'ADMIN'
+  password?: string
+  verified?: boolean
+}
+
+/** A verified customer with `usualPassword`, unless told otherwise. */
+export async function aUser(ctx: Ctx, given: UserGiven = {}) {
+  usualHash ??= hashPassword(usualPassword)
+  const now = ctx.clock()
+  const user = {
+    id: newId(),
+    email: given.email ?? `musteri-${next()}@posta.example`,
+    firstName: given.firstName ?? 'Ayşe',
+    lastName: given.lastName ?? 'Yılmaz',
+    role: given.role ?? ('USER' as const),
+    passwordHash: await (given.password ? hashPassword(given.password) : usualHash),
+    emailVerifiedAt: given.verified === false ? null : now,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await ctx.db.insert(users).values(user)
+  return user
+}
+
+/** A session of the user's; returns its bearer token. */
+export async function signIn(ctx: Ctx, user: SignedInUser): Promise<string> {
+  const { accessToken } = await openSession(ctx, user, 'a test')
+  return accessToken
 }

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { type Ctx, requireUser } from '../ctx.ts'
+import { notFound } from '../errors.ts'
+import { users } from './schema.ts'
+
+/** What a session says of its user. */
+export type SignedInUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName' | 'role'>
+
+/** A user as she may see herself. */
+export type Account = SignedInUser & { emailVerified: boolean }
+
+export function accountOf(user: typeof users.$inferSelect): Account {
+  const { id, email, firstName, lastName, role, emailVerifiedAt } = user
+  return { id, email, firstName, lastName, role, emailVerified: emailVerifiedAt !== null }
+}
+
+export async function findUserByEmail(ctx: Ctx, email: string) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.email, email))
+  return user
+}
+
+/** The account of whoever asks. */
+export async function getAccount(ctx: Ctx): Promise<Account> {
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.id, requireUser(ctx)))
+  if (!user) throw notFound('Hesap bulunamadı.')
+  return accountOf(user)
+}
