@@ -1,10 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Panel } from '#app/ui/panel.tsx'
-import { closeLogin, useLogin } from './session-store.ts'
+import { seconds } from '#shop/time.ts'
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { closeLogin, type UserInfo, useLogin, waitingForLogin } from './session-store.ts'
 
 export function LoginPanel() {
+  const { open } = useLogin()
   return (
-    <Panel open={useLogin().open} onClose={closeLogin} title="Giriş yap" side="right">
-      {null}
+    <Panel open={open} onClose={closeLogin} title="Hesabınız" side="right">
+      <LoginOrRegister />
     </Panel>
   )
+}
+
+function LoginOrRegister() {
+  const [mode, setMode] = useState<'login' | 'register'>('login')
+  const [registered, setRegistered] = useState<string>()
+  const [forgotten, setForgotten] = useState(false)
+  const [user, setUser] = useState<UserInfo>()
+  useGoOn(user)
+
+  if (user) {
+    return (
+      <div role="status" className="grid animate-arrive place-items-center gap-2 py-24 text-center">
+        <p className="font-serif text-2xl">Hoş geldiniz!</p>
+        <p className="text-muted">{user.fullName}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="mb-6 grid grid-cols-2 border-line border-b">
+        {(['login', 'register'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={mode === name}
+            onClick={() => setMode(name)}
+            className={`-mb-px min-h-12 border-b-2 font-medium ${mode === name ? 'border-nar text-ink' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {name === 'login' ? 'Giriş yap' : 'Üye ol'}
+          </button>
+        ))}
+      </div>
+      {mode === 'login' ? (
+        <LoginForm registered={registered} onLogin={setUser} onForgotten={() => setForgotten(true)} />
+      ) : (
+        <RegisterForm
+          onRegistered={(message) => {
+            setRegistered(message)
+            setMode('login')
+          }}
+        />
+      )}
+      <ForgotPasswordDialog open={forgotten} onClose={() => setForgotten(false)} />
+    </>
+  )
+}
+
+/** One second of welcome, then on to what asked for the login; an admin whom nothing waits for goes to the panel. */
+function useGoOn(user: UserInfo | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!user) return
+    const then = waitingForLogin()
+    let gone = false
+    const goOn = () => {
+      if (gone) return
+      gone = true
+      closeLogin()
+      if (then) then()
+      else if (user.role === 'ADMIN') navigate('/admin')
+    }
+    const timer = setTimeout(goOn, seconds(1))
+    return () => {
+      // Closed before the second was over: she has signed in all the same.
+      clearTimeout(timer)
+      queueMicrotask(goOn)
+    }
+  }, [user, navigate])
 }

@@ -46,6 +46,7 @@ const login = createStore<{ open: boolean; then?: () => void }>({ open: false })
 export const useLogin = login.use
 /** Opens the login panel; `then` runs once somebody has signed in. */
 export const openLogin = (then?: () => void) => login.set({ open: true, then })
+export const waitingForLogin = () => login.get().then
 export const closeLogin = () => login.set({ open: false })
 
 const account = createStore(false)

@@ -16,11 +16,11 @@ export type PanelProps = {
 const slide = 220
 
 const edge = {
-  left: 'mr-auto h-dvh max-h-none w-full max-w-full sm:rounded-r-xl starting:open:-translate-x-full -translate-x-full open:translate-x-0',
+  left: 'mr-auto h-dvh max-h-none w-full max-w-full sm:rounded-r-lg starting:open:-translate-x-full -translate-x-full open:translate-x-0',
   right:
-    'ml-auto h-dvh max-h-none w-full max-w-full sm:rounded-l-xl starting:open:translate-x-full translate-x-full open:translate-x-0',
+    'ml-auto h-dvh max-h-none w-full max-w-full sm:rounded-l-lg starting:open:translate-x-full translate-x-full open:translate-x-0',
   center:
-    'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl starting:open:translate-y-4 translate-y-4 open:translate-y-0',
+    'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-lg starting:open:translate-y-4 translate-y-4 open:translate-y-0',
 }
 
 /** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc and gives the focus back. */
@@ -33,12 +33,15 @@ export function Panel({ open, onClose, title, side, header, footer, wide, childr
 
   useEffect(() => {
     const element = dialog.current
-    if (!element || open === element.open) return
-    if (!open) return element.close()
+    if (!element || !open) return
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]')
     ;(first ?? heading.current)?.focus()
-    return keepPageStill()
+    keepPageStill()
+    return () => {
+      element.close()
+      letPageScroll()
+    }
   }, [open])
 
   return (
@@ -60,26 +63,21 @@ export function Panel({ open, onClose, title, side, header, footer, wide, childr
       onClick={(event) => {
         if (event.target === event.currentTarget && pressedBackdrop.current) onClose()
       }}
-      className={`fixed inset-0 overflow-hidden border-0 bg-surface p-0 text-ink opacity-0 shadow-2xl transition-[translate,opacity,overlay,display] transition-discrete duration-[220ms] ease-out open:opacity-100 starting:open:opacity-0 motion-reduce:transition-none backdrop:bg-ink/40 ${
-        side === 'center' ? (wide ? 'sm:max-w-2xl' : 'sm:max-w-md') : wide ? 'sm:w-[44rem]' : 'sm:w-[28rem]'
+      className={`fixed inset-0 overflow-hidden border-0 bg-surface p-0 text-ink opacity-0 shadow-panel transition-[translate,opacity,overlay,display] transition-discrete duration-[220ms] ease-out open:opacity-100 starting:open:opacity-0 motion-reduce:transition-none backdrop:bg-ink/40 ${
+        side === 'center' ? (wide ? 'sm:max-w-160' : 'sm:max-w-112') : wide ? 'sm:w-176' : 'sm:w-112'
       } ${edge[side]}`}
     >
       {present && (
         <div className={`flex flex-col ${side === 'center' ? 'max-h-[calc(100dvh-2rem)]' : 'h-full'}`}>
           <div className="flex shrink-0 items-center gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-            <h2
-              ref={heading}
-              id={titleId}
-              tabIndex={-1}
-              className="grow py-2 font-display text-[22px] leading-7 outline-none"
-            >
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="grow py-2 font-serif text-xl outline-none">
               {title}
             </h2>
             <button
               type="button"
               onClick={onClose}
               aria-label="Kapat"
-              className="grid size-11 shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
+              className="grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"
             >
               <svg
                 viewBox="0 0 24 24"
@@ -115,12 +113,13 @@ function usePresence(open: boolean): boolean {
 }
 
 /** The page behind does not scroll, and does not jump by the width of its scroll bar. */
-function keepPageStill(): () => void {
+function keepPageStill(): void {
   const page = document.documentElement
-  const scrolls = page.scrollHeight > page.clientHeight
-  const classes = ['overflow-hidden', ...(scrolls ? ['[scrollbar-gutter:stable]'] : [])]
-  page.classList.add(...classes)
-  return () => {
-    if (!document.querySelector('dialog:modal')) page.classList.remove('overflow-hidden', '[scrollbar-gutter:stable]')
-  }
+  if (page.scrollHeight > page.clientHeight) page.classList.add('[scrollbar-gutter:stable]')
+  page.classList.add('overflow-hidden')
+}
+
+function letPageScroll(): void {
+  if (document.querySelector('dialog:modal')) return
+  document.documentElement.classList.remove('overflow-hidden', '[scrollbar-gutter:stable]')
 }

@@ -1,0 +1,49 @@
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+/** For each wrong field, the sentence to show under it. */
+export type Wrong<F extends string> = Partial<Record<F, string>>
+
+/** The text of a form's fields and what is wrong with them. An error stays until its field changes. */
+export function useFields<F extends string>(
+  initial: Record<F, string>,
+  format: Partial<Record<F, (text: string) => string>> = {},
+) {
+  const [values, setValues] = useState(initial)
+  const [wrong, setWrong] = useState<Wrong<F>>({})
+  const [attempts, setAttempts] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+
+  function set(name: F, text: string) {
+    setValues((values) => ({ ...values, [name]: format[name]?.(text) ?? text }))
+    setWrong(({ [name]: _, ...rest }) => rest as Wrong<F>)
+  }
+
+  return {
+    values,
+    wrong,
+    form: form as RefObject<HTMLFormElement>,
+    set,
+    clear: () => {
+      setValues(initial)
+      setWrong({})
+    },
+    /** Shows the errors and takes the focus to the first; true when there is none. */
+    accept(errors: Wrong<F>): boolean {
+      setWrong(errors)
+      if (Object.keys(errors).length === 0) return true
+      setAttempts((n) => n + 1)
+      return false
+    },
+    /** What an input needs to be this field. */
+    field: (name: F) => ({
+      name,
+      value: values[name],
+      error: wrong[name],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        set(name, event.target.value),
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+type StepperProps = {
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+  /** What is counted, for those who do not see it. */
+  label: string
+  disabled?: boolean
+}
+
+/** A number between two buttons. */
+export function Stepper({ value, min, max, onChange, label, disabled }: StepperProps) {
+  const button = 'grid size-11 place-items-center text-lg text-ink disabled:text-line sm:size-10'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which nobody should see here
+    <div role="group" aria-label={label} className="inline-flex items-center rounded-sm border border-edge">
+      <button
+        type="button"
+        aria-label="Azalt"
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - 1)}
+        className={button}
+      >
+        <span aria-hidden="true">−</span>
+      </button>
+      <output aria-live="polite" className="min-w-8 text-center tabular-nums">
+        {value}
+      </output>
+      <button
+        type="button"
+        aria-label="Artır"
+        disabled={disabled || value >= max}
+        onClick={() => onChange(value + 1)}
+        className={button}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+    </div>
+  )
+}
