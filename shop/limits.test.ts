@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { test } from '#test/shop.ts'
+import { inTransaction } from './ctx.ts'
+import { forgetOldLimits, isWithinLimit, networkOf, returnLimit, takeLimit } from './limits.ts'
+import { days, minutes } from './time.ts'
+
+const twice = { key: 'a test', limit: 2, windowSeconds: 900 }
+
+describe('takeLimit', () => {
+  test('refuses what is too much and says in Turkish when to come back', async ({ ctx, clock }) => {
+    clock.forward(minutes(5))
+    await takeLimit(ctx, twice)
+    await takeLimit(ctx, twice)
+    await expect(takeLimit(ctx, twice)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 600,
+      message: 'Çok fazla deneme yapıldı, lütfen 10 dakika sonra tekrar deneyin.',
+    })
+    await takeLimit(ctx, { ...twice, key: 'another' })
+    clock.forward(minutes(10))
+    await takeLimit(ctx, twice)
+  })
+
+  test('multiplies limits by the setting, down to one', async ({ ctx }) => {
+    const generous = { ...ctx, config: { ...ctx.config, rateLimitScale: 1.5 } }
+    expect(await Promise.all(Array.from({ length: 4 }, () => isWithinLimit(generous, twice)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    const strict = { ...ctx, config: { ...ctx.config, rateLimitScale: 0.001 } }
+    expect(await isWithinLimit(strict, { ...twice, key: 'strict' })).toBe(true)
+    expect(await isWithinLimit(strict, { ...twice, key: 'strict' })).toBe(false)
+  })
+
+  test('cannot be undone by a transaction that fails', async ({ ctx }) => {
+    await expect(inTransaction(ctx, (ctx) => takeLimit(ctx, twice))).rejects.toThrow('before a transaction')
+  })
+
+  test('takes back a count', async ({ ctx }) => {
+    await takeLimit(ctx, twice)
+    await takeLimit(ctx, twice)
+    await returnLimit(ctx, twice)
+    await takeLimit(ctx, twice)
+    await expect(takeLimit(ctx, twice)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+})
+
+test('forgetOldLimits keeps the windows that still count', async ({ ctx, clock }) => {
+  await takeLimit(ctx, { ...twice, key: 'old' })
+  clock.forward(days(3))
+  await takeLimit(ctx, { ...twice, key: 'new' })
+  await forgetOldLimits(ctx)
+  const left = (await ctx.db.execute(sql`select key from rate_limits`)) as unknown as { rows: { key: string }[] }
+  expect(left.rows).toEqual([{ key: 'new' }])
+})
+
+test('networkOf takes all addresses of one household together', ({ as }) => {
+  const network = (address: string) => networkOf(as({ kind: 'guest', address }))
+  expect(network('203.0.113.7')).toBe('203.0.113.7')
+  expect(network('2001:db8:0:1::5')).toBe('2001:db8:0:1::/64')
+  expect(network('2001:0db8:0:1:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:0:1::/64')
+  expect(network('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(network('::1')).toBe('0:0:0:0::/64')
+})

@@ -1,0 +1,102 @@
+import type { Deps } from '../ctx.ts'
+
+/** What a mail says, ready for the outbox. */
+export type Mail = { kind: string; subject: string; html: string; text: string }
+
+export type Brand = Pick<Deps['config'], 'shopName' | 'shopEmail' | 'instagramUrl' | 'publicUrl'>
+
+/** A part of a mail, as both of its bodies write it. */
+export type Block = { html: string; text: string }
+
+export const ink = '#1F1A17'
+export const muted = '#6B625B'
+export const line = '#E7DFD6'
+const paper = '#FBF8F4'
+const surface = '#FFFFFF'
+const nar = '#A8321C'
+const sans = "'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif"
+const serif = "'Source Serif 4',Georgia,'Times New Roman',serif"
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+export function paragraph(text: string): Block {
+  return { html: `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`, text }
+}
+
+export function smallPrint(text: string): Block {
+  return { html: `<p style="margin:0 0 16px;font-size:14px;color:${muted}">${escapeHtml(text)}</p>`, text }
+}
+
+/** The one thing to do; its address is written out too, for mail programs that show no button. */
+export function button(label: string, url: string): Block {
+  const href = escapeHtml(url)
+  return {
+    html: `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
+<td style="background:${nar};border-radius:2px"><a href="${href}" style="display:inline-block;padding:14px 28px;font-family:${sans};font-size:16px;font-weight:600;color:${surface};text-decoration:none">${escapeHtml(label)}</a></td>
+</tr></table>
+<p style="margin:0 0 16px;font-size:14px;color:${muted}">Düğme çalışmazsa bu adresi tarayıcınıza yapıştırın:<br><a href="${href}" style="color:${muted};word-break:break-all">${href}</a></p>`,
+    text: `${label}:\n${url}`,
+  }
+}
+
+/** 'Merhaba Ayşe,' — but only for what looks like a name: nobody shall send her text to others through our mails. */
+export function greeting(firstName: string): Block {
+  return paragraph(/^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u.test(firstName) ? `Merhaba ${firstName},` : 'Merhaba,')
+}
+
+/** A mail in the shop's look, as HTML and as text, from the same blocks. */
+export function mailOf(
+  brand: Brand,
+  content: { kind: string; subject: string; title: string; blocks: Block[]; reason: string },
+): Mail {
+  return {
+    kind: content.kind,
+    subject: content.subject,
+    html: htmlOf(brand, content),
+    text: textOf(brand, content),
+  }
+}
+
+type Content = { subject: string; title: string; blocks: Block[]; reason: string }
+
+function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): string {
+  const shop = escapeHtml(brand.shopName)
+  const email = escapeHtml(brand.shopEmail)
+  return `<!doctype html>
+<html lang="tr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${paper};color:${ink}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td align="center" style="padding:0 0 24px"><a href="${escapeHtml(brand.publicUrl)}" style="font-family:${serif};font-size:28px;color:${ink};text-decoration:none">${shop}</a></td></tr>
+<tr><td style="background:${surface};border:1px solid ${line};border-radius:12px;padding:32px 28px;font-family:${sans};font-size:16px;line-height:1.55;color:${ink}">
+<h1 style="margin:0 0 16px;font-family:${serif};font-size:22px;line-height:1.3;font-weight:600">${escapeHtml(title)}</h1>
+${blocks.map((block) => block.html).join('\n')}
+</td></tr>
+<tr><td align="center" style="padding:24px 8px 0;font-family:${sans};font-size:14px;line-height:1.5;color:${muted}">
+${escapeHtml(reason)}<br>
+Yardım için: <a href="mailto:${email}" style="color:${muted}">${email}</a> · <a href="${escapeHtml(brand.instagramUrl)}" style="color:${muted}">Instagram</a>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function textOf(brand: Brand, { title, blocks, reason }: Content): string {
+  const body = [title, ...blocks.map((block) => block.text)].join('\n\n')
+  return `${body}\n\n-- \n${brand.shopName}\n${reason}\nYardım için: ${brand.shopEmail}\n`
+}

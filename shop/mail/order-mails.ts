@@ -1,0 +1,95 @@
+import { formatKurus } from '../money.ts'
+import { formatMoment } from '../time.ts'
+import {
+  type Block,
+  type Brand,
+  escapeHtml,
+  greeting,
+  ink,
+  line,
+  type Mail,
+  mailOf,
+  muted,
+  paragraph,
+} from './layout.ts'
+
+export type ConfirmedItem = {
+  name: string
+  color: string
+  size: string
+  quantity: number
+  unitPriceKurus: number
+  /** Absolute, or from the root of the shop. */
+  imageUrl?: string
+}
+
+export type ConfirmedOrder = {
+  /** '#1A2B3C4D' */
+  shownId: string
+  firstName: string
+  items: ConfirmedItem[]
+  totalKurus: number
+  /** The delivery address, a line each: name, street, city. */
+  addressLines: string[]
+  placedAt: Date
+}
+
+/** To the buyer, once her order is paid. */
+export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail {
+  return mailOf(brand, {
+    kind: 'order-confirmation',
+    subject: `${brand.shopName}: siparişinizi aldık (${order.shownId})`,
+    title: 'Siparişiniz için teşekkür ederiz',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(
+        `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık, ödemeniz tamamlandı.`,
+      ),
+      itemTable(brand, order),
+      addressBlock(order.addressLines),
+      paragraph('Siparişinizin durumunu hesabınızdaki “Siparişlerim” sekmesinden izleyebilirsiniz.'),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
+  })
+}
+
+function itemTable(brand: Brand, order: ConfirmedOrder): Block {
+  const total = formatKurus(order.totalKurus)
+  const cell = `padding:12px 0;border-bottom:1px solid ${line};vertical-align:top`
+  const right = `${cell};padding-left:12px;text-align:right;white-space:nowrap`
+  const rows = order.items.map((item) => {
+    const picture = item.imageUrl
+      ? `<img src="${escapeHtml(new URL(item.imageUrl, `${brand.publicUrl}/`).href)}" width="64" height="80" alt="" style="display:block;width:64px;height:80px;object-fit:cover;border-radius:2px">`
+      : ''
+    return `<tr>
+<td width="76" style="${cell}">${picture}</td>
+<td style="${cell}">${escapeHtml(item.name)}<br><span style="font-size:14px;color:${muted}">${escapeHtml(detailsOf(item))}</span></td>
+<td style="${right}">${formatKurus(item.unitPriceKurus * item.quantity)}</td>
+</tr>`
+  })
+  return {
+    html: `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${line};border-collapse:collapse;font-size:16px;color:${ink}">
+${rows.join('\n')}
+<tr><td colspan="2" style="padding:12px 0 0;color:${muted}">Kargo</td><td style="padding:12px 0 0;text-align:right">Ücretsiz</td></tr>
+<tr><td colspan="2" style="padding:4px 0 0;font-weight:600">Toplam</td><td style="padding:4px 0 0 12px;text-align:right;white-space:nowrap;font-weight:600">${total}</td></tr>
+</table>`,
+    text: [
+      ...order.items.map(
+        (item) => `- ${item.name} (${detailsOf(item)}): ${formatKurus(item.unitPriceKurus * item.quantity)}`,
+      ),
+      'Kargo: Ücretsiz',
+      `Toplam: ${total}`,
+    ].join('\n'),
+  }
+}
+
+function detailsOf(item: ConfirmedItem): string {
+  return `${item.color}, ${item.size}, ${item.quantity} adet`
+}
+
+function addressBlock(lines: string[]): Block {
+  return {
+    html: `<p style="margin:0 0 16px"><span style="font-size:14px;color:${muted}">Teslimat adresi</span><br>${lines.map(escapeHtml).join('<br>')}</p>`,
+    text: `Teslimat adresi:\n${lines.join('\n')}`,
+  }
+}

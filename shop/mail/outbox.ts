@@ -1,0 +1,90 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { createTransport } from 'nodemailer'
+import { type Ctx, inTransaction, newId } from '../ctx.ts'
+import { seconds } from '../time.ts'
+import type { Mail } from './layout.ts'
+import { mails } from './schema.ts'
+
+type Row = typeof mails.$inferSelect
+
+/** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. */
+export async function queueMail(ctx: Ctx, mail: Mail & { to: string }): Promise<void> {
+  const mailId = newId()
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(mails).values({
+      id: mailId,
+      kind: mail.kind,
+      toEmail: mail.to,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      createdAt: ctx.clock(),
+    })
+    await ctx.jobs.add(ctx, 'send-mail', { mailId })
+  })
+}
+
+/** The job 'send-mail'. One that is already sent is left alone; a failure is noted and thrown, for the queue to retry. */
+export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
+  const [mail] = await ctx.db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), isNull(mails.sentAt)))
+    .returning()
+  if (!mail) return
+  try {
+    await (ctx.config.smtpUrl ? sendBySmtp(ctx, mail, ctx.config.smtpUrl) : writeToFolder(ctx, mail))
+  } catch (error) {
+    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    await ctx.db.update(mails).set({ lastError }).where(eq(mails.id, mailId))
+    throw error
+  }
+  await ctx.db.update(mails).set({ sentAt: ctx.clock(), lastError: null }).where(eq(mails.id, mailId))
+}
+
+async function sendBySmtp(ctx: Ctx, mail: Row, url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: seconds(10),
+    greetingTimeout: seconds(10),
+    socketTimeout: seconds(30),
+  })
+  await transport.sendMail(messageOf(ctx, mail)).finally(() => transport.close())
+}
+
+/** Without SMTP every mail is a file; its name is the mail's own, so writing it again changes nothing. */
+async function writeToFolder(ctx: Ctx, mail: Row): Promise<void> {
+  const folder = join(ctx.config.dataDir, 'mail')
+  const time = mail.createdAt.toISOString().replace(/[:.]/g, '-')
+  const path = join(folder, `${time}-${mail.kind}-${mail.id}.eml`)
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(messageOf(ctx, mail))
+  if (!Buffer.isBuffer(message)) throw new Error('the mail was not written to memory')
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${path}.partial`, message)
+  await rename(`${path}.partial`, path)
+}
+
+function messageOf(ctx: Ctx, mail: Row) {
+  const { hostname } = new URL(ctx.config.publicUrl)
+  return {
+    from: sender(ctx.config.mailFrom),
+    to: { name: '', address: mail.toEmail },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    date: mail.createdAt,
+    // The same at every try: should one be sent twice, mail programs show it once.
+    messageId: `<${mail.id}@${hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** 'Narçiçeği <a@b.example>' in its two parts, so that a comma in the name stays a comma. */
+function sender(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>\s*$/s.exec(from) ?? []
+  return { name: name.replace(/^"(.*)"$/, '$1'), address }
+}
