@@ -41,7 +41,11 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
       payments: undefined as never,
       onCatalogChange: tell,
     }
-    await handle.listen(catalogChannel, (payload) => tell(parseCatalogChange(payload)), () => tell('everything'))
+    await handle.listen(
+      catalogChannel,
+      (payload) => tell(parseCatalogChange(payload)),
+      () => tell('everything'),
+    )
     return {
       deps,
       onCatalogChange: (listener) => listeners.push(listener),

@@ -51,7 +51,10 @@ const files: Record<string, string> = {
 /** The whole shop as one `fetch`: the API, the pages, pictures and built files. */
 export function createApp(deps: Deps, options: AppOptions = {}) {
   const kept = new KeptAnswers({ maxBytes: 256 * 1024 * 1024 })
-  const renderPage = createRequestHandler(() => import('virtual:react-router/server-build'), options.dev ? 'development' : 'production')
+  const renderPage = createRequestHandler(
+    () => import('virtual:react-router/server-build'),
+    options.dev ? 'development' : 'production',
+  )
   const app = new Hono<AppEnv>()
 
   app.use(async (c, next) => {
@@ -63,7 +66,8 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     )
     c.set('ctx', { ...deps, actor: { kind: 'guest', address }, requestId: newId() })
     await next()
-    for (const [name, value] of Object.entries(baseHeaders)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(baseHeaders))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', inertPolicy)
     c.res.headers.set('X-Request-Id', c.get('ctx').requestId)
     requestTimer(c.req.method, c.res.status, performance.now() - started)

@@ -5,7 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '#shop/ctx.ts'
 import { type Code, codes, ShopError } from '#shop/errors.ts'
 
-export type ApiEnv = { Variables: { ctx: Ctx } }
+/** The caller hands the request's ctx in; authenticate() may replace the actor in it. */
+export type ApiEnv = { Bindings: { ctx: Ctx }; Variables: { ctx: Ctx } }
 export type ApiContext = Context<ApiEnv>
 
 const status = {
@@ -31,7 +32,8 @@ const status = {
 export function resource() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw new ShopError('INVALID', firstSentence(result.error), { fields: fieldsOf(result.error) })
+      if (!result.success)
+        throw new ShopError('INVALID', firstSentence(result.error), { fields: fieldsOf(result.error) })
     },
   })
 }
@@ -109,7 +111,9 @@ function asShopError(error: unknown): ShopError | undefined {
     return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
   }
   return isConnectionLost(error)
-    ? new ShopError('UNAVAILABLE', 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.', { cause: error })
+    ? new ShopError('UNAVAILABLE', 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.', {
+        cause: error,
+      })
     : undefined
 }
 

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Ctx } from '#shop/ctx.ts'
 import type { ApiEnv } from './api.ts'
 
 /** The OpenAPI 3.1 document at /api/v1/openapi.json and a page to browse it at /api/v1/docs. */
-export function docs(api: OpenAPIHono<ApiEnv & { Bindings: { ctx: Ctx } }>): void {
-  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+export function docs(api: OpenAPIHono<ApiEnv>): void {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  })
   api.get('/api/v1/openapi.json', (c) => {
     c.header('Cache-Control', 'public, no-cache')
     return c.json(

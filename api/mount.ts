@@ -1,15 +1,20 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Ctx } from '#shop/ctx.ts'
-import { notFound } from '#shop/errors.ts'
+import type { MiddlewareHandler } from 'hono'
+import { notFound, ShopError } from '#shop/errors.ts'
+import { adminOrders } from './admin-orders.ts'
 import { type ApiEnv, answerFailure, smallBody } from './api.ts'
 import { authenticate } from './authenticate.ts'
 import { categories } from './categories.ts'
+import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
+import { media } from './media.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { products } from './products.ts'
 
 /** All of /api/v1; the caller passes the request's ctx in the environment. */
 export function mountApi() {
-  const api = new OpenAPIHono<ApiEnv & { Bindings: { ctx: Ctx } }>()
+  const api = new OpenAPIHono<ApiEnv>()
   api.onError(answerFailure)
   api.notFound((c) => answerFailure(notFound('Böyle bir adres yok.'), c))
   api.use(async (c, next) => {
@@ -17,12 +22,34 @@ export function mountApi() {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  api.use('/api/v1/*', onlyOurMediaTypes)
   api.use('/api/v1/*', authenticate)
   api.use('/api/v1/*', smallBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   v1.route('/', products)
   v1.route('/', categories)
+  v1.route('/', payments)
+  v1.route('/', orders)
+  v1.route('/', adminOrders)
+  v1.route('/', demoLedger)
   api.route('/api/v1', v1)
+  demoBankPages(api)
+  api.route('/', media())
   docs(api)
   return api
+}
+
+/** A form of another site can send text or form data but never JSON: whatever changes something must be ours. */
+const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const type = c.req.header('content-type')
+  const fromBank = c.req.path === '/api/v1/payments/3ds-callback'
+  if (
+    c.req.method !== 'GET' &&
+    type !== undefined &&
+    !fromBank &&
+    !/^(application\/json|multipart\/form-data)\b/i.test(type)
+  ) {
+    throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Gönderilen verinin türü desteklenmiyor.')
+  }
+  await next()
 }

@@ -82,8 +82,8 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
         clock: () => clock.now,
         log,
         jobs,
-        files: undefined as never,
-        payments: undefined as never,
+        files: openFiles(env),
+        payments: openPayments(config, { db, clock: () => clock.now }),
         onCatalogChange: (change) => catalogChanges.push(change),
       })
     })

@@ -75,7 +75,8 @@ export class KeptAnswers {
   async answer(key: string, request: Request, make: () => Promise<Fresh>): Promise<Response> {
     const result = this.kept.get(key) ?? (await this.makeOnce(key, make))
     if (result instanceof Response) return result.clone()
-    if (request.headers.get('if-none-match') === result.etag) return new Response(null, { status: 304, headers: result.headers })
+    if (request.headers.get('if-none-match') === result.etag)
+      return new Response(null, { status: 304, headers: result.headers })
     const encoding = preferredEncoding(request.headers.get('accept-encoding') ?? undefined)
     const body = request.method === 'HEAD' ? null : new Uint8Array(result.bodies[encoding])
     return new Response(body, { headers: { ...result.headers, ...encodingHeaders(encoding) } })
@@ -87,7 +88,8 @@ export class KeptAnswers {
     const before = this.changes
     const promise: Promise<Kept | Response> = make()
       .then(async ({ response, shows }) => {
-        if (response.status !== 200 || response.headers.get('cache-control')?.includes('no-store')) return buffered(response)
+        if (response.status !== 200 || response.headers.get('cache-control')?.includes('no-store'))
+          return buffered(response)
         const kept = await prepare(response, shows)
         if (before === this.changes) this.kept.set(key, kept)
         return kept

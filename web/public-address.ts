@@ -1,5 +1,17 @@
 /** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
-const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', 'renk-grubu', '_routes']
+const pageParams = [
+  'sayfa',
+  'siralama',
+  'beden',
+  'renk',
+  'en-az',
+  'en-cok',
+  'stokta',
+  'q',
+  'section',
+  'renk-grubu',
+  '_routes',
+]
 const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 
 const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/

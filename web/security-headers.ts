@@ -18,7 +18,12 @@ export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export function pagePolicy(html: string, options: { dev: boolean }): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ''))
-    .map(([, , body]) => `'sha256-${createHash('sha256').update(body ?? '').digest('base64')}'`)
+    .map(
+      ([, , body]) =>
+        `'sha256-${createHash('sha256')
+          .update(body ?? '')
+          .digest('base64')}'`,
+    )
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,

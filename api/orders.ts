@@ -1,0 +1,118 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { toTl } from '#shop/money.ts'
+import { OrderStatus } from '#shop/orders/contract.ts'
+import { shippingLines } from '#shop/orders/mails.ts'
+import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
+import { answers, bearer, resource } from './api.ts'
+import { pictureUrl } from './products.ts'
+
+export const WireOrder = z
+  .object({
+    id: z.uuid(),
+    paymentId: z.string().nullable(),
+    paymentStatus: z.string(),
+    customerInfo: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+    shippingAddress: z.string(),
+    totalAmount: z.number(),
+    status: OrderStatus,
+    adminNotes: z.string().optional().openapi({ description: 'For admins only' }),
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        quantity: z.number().int(),
+        priceAtPurchase: z.number(),
+        variant: z.object({
+          id: z.uuid().nullable(),
+          sku: z.string(),
+          color: z.string(),
+          size: z.string(),
+          product: z.object({
+            id: z.uuid().nullable(),
+            slug: z.string(),
+            name: z.string(),
+            mainImage: z.string().nullable(),
+          }),
+        }),
+      }),
+    ),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .openapi('Order')
+
+export const WireOrderWithHistory = WireOrder.extend({
+  history: z.array(
+    z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
+  ),
+}).openapi('OrderWithHistory')
+
+/** An order as the API writes it; the shop's own notes only for admins. */
+export function toWireOrder(order: Order, reader: 'customer' | 'admin'): z.infer<typeof WireOrder> {
+  return {
+    id: order.id,
+    paymentId: order.paymentId,
+    paymentStatus: order.paymentStatus,
+    customerInfo: { firstName: order.firstName, lastName: order.lastName, email: order.email, phone: order.phone },
+    shippingAddress: shippingLines(order).join(', '),
+    totalAmount: toTl(order.totalKurus),
+    status: order.status,
+    ...(reader === 'admin' ? { adminNotes: order.adminNotes } : {}),
+    items: order.items.map((item) => ({
+      id: item.id,
+      quantity: item.quantity,
+      priceAtPurchase: toTl(item.unitPriceKurus),
+      variant: {
+        id: item.variantId,
+        sku: item.sku,
+        color: item.color,
+        size: item.size,
+        product: {
+          id: item.productId,
+          slug: item.productSlug,
+          name: item.productName,
+          mainImage: item.image ? pictureUrl(item.image) : null,
+        },
+      },
+    })),
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  }
+}
+
+export function toWireHistory(history: OrderEvent[]) {
+  return history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() }))
+}
+
+export const OrderId = z.object({ id: z.string().max(64) })
+
+export const orders = resource()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/orders/my',
+      tags: ['Orders'],
+      summary: "The signed-in user's paid orders, newest first",
+      security: bearer,
+      responses: answers(z.array(WireOrder), { 401: 'Not signed in' }),
+    }),
+    async (c) => {
+      const list = await listMyOrders(c.get('ctx'))
+      return c.json({ success: true as const, data: list.map((order) => toWireOrder(order, 'customer')) }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/orders/{id}',
+      tags: ['Orders'],
+      summary: 'One own order with its history',
+      security: bearer,
+      request: { params: OrderId },
+      responses: answers(WireOrderWithHistory, { 401: 'Not signed in', 404: 'No such order of this user' }),
+    }),
+    async (c) => {
+      const order = await getMyOrder(c.get('ctx'), c.req.valid('param').id)
+      const data = { ...toWireOrder(order, 'customer'), history: toWireHistory(order.history) }
+      return c.json({ success: true as const, data }, 200)
+    },
+  )

@@ -1,0 +1,118 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { announceCatalogChange } from '../catalog/changes.ts'
+import { categories, products, variants } from '../catalog/schema.ts'
+import { type Ctx, isId } from '../ctx.ts'
+import { invalid, notFound, ShopError } from '../errors.ts'
+import type { NewPayment } from './contract.ts'
+
+type CartItem = NewPayment['orderData']['cartItems'][number]
+
+/** One variant of a cart with its price from the database, and the order item it becomes. */
+export type PricedLine = {
+  quantity: number
+  unitPriceKurus: number
+  categoryName: string
+  item: {
+    productId: string
+    variantId: string
+    quantity: number
+    unitPriceKurus: number
+    productName: string
+    productSlug: string
+    color: string
+    size: string
+    sku: string
+    imageId: string | null
+  }
+}
+
+/** Finds each line's variant and price; the same variant twice becomes one line. */
+export async function priceLines(ctx: Ctx, cartItems: CartItem[]): Promise<PricedLine[]> {
+  const ids = [...new Set(cartItems.map((item) => item.productId))]
+  if (!ids.every(isId)) throw gone()
+  const rows = await ctx.db
+    .select({ variant: variants, product: products, categoryName: categories.name })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(variants, and(eq(variants.productId, products.id), isNull(variants.retiredAt)))
+    .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+  const lines = new Map<string, PricedLine>()
+  for (const [index, wanted] of cartItems.entries()) {
+    const ofProduct = rows.filter((row) => row.product.id === wanted.productId)
+    const [first] = ofProduct
+    if (!first) throw gone()
+    const row = ofProduct.find(
+      ({ variant }) =>
+        variant !== null &&
+        (wanted.variantId === undefined || variant.id === wanted.variantId) &&
+        (wanted.size === undefined || variant.size === wanted.size) &&
+        (wanted.color === undefined || variant.color === wanted.color),
+    )
+    if (!row?.variant) {
+      throw invalid({
+        [`orderData.cartItems.${index}.size`]: [`${first.product.name}: seçtiğiniz beden artık satışta değil`],
+      })
+    }
+    const { variant, product } = row
+    const known = lines.get(variant.id)
+    const quantity = wanted.quantity + (known?.quantity ?? 0)
+    lines.set(variant.id, {
+      quantity,
+      unitPriceKurus: variant.priceKurus,
+      categoryName: row.categoryName,
+      item: {
+        productId: product.id,
+        variantId: variant.id,
+        quantity,
+        unitPriceKurus: variant.priceKurus,
+        productName: product.name,
+        productSlug: product.slug,
+        color: variant.color,
+        size: variant.size,
+        sku: variant.sku,
+        imageId: variant.images[0] ?? product.images[0] ?? null,
+      },
+    })
+  }
+  return [...lines.values()]
+}
+
+/**
+ * Takes the units out of sale. The UPDATE itself settles a race for the last one: it finds a row only while enough is
+ * left. Throws OUT_OF_STOCK naming every line that cannot be had; the caller's transaction then undoes the rest.
+ */
+export async function holdStock(ctx: Ctx, lines: PricedLine[]): Promise<void> {
+  const short: { productId: string; variantId: string; name: string; size: string; available: number }[] = []
+  // Always in the same order, so that two carts never wait for each other in a circle.
+  for (const { item, quantity } of lines.toSorted((a, b) => (a.item.variantId < b.item.variantId ? -1 : 1))) {
+    const held = await ctx.db
+      .update(variants)
+      .set({ stock: sql`${variants.stock} - ${quantity}` })
+      .where(and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`))
+      .returning({ id: variants.id })
+    if (held.length > 0) continue
+    const [left] = await ctx.db.select({ stock: variants.stock }).from(variants).where(eq(variants.id, item.variantId))
+    short.push({
+      productId: item.productId,
+      variantId: item.variantId,
+      name: item.productName,
+      size: item.size,
+      available: left?.stock ?? 0,
+    })
+  }
+  if (short.length > 0) {
+    const names = short.map((line) =>
+      line.available > 0
+        ? `${line.name} (${line.size}) ürününden yalnızca ${line.available} adet kaldı`
+        : `${line.name} (${line.size}) tükendi`,
+    )
+    throw new ShopError('OUT_OF_STOCK', `${names.join(', ')}; lütfen sepetinizi güncelleyin.`, {
+      data: { lines: short },
+    })
+  }
+  await announceCatalogChange(ctx, { productIds: lines.map((line) => line.item.productId) })
+}
+
+function gone() {
+  return notFound('Sepetinizdeki bir ürün artık satışta değil; lütfen sepetinizi güncelleyin.')
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const
+export const OrderStatus = z.enum(orderStatuses, 'Sipariş durumu geçersiz')
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** An order's number as people read it: '#' and the last 8 characters of its id. */
+export function shownOrderId(id: string): string {
+  return `#${id.slice(-8).toUpperCase()}`
+}
+
+export const OrderStatusChange = z.object({
+  status: OrderStatus,
+  adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
+})
+export type OrderStatusChange = z.infer<typeof OrderStatusChange>
+
+export const OrderQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  status: OrderStatus.optional(),
+  q: z.string().trim().max(200).optional(),
+})
+export type OrderQuery = z.infer<typeof OrderQuery>

@@ -1,0 +1,58 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from './contract.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const orders = pgTable('orders', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  status: text('status').$type<OrderStatus>().notNull().default('PENDING'),
+  paymentStatus: text('payment_status')
+    .$type<'PENDING' | 'SUCCESS' | 'FAILED' | 'REFUNDED'>()
+    .notNull()
+    .default('PENDING'),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  address: text('address').notNull(),
+  city: text('city').notNull(),
+  postalCode: text('postal_code'),
+  totalKurus: integer('total_kurus').notNull(),
+  acceptedContracts: jsonb('accepted_contracts').$type<{ preInformation: string; distanceSales: string }>(),
+  adminNotes: text('admin_notes').notNull().default(''),
+  /** Null until the money is in: nobody sees the order before. */
+  paidAt: moment('paid_at'),
+  stockReturnedAt: moment('stock_returned_at'),
+  cancelledAt: moment('cancelled_at'),
+  shippedAt: moment('shipped_at'),
+  deliveredAt: moment('delivered_at'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const orderItems = pgTable('order_items', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  position: integer('position').notNull(),
+  productId: uuid('product_id'),
+  variantId: uuid('variant_id'),
+  quantity: integer('quantity').notNull(),
+  unitPriceKurus: integer('unit_price_kurus').notNull(),
+  productName: text('product_name').notNull(),
+  productSlug: text('product_slug').notNull(),
+  color: text('color').notNull(),
+  size: text('size').notNull(),
+  sku: text('sku').notNull(),
+  imageId: text('image_id'),
+})
+
+export const orderEvents = pgTable('order_events', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  type: text('type').$type<'paid' | 'status' | 'cancelled' | 'note'>().notNull(),
+  status: text('status'),
+  note: text('note').notNull().default(''),
+  actorId: uuid('actor_id'),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,109 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
+import { brokenConstraint, notFound, ShopError } from '../errors.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
+import { after, seconds } from '../time.ts'
+import type { OrderStatusChange } from './contract.ts'
+import { getOrderAsAdmin, type Order } from './orders.ts'
+import { finishRefund } from './refunds.ts'
+import { orderEvents, orders } from './schema.ts'
+
+/** Sets an order's status and notes. CANCELLED does what cancelOrder does; leaving CANCELLED is CONFLICT. */
+export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange): Promise<Order> {
+  const adminId = await requireAdmin(ctx)
+  if (change.status === 'CANCELLED') await cancelOrder(ctx, id)
+  await inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock()
+    const before = await lockOrder(ctx, id)
+    if (before.status === 'CANCELLED' && change.status !== 'CANCELLED') {
+      throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
+    }
+    await refuseWhileCancelling(ctx, id)
+    await ctx.db
+      .update(orders)
+      .set({
+        status: change.status,
+        ...(change.adminNotes === undefined ? {} : { adminNotes: change.adminNotes }),
+        ...(change.status === 'SHIPPED' && !before.shippedAt ? { shippedAt: now } : {}),
+        ...(change.status === 'DELIVERED' && !before.deliveredAt ? { deliveredAt: now } : {}),
+        updatedAt: now,
+      })
+      .where(eq(orders.id, id))
+    if (before.status === change.status) return
+    await ctx.db.insert(orderEvents).values({
+      id: newId(),
+      orderId: id,
+      type: 'status',
+      status: change.status,
+      actorId: adminId,
+      createdAt: now,
+    })
+  })
+  return getOrderAsAdmin(ctx, id)
+}
+
+/**
+ * Cancels an order that is not yet prepared: the money goes back at the provider, the stock returns, the status becomes
+ * CANCELLED — all of it or, when the bank refuses, none. A crash in between is carried through by the next recovery.
+ */
+export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
+  const adminId = await requireAdmin(ctx)
+  const refundId = await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, id)
+    if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
+      throw new ShopError('CONFLICT', 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.')
+    }
+    await refuseWhileCancelling(ctx, id)
+    const [paid] = await ctx.db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.orderId, id), eq(paymentAttempts.status, 'SUCCEEDED')))
+    if (!paid) throw new Error(`paid order ${id} has no payment`)
+    const now = ctx.clock()
+    const refundId = newId()
+    await ctx.db
+      .insert(refunds)
+      .values({
+        id: refundId,
+        orderId: id,
+        attemptId: paid.id,
+        amountKurus: order.totalKurus,
+        status: 'REQUESTED',
+        reason: 'cancellation',
+        actorId: adminId,
+        leaseUntil: after(now, seconds(15)),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .catch((error: unknown) => {
+        if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
+        throw error
+      })
+    return refundId
+  })
+  await finishRefund(ctx, refundId)
+}
+
+async function lockOrder(ctx: Ctx, id: string) {
+  const [order] = isId(id)
+    ? await ctx.db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), isNotNull(orders.paidAt)))
+        .for('update')
+    : []
+  if (!order) throw notFound('Sipariş bulunamadı.')
+  return order
+}
+
+async function refuseWhileCancelling(ctx: Ctx, id: string) {
+  const underway = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, id), eq(refunds.reason, 'cancellation'), eq(refunds.status, 'REQUESTED')))
+  if (underway.length > 0) throw beingCancelled()
+}
+
+function beingCancelled() {
+  return new ShopError('CONFLICT', 'Bu siparişin iptali bankada sürüyor, lütfen biraz sonra tekrar bakın.')
+}
