@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import { type ConstructorOptions, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
-import { type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames } from './queue.ts'
+import type { Logger } from 'pino'
+import { gathering, type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames } from './queue.ts'
 
 export type JobRunner = JobQueue & {
   /** Begins to work; until then jobs only gather. */
@@ -15,8 +15,17 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   for (const name of jobNames) {
-    await boss.createQueue(name, { notify: true, retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
+    const policy = gathering.has(name) ? 'stately' : 'standard'
+    await boss.createQueue(name, {
+      policy,
+      notify: true,
+      retryLimit: 10,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+    })
   }
+  const stopping = new AbortController()
   return {
     async add(ctx, name, data) {
       await boss.send(name, data, { db: fromDrizzle(ctx.db as unknown as DrizzleTransactionLike, sql) })
@@ -24,10 +33,13 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
     async start(handlers) {
       const work = async <N extends JobName>(name: N) =>
         boss.work<Jobs[N]>(name, async (jobs) => {
-          for (const job of jobs) await handlers[name](job.data)
+          for (const job of jobs) await handlers[name](job.data, stopping.signal)
         })
       await Promise.all(jobNames.map(work))
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }

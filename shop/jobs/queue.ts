@@ -10,9 +10,16 @@ export type Jobs = {
 export type JobName = keyof Jobs
 export const jobNames = ['send-mail', 'encode-avif'] as const satisfies JobName[]
 
+/** Jobs that do all there is to do: one waits at most, and one works. */
+export const gathering: ReadonlySet<JobName> = new Set<JobName>(['encode-avif'])
+
 export type JobQueue = {
-  /** Adds a job inside the ctx's transaction: it exists only if that commits. */
+  /**
+   * Adds a job inside the ctx's transaction: it exists only if that commits. Nothing is added to a gathering queue in
+   * which one waits already.
+   */
   add<N extends JobName>(ctx: Ctx, name: N, data: Jobs[N]): Promise<void>
 }
 
-export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
+/** `stopping` is aborted when the process is about to end: long work leaves off, and what it left is done later. */
+export type JobHandlers = { [N in JobName]: (data: Jobs[N], stopping: AbortSignal) => Promise<void> }

@@ -1,10 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import type { Env } from '#env'
+import { seconds } from '../time.ts'
+import type { ImageFormat } from './urls.ts'
+
 /** Where bytes of pictures live: a folder, or an S3-compatible bucket. Keys are plain file names. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Undefined when there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
+  has(key: string): Promise<boolean>
 }
 
-export function openFiles(_env: { dataDir: string }): FileStore {
-  throw new Error('not yet')
+/** The name of one file of a picture. */
+export function fileKey(id: string, width: number, format: ImageFormat): string {
+  return `${id}-${width}.${format}`
+}
+
+export function openFiles(env: Pick<Env, 'dataDir' | 's3'>): FileStore {
+  return env.s3 ? openBucket(env.s3) : openFolder(join(env.dataDir, 'media'))
+}
+
+function openFolder(root: string): FileStore {
+  // No folder grows large: files are spread by the first two digits of their names.
+  const pathOf = (key: string) => join(root, checked(key).slice(0, 2), key)
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const partial = join(root, `.${randomUUID()}`)
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await writeFile(partial, bytes, { flush: true })
+        await rename(partial, path)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      return readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+    },
+    async has(key) {
+      return access(pathOf(key)).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+function openBucket(s3: NonNullable<Env['s3']>): FileStore {
+  const { accessKeyId, secretAccessKey, region } = s3
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const send = async (method: 'GET' | 'HEAD' | 'PUT', key: string, init: RequestInit = {}) => {
+    const url = `${s3.endpoint}/${s3.bucket}/${checked(key)}`
+    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(seconds(20)) })
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw new Error(`the bucket answered ${response.status} to ${method} ${key}`)
+  }
+  return {
+    async put(key, bytes, contentType) {
+      const body = new Uint8Array(bytes)
+      const response = await send('PUT', key, { body, headers: { 'Content-Type': contentType } })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`there is no bucket ${s3.bucket} at ${s3.endpoint}`)
+    },
+    async get(key) {
+      const response = await send('GET', key)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return response.ok ? bytes : undefined
+    },
+    async has(key) {
+      return (await send('HEAD', key)).ok
+    },
+  }
+}
+
+/** Keys are made by us; one that is no plain name is a bug, and must not reach outside the store. */
+function checked(key: string): string {
+  if (!/^[\w-][\w.-]+$/.test(key)) throw new Error(`'${key}' is no key of a file`)
+  return key
 }
