@@ -41,7 +41,7 @@ async function hashSources(): Promise<string> {
     .flat()
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith('demo') || path.endsWith('.ts'))
+    .filter((path) => !path.startsWith('demo') || /\.(ts|json)$/.test(path))
   const topLevel = (await readdir('.')).filter((name) => /\.ts$|^package-lock\.json$|^tsconfig\.json$/.test(name))
   const hash = createHash('sha256').update(process.version)
   for (const path of [...nested, ...topLevel].sort()) hash.update(`\0${path}\0`).update(await readFile(path))

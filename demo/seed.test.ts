@@ -1,0 +1,86 @@
+import { describe, expect } from 'vitest'
+import { createCategory, listCategories } from '#shop/catalog/categories.ts'
+import { findColorSiblings } from '#shop/catalog/groups.ts'
+import { findProduct, listProducts } from '#shop/catalog/products.ts'
+import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
+import { landingScenes } from '#shop/media/scenes.ts'
+import { test } from '#test/shop.ts'
+import catalog from './catalog.json' with { type: 'json' }
+import { inventor, pieces } from './invent.ts'
+import { seedDemo } from './seed.ts'
+
+const small = {
+  designs: catalog.designs.slice(0, 2).map((design) => ({ ...design, colours: design.colours.slice(0, 2) })),
+  scenes: catalog.scenes.slice(-2),
+}
+const everything = { limit: 1000, page: 1, sort: 'newest' } as const
+const quiet = () => {}
+
+describe('seedDemo', () => {
+  test('fills an empty shop: categories, scenes, products and their colour groups', async ({ ctx }) => {
+    const lines: string[] = []
+    await seedDemo(ctx, (line) => lines.push(line), small)
+    expect(lines).toEqual(['demo shop: 4 of 4 products'])
+    expect((await listCategories(ctx)).map((category) => category.slug)).toHaveLength(10)
+    expect((await landingScenes(ctx)).map((scene) => [scene.portrait.width, scene.landscape.width])).toEqual([
+      [1600, 2400],
+    ])
+    const { items } = await listProducts(ctx, everything)
+    expect(items.map((product) => product.slug)).toEqual([
+      'pile-midi-etek-adacayi',
+      'saten-askili-elbise-sampanya',
+      'pile-midi-etek-bej',
+      'saten-askili-elbise-zumrut',
+    ])
+    const siblings = await findColorSiblings(ctx, [items[2]?.id ?? ''])
+    expect([...siblings.values()][0]?.map((sibling) => sibling.slug)).toEqual([
+      'pile-midi-etek-adacayi',
+      'pile-midi-etek-bej',
+    ])
+    expect(await countPicturesWithoutAvif(ctx)).toBe(8)
+  })
+
+  test('goes on where it was cut short, and then never again', async ({ ctx }) => {
+    const stopped = () => {
+      throw new Error('stopped')
+    }
+    await expect(seedDemo(ctx, stopped, small)).rejects.toThrow('stopped')
+    const before = await findProduct(ctx, 'pile-midi-etek-adacayi')
+    await seedDemo(ctx, quiet, small)
+    expect(await findProduct(ctx, 'pile-midi-etek-adacayi')).toEqual(before)
+    expect((await listProducts(ctx, everything)).total).toBe(4)
+    await seedDemo(ctx, stopped, small)
+  })
+
+  test('leaves a live shop alone, and one that has something in it', async ({ ctx }) => {
+    await seedDemo({ ...ctx, config: { ...ctx.config, mode: 'live' } }, quiet, small)
+    expect(await listCategories(ctx)).toEqual([])
+    await createCategory(ctx, { name: 'Elbise' })
+    await seedDemo(ctx, quiet, small)
+    expect(await listCategories(ctx)).toHaveLength(1)
+  })
+})
+
+test('the whole demo shop is believable', () => {
+  const all = pieces(catalog)
+  const products = all.map(inventor(all))
+  const skus = products.flatMap((product) => product.variants.map((variant) => variant.sku))
+  expect(new Set(skus).size).toBe(skus.length)
+  expect(skus).toContain('PME-ADA-M')
+  expect(new Set(products.map((product) => product.slug)).size).toBe(products.length)
+  expect(new Set(all.slice(0, catalog.designs.length).map((piece) => piece.design.code)).size).toBe(
+    catalog.designs.length,
+  )
+
+  const soldOut = products.filter((product) => product.variants.every((variant) => variant.stock === 0))
+  expect(soldOut).toHaveLength(4)
+  const discounted = products.filter((product) => product.originalPriceKurus)
+  expect(discounted.length / products.length).toBeCloseTo(0.2, 1)
+  for (const product of discounted) {
+    const ratio = (product.originalPriceKurus ?? 0) / (product.variants[0]?.priceKurus ?? 1)
+    expect(ratio).toBeGreaterThan(1.13)
+    expect(ratio).toBeLessThan(1.32)
+  }
+  for (const { variants } of products)
+    if (variants[0]?.size !== 'Standart') expect(variants.length).toBeGreaterThanOrEqual(4)
+})

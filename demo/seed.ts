@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { createCategory, listCategories } from '#shop/catalog/categories.ts'
+import type { Area } from '#shop/catalog/contract.ts'
+import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
+import { createProduct, findProduct } from '#shop/catalog/products.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { chooseLandingScenes } from '#shop/media/scenes.ts'
+import { storeImage } from '#shop/media/store-image.ts'
+import { findSetting, saveSetting } from '#shop/settings/settings.ts'
+import { after, hours } from '#shop/time.ts'
+import catalog from './catalog.json' with { type: 'json' }
+import { inventor, type Piece, pieces } from './invent.ts'
+
+/** The table of the demo shop; its pictures lie beside it. */
+export type Table = typeof catalog
+
+const categories: { slug: string; name: string; area: Area }[] = [
+  { slug: 'crop', name: 'Crop', area: 'ust-giyim' },
+  { slug: 'bluz', name: 'Bluz', area: 'ust-giyim' },
+  { slug: 'elbise', name: 'Elbise', area: 'ust-giyim' },
+  { slug: 'yelek', name: 'Yelek', area: 'ust-giyim' },
+  { slug: 'takim', name: 'Takım', area: 'ust-giyim' },
+  { slug: 'top-ve-body', name: 'Top ve Body', area: 'ust-giyim' },
+  { slug: 'etek', name: 'Etek', area: 'alt-giyim' },
+  { slug: 'pantolon', name: 'Pantolon', area: 'alt-giyim' },
+  { slug: 'canta', name: 'Çanta', area: 'aksesuar' },
+  { slug: 'ozel-koleksiyon', name: 'Özel Koleksiyon', area: 'special' },
+]
+const progress = 'demo-seed'
+
+/**
+ * Fills an empty shop in demo mode. A seed that was cut short is gone on with at the next start; a shop that somebody
+ * else filled, or changed since, is left alone.
+ */
+export async function seedDemo(ctx: Ctx, say: (line: string) => void, table: Table = catalog): Promise<void> {
+  if (ctx.config.mode !== 'demo') return
+  const state = await findSetting(ctx, progress, z.object({ finished: z.boolean() }))
+  if (state?.finished) return
+  if (!state && (await listCategories(ctx)).length > 0) return
+  await saveSetting(ctx, progress, { finished: false })
+  await seedCategories(ctx)
+  await seedScenes(ctx, table)
+  await seedProducts(ctx, say, table)
+  await saveSetting(ctx, progress, { finished: true })
+}
+
+async function seedCategories(ctx: Ctx): Promise<void> {
+  const known = new Set((await listCategories(ctx)).map((category) => category.slug))
+  for (const category of categories) if (!known.has(category.slug)) await createCategory(ctx, category)
+}
+
+/** Each scene is two pictures, 'scenes/knit-portrait.webp' and 'scenes/knit-landscape.webp'. */
+async function seedScenes(ctx: Ctx, table: Table): Promise<void> {
+  const names = [...new Set(table.scenes.map((path) => path.replace(/-[a-z]+\.webp$/, '')))]
+  const store = async (path: string) => (await storeImage(ctx, await picture(path))).id
+  const scenes = await atOnce(2, names, async (name) => ({
+    portrait: await store(`${name}-portrait.webp`),
+    landscape: await store(`${name}-landscape.webp`),
+  }))
+  await chooseLandingScenes(ctx, scenes)
+}
+
+async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table): Promise<void> {
+  const all = pieces(table)
+  const invent = inventor(all)
+  const categoryIds = new Map((await listCategories(ctx)).map(({ slug, id }) => [slug, id]))
+  const now = ctx.clock()
+  let done = 0
+
+  const create = async (piece: Piece) => {
+    const images: string[] = []
+    for (const path of piece.colour.pictures) images.push((await storeImage(ctx, await picture(path))).id)
+    // As if one had come in every few hours, so that the newest ones are a varied sight.
+    const createdAt = after(now, -hours(7) * (piece.newest + 1))
+    const categoryId = categoryIds.get(piece.design.category)
+    if (!categoryId) throw new Error(`the demo table names an unknown category: ${piece.design.category}`)
+    return createProduct({ ...ctx, clock: () => createdAt }, { ...invent(piece), categoryId, images })
+  }
+  const ids = await atOnce(2, all, async (piece) => {
+    const product = (await findProduct(ctx, piece.slug)) ?? (await create(piece))
+    done++
+    if (done % 20 === 0 || done === all.length) say(`demo shop: ${done} of ${all.length} products`)
+    return product.id
+  })
+  await seedGroups(ctx, all, ids)
+}
+
+/** The colours of a design are one group, in the order of the table. */
+async function seedGroups(ctx: Ctx, all: Piece[], ids: string[]): Promise<void> {
+  const idOf = new Map(all.map((piece, index) => [piece.slug, ids[index]]))
+  const grouped = await findColorSiblings(ctx, ids)
+  for (const design of new Set(all.map((piece) => piece.design))) {
+    const productIds = design.colours.flatMap((colour) => idOf.get(`${design.code}-${colour.slug}`) ?? [])
+    if (productIds.length < 2 || productIds.some((id) => grouped.has(id))) continue
+    await createProductGroup(ctx, { name: design.name, productIds })
+  }
+}
+
+async function picture(path: string): Promise<Uint8Array> {
+  return readFile(`demo/${path}`)
+}
+
+/** Maps with so many at work at a time; keeps the order. */
+async function atOnce<T, R>(workers: number, items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return results
+}
