@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { actorOfToken } from '#shop/accounts/sessions.ts'
+import { requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import type { ApiEnv } from './api.ts'
 
@@ -15,5 +16,11 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
     const ctx = c.get('ctx')
     c.set('ctx', { ...ctx, actor: await actorOfToken(ctx, token) })
   }
+  await next()
+}
+
+/** Refuses guests before their input is looked at. */
+export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  requireUser(c.get('ctx'))
   await next()
 }

@@ -1,12 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { notFound, ShopError } from '#shop/errors.ts'
+import { account } from './account.ts'
 import { adminOrders } from './admin-orders.ts'
 import { type ApiEnv, answerFailure, smallBody } from './api.ts'
+import { auth } from './auth.ts'
 import { authenticate } from './authenticate.ts'
 import { categories } from './categories.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
+import { favorites } from './favorites.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -28,6 +31,9 @@ export function mountApi() {
   const v1 = new OpenAPIHono<ApiEnv>()
   v1.route('/', products)
   v1.route('/', categories)
+  v1.route('/', auth)
+  v1.route('/', account)
+  v1.route('/', favorites)
   v1.route('/', payments)
   v1.route('/', orders)
   v1.route('/', adminOrders)

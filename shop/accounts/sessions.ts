@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Actor, addressOf, type Ctx, inTransaction, newId } from '../ctx.ts'
+import { takeLimit } from '../limits.ts'
 import { after, days } from '../time.ts'
 import { readAccessToken, sessionOver, signAccessToken } from './access-tokens.ts'
 import { refreshTokens, sessions, users } from './schema.ts'
@@ -45,6 +46,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<To
     await endSessionOfReusedToken(ctx, tokenHash, now)
     throw sessionOver()
   }
+  await takeLimit(ctx, { key: `refresh:${sessionId}`, limit: 30, windowSeconds: 60 })
   const successor = createHmac('sha256', ctx.config.authSecret).update(`refresh:${refreshToken}`).digest('base64url')
   const [user] = await ctx.db
     .update(sessions)

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { Login, PasswordReset, Registration, RegistrationForm } from './contract.ts'
+
+const good = { firstName: ' İpek ', lastName: 'Işık', email: ' Ipek@Posta.Example ', password: 'gizli1' }
+
+function sentences(result: ReturnType<typeof Registration.safeParse>) {
+  return result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])
+}
+
+describe('Registration', () => {
+  test('trims names, lower-cases the address without a locale and drops what it does not know', () => {
+    expect(Registration.parse({ ...good, role: 'ADMIN', id: '1' })).toEqual({
+      firstName: 'İpek',
+      lastName: 'Işık',
+      email: 'ipek@posta.example',
+      password: 'gizli1',
+    })
+  })
+
+  test('says one sentence for each field', () => {
+    expect(sentences(Registration.safeParse({}))).toEqual([
+      ['firstName', 'Ad ve soyad alanları zorunludur'],
+      ['lastName', 'Ad ve soyad alanları zorunludur'],
+      ['email', 'E-posta ve şifre alanları zorunludur'],
+      ['password', 'E-posta ve şifre alanları zorunludur'],
+    ])
+    expect(sentences(Registration.safeParse({ firstName: ' ', lastName: '', email: '  ', password: '' }))).toEqual([
+      ['firstName', 'Ad ve soyad alanları zorunludur'],
+      ['lastName', 'Ad ve soyad alanları zorunludur'],
+      ['email', 'E-posta ve şifre alanları zorunludur'],
+      ['password', 'E-posta ve şifre alanları zorunludur'],
+    ])
+    expect(sentences(Registration.safeParse({ ...good, email: 'ipek', password: '12345' }))).toEqual([
+      ['email', 'Geçerli bir e-posta adresi girin'],
+      ['password', 'Şifre en az 6 karakter olmalıdır'],
+    ])
+  })
+
+  test('takes any password of 6 to 128 characters', () => {
+    for (const password of ['şifrem', ' '.repeat(6), 'a'.repeat(128), 'parola🌹parola']) {
+      expect(Registration.parse({ ...good, password }).password).toBe(password)
+    }
+    expect(Registration.safeParse({ ...good, password: 'a'.repeat(129) }).success).toBe(false)
+  })
+
+  test('refuses placeholder addresses however they are written', () => {
+    const placeholder = 'Test e-posta adresleri kabul edilmez. Lütfen gerçek e-posta adresinizi kullanın.'
+    for (const email of [
+      'test@test.com',
+      'TEST@Test.COM',
+      ' test@example.com',
+      'example@example.com',
+      'DENEME@deneme.com',
+    ]) {
+      expect(sentences(Registration.safeParse({ ...good, email })), email).toEqual([['email', placeholder]])
+    }
+    for (const email of [
+      'deneme@denemе.com',
+      'TEST@TEST.COM\u0307',
+      'example@EXAMPLE.COM\u0000',
+      'deneme@denıeme.com',
+    ]) {
+      expect(Registration.safeParse({ ...good, email }).success, email).toBe(false)
+    }
+  })
+
+  test('refuses addresses with Turkish letters, that would fold to others', () => {
+    for (const email of ['İnfo@posta.example', 'ınfo@posta.example', 'a@maİlinator.com', 'a@maılinator.com']) {
+      expect(sentences(Registration.safeParse({ ...good, email }))).toEqual([
+        ['email', 'Geçerli bir e-posta adresi girin'],
+      ])
+    }
+  })
+
+  test('refuses control characters in names', () => {
+    for (const firstName of ['Ay\u0000şe', 'Ayşe\r\nBcc: a@b.example']) {
+      expect(Registration.safeParse({ ...good, firstName }).success).toBe(false)
+    }
+  })
+
+  test('does not slow down on long input', () => {
+    const started = performance.now()
+    Registration.safeParse({ ...good, email: `${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}` })
+    Login.safeParse({ email: `${'a'.repeat(100_000)}@`, password: 'x'.repeat(100_000) })
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+})
+
+test('RegistrationForm asks for the password twice and both boxes', () => {
+  const form = RegistrationForm.safeParse({ ...good, confirmPassword: 'gizli2' })
+  expect(form.error?.issues.map((issue) => issue.message)).toEqual([
+    'Kullanım şartlarını ve gizlilik politikasını kabul etmelisiniz',
+    'Email kısıtlamalarını kabul etmelisiniz',
+    'Şifreler eşleşmiyor',
+  ])
+})
+
+test('PasswordReset wants the same password twice', () => {
+  const message = (input: unknown) => PasswordReset.safeParse(input).error?.issues[0]?.message
+  expect(message({ token: 'a', newPassword: 'gizli1', confirmPassword: 'gizli2' })).toBe('Şifreler eşleşmiyor.')
+  expect(message({ token: 'a', newPassword: 'gizli', confirmPassword: 'gizli' })).toBe(
+    'Şifre en az 6 karakter olmalıdır.',
+  )
+  expect(message({ newPassword: 'gizli1', confirmPassword: 'gizli1' })).toBe(
+    'Geçersiz şifre sıfırlama linki. Token bulunamadı.',
+  )
+})

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { aUser, usualPassword } from '#test/factories.ts'
+import { mailedToken, mailsOf } from '#test/mails.ts'
+import { test } from '#test/shop.ts'
+import { hours } from '../time.ts'
+import { register } from './registration.ts'
+import { users } from './schema.ts'
+import { findUserByEmail } from './users.ts'
+import { resendVerification, verifyEmail } from './verification.ts'
+
+const input = { firstName: 'İpek', lastName: 'Işık', email: 'ipek@posta.example', password: usualPassword }
+const guest = { kind: 'guest', address: '203.0.113.7' } as const
+
+describe('register', () => {
+  test('opens an account that waits to be verified and mails the link', async ({ ctx, queued }) => {
+    await register(ctx, input)
+    expect(await findUserByEmail(ctx, input.email)).toMatchObject({
+      firstName: 'İpek',
+      role: 'USER',
+      emailVerifiedAt: null,
+      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    })
+    const [mail] = await mailsOf(ctx)
+    expect(mail).toMatchObject({ kind: 'verification', toEmail: input.email })
+    expect(mail?.text).toContain(`${ctx.config.publicUrl}/verify-email?token=`)
+    expect(queued).toEqual([{ name: 'send-mail', data: { mailId: mail?.id } }])
+  })
+
+  test('changes nothing for an address that is taken and tells its owner', async ({ ctx }) => {
+    const owner = await aUser(ctx, { email: input.email, firstName: 'Zeynep' })
+    await register(ctx, input)
+    expect(await ctx.db.select().from(users).where(eq(users.email, input.email))).toEqual([owner])
+    const [mail] = await mailsOf(ctx)
+    expect(mail).toMatchObject({ kind: 'already-registered', toEmail: input.email })
+    expect(mail?.text).toContain('Merhaba Zeynep,')
+    expect(mail?.text).not.toContain('token=')
+  })
+
+  test('gives the owner who has not verified yet another link', async ({ ctx }) => {
+    await register(ctx, input)
+    await register(ctx, input)
+    await verifyEmail(ctx, await mailedToken(ctx, 'already-registered'))
+    expect((await findUserByEmail(ctx, input.email))?.emailVerifiedAt).not.toBeNull()
+  })
+
+  test('does not fill the box of an owner with mails', async ({ ctx, as }) => {
+    await aUser(ctx, { email: input.email })
+    for (let n = 1; n <= 6; n++) await register(as({ kind: 'guest', address: `203.0.113.${n}` }), input)
+    expect(await mailsOf(ctx)).toHaveLength(3)
+  })
+
+  test('refuses disposable addresses, also below their domains', async ({ ctx }) => {
+    for (const email of ['a@mailinator.com', 'a@10minutemail.com', 'a@eu.mailinator.com']) {
+      await expect(register(ctx, { ...input, email })).rejects.toMatchObject({
+        code: 'INVALID',
+        fields: { email: ['Geçici e-posta adresleri kabul edilmez. Lütfen kalıcı e-posta adresinizi kullanın.'] },
+      })
+    }
+    await register(ctx, { ...input, email: 'a@gmail.com' })
+    await register(ctx, { ...input, email: 'a@posta.com.tr' })
+  })
+
+  test('takes five registrations an hour from one address', async ({ as }) => {
+    for (let n = 1; n <= 5; n++) await register(as(guest), { ...input, email: `ipek${n}@posta.example` })
+    await expect(register(as(guest), input)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await register(as({ ...guest, address: '203.0.113.8' }), input)
+  })
+})
+
+describe('verifyEmail', () => {
+  test('takes a link once', async ({ ctx }) => {
+    await register(ctx, input)
+    const token = await mailedToken(ctx, 'verification')
+    await verifyEmail(ctx, token)
+    await expect(verifyEmail(ctx, token)).rejects.toMatchObject({ code: 'INVALID' })
+  })
+
+  test('says when a link is too old, so that the page can offer another', async ({ ctx, clock }) => {
+    await register(ctx, input)
+    const token = await mailedToken(ctx, 'verification')
+    clock.forward(hours(24))
+    await expect(verifyEmail(ctx, token)).rejects.toMatchObject({
+      code: 'INVALID',
+      message: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
+    })
+    await resendVerification(ctx, input.email)
+    await verifyEmail(ctx, await mailedToken(ctx, 'verification'))
+  })
+
+  test('refuses a made-up token', async ({ ctx }) => {
+    await expect(verifyEmail(ctx, 'x')).rejects.toMatchObject({
+      message: 'Geçersiz doğrulama linki. Token bulunamadı.',
+    })
+  })
+})
+
+describe('resendVerification', () => {
+  test('mails only who waits, at most three times an hour, and always answers alike', async ({ ctx, as, clock }) => {
+    await aUser(ctx, { email: 'verified@posta.example' })
+    await aUser(ctx, { email: 'waiting@posta.example', verified: false })
+    await resendVerification(ctx, 'verified@posta.example')
+    await resendVerification(ctx, 'nobody@posta.example')
+    expect(await mailsOf(ctx)).toEqual([])
+    for (let n = 1; n <= 5; n++) {
+      await resendVerification(as({ kind: 'guest', address: `203.0.113.${n}` }), 'waiting@posta.example')
+    }
+    expect(await mailsOf(ctx)).toHaveLength(3)
+    clock.forward(hours(1))
+    await resendVerification(ctx, 'waiting@posta.example')
+    expect(await mailsOf(ctx)).toHaveLength(4)
+  })
+})

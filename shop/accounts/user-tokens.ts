@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { type Ctx, newId } from '../ctx.ts'
+import { after, days, hours } from '../time.ts'
+import { userTokens } from './schema.ts'
+import { hashToken } from './sessions.ts'
+
+type Purpose = (typeof userTokens.$inferSelect)['purpose']
+
+const life: Record<Purpose, number> = {
+  'verify-email': hours(24),
+  'reset-password': hours(1),
+  'change-email': hours(24),
+}
+
+/** Makes a token for a link in a mail; only its hash is kept. */
+export async function issueToken(ctx: Ctx, userId: string, purpose: Purpose): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.clock()
+  await ctx.db.insert(userTokens).values({
+    id: newId(),
+    userId,
+    purpose,
+    tokenHash: hashToken(token),
+    expiresAt: after(now, life[purpose]),
+    createdAt: now,
+  })
+  return token
+}
+
+/** Uses a token up and gives its user's id; undefined when it is unknown, used or too old. */
+export async function spendToken(ctx: Ctx, token: string, purpose: Purpose): Promise<string | undefined> {
+  const now = ctx.clock()
+  const [spent] = await ctx.db
+    .update(userTokens)
+    .set({ usedAt: now })
+    .where(and(namedBy(token, purpose), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)))
+    .returning({ userId: userTokens.userId })
+  return spent?.userId
+}
+
+/** Why a token cannot be used, if it cannot. */
+export async function faultOfToken(
+  ctx: Ctx,
+  token: string,
+  purpose: Purpose,
+): Promise<'unknown' | 'used' | 'expired' | undefined> {
+  const [found] = await ctx.db
+    .select({ usedAt: userTokens.usedAt, expiresAt: userTokens.expiresAt })
+    .from(userTokens)
+    .where(namedBy(token, purpose))
+  if (!found) return 'unknown'
+  if (found.usedAt) return 'used'
+  return found.expiresAt > ctx.clock() ? undefined : 'expired'
+}
+
+/** Makes the user's other tokens of this kind useless. */
+export async function voidTokens(ctx: Ctx, userId: string, purpose: Purpose): Promise<void> {
+  await ctx.db
+    .update(userTokens)
+    .set({ usedAt: ctx.clock() })
+    .where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt)))
+}
+
+/** Deletes tokens a week after they ran out; until then their links can still say why they do not work. */
+export async function forgetOldTokens(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(userTokens).where(lt(userTokens.expiresAt, after(ctx.clock(), -days(7))))
+}
+
+function namedBy(token: string, purpose: Purpose) {
+  return and(eq(userTokens.tokenHash, hashToken(token)), eq(userTokens.purpose, purpose))
+}

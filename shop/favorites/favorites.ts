@@ -1,0 +1,53 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { findProducts, type Product } from '../catalog/products.ts'
+import { type Ctx, isId, newId, requireUser } from '../ctx.ts'
+import { brokenConstraint, notFound } from '../errors.ts'
+import { takeLimit } from '../limits.ts'
+import { favorites } from './schema.ts'
+
+export type Favorite = { id: string; product: Product }
+
+/** The user's favourites that are on sale, newest first. */
+export async function listFavorites(ctx: Ctx): Promise<Favorite[]> {
+  const rows = await ctx.db
+    .select({ id: favorites.id, productId: favorites.productId })
+    .from(favorites)
+    .where(eq(favorites.userId, requireUser(ctx)))
+    .orderBy(desc(favorites.createdAt), desc(favorites.id))
+  const products = await findProducts(
+    ctx,
+    rows.map((row) => row.productId),
+  )
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return rows.flatMap(({ id, productId }) => {
+    const product = byId.get(productId)
+    return product ? [{ id, product }] : []
+  })
+}
+
+/** Adding one that is there already changes nothing. */
+export async function addFavorite(ctx: Ctx, productId: string): Promise<void> {
+  const userId = requireUser(ctx)
+  await takeLimit(ctx, { key: `favorites:${userId}`, limit: 120, windowSeconds: 60 })
+  const [product] = isId(productId) ? await findProducts(ctx, [productId]) : []
+  if (!product) throw missing()
+  await ctx.db
+    .insert(favorites)
+    .values({ id: newId(), userId, productId: product.id, createdAt: ctx.clock() })
+    .onConflictDoNothing()
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) === 'favorites_product_id_fk') throw missing()
+      throw error
+    })
+}
+
+/** Taking out one that is not there changes nothing. */
+export async function removeFavorite(ctx: Ctx, productId: string): Promise<void> {
+  const userId = requireUser(ctx)
+  if (!isId(productId)) throw missing()
+  await ctx.db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.productId, productId)))
+}
+
+function missing() {
+  return notFound('Bu ürün artık satışta değil.')
+}

@@ -1,0 +1,12 @@
+import { pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [unique('favorites_user_product_key').on(table.userId, table.productId)],
+)
