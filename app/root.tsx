@@ -1,20 +1,73 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { Panels } from '#app/panels.tsx'
+import { listCategories } from '#shop/catalog/categories.ts'
+import type { Route } from './+types/root.ts'
+import { ErrorPage } from './storefront/error-page.tsx'
+import { Frame } from './storefront/frame.tsx'
 import './styles/base.css'
+import sans from './styles/fonts/sans.woff2?url'
+import serif from './styles/fonts/serif.woff2?url'
+import icon from './styles/icon.svg?url'
 
-export default function Root() {
+export const links: Route.LinksFunction = () => [
+  ...[sans, serif].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', type: 'image/svg+xml', href: icon },
+]
+
+/** What every page shows: the brand, and the categories of the menus. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(shopContext)
+  const { shopName, shopEmail, instagramUrl, publicUrl, mode } = ctx.config
+  const categories = await listCategories(ctx)
+  return {
+    shop: { name: shopName, email: shopEmail, instagramUrl, publicUrl, demo: mode === 'demo' },
+    categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="tr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f4" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <Panels />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <Frame>
+        <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+      </Frame>
+      <Panels />
+    </>
   )
 }

@@ -1,3 +1,17 @@
-import { index, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default [index('storefront/landing.tsx')] satisfies RouteConfig
+export default [
+  index('storefront/landing.tsx'),
+  layout('storefront/frame.tsx', [
+    route('urun/:slug', 'storefront/product.tsx'),
+    route('verify-email', 'account/verify-email.tsx'),
+    route('reset-password', 'account/reset-password.tsx'),
+    route('odeme/sonuc', 'storefront/payment-result.tsx'),
+    // The four areas and every category, the admin's own among them.
+    route(':listing', 'storefront/listing.tsx'),
+  ]),
+  route('admin', 'admin/layout.tsx', [index('admin/orders.tsx')]),
+  // What pages ask for after they are there.
+  route('urun/:slug/oneriler', 'storefront/recommended-cards.ts'),
+  route(':listing/devami', 'storefront/more-cards.ts'),
+] satisfies RouteConfig

@@ -1,0 +1,43 @@
+import type { Area } from '#shop/catalog/contract.ts'
+import { promise } from './promises.ts'
+
+/** The shop's four areas in their order; each has its page at `/{area}`. */
+export const areaPages: { area: Area; title: string; tab: string; about: string }[] = [
+  {
+    area: 'ust-giyim',
+    title: 'Üst Giyim',
+    tab: 'ÜST GİYİM',
+    about: `Crop, bluz, elbise, yelek, takım ve body modelleri. ${promise}`,
+  },
+  {
+    area: 'alt-giyim',
+    title: 'Alt Giyim',
+    tab: 'ALT GİYİM',
+    about: `Etek ve pantolon modelleri. ${promise}`,
+  },
+  {
+    area: 'aksesuar',
+    title: 'Aksesuar',
+    tab: 'AKSESUAR',
+    about: `Çanta ve aksesuar modelleri. ${promise}`,
+  },
+  {
+    area: 'special',
+    title: 'Özel Koleksiyon',
+    tab: 'ÖZEL KOLEKSİYON',
+    about: `Özel tasarım, sınırlı sayıda üretilen parçalar. ${promise}`,
+  },
+]
+
+/** Every area at once: what 'Tüm Ürünler' of the landing page shows. */
+export const everything = 'tum-urunler'
+
+export function areaPage(slug: string) {
+  return areaPages.find((page) => page.area === slug)
+}
+
+/** By price, rising or falling, as the address says it; without it the newest come first. */
+export type SortName = 'artan' | 'azalan'
+
+/** What a navigation may carry: the category to preselect on an area's page, or the wish to see every area. */
+export type ListingState = { selectedCategory?: string; showAllProducts?: boolean }

@@ -1,0 +1,145 @@
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useFetcher, useNavigationType } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import type { Listing } from './listing-data.ts'
+import type { clientLoader as loadMore } from './more-cards.ts'
+import { CardSkeleton, cardGrid, ProductCard } from './product-card.tsx'
+
+/** Pictures at the top that are fetched before everything else. */
+const urgent = 4
+
+/**
+ * The cards of a listing, more of them as she scrolls. How many there are stands in the address, so that a reload or
+ * coming back shows the same page (`at` is the listing of the address, where a navigation preselected another); without script the link to more is a link to the longer page.
+ */
+export function CardList({ listing, at }: { listing: Listing; at: string }) {
+  const { cards, pages, shown, loading, failed, load } = useMoreCards(listing, at)
+  useFocusOnReturn()
+  return (
+    <>
+      {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
+      <ul className={cardGrid}>
+        {cards.map((card, index) => (
+          <ProductCard key={card.id} card={card} priority={index < urgent} />
+        ))}
+        {loading && ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />)}
+      </ul>
+      {shown < listing.total && (
+        <More
+          to={addressOf(listing, pages + 1)}
+          load={load}
+          loading={loading}
+          failed={failed}
+          shown={shown}
+          total={listing.total}
+        />
+      )}
+    </>
+  )
+}
+
+function Counts({ total, shown }: { total: number; shown: number }) {
+  return (
+    <p role="status" className="mb-6 flex gap-x-5 text-muted text-sm tabular-nums">
+      <span>Toplam: {total}</span>
+      <span>Gösterilen: {shown}</span>
+      <span>Kalan: {total - shown}</span>
+    </p>
+  )
+}
+
+type MoreProps = { to: string; load: () => void; loading: boolean; failed: boolean; shown: number; total: number }
+
+function More({ to, load, loading, failed, shown, total }: MoreProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const element = link.current
+    if (!element || failed) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '900px' })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [load, failed])
+  return (
+    <div className="mt-16 flex flex-col items-center gap-4">
+      {failed && <p role="alert">Ürünler yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.</p>}
+      <p className="text-muted text-sm tabular-nums">
+        {shown} / {total} ürün
+      </p>
+      <Link
+        ref={link}
+        to={to}
+        aria-busy={loading}
+        onClick={(event: MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          load()
+        }}
+        className={buttonClass('secondary')}
+      >
+        {failed ? 'Tekrar Dene' : 'Daha fazla göster'}
+      </Link>
+    </div>
+  )
+}
+
+function useMoreCards(listing: Listing, at: string) {
+  const fetcher = useFetcher<typeof loadMore>()
+  const [more, setMore] = useState({ pages: listing.pages, cards: listing.cards.slice(0, 0) })
+  const arrived = fetcher.data
+  const [used, setUsed] = useState(arrived)
+  if (arrived !== used) {
+    setUsed(arrived)
+    if (arrived && arrived.pages === more.pages + 1) {
+      const known = new Set([...listing.cards, ...more.cards].map((card) => card.id))
+      setMore({ pages: arrived.pages, cards: [...more.cards, ...arrived.cards.filter((card) => !known.has(card.id))] })
+    }
+  }
+  useEffect(() => {
+    if (more.pages === listing.pages) return
+    window.history.replaceState(window.history.state, '', addressOf({ ...listing, slug: at }, more.pages))
+  }, [more.pages, listing, at])
+
+  const idle = fetcher.state === 'idle'
+  const next = addressOf({ ...listing, slug: `${listing.slug}/devami` }, more.pages + 1)
+  const fetcherLoad = fetcher.load
+  const load = useCallback(() => {
+    if (idle) fetcherLoad(next)
+  }, [idle, next, fetcherLoad])
+  const cards = more.cards.length > 0 ? [...listing.cards, ...more.cards] : listing.cards
+  // An answer without cards, although some are missing, ends the list rather than asking for ever.
+  const ended = arrived?.cards.length === 0
+  return {
+    cards,
+    pages: more.pages,
+    shown: ended ? listing.total : cards.length,
+    loading: !idle,
+    failed: idle && arrived === null,
+    load,
+  }
+}
+
+/** Where a listing's first `pages` stretches are. */
+export function addressOf({ slug, sort }: Pick<Listing, 'slug' | 'sort'>, pages = 1): string {
+  const params = new URLSearchParams()
+  if (pages > 1) params.set('sayfa', String(pages))
+  if (sort) params.set('siralama', sort)
+  return `/${slug}${params.size > 0 ? `?${params}` : ''}`
+}
+
+let opened: string | undefined
+
+/** Remembers which product was opened; coming back from it gives its card the focus again. */
+function useFocusOnReturn() {
+  const type = useNavigationType()
+  useEffect(() => {
+    if (type === 'POP' && opened)
+      document.querySelector<HTMLElement>(`a[href="${opened}"]`)?.focus({ preventScroll: true })
+    opened = undefined
+    const remember = (event: globalThis.MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('li a[href^="/urun/"]') : null
+      if (link) opened = link.getAttribute('href') ?? undefined
+    }
+    document.addEventListener('click', remember)
+    return () => document.removeEventListener('click', remember)
+  }, [type])
+}

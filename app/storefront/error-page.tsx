@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import { areaPages } from './areas.ts'
+
+/** Something is not here, or broke: said plainly, with a way on. */
+export function ErrorPage({ status }: { status: number }) {
+  const { pathname } = useLocation()
+  const missing = status === 404
+  const title = missing ? 'Bu sayfayı bulamadık' : 'Bir şeyler ters gitti'
+  return (
+    <div className="gutter mx-auto flex max-w-text flex-col items-start py-24 md:py-32">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <p className="label-caps text-muted">{status}</p>
+      <h1 tabIndex={-1} className="mt-3 font-display text-3xl outline-none">
+        {title}
+      </h1>
+      <p className="mt-4 text-lg text-muted">
+        {missing
+          ? 'Aradığınız ürün satıştan kalkmış ya da adres değişmiş olabilir.'
+          : 'Sayfa şu anda açılamıyor. Birazdan yeniden deneyebilir ya da alışverişe devam edebilirsiniz.'}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {/* Plain links: after an error the page is best loaded anew. */}
+        {!missing && (
+          <a href={pathname} className={buttonClass('primary')}>
+            Tekrar Dene
+          </a>
+        )}
+        <a href="/ust-giyim" className={buttonClass(missing ? 'primary' : 'secondary')}>
+          Alışverişe Devam Et
+        </a>
+      </div>
+      <nav aria-label="Bölümler" className="mt-12 flex flex-wrap gap-x-8 gap-y-2 border-line border-t pt-6">
+        {areaPages.map(({ area, title }) => (
+          <a key={area} href={`/${area}`} className="link-line py-2">
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { areaPages } from './areas.ts'
+import { promise } from './promises.ts'
+import { useShop } from './use-shop.ts'
+
+export function Footer() {
+  const { shop, categories = [] } = useShop() ?? {}
+  return (
+    <footer className="mt-24 border-line border-t">
+      <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+        {shop && (
+          <div className="col-span-2 flex flex-col items-start max-lg:md:col-span-4">
+            <p className="font-display text-2xl">{shop.name}</p>
+            <p className="mt-3 max-w-72 text-muted">Sorularınız için bize yazın.</p>
+            <a href={`mailto:${shop.email}`} className="mt-4 flex min-h-11 items-center gap-3">
+              <Icon name="mail" />
+              <span className="link-line">{shop.email}</span>
+            </a>
+            <a href={shop.instagramUrl} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
+              <Icon name="instagram" />
+              <span className="link-line">Instagram</span>
+              <span className="sr-only">(yeni sekmede açılır)</span>
+            </a>
+          </div>
+        )}
+        {areaPages.map(({ area, title }) => (
+          <Column key={area} title={title}>
+            <Entry to={`/${area}`}>Tüm Ürünler</Entry>
+            {categories
+              .filter((category) => category.area === area)
+              .map(({ slug, name }) => (
+                <Entry key={slug} to={`/${slug}`}>
+                  {name}
+                </Entry>
+              ))}
+          </Column>
+        ))}
+      </div>
+      <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
+        <p>{promise}</p>
+        {shop && <p>© {shop.name}</p>}
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </nav>
+  )
+}
+
+function Entry({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-9 items-center text-muted hover:text-ink">
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { shopContext } from '#app/context.ts'
+import type { Route } from './+types/more-cards.ts'
+import { loadListing, readPage, readSort } from './listing-data.ts'
+
+/** One more stretch of a listing, for the page that already shows those before it. */
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const sort = readSort(searchParams)
+  return loadListing(context.get(shopContext), params.listing, { sort, pages: readPage(searchParams), only: true })
+}
+
+/** Null when it could not be fetched: the page stays, and offers to try again. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => null)
+}

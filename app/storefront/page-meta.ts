@@ -1,0 +1,50 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Image } from '#shop/media/images.ts'
+import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
+
+type Shop = { name: string; publicUrl: string }
+type RootMatch = { loaderData?: { shop: Shop } } | undefined
+
+export type PageMeta = {
+  title: string
+  description: string
+  /** The page's one true address, without the shop's. */
+  path: string
+  image?: Image
+  type?: 'website' | 'product'
+}
+
+/** The shop, as the root's loader read it. */
+export function shopOf(matches: readonly unknown[]): Shop {
+  return (matches[0] as RootMatch)?.loaderData?.shop ?? { name: '', publicUrl: '' }
+}
+
+/** Title, description, canonical address and link preview of a page. */
+export function pageMeta(
+  shop: Shop,
+  { title, description, path, image, type = 'website' }: PageMeta,
+): MetaDescriptor[] {
+  const address = shop.publicUrl + path
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: shop.name },
+    { property: 'og:locale', content: 'tr_TR' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    ...(image ? previewPicture(shop, image) : []),
+  ]
+}
+
+function previewPicture(shop: Shop, image: Image): MetaDescriptor[] {
+  const width = jpegWidth(image.width)
+  return [
+    { property: 'og:image', content: shop.publicUrl + imageUrl(image.id, width, 'jpg') },
+    { property: 'og:image:width', content: String(width) },
+    { property: 'og:image:height', content: String(Math.round((image.height * width) / image.width)) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

@@ -1,0 +1,94 @@
+import { type MouseEvent, memo } from 'react'
+import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { Card } from '#shop/catalog/cards.ts'
+import { Heart } from './heart.tsx'
+import { Swatch } from './swatch.tsx'
+
+const widths = '(min-width: 1440px) 318px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 48vw'
+const mostSwatches = 5
+
+/** A product in a list. The whole card is its link; hearts and the like lie above it. */
+export const ProductCard = memo(function ProductCard({ card, priority = false }: { card: Card; priority?: boolean }) {
+  const [main, second] = card.images
+  const soldOut = card.sizes.length === 0
+  return (
+    <li className="card group relative">
+      <div className="relative aspect-4/5 overflow-hidden rounded-xs">
+        <Picture
+          image={main}
+          alt={card.name}
+          sizes={widths}
+          priority={priority}
+          fallback={card.area === 'aksesuar' ? 'bag' : 'hanger'}
+          className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
+        />
+        {second && !soldOut && (
+          <div className="absolute inset-0 hidden opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
+            <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
+          </div>
+        )}
+        {card.area === 'special' && <p className="label-caps absolute top-0 left-0 bg-nar-soft px-3 py-1">ÖZEL</p>}
+        {soldOut ? (
+          <p className="absolute bottom-0 left-0 bg-paper px-3 py-1 text-sm">Tükendi</p>
+        ) : (
+          <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
+            <span className="sr-only">Bedenler: </span>
+            {card.sizes.join('  ')}
+          </p>
+        )}
+      </div>
+      <div className="pt-3 pb-1">
+        <h2 className="text-sm md:text-base">
+          <Link
+            to={`/urun/${card.slug}`}
+            prefetch="intent"
+            viewTransition
+            onClick={growPicture}
+            className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
+          >
+            {card.name}
+          </Link>
+        </h2>
+        <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} className="mt-0.5 text-sm" />
+        {card.colors.length > 1 && (
+          <ul aria-label="Renkler" className="mt-2 flex items-center gap-1.5">
+            {card.colors.slice(0, mostSwatches).map((color) => (
+              <li key={color.name}>
+                <Swatch color={color} />
+              </li>
+            ))}
+            {card.colors.length > mostSwatches && (
+              <li className="text-muted text-sm leading-none">+{card.colors.length - mostSwatches}</li>
+            )}
+          </ul>
+        )}
+      </div>
+      <Heart productId={card.id} name={card.name} className="absolute top-0 right-0" />
+    </li>
+  )
+})
+
+let grown: HTMLElement | undefined
+
+/** The picture that was clicked becomes the one of the product page. */
+function growPicture(event: MouseEvent<HTMLElement>) {
+  if (grown) grown.style.viewTransitionName = ''
+  grown = event.currentTarget.closest('li')?.querySelector('img') ?? undefined
+  if (grown) grown.style.viewTransitionName = 'product-picture'
+}
+
+export function CardSkeleton() {
+  return (
+    <li>
+      <Skeleton className="aspect-4/5" />
+      <Skeleton className="mt-4 h-4 w-3/4" />
+      <Skeleton className="mt-2 h-4 w-1/3" />
+    </li>
+  )
+}
+
+/** Two columns on a phone, four on a desktop. */
+export const cardGrid = 'grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4'

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Area } from '#shop/catalog/contract.ts'
+import type { Image } from '#shop/media/images.ts'
+
+/** A finger that moved this far wants the next picture. */
+const swipe = 50
+
+/** The pictures of a product, one at a time: swiped, by arrow, by key, or by their thumbnails. */
+export function Gallery({ images, name, area }: { images: Image[]; name: string; area: Area }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const touched = useRef<number | undefined>(undefined)
+  const [current, setCurrent] = useState(0)
+  const fallback = area === 'aksesuar' ? 'bag' : 'hanger'
+
+  function show(index: number) {
+    const element = strip.current
+    const target = Math.min(Math.max(index, 0), images.length - 1)
+    if (!element) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollTo({ left: target * element.clientWidth, behavior: still ? 'instant' : 'smooth' })
+  }
+  function turnByKey(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    show(current + step)
+  }
+
+  return (
+    <section aria-label="Ürün görselleri" className="min-w-0 max-md:-mx-4 md:flex md:gap-4">
+      {images.length > 1 && (
+        <ul className="flex shrink-0 flex-col gap-3 max-md:hidden">
+          {images.map((image, index) => (
+            <li key={image.id}>
+              <button
+                type="button"
+                aria-label={`${index + 1}. görseli göster`}
+                aria-current={index === current}
+                onClick={() => show(index)}
+                className="block aspect-4/5 w-16 overflow-hidden rounded-xs border border-transparent transition-opacity aria-[current=false]:opacity-60 aria-[current=true]:border-ink hover:opacity-100 lg:w-20"
+              >
+                <Picture image={image} alt="" sizes="80px" fallback={fallback} className="size-full object-cover" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="relative min-w-0 flex-1 md:max-w-[min(100%,calc((100dvh-11rem)*0.8))] md:min-w-72">
+        <ul
+          ref={strip}
+          // What scrolls is reached and turned by keyboard.
+          tabIndex={images.length > 1 ? 0 : undefined}
+          aria-label={images.length > 1 ? 'Görseller; sol ve sağ ok tuşlarıyla gezin' : undefined}
+          onKeyDown={turnByKey}
+          onScroll={(event) => {
+            const { scrollLeft, clientWidth } = event.currentTarget
+            setCurrent(Math.round(scrollLeft / clientWidth))
+          }}
+          onTouchStart={(event) => {
+            touched.current = event.touches.length === 1 ? event.touches[0]?.clientX : undefined
+          }}
+          onTouchEnd={(event) => {
+            const moved = (event.changedTouches[0]?.clientX ?? 0) - (touched.current ?? Number.NaN)
+            if (Math.abs(moved) >= swipe) show(current + (moved < 0 ? 1 : -1))
+          }}
+          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain md:rounded-xs"
+        >
+          {(images.length > 0 ? images : [undefined]).map((image, index) => (
+            <li key={image?.id ?? 'yok'} className="w-full shrink-0 snap-center">
+              <Picture
+                image={image}
+                alt={index === 0 ? name : `${name}, ${index + 1}. görsel`}
+                sizes="(min-width: 1024px) 620px, (min-width: 768px) 50vw, 100vw"
+                priority={index === 0}
+                fallback={fallback}
+                className={`aspect-4/5 w-full object-cover ${index === 0 ? 'product-picture' : ''}`}
+              />
+            </li>
+          ))}
+        </ul>
+        {images.length > 1 && (
+          <>
+            <Arrow side="left" disabled={current === 0} onClick={() => show(current - 1)} />
+            <Arrow side="right" disabled={current === images.length - 1} onClick={() => show(current + 1)} />
+            <p className="absolute bottom-4 left-1/2 flex -translate-x-1/2 gap-2 md:hidden">
+              <span className="sr-only">
+                {images.length} görselden {current + 1}. görsel
+              </span>
+              {images.map((image, index) => (
+                <span
+                  key={image.id}
+                  className={`size-2 rounded-full border border-ink ${index === current ? 'bg-ink' : ''}`}
+                />
+              ))}
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Arrow({ side, disabled, onClick }: { side: 'left' | 'right'; disabled: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={side === 'left' ? 'Önceki görsel' : 'Sonraki görsel'}
+      aria-disabled={disabled}
+      onClick={onClick}
+      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-paper/90 transition-opacity hover:bg-surface aria-disabled:opacity-0 max-md:bg-transparent ${side === 'left' ? 'left-2 md:left-3' : 'right-2 rotate-180 md:right-3'}`}
+    >
+      <Icon name="back" size={18} />
+    </button>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { data, Link, useNavigate } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { findColorSiblings } from '#shop/catalog/groups.ts'
+import { findProduct } from '#shop/catalog/products.ts'
+import type { Route } from './+types/product.ts'
+import { areaPage } from './areas.ts'
+import { Heart } from './heart.tsx'
+import { pageMeta, shopOf } from './page-meta.ts'
+import { ProductChoice } from './product-choice.tsx'
+import { productData } from './product-data.ts'
+import { Description } from './product-description.tsx'
+import { Gallery } from './product-gallery.tsx'
+import { promise, promises } from './promises.ts'
+import { Recommended } from './recommended.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { product, siblings } = loaderData
+  const shop = shopOf(matches)
+  return [
+    ...pageMeta(shop, {
+      title: `${product.name} | ${shop.name}`,
+      description: `${product.description.split('\n')[0]} ${promise}`,
+      path: `/urun/${product.slug}`,
+      image: product.images[0],
+      type: 'product',
+    }),
+    ...productData(shop, product, siblings).map((ld) => ({ 'script:ld+json': ld })),
+  ]
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(shopContext)
+  const product = await findProduct(ctx, params.slug)
+  if (!product) throw data(null, { status: 404 })
+  const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
+  return { product, siblings, area: product.category.area }
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  return <ProductView key={loaderData.product.id} {...loaderData} />
+}
+
+function ProductView({ product, siblings }: Route.ComponentProps['loaderData']) {
+  const [color, setColor] = useState<string>()
+  const [variantId, setVariantId] = useState<string>()
+  const own = product.variants.find((variant) => variant.color === color && variant.images.length > 0)
+  const chosen = product.variants.find((variant) => variant.id === variantId)
+  const pictures = own ? own.images : product.images
+  return (
+    <div className="gutter mx-auto max-w-page">
+      <WayBack category={product.category} />
+      <div className="grid gap-x-16 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <Gallery key={pictures[0]?.id} images={pictures.slice(0, 4)} name={product.name} area={product.category.area} />
+        <div className="pt-6 md:sticky md:top-28 md:self-start md:pt-0">
+          <div className="flex items-start justify-between gap-2">
+            <h1 tabIndex={-1} className="font-display text-2xl outline-none lg:text-3xl">
+              {product.name}
+            </h1>
+            <Heart productId={product.id} name={product.name} className="-mt-1 -mr-3 shrink-0" />
+          </div>
+          <Price
+            kurus={chosen?.priceKurus ?? product.priceKurus}
+            originalKurus={product.originalPriceKurus}
+            className="mt-3 text-xl"
+          />
+          <ProductChoice
+            product={product}
+            siblings={siblings}
+            color={color}
+            onColor={setColor}
+            variantId={variantId}
+            onVariant={setVariantId}
+          />
+          <ul className="mt-8 flex flex-col gap-3 border-line border-t pt-6">
+            <Note icon="truck">{promises.shipping}</Note>
+            <Note icon="return">{promises.return}</Note>
+            <Note icon="box">{promises.dispatch}</Note>
+          </ul>
+          <Description text={product.description} />
+        </div>
+      </div>
+      <Recommended slug={product.slug} />
+    </div>
+  )
+}
+
+/** Back to where she came from; opened by itself, the page leads to its category. */
+function WayBack({ category }: { category: { name: string; slug: string; area: string } }) {
+  const navigate = useNavigate()
+  const area = areaPage(category.area)
+  return (
+    <nav aria-label="Sayfa yolu" className="flex items-center gap-5 py-2 text-sm md:py-4">
+      <Link
+        to={`/${category.slug}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || !(window.history.state?.idx > 0)) return
+          event.preventDefault()
+          navigate(-1)
+        }}
+        className="flex h-11 items-center gap-2"
+      >
+        <Icon name="back" size={18} />
+        <span className="link-line">Geri</span>
+      </Link>
+      <ol className="flex gap-2 text-muted">
+        {area && (
+          <li>
+            <Link to={`/${area.area}`} className="link-line py-2">
+              {area.title}
+            </Link>
+          </li>
+        )}
+        {area && area.title !== category.name && (
+          <li className="flex gap-2">
+            <span aria-hidden="true">/</span>
+            <Link to={`/${category.slug}`} className="link-line">
+              {category.name}
+            </Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}
+
+function Note({ icon, children }: { icon: 'truck' | 'return' | 'box'; children: string }) {
+  return (
+    <li className="flex items-center gap-3">
+      <Icon name={icon} />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Image } from '#shop/media/images.ts'
+import { type ImageFormat, imageUrl, widthsOf } from '#shop/media/urls.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type PictureProps = {
+  image: Image | undefined
+  alt: string
+  /** How wide it is drawn, as in the `sizes` attribute. */
+  sizes: string
+  /** For the one or two pictures that are seen first. */
+  priority?: boolean
+  className?: string
+  /** What stands there when there is no picture or it does not load. */
+  fallback?: IconName
+}
+
+/** A picture in every width the shop keeps, AVIF where it is ready; its own colour stands in until it arrives. */
+export function Picture({ image, alt, sizes, priority = false, className = '', fallback = 'hanger' }: PictureProps) {
+  const [failed, setFailed] = useState(false)
+  if (!image || failed) {
+    return (
+      <span role="img" aria-label={alt} className={`flex items-center justify-center bg-line text-muted ${className}`}>
+        <Icon name={fallback} size={40} />
+      </span>
+    )
+  }
+  return (
+    <picture className="contents">
+      {image.avif && <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />}
+      <img
+        src={imageUrl(image.id, middleWidth(image), 'webp')}
+        srcSet={sourceSet(image, 'webp')}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={alt}
+        data-tone={image.tone}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+        draggable={false}
+        className={className}
+        // A picture can fail before the page's script runs; then its error event is long gone.
+        ref={(element) => {
+          if (element?.complete && element.currentSrc && element.naturalWidth === 0) setFailed(true)
+        }}
+        onError={() => setFailed(true)}
+      />
+    </picture>
+  )
+}
+
+export function sourceSet(image: Image, format: ImageFormat): string {
+  return widthsOf(image.width)
+    .map((width) => `${imageUrl(image.id, width, format)} ${width}w`)
+    .join(', ')
+}
+
+function middleWidth(image: Image): number {
+  const widths = widthsOf(image.width)
+  return widths.find((width) => width >= 640) ?? widths.at(-1) ?? image.width
+}

@@ -1,0 +1,27 @@
+import { discountPercent, formatKurus } from '#shop/money.ts'
+
+type PriceProps = { kurus: number | null; originalKurus?: number | null; className?: string }
+
+/** What it costs; when it cost more, that too, struck through, with the percent. */
+export function Price({ kurus, originalKurus = null, className = '' }: PriceProps) {
+  if (kurus === null) return <p className={`text-muted ${className}`}>Fiyat Belirtilmemiş</p>
+  const percent = discountPercent(kurus, originalKurus)
+  if (percent === 0 || originalKurus === null)
+    return <p className={`tabular-nums ${className}`}>{formatKurus(kurus)}</p>
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
+      <ins className="no-underline">
+        <span className="sr-only">İndirimli fiyat </span>
+        {formatKurus(kurus)}
+      </ins>
+      <del className="text-muted">
+        <span className="sr-only">Önceki fiyat </span>
+        {formatKurus(originalKurus)}
+      </del>
+      <span className="text-nar">
+        <span aria-hidden="true">−%{percent}</span>
+        <span className="sr-only">yüzde {percent} indirim</span>
+      </span>
+    </p>
+  )
+}

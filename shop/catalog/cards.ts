@@ -1,0 +1,145 @@
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../ctx.ts'
+import { findImages, type Image, imagesOf } from '../media/images.ts'
+import type { Area, Sort } from './contract.ts'
+import { categories, productGroupMembers, products, variants } from './schema.ts'
+import { compareSizes } from './sizes.ts'
+
+export type Color = { name: string; hex: string }
+
+/** A product as a list shows it: the least that a card needs. */
+export type Card = {
+  id: string
+  slug: string
+  name: string
+  area: Area
+  priceKurus: number | null
+  originalPriceKurus: number | null
+  /** The main picture and the one behind it. */
+  images: Image[]
+  /** Of the design, when there is more than one. */
+  colors: Color[]
+  /** In stock now. */
+  sizes: string[]
+}
+
+export type CardQuery = { area?: Area; category?: string; sort: Sort; offset: number; limit: number }
+
+const onSale = sql`v.product_id = ${products.id} and v.retired_at is null`
+const inStock = sql`exists (select 1 from ${variants} v where ${onSale} and v.stock > 0)`
+
+const columns = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  area: categories.area,
+  priceKurus: products.priceKurus,
+  originalPriceKurus: products.originalPriceKurus,
+  images: products.images,
+  sizes: sql<
+    string[]
+  >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${onSale} and v.stock > 0)`,
+  ownColors: sql<
+    Color[]
+  >`(select coalesce(json_agg(distinct jsonb_build_object('name', v.color, 'hex', v.color_hex)), '[]')
+    from ${variants} v where ${onSale} and v.color_hex is not null)`,
+}
+type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Color[] }
+
+/** One stretch of a list of products on sale, and how many the whole list has. */
+export async function listCards(ctx: Ctx, query: CardQuery): Promise<{ cards: Card[]; total: number }> {
+  const where = and(
+    isNull(products.deletedAt),
+    query.area ? eq(categories.area, query.area) : undefined,
+    query.category ? eq(categories.slug, query.category) : undefined,
+  )
+  const rows: Row[] = await ctx.db
+    .select(columns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(where)
+    .orderBy(...order(query.sort))
+    .limit(query.limit)
+    .offset(query.offset)
+  const [{ total } = { total: 0 }] = await ctx.db
+    .select({ total: count() })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(where)
+  return { cards: await toCards(ctx, rows), total }
+}
+
+/**
+ * Other products to recommend beside one, those in stock first, none of them the same design. Always the same for a
+ * product, so that the answer can be kept; the page draws some of them by lot.
+ */
+export async function listCardsBeside(
+  ctx: Ctx,
+  productId: string,
+  query: { area?: Area; limit: number },
+): Promise<Card[]> {
+  const sameDesign = sql`exists (select 1 from ${productGroupMembers} mine, ${productGroupMembers} theirs
+    where mine.product_id = ${productId} and theirs.product_id = ${products.id} and mine.group_id = theirs.group_id)`
+  const rows: Row[] = await ctx.db
+    .select(columns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(
+      and(
+        isNull(products.deletedAt),
+        sql`${products.id} <> ${productId}`,
+        sql`not ${sameDesign}`,
+        query.area ? eq(categories.area, query.area) : undefined,
+      ),
+    )
+    .orderBy(desc(inStock), sql`md5(${products.id}::text || ${productId})`)
+    .limit(query.limit)
+  return toCards(ctx, rows)
+}
+
+function order(sort: Sort): SQL[] {
+  if (sort === 'newest') return [desc(products.createdAt), desc(products.id)]
+  const direction = sort === 'price-asc' ? sql`asc` : sql`desc`
+  return [sql`${products.priceKurus} ${direction} nulls last`, asc(products.id)]
+}
+
+async function toCards(ctx: Ctx, rows: Row[]): Promise<Card[]> {
+  const ids = rows.map((row) => row.id)
+  for (const id of ids) ctx.seen?.add(id)
+  const pictures = await findImages(
+    ctx,
+    rows.flatMap((row) => row.images.slice(0, 2)),
+  )
+  const designs = await findDesignColors(ctx, ids)
+  return rows.map(({ ownColors, ...row }) => ({
+    ...row,
+    images: imagesOf(pictures, row.images.slice(0, 2)),
+    sizes: row.sizes.sort(compareSizes),
+    colors: [designs.get(row.id) ?? [], ownColors].find((colors) => colors.length > 1) ?? [],
+  }))
+}
+
+/** The colours of each product's group in its order; a product without a group is absent. */
+async function findDesignColors(ctx: Ctx, productIds: string[]): Promise<Map<string, Color[]>> {
+  if (productIds.length === 0) return new Map()
+  const asked = alias(productGroupMembers, 'asked')
+  const rows = await ctx.db
+    .select({
+      askedId: asked.productId,
+      id: products.id,
+      color: sql<Color>`(select json_build_object('name', v.color, 'hex', v.color_hex)
+        from ${variants} v where ${onSale} order by v.position limit 1)`,
+    })
+    .from(asked)
+    .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
+    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), isNull(products.deletedAt)))
+    .where(inArray(asked.productId, productIds))
+    .orderBy(asc(productGroupMembers.position))
+  const result = new Map<string, Color[]>()
+  for (const { askedId, id, color } of rows) {
+    ctx.seen?.add(id)
+    if (color?.hex) result.set(askedId, [...(result.get(askedId) ?? []), color])
+  }
+  return result
+}
