@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+describe('favourites', () => {
+  test('are added and taken out, however often one asks', async ({ api, ctx }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    const first = await aProduct(ctx, { name: 'Saten Elbise', variants: [{ priceKurus: 119_950 }] })
+    const second = await aProduct(ctx)
+    for (const { id: productId } of [first, first, second]) {
+      const { status, body } = await api('POST', '/favorites/add', { token, body: { productId } })
+      expect([status, body.success, body.data]).toEqual([200, true, { productId }])
+    }
+    const { body } = await api('GET', '/favorites/my', { token })
+    expect(body.data.map((favorite: { productId: string }) => favorite.productId)).toEqual([second.id, first.id])
+    expect(body.data[1]).toEqual({
+      id: expect.any(String),
+      productId: first.id,
+      product: {
+        id: first.id,
+        slug: 'saten-elbise',
+        name: 'Saten Elbise',
+        mainImage: expect.any(String),
+        price: 1199.5,
+      },
+    })
+    for (let n = 0; n < 2; n++) {
+      expect((await api('DELETE', '/favorites/remove', { token, body: { productId: first.id } })).status).toBe(200)
+    }
+    expect((await api('GET', '/favorites/my', { token })).body.data).toHaveLength(1)
+  })
+
+  test('of one customer are neither seen nor touched by another', async ({ api, ctx }) => {
+    const mine = await signIn(ctx, await aUser(ctx))
+    const hers = await signIn(ctx, await aUser(ctx))
+    const { id: productId } = await aProduct(ctx)
+    await api('POST', '/favorites/add', { token: mine, body: { productId } })
+    expect((await api('GET', '/favorites/my', { token: hers })).body.data).toEqual([])
+    await api('DELETE', '/favorites/remove', { token: hers, body: { productId } })
+    expect((await api('GET', '/favorites/my', { token: mine })).body.data).toHaveLength(1)
+  })
+
+  test('are refused to guests before anything else is looked at', async ({ api, ctx }) => {
+    const { id: productId } = await aProduct(ctx)
+    for (const body of [{ productId }, {}]) {
+      expect((await api('POST', '/favorites/add', { body })).status).toBe(401)
+      expect((await api('DELETE', '/favorites/remove', { body })).status).toBe(401)
+    }
+    expect((await api('GET', '/favorites/my')).status).toBe(401)
+  })
+
+  test('need a product that is on sale', async ({ api, ctx }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    for (const productId of ['x', "' or 1=1 --", '01890000-0000-7000-8000-000000000000']) {
+      expect((await api('POST', '/favorites/add', { token, body: { productId } })).status, productId).toBe(404)
+    }
+    expect((await api('DELETE', '/favorites/remove', { token, body: { productId: 'x' } })).status).toBe(404)
+    const none = await api('POST', '/favorites/add', { token, body: {} })
+    expect([none.status, none.body.error]).toEqual([400, { productId: ['Ürün seçilmedi'] }])
+    expect((await api('DELETE', '/favorites/remove', { token })).status).toBe(400)
+  })
+})
