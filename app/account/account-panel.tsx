@@ -1,10 +1,49 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { closeAccount, useAccountOpen } from './session-store.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { AccountFavorites } from './account-favorites.tsx'
+import { AccountOrders } from './account-orders.tsx'
+import { closeAccount, logout, useAccountOpen, useSession } from './session-store.ts'
+
+const tabs = [
+  { id: 'orders', label: 'Siparişlerim' },
+  { id: 'favorites', label: 'Favoriler' },
+] as const
 
 export function AccountPanel() {
+  const { user } = useSession()
   return (
-    <Panel open={useAccountOpen()} onClose={closeAccount} title="Hesabım" side="right">
-      {null}
+    <Panel
+      open={useAccountOpen() && user !== undefined}
+      onClose={closeAccount}
+      title="Hesabım"
+      side="right"
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <p className="min-w-0 text-sm">
+            <span className="block truncate font-medium">{user?.fullName}</span>
+            <span className="block truncate text-muted">{user?.email}</span>
+          </p>
+          <Button look="secondary" onClick={logout}>
+            Çıkış
+          </Button>
+        </div>
+      }
+    >
+      <AccountTabs />
     </Panel>
+  )
+}
+
+function AccountTabs() {
+  const [current, setCurrent] = useState<(typeof tabs)[number]['id']>('orders')
+  return (
+    <>
+      <Tabs label="Hesabım" tabs={[...tabs]} current={current} onChange={setCurrent} />
+      <div role="tabpanel" aria-labelledby={`tab-${current}`} className="pt-6">
+        {current === 'orders' ? <AccountOrders /> : <AccountFavorites />}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Panel } from '#app/ui/panel.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 import { seconds } from '#shop/time.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -26,36 +27,34 @@ function LoginOrRegister() {
   if (user) {
     return (
       <div role="status" className="grid animate-arrive place-items-center gap-2 py-24 text-center">
-        <p className="font-serif text-2xl">Hoş geldiniz!</p>
+        <p className="font-display text-2xl">Hoş geldiniz!</p>
         <p className="text-muted">{user.fullName}</p>
       </div>
     )
   }
   return (
     <>
-      <div className="mb-6 grid grid-cols-2 border-line border-b">
-        {(['login', 'register'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={mode === name}
-            onClick={() => setMode(name)}
-            className={`-mb-px min-h-12 border-b-2 font-medium ${mode === name ? 'border-nar text-ink' : 'border-transparent text-muted hover:text-ink'}`}
-          >
-            {name === 'login' ? 'Giriş yap' : 'Üye ol'}
-          </button>
-        ))}
+      <Tabs
+        label="Giriş veya üyelik"
+        tabs={[
+          { id: 'login', label: 'Giriş yap' },
+          { id: 'register', label: 'Üye ol' },
+        ]}
+        current={mode}
+        onChange={setMode}
+      />
+      <div role="tabpanel" aria-labelledby={`tab-${mode}`} className="pt-6">
+        {mode === 'login' ? (
+          <LoginForm registered={registered} onLogin={setUser} onForgotten={() => setForgotten(true)} />
+        ) : (
+          <RegisterForm
+            onRegistered={(message) => {
+              setRegistered(message)
+              setMode('login')
+            }}
+          />
+        )}
       </div>
-      {mode === 'login' ? (
-        <LoginForm registered={registered} onLogin={setUser} onForgotten={() => setForgotten(true)} />
-      ) : (
-        <RegisterForm
-          onRegistered={(message) => {
-            setRegistered(message)
-            setMode('login')
-          }}
-        />
-      )}
       <ForgotPasswordDialog open={forgotten} onClose={() => setForgotten(false)} />
     </>
   )

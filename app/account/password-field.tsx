@@ -18,7 +18,7 @@ export function PasswordField(props: FieldProps) {
           aria-pressed={shown}
           aria-label={`${props.label}: ${shown ? 'gizle' : 'göster'}`}
           onClick={() => setShown(!shown)}
-          className="min-h-11 rounded-sm px-3 text-muted text-sm hover:text-ink"
+          className="min-h-11 rounded-xs px-3 text-muted text-sm hover:text-ink"
         >
           {shown ? 'Gizle' : 'Göster'}
         </button>

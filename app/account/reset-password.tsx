@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, api } from '#app/api-client.ts'
-import { shopContext } from '#app/context.ts'
+import { shopOf } from '#app/storefront/page-meta.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useFields, type Wrong } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -11,15 +11,11 @@ import { shortestPassword } from './account-checks.ts'
 import { AccountPage, tokenFromAddress } from './account-page.tsx'
 import { PasswordField } from './password-field.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.shopName} - Şifre Sıfırlama` },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `${shopOf(matches).name} - Şifre Sıfırlama` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
-
-export function loader({ context }: Route.LoaderArgs) {
-  return { shopName: context.get(shopContext).config.shopName }
-}
 
 type State = { kind: 'form' } | { kind: 'success' } | { kind: 'error'; text: string }
 
@@ -61,7 +57,8 @@ function ResetForm({ onDone }: { onDone: (state: State) => void }) {
     } catch (error) {
       // Away for a moment: what she typed stays, and so does the form.
       if (error instanceof ApiError && error.status === 0) accept({ newPassword: error.message })
-      else onDone({ kind: 'error', text: error instanceof ApiError ? error.message : 'Şifre sıfırlanırken hata oluştu.' })
+      else
+        onDone({ kind: 'error', text: error instanceof ApiError ? error.message : 'Şifre sıfırlanırken hata oluştu.' })
     } finally {
       setBusy(false)
     }

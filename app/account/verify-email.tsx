@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, api } from '#app/api-client.ts'
-import { shopContext } from '#app/context.ts'
+import { shopOf } from '#app/storefront/page-meta.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
@@ -10,15 +10,11 @@ import type { Route } from './+types/verify-email.ts'
 import { isEmail } from './account-checks.ts'
 import { AccountPage, tokenFromAddress } from './account-page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.shopName} - Email Doğrulama` },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `${shopOf(matches).name} - Email Doğrulama` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
-
-export function loader({ context }: Route.LoaderArgs) {
-  return { shopName: context.get(shopContext).config.shopName }
-}
 
 type State = { kind: 'loading' } | { kind: 'success' | 'error' | 'expired'; text: string }
 

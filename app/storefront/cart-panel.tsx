@@ -1,11 +1,132 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { currentUser, openLogin, useSession } from '#app/account/session-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { closeCart, useCart, useCartOpen } from './cart-store.ts'
+import { formatKurus } from '#shop/money.ts'
+import { useCartCheck } from './cart-check.ts'
+import { CartEmpty } from './cart-empty.tsx'
+import { CartLines } from './cart-lines.tsx'
+import { type CheckoutStep, CheckoutSteps, OrderSummary } from './cart-steps.tsx'
+import { type CartLine, closeCart, useCart, useCartOpen } from './cart-store.ts'
+import type { CompletedOrder } from './checkout-completed.tsx'
 
+const InfoStep = lazy(() => import('./checkout-info.tsx').then((m) => ({ default: m.CheckoutInfo })))
+const PaymentStep = lazy(() => import('./checkout-payment.tsx').then((m) => ({ default: m.CheckoutPayment })))
+const Completed = lazy(() => import('./checkout-completed.tsx').then((m) => ({ default: m.CheckoutCompleted })))
+
+const titles: Record<Exclude<CheckoutStep, 'cart'>, string> = {
+  info: 'Sipariş bilgileri',
+  payment: 'Ödeme',
+  completed: 'Sipariş Tamamlandı',
+}
+
+/** The cart, and in the same place the way to the till: order information, payment, completed. */
 export function CartPanel() {
-  const { count } = useCart()
+  const open = useCartOpen()
+  const { lines, count } = useCart()
+  const { user } = useSession()
+  const check = useCartCheck(open)
+  const [wanted, goTo] = useState<CheckoutStep>('cart')
+  const [completed, setCompleted] = useState<CompletedOrder>()
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const step = completed ? 'completed' : lines.length > 0 && user ? wanted : 'cart'
+  const totalKurus = totalOf(lines)
+
+  useEffect(() => {
+    if (open) return
+    goTo('cart')
+    setCompleted(undefined)
+  }, [open])
+
   return (
-    <Panel open={useCartOpen()} onClose={closeCart} title={`Sepetim (${count})`} side="right">
-      {null}
+    <Panel
+      open={open}
+      onClose={() => !busy && closeCart()}
+      title={step === 'cart' ? `Sepetim (${count})` : titles[step]}
+      view={step}
+      side="right"
+      header={
+        step !== 'completed' &&
+        lines.length > 0 && (
+          <>
+            <CheckoutSteps step={step} onBack={busy ? undefined : goTo} />
+            {step !== 'cart' && <OrderSummary lines={lines} count={count} totalKurus={totalKurus} />}
+          </>
+        )
+      }
+      footer={
+        step === 'cart' && lines.length > 0 ? (
+          <CartFooter
+            totalKurus={totalKurus}
+            blocked={lines.some((line) => check.states[line.variantId]?.most === 0)}
+            onGoOn={() => goTo('info')}
+          />
+        ) : undefined
+      }
+    >
+      <Suspense fallback={<div className="h-96" />}>
+        {step === 'cart' && lines.length === 0 && <CartEmpty />}
+        {step === 'cart' && lines.length > 0 && <CartLines lines={lines} check={check} />}
+        {step === 'info' && (
+          <InfoStep
+            problems={problems}
+            onBack={() => goTo('cart')}
+            onDone={() => {
+              setProblems({})
+              goTo('payment')
+            }}
+          />
+        )}
+        {step === 'payment' && (
+          <PaymentStep
+            lines={lines}
+            totalKurus={totalKurus}
+            recheck={check.again}
+            onBusy={setBusy}
+            onBack={goTo}
+            onInfoProblems={(fields) => {
+              setProblems(fields)
+              goTo('info')
+            }}
+            onCompleted={setCompleted}
+          />
+        )}
+        {completed && <Completed order={completed} onContinue={closeCart} />}
+      </Suspense>
     </Panel>
+  )
+}
+
+export function totalOf(lines: CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.priceKurus * line.quantity, 0)
+}
+
+type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: () => void }
+
+function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
+  const [said, setSaid] = useState<string>()
+  const { user } = useSession()
+
+  function goOn() {
+    if (blocked) return setSaid('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
+    if (currentUser()) return onGoOn()
+    setSaid('Alışverişi tamamlamak için giriş yapmanız gerekmektedir')
+    openLogin(onGoOn)
+  }
+
+  return (
+    <div className="grid gap-3">
+      {said && (blocked || !user) && <Notice tone={blocked ? 'bad' : 'plain'}>{said}</Notice>}
+      <div className="flex items-baseline justify-between">
+        <span>Toplam</span>
+        <span className="font-medium text-xl tabular-nums">{formatKurus(totalKurus)}</span>
+      </div>
+      <Button onClick={goOn} className="w-full">
+        Ödemeye Geç
+      </Button>
+      <p className="text-center text-muted text-sm">Kargo ücretsiz, KDV fiyatlara dahildir.</p>
+    </div>
   )
 }

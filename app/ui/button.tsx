@@ -13,7 +13,7 @@ const looks: Record<ButtonLook, string> = {
 
 /** The look of a button, for links that are drawn as one. */
 export function buttonClass(look: ButtonLook = 'primary', className = ''): string {
-  return `inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm px-6 py-2 text-center font-semibold text-base transition-colors disabled:cursor-not-allowed ${looks[look]} ${className}`
+  return `inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xs px-6 py-2 text-center font-semibold text-base transition-colors disabled:cursor-not-allowed ${looks[look]} ${className}`
 }
 
 export function Button({

@@ -5,7 +5,7 @@ export type Wrong<F extends string> = Partial<Record<F, string>>
 
 /** The text of a form's fields and what is wrong with them. An error stays until its field changes. */
 export function useFields<F extends string>(
-  initial: Record<F, string>,
+  initial: Record<F, string> | (() => Record<F, string>),
   format: Partial<Record<F, (text: string) => string>> = {},
 ) {
   const [values, setValues] = useState(initial)

@@ -10,23 +10,27 @@ export type PanelProps = {
   /** Stays in view at the bottom. */
   footer?: ReactNode
   wide?: boolean
+  /** When it changes, the panel shows something else: from its top, and read from its title on. */
+  view?: string
   children: ReactNode
 }
 
 const slide = 220
 
 const edge = {
-  left: 'mr-auto h-dvh max-h-none w-full max-w-full sm:rounded-r-lg starting:open:-translate-x-full -translate-x-full open:translate-x-0',
+  left: 'mr-auto h-dvh max-h-none w-full max-w-full sm:rounded-r-xl starting:open:-translate-x-full -translate-x-full open:translate-x-0',
   right:
-    'ml-auto h-dvh max-h-none w-full max-w-full sm:rounded-l-lg starting:open:translate-x-full translate-x-full open:translate-x-0',
+    'ml-auto h-dvh max-h-none w-full max-w-full sm:rounded-l-xl starting:open:translate-x-full translate-x-full open:translate-x-0',
   center:
-    'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-lg starting:open:translate-y-4 translate-y-4 open:translate-y-0',
+    'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl starting:open:translate-y-4 translate-y-4 open:translate-y-0',
 }
 
 /** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc and gives the focus back. */
-export function Panel({ open, onClose, title, side, header, footer, wide, children }: PanelProps) {
+export function Panel({ open, onClose, title, side, header, footer, wide, view, children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const shownView = useRef(view)
   const pressedBackdrop = useRef(false)
   const titleId = useId()
   const present = usePresence(open)
@@ -43,6 +47,13 @@ export function Panel({ open, onClose, title, side, header, footer, wide, childr
       letPageScroll()
     }
   }, [open])
+
+  useEffect(() => {
+    if (view === shownView.current) return
+    shownView.current = view
+    scroller.current?.scrollTo({ top: 0 })
+    heading.current?.focus()
+  }, [view])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Esc, which a dialog has by itself
@@ -63,21 +74,21 @@ export function Panel({ open, onClose, title, side, header, footer, wide, childr
       onClick={(event) => {
         if (event.target === event.currentTarget && pressedBackdrop.current) onClose()
       }}
-      className={`fixed inset-0 overflow-hidden border-0 bg-surface p-0 text-ink opacity-0 shadow-panel transition-[translate,opacity,overlay,display] transition-discrete duration-[220ms] ease-out open:opacity-100 starting:open:opacity-0 motion-reduce:transition-none backdrop:bg-ink/40 ${
+      className={`fixed inset-0 overflow-hidden border-0 bg-surface p-0 text-ink opacity-0 shadow-2xl transition-[translate,opacity,overlay,display] transition-discrete duration-[220ms] ease-out open:opacity-100 starting:open:opacity-0 motion-reduce:transition-none backdrop:bg-ink/40 ${
         side === 'center' ? (wide ? 'sm:max-w-160' : 'sm:max-w-112') : wide ? 'sm:w-176' : 'sm:w-112'
       } ${edge[side]}`}
     >
       {present && (
         <div className={`flex flex-col ${side === 'center' ? 'max-h-[calc(100dvh-2rem)]' : 'h-full'}`}>
           <div className="flex shrink-0 items-center gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="grow py-2 font-serif text-xl outline-none">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="grow py-2 font-display text-xl outline-none">
               {title}
             </h2>
             <button
               type="button"
               onClick={onClose}
               aria-label="Kapat"
-              className="grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"
+              className="grid size-11 shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
             >
               <svg
                 viewBox="0 0 24 24"
@@ -93,7 +104,9 @@ export function Panel({ open, onClose, title, side, header, footer, wide, childr
             </button>
           </div>
           {header}
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
+          <div ref={scroller} className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
+            {children}
+          </div>
           {footer && <div className="shrink-0 border-line border-t px-4 py-4 sm:px-6">{footer}</div>}
         </div>
       )}

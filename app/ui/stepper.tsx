@@ -13,7 +13,7 @@ export function Stepper({ value, min, max, onChange, label, disabled }: StepperP
   const button = 'grid size-11 place-items-center text-lg text-ink disabled:text-line sm:size-10'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which nobody should see here
-    <div role="group" aria-label={label} className="inline-flex items-center rounded-sm border border-edge">
+    <div role="group" aria-label={label} className="inline-flex items-center rounded-xs border border-edge">
       <button
         type="button"
         aria-label="Azalt"

@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import { api } from '#app/api-client.ts'
+import { orderNumber, paymentLabel, type ShownItem, type ShownOrder, statusLabel, thumbnail } from '#app/order-shape.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { useLoaded } from '#app/use-loaded.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatDate, formatMoment } from '#shop/time.ts'
+import { closeAccount } from './session-store.ts'
+
+type OrderDialogProps = { order: ShownOrder; open: boolean; onClose: () => void }
+
+/** One order: what was bought, where it goes, how it stands. */
+export function OrderDialog({ order, open, onClose }: OrderDialogProps) {
+  return (
+    <Panel open={open} onClose={onClose} title={`Sipariş ${orderNumber(order.id)}`} side="center" wide>
+      <OrderDetail order={order} />
+    </Panel>
+  )
+}
+
+function OrderDetail({ order }: { order: ShownOrder }) {
+  // The list is shown at once; the history arrives on its own and may fail without taking the rest along.
+  const { state } = useLoaded(order.id, (signal) => api.get<ShownOrder>(`/orders/${order.id}`, { signal }))
+  const history = state.kind === 'ready' ? (state.value.history ?? []).filter((event) => event.status) : []
+  return (
+    <div className="grid gap-6">
+      <OrderItems items={order.items} onLeave={closeAccount} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+        <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
+        <Fact name="Kargo" value="Ücretsiz" />
+        <Fact name="Ödeme" value={paymentLabel(order.paymentStatus)} />
+        <Fact name="Durum" value={statusLabel(order.status)} />
+        <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
+        <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
+        <Fact name="Adres" value={order.shippingAddress} />
+        <Fact name="Telefon" value={order.customerInfo.phone} />
+      </dl>
+      {history.length > 0 && (
+        <section className="border-line border-t pt-4">
+          <h3 className="mb-2 font-medium">Sipariş geçmişi</h3>
+          <ol className="grid gap-2 text-sm">
+            {history.map((event) => (
+              <li key={event.createdAt + event.status} className="flex justify-between gap-4">
+                <span>{statusLabel(event.status ?? '')}</span>
+                <time dateTime={event.createdAt} className="text-muted tabular-nums">
+                  {formatMoment(event.createdAt)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-right tabular-nums">{value}</dd>
+    </>
+  )
+}
+
+type OrderItemsProps = { items: ShownItem[]; onLeave?: () => void }
+
+export function OrderItems({ items, onLeave }: OrderItemsProps) {
+  return (
+    <ul className="grid gap-4">
+      {items.map(({ id, quantity, priceAtPurchase, variant }) => {
+        const product = variant.product
+        return (
+          <li key={id} className="flex gap-4 text-sm">
+            {product?.mainImage ? (
+              <img
+                src={thumbnail(product.mainImage)}
+                alt=""
+                className="aspect-4/5 w-16 shrink-0 rounded-xs bg-line object-cover"
+              />
+            ) : (
+              <span className="aspect-4/5 w-16 shrink-0 bg-line" />
+            )}
+            <div className="min-w-0 grow">
+              {product ? (
+                <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">
+                  {product.name}
+                </Link>
+              ) : (
+                <span className="text-base">Ürün</span>
+              )}
+              <p className="text-muted">
+                {variant.color}, {variant.size}
+              </p>
+              <p className="text-muted tabular-nums">
+                {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
+              </p>
+            </div>
+            <span className="tabular-nums">{formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { currentUser, openAccount } from '#app/account/session-store.ts'
+import { ApiError, api } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Failure } from './checkout-use-payment.ts'
+
+type PaymentFailureProps = { failure: Failure; onBack: (step: 'cart' | 'info') => void; onForget: () => void }
+
+/** Why the payment did not go through, and the way on from there. */
+export function PaymentFailure({ failure, onBack, onForget }: PaymentFailureProps) {
+  return (
+    <Notice tone="bad">
+      <div className="grid justify-items-start gap-2">
+        <p className="font-medium">{failure.message}</p>
+        <WayOn failure={failure} onBack={onBack} onForget={onForget} />
+      </div>
+    </Notice>
+  )
+}
+
+function WayOn({ failure, onBack, onForget }: PaymentFailureProps) {
+  switch (failure.code) {
+    case 'PAYMENT_DECLINED':
+      return <p>Kartınızdan para çekilmedi. Bilgileri kontrol edip tekrar deneyin ya da başka bir kart kullanın.</p>
+    case 'PRICE_CHANGED':
+      return <p>Sepetiniz güncellendi. Aşağıdaki yeni tutarı onaylıyorsanız yeniden ödeyebilirsiniz.</p>
+    case 'OUT_OF_STOCK':
+    case 'NOT_FOUND':
+      return (
+        <Button look="secondary" onClick={() => onBack('cart')}>
+          Sepeti düzenle
+        </Button>
+      )
+    case 'EMAIL_NOT_VERIFIED':
+      return <SendVerification />
+    case 'UNREACHABLE':
+      return <p>Yeniden denediğinizde aynı ödeme ikinci kez alınmaz.</p>
+    case 'BANK_SLOW':
+      return (
+        <>
+          <p>
+            Ödemeniz alındıysa siparişiniz kısa süre içinde Siparişlerim bölümünde görünür ve size e-posta gönderilir.
+            Lütfen görmeden yeniden ödeme yapmayın.
+          </p>
+          <OpenOrders />
+        </>
+      )
+    case 'IDEMPOTENCY_CONFLICT':
+      return (
+        <>
+          <p>
+            Önceki denemenizin sonucu bize ulaşmadı, ödemeniz alınmış olabilir. Yeniden ödemeden önce Siparişlerim
+            bölümüne bakın; siparişiniz orada yoksa yeni bir ödeme başlatabilirsiniz.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <OpenOrders />
+            <Button look="quiet" onClick={onForget}>
+              Yeni ödeme başlat
+            </Button>
+          </div>
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+function OpenOrders() {
+  return (
+    <Button look="secondary" onClick={openAccount}>
+      Siparişlerim
+    </Button>
+  )
+}
+
+function SendVerification() {
+  const [state, setState] = useState<{ kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: string }>({
+    kind: 'idle',
+  })
+
+  async function send() {
+    setState({ kind: 'sending' })
+    try {
+      await api.post('/auth/resend-verification', { email: currentUser()?.email }, { guest: true })
+      setState({ kind: 'sent', text: 'Doğrulama emaili başarıyla gönderildi! Email kutunuzu kontrol edin.' })
+    } catch (error) {
+      setState({ kind: 'failed', text: error instanceof ApiError ? error.message : 'Email gönderilirken hata oluştu.' })
+    }
+  }
+
+  return (
+    <>
+      <p>Bağlantıyı açtıktan sonra bu sayfada kaldığınız yerden ödeyebilirsiniz.</p>
+      {state.kind === 'sent' ? (
+        <p role="status" className="font-medium text-good">
+          {state.text}
+        </p>
+      ) : (
+        <Button look="secondary" disabled={state.kind === 'sending'} onClick={send}>
+          {state.kind === 'sending' ? 'Gönderiliyor...' : 'Doğrulama Emaili Gönder'}
+        </Button>
+      )}
+      {state.kind === 'failed' && <p role="alert">{state.text}</p>}
+    </>
+  )
+}

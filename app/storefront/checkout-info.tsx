@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Select } from '#app/ui/select.tsx'
+import { type CustomerFields, checkCustomer, formatPhone } from './checkout-checks.ts'
+import { keepDraft, readDraft } from './checkout-draft.ts'
+import { provinces } from './checkout-provinces.ts'
+
+type CheckoutInfoProps = {
+  /** What the server found wrong, by field. */
+  problems: Record<string, string>
+  onBack: () => void
+  onDone: () => void
+}
+
+/** Who gets the parcel, and where. What is typed survives a reload. */
+export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
+  const { values, field, form, set, accept } = useFields<keyof CustomerFields>(readDraft)
+  useEffect(() => keepDraft(values), [values])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the server said before this step came back
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) accept(problems)
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (accept(checkCustomer(values))) onDone()
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label="Ad" autoComplete="given-name" maxLength={80} required {...field('firstName')} />
+        <Field label="Soyad" autoComplete="family-name" maxLength={80} required {...field('lastName')} />
+      </div>
+      <Field
+        label="Telefon"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={25}
+        required
+        hint="0XXX XXX XX XX. Yalnızca teslimat için ararız."
+        {...field('phone')}
+        onBlur={() => values.phone && !field('phone').error && set('phone', formatPhone(values.phone))}
+      />
+      <Field
+        label="E-posta"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        required
+        {...field('email')}
+      />
+      <TextArea
+        label="Adres"
+        autoComplete="street-address"
+        maxLength={500}
+        required
+        hint="İlçe, mahalle, cadde veya sokak, bina ve daire numarası"
+        {...field('address')}
+      />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Select
+          label="İl"
+          autoComplete="address-level1"
+          placeholder="Seçin"
+          options={provinces}
+          required
+          {...field('city')}
+        />
+        <Field
+          label="Posta kodu"
+          optional
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={5}
+          {...field('postalCode')}
+        />
+      </div>
+      <Button type="submit" className="mt-2 w-full">
+        Ödeme adımına geç
+      </Button>
+      <Button look="quiet" onClick={onBack} className="justify-self-center text-sm!">
+        Sepete dön
+      </Button>
+    </form>
+  )
+}

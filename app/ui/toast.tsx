@@ -1,0 +1,39 @@
+import { createStore } from '#app/browser-storage.ts'
+import { seconds } from '#shop/time.ts'
+
+type Toast = { id: number; tone: 'good' | 'bad'; text: string }
+
+const toasts = createStore<Toast[]>([])
+let lastId = 0
+
+/** Says something in passing: gone after five seconds, an error only when it is closed. */
+export function toast(tone: Toast['tone'], text: string): void {
+  const id = ++lastId
+  toasts.set([...toasts.get().filter((other) => other.text !== text), { id, tone, text }])
+  if (tone === 'good') setTimeout(() => closeToast(id), seconds(5))
+}
+
+function closeToast(id: number) {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Stands where it can be reached: inside a dialog while one is open, since all else is inert then. */
+export function Toasts({ className = '' }: { className?: string }) {
+  const shown = toasts.use()
+  return (
+    <div className={`grid gap-2 ${className}`}>
+      {shown.map(({ id, tone, text }) => (
+        <div
+          key={id}
+          role={tone === 'bad' ? 'alert' : 'status'}
+          className={`flex animate-arrive items-center gap-3 rounded-xs py-1 pr-1 pl-4 text-sm text-white shadow-2xl ${tone === 'bad' ? 'bg-bad' : 'bg-ink'}`}
+        >
+          <span className="grow">{text}</span>
+          <button type="button" onClick={() => closeToast(id)} className="min-h-10 px-3 underline underline-offset-4">
+            Kapat
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

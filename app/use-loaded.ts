@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export type Loaded<T> =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'ready'; value: T; refreshing: boolean }
+
+/** Something personal, fetched in the browser; fetched again when `key` changes, the last one staying in view meanwhile. */
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
+  const [state, setState] = useState<Loaded<T>>({ kind: 'loading' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    const stopped = new AbortController()
+    setState((state) => (state.kind === 'ready' ? { ...state, refreshing: true } : { kind: 'loading' }))
+    load(stopped.signal).then(
+      (value) => !stopped.signal.aborted && setState({ kind: 'ready', value, refreshing: false }),
+      (error: unknown) => !stopped.signal.aborted && setState({ kind: 'failed', error }),
+    )
+    return () => stopped.abort()
+  }, [key, round])
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  const change = useCallback(
+    (by: (value: T) => T) =>
+      setState((state) => (state.kind === 'ready' ? { ...state, value: by(state.value) } : state)),
+    [],
+  )
+  return { state, again, change }
+}
