@@ -1,3 +1,177 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Answer } from '#app/api-client.ts'
+import { type ShownOrder, statusLabels } from '#app/order-shape.ts'
+import { Button } from '#app/ui/button.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
+import { useLoaded } from '#app/use-loaded.ts'
+import { adminCall, sentenceOf } from './admin-api.ts'
+import { OrderSheet } from './order-sheet.tsx'
+import { OrderTable } from './order-table.tsx'
+
+const perPage = 25
+
+/** Orders, newest first. Search, filter, page and the opened order are in the address. */
 export default function Orders() {
-  return null
+  const [params, setParams] = useSearchParams()
+  const { q, status, page, opened } = readParams(params)
+  const query = new URLSearchParams({
+    page: String(page),
+    limit: String(perPage),
+    ...(q && { q }),
+    ...(status && { status }),
+  })
+  const { state, again, change } = useLoaded(query.toString(), (signal) =>
+    adminCall<ShownOrder[]>('GET', `/admin/orders?${query}`, undefined, { signal }),
+  )
+
+  function set(changes: Record<string, string>, options?: { replace: boolean }) {
+    setParams((params) => {
+      for (const [name, value] of Object.entries(changes)) value ? params.set(name, value) : params.delete(name)
+      return params
+    }, options)
+  }
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="font-display text-2xl">Siparişler</h1>
+        <p role="status" className="text-muted text-sm">
+          {state.kind === 'ready' && `${totalOf(state.value)} sipariş`}
+        </p>
+      </div>
+      <Filters
+        q={q}
+        status={status}
+        onSearch={(q) => set({ q, sayfa: '' }, { replace: true })}
+        onStatus={(status) => set({ durum: status, sayfa: '' })}
+      />
+      {state.kind === 'loading' && <TableComing />}
+      {state.kind === 'failed' && (
+        <div className="grid justify-items-start gap-4">
+          <Notice tone="bad">{sentenceOf(state.error, 'Siparişler alınamadı')}</Notice>
+          <Button look="secondary" onClick={again}>
+            Tekrar Dene
+          </Button>
+        </div>
+      )}
+      {state.kind === 'ready' &&
+        (state.value.data.length === 0 ? (
+          <NoOrders filtered={q !== '' || status !== ''} onClear={() => setParams({})} />
+        ) : (
+          <div className={state.refreshing ? 'opacity-60' : ''}>
+            <OrderTable orders={state.value.data} onOpen={(id) => set({ siparis: id })} />
+            <Pages
+              page={page}
+              pages={state.value.pagination?.totalPages ?? 1}
+              onPage={(page) => set({ sayfa: page > 1 ? String(page) : '' })}
+            />
+          </div>
+        ))}
+      <OrderSheet
+        id={opened}
+        onClose={() => set({ siparis: '' })}
+        onChanged={(order) =>
+          change((list) => ({ ...list, data: list.data.map((other) => (other.id === order.id ? order : other)) }))
+        }
+      />
+      {!opened && <Toasts className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />}
+    </>
+  )
+}
+
+function readParams(params: URLSearchParams) {
+  return {
+    q: params.get('q') ?? '',
+    status: params.get('durum') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('sayfa'))) || 1),
+    opened: params.get('siparis') ?? undefined,
+  }
+}
+
+function totalOf(list: Answer<ShownOrder[]>): number {
+  return list.pagination?.total ?? list.data.length
+}
+
+type FiltersProps = { q: string; status: string; onSearch: (q: string) => void; onStatus: (status: string) => void }
+
+function Filters({ q, status, onSearch, onStatus }: FiltersProps) {
+  const [text, setText] = useState(q)
+  useEffect(() => setText(q), [q])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when she stops typing
+  useEffect(() => {
+    if (text.trim() === q) return
+    const stopped = setTimeout(() => onSearch(text.trim()), 300)
+    return () => clearTimeout(stopped)
+  }, [text])
+  return (
+    <search className="mb-4 flex flex-wrap gap-3">
+      <input
+        type="search"
+        aria-label="Sipariş ara"
+        placeholder="Sipariş no, ad, e-posta veya telefon"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`${inputClass} min-h-11! min-w-60 flex-1 sm:max-w-96`}
+      />
+      <select
+        aria-label="Duruma göre süz"
+        value={status}
+        onChange={(event) => onStatus(event.target.value)}
+        className={`${inputClass} min-h-11! w-auto!`}
+      >
+        <option value="">Tüm durumlar</option>
+        {Object.entries(statusLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </search>
+  )
+}
+
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Sayfalar" className="mt-4 flex items-center justify-end gap-2 text-sm">
+      <Button look="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Önceki
+      </Button>
+      <span className="tabular-nums">
+        {page} / {pages}
+      </span>
+      <Button look="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Sonraki
+      </Button>
+    </nav>
+  )
+}
+
+function TableComing() {
+  return (
+    <div role="status" aria-label="Siparişler yükleniyor" className="grid gap-2">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+        <Skeleton key={n} className="h-12" />
+      ))}
+    </div>
+  )
+}
+
+function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-3 border-line border-y py-20 text-center">
+      <p className="font-display text-xl">{filtered ? 'Bu aramaya uyan sipariş yok' : 'Henüz sipariş yok'}</p>
+      {filtered ? (
+        <Button look="secondary" onClick={onClear}>
+          Aramayı temizle
+        </Button>
+      ) : (
+        <p className="text-muted">İlk sipariş geldiğinde burada görünecek.</p>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { type ShownOrder, statusLabel, statusLabels } from '#app/order-shape.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import type { OrderStatus } from '#shop/orders/contract.ts'
+import { adminCall, sentenceOf } from './admin-api.ts'
+
+type OrderControlsProps = {
+  order: ShownOrder
+  onChanged: (order: ShownOrder) => void
+  onUnsaved: (unsaved: boolean) => void
+}
+
+const orderStatuses = Object.keys(statusLabels) as OrderStatus[]
+
+/** Status, notes and cancelling. */
+export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProps) {
+  const [notes, setNotes] = useState(order.adminNotes ?? '')
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const unsaved = notes !== (order.adminNotes ?? '')
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
+  const cancellable = order.status === 'PENDING' || order.status === 'CONFIRMED'
+
+  async function save(status: OrderStatus, done: string) {
+    setBusy(true)
+    try {
+      const { data } = await adminCall<ShownOrder>('PUT', `/admin/orders/${order.id}/status`, {
+        status,
+        adminNotes: notes,
+      })
+      onChanged(data)
+      toast('good', done)
+    } catch (error) {
+      toast('bad', sentenceOf(error, 'Sipariş durumu güncellenirken hata oluştu'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function cancel() {
+    setBusy(true)
+    try {
+      const { data } = await adminCall<ShownOrder>('DELETE', `/admin/orders/${order.id}`)
+      onChanged(data)
+      toast('good', 'Sipariş iptal edildi, ödeme iade edildi.')
+    } catch (error) {
+      const why = sentenceOf(error, 'Lütfen tekrar deneyin.')
+      toast('bad', why.startsWith('Sipariş iptal edilemedi') ? why : `Sipariş iptal edilemedi: ${why}`)
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <fieldset disabled={busy}>
+        <legend className="mb-2 text-muted text-sm">Durum</legend>
+        <div className="flex flex-wrap gap-2">
+          {orderStatuses.map((status) => {
+            const current = status === order.status
+            const possible = order.status !== 'CANCELLED' && (status !== 'CANCELLED' || cancellable)
+            return (
+              <button
+                key={status}
+                type="button"
+                disabled={current || !possible}
+                aria-pressed={current}
+                onClick={() =>
+                  status === 'CANCELLED' ? setAsking(true) : save(status, `Sipariş durumu: ${statusLabel(status)}`)
+                }
+                className={`min-h-10 rounded-xs border px-3 text-sm ${current ? 'border-ink bg-ink text-white' : 'border-edge hover:border-ink disabled:border-line disabled:text-muted'}`}
+              >
+                {statusLabel(status)}
+              </button>
+            )
+          })}
+        </div>
+      </fieldset>
+      <div className="grid gap-2">
+        <TextArea
+          label="Yönetici notu"
+          hint="Yalnızca yöneticiler görür."
+          maxLength={5000}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button look="secondary" disabled={busy || !unsaved} onClick={() => save(order.status, 'Not kaydedildi.')}>
+            Notu kaydet
+          </Button>
+          {cancellable && (
+            <Button look="danger" disabled={busy} onClick={() => setAsking(true)}>
+              Siparişi iptal et
+            </Button>
+          )}
+        </div>
+      </div>
+      <Confirm
+        open={asking}
+        title="Siparişi iptal et"
+        action="Siparişi iptal et"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>
+          {formatKurus(fromTl(order.totalAmount) ?? 0)} müşterinin kartına iade edilir ve ürünler stoğa geri döner. Bu
+          işlem geri alınamaz.
+        </p>
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react'
+import { OrderItems } from '#app/account/order-dialog.tsx'
+import { orderNumber, paymentLabel, type ShownOrder, statusLabel } from '#app/order-shape.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
+import { useLoaded } from '#app/use-loaded.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatMoment } from '#shop/time.ts'
+import { adminCall, sentenceOf } from './admin-api.ts'
+import { OrderControls } from './order-controls.tsx'
+
+type OrderSheetProps = {
+  id: string | undefined
+  onClose: () => void
+  onChanged: (order: ShownOrder) => void
+}
+
+/** One order beside the list. */
+export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
+  const [shownId, setShownId] = useState(id)
+  const [unsaved, setUnsaved] = useState(false)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (id) setShownId(id)
+  }, [id])
+
+  return (
+    <Panel
+      open={id !== undefined}
+      onClose={() => (unsaved ? setAsking(true) : onClose())}
+      title={shownId ? `Sipariş ${orderNumber(shownId)}` : 'Sipariş'}
+      side="right"
+      wide
+      header={<Toasts className="px-4 sm:px-6 [&>*]:mt-2" />}
+    >
+      {shownId && <OrderDetail key={shownId} id={shownId} onChanged={onChanged} onUnsaved={setUnsaved} />}
+      <Confirm
+        open={asking}
+        title="Kaydedilmemiş not"
+        action="Kaydetmeden kapat"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          setUnsaved(false)
+          onClose()
+        }}
+      >
+        Yönetici notunda kaydetmediğiniz değişiklikler var.
+      </Confirm>
+    </Panel>
+  )
+}
+
+type OrderDetailProps = {
+  id: string
+  onChanged: (order: ShownOrder) => void
+  onUnsaved: (unsaved: boolean) => void
+}
+
+function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
+  const { state, again } = useLoaded(id, (signal) =>
+    adminCall<ShownOrder>('GET', `/admin/orders/${encodeURIComponent(id)}`, undefined, { signal }),
+  )
+  if (state.kind === 'loading') {
+    return (
+      <div role="status" aria-label="Sipariş yükleniyor" className="grid gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    )
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="bad">{sentenceOf(state.error, 'Sipariş alınamadı')}</Notice>
+        <Button look="secondary" onClick={again}>
+          Tekrar Dene
+        </Button>
+      </div>
+    )
+  }
+  const order = state.value.data
+  return (
+    <div className="grid gap-8">
+      <OrderControls
+        order={order}
+        onUnsaved={onUnsaved}
+        onChanged={(changed) => {
+          onChanged(changed)
+          again()
+        }}
+      />
+      <Section title="Ürünler">
+        <OrderItems items={order.items} />
+        <p className="mt-4 flex justify-between border-line border-t pt-3">
+          <span>Toplam</span>
+          <span className="font-medium tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
+        </p>
+      </Section>
+      <div className="grid gap-8 sm:grid-cols-2">
+        <Section title="Müşteri ve teslimat">
+          <address className="grid gap-1 text-sm not-italic">
+            <span className="font-medium">
+              {order.customerInfo.firstName} {order.customerInfo.lastName}
+            </span>
+            <span>{order.shippingAddress}</span>
+            <a href={`tel:${order.customerInfo.phone}`} className="py-0.5 underline decoration-line underline-offset-4">
+              {order.customerInfo.phone}
+            </a>
+            <a
+              href={`mailto:${order.customerInfo.email}`}
+              className="break-all py-0.5 underline decoration-line underline-offset-4"
+            >
+              {order.customerInfo.email}
+            </a>
+          </address>
+        </Section>
+        <Section title="Ödeme">
+          <p className="grid gap-1 text-sm">
+            <span>{paymentLabel(order.paymentStatus)}</span>
+            {order.paymentId && <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>}
+            <span className="text-muted">{formatMoment(order.createdAt)}</span>
+          </p>
+        </Section>
+      </div>
+      {order.history && order.history.length > 0 && (
+        <Section title="Geçmiş">
+          <ol className="grid gap-2 text-sm">
+            {order.history.map((event) => (
+              <li key={event.createdAt + event.type + event.status} className="flex justify-between gap-4">
+                <span>
+                  {event.status ? statusLabel(event.status) : event.note}
+                  {event.status && event.note && <span className="text-muted"> · {event.note}</span>}
+                </span>
+                <time dateTime={event.createdAt} className="shrink-0 text-muted tabular-nums">
+                  {formatMoment(event.createdAt)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-muted text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
