@@ -9,6 +9,7 @@ export default [
     route('odeme/sonuc', 'storefront/payment-result.tsx'),
     // The four areas and every category, the admin's own among them.
     route(':listing', 'storefront/listing.tsx'),
+    route('*', 'storefront/not-found.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [index('admin/orders.tsx')]),
   // What pages ask for after they are there.

@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="mt-24 border-line border-t">
       <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
         {shop && (
-          <div className="col-span-2 flex flex-col items-start max-lg:md:col-span-4">
+          <div className="col-span-2 flex flex-col items-start md:col-span-4 lg:col-span-1">
             <p className="font-display text-2xl">{shop.name}</p>
             <p className="mt-3 max-w-72 text-muted">Sorularınız için bize yazın.</p>
             <a href={`mailto:${shop.email}`} className="mt-4 flex min-h-11 items-center gap-3">

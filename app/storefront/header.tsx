@@ -51,9 +51,7 @@ export function Header() {
 
 export function DemoNotice() {
   return (
-    <p className="gutter bg-nar-soft py-2 text-center text-sm">
-      Bu bir demo mağazadır: gerçek ödeme alınmaz, ürün gönderilmez.
-    </p>
+    <p className="gutter bg-nar-soft py-2 text-center text-sm">Demo mağaza: gerçek ödeme alınmaz, ürün gönderilmez.</p>
   )
 }
 
@@ -141,7 +139,7 @@ function CartEntry() {
       type="button"
       aria-haspopup="dialog"
       onClick={openCart}
-      className="relative -mr-3 grid h-11 min-w-11 place-items-center lg:mr-0 lg:pr-7"
+      className="relative -mr-3 grid h-11 min-w-11 place-items-center lg:mr-0"
     >
       <span className="lg:hidden">
         <Icon name="bag" />
@@ -150,7 +148,7 @@ function CartEntry() {
       {count > 0 && (
         <span
           key={pops}
-          className={`absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-nar px-1 font-semibold text-[12px] text-white leading-none tabular-nums lg:top-3 ${pops > 0 ? 'animate-pop' : ''}`}
+          className={`absolute top-0.5 right-0 lg:right-auto lg:left-full lg:ml-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-nar px-1 font-semibold text-[12px] text-white leading-none tabular-nums lg:top-3 ${pops > 0 ? 'animate-pop' : ''}`}
         >
           {count}
           <span className="sr-only"> ürün</span>

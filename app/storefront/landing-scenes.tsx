@@ -50,7 +50,7 @@ export function LandingScenes({ scenes }: { scenes: Scene[] }) {
         <SceneView key={scene.portrait.id} scene={scene} first={index === 0} shown={index === current} />
       ))}
       {/* Words stay readable over any picture. */}
-      <div className="absolute inset-0 bg-linear-to-b from-ink/65 via-ink/20 via-45% to-ink/75" />
+      <div className="scrim absolute inset-0" />
       {scenes.length > 1 && (
         <button
           type="button"

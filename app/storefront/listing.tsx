@@ -96,7 +96,7 @@ function preselected(state: ListingState | null, own: Listing): string | undefin
 function Bar({ listing }: { listing: Listing }) {
   const tabs = [{ slug: listing.area as string, name: 'Tüm Ürünler' }, ...listing.tabs]
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-1 border-line border-b py-3 max-md:mb-5 md:mb-10 md:py-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-1 border-line border-b py-3 max-md:mb-5 md:mb-6 md:py-5">
       {listing.tabs.length > 1 || listing.area === 'aksesuar' ? (
         <nav
           aria-label="Kategoriler"

@@ -34,9 +34,11 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
         {soldOut ? (
           <p className="absolute bottom-0 left-0 bg-paper px-3 py-1 text-sm">Tükendi</p>
         ) : (
-          <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
-            <span className="sr-only">Bedenler: </span>
-            {card.sizes.join('  ')}
+          <p className="absolute inset-x-0 bottom-0 flex translate-y-full flex-wrap justify-center gap-x-3 bg-paper/95 px-3 py-2 text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
+            <span className="sr-only">Bedenler:</span>
+            {card.sizes.map((size) => (
+              <span key={size}>{size}</span>
+            ))}
           </p>
         )}
       </div>

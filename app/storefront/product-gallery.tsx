@@ -47,7 +47,7 @@ export function Gallery({ images, name, area }: { images: Image[]; name: string;
           ))}
         </ul>
       )}
-      <div className="relative min-w-0 flex-1 md:max-w-[min(100%,calc((100dvh-11rem)*0.8))] md:min-w-72">
+      <div className="relative min-w-0 md:w-[max(18rem,min(50vw-7rem,(100dvh-9rem)*0.8))]">
         <ul
           ref={strip}
           // What scrolls is reached and turned by keyboard.

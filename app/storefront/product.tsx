@@ -53,7 +53,7 @@ function ProductView({ product, siblings }: Route.ComponentProps['loaderData']) 
   return (
     <div className="gutter mx-auto max-w-page">
       <WayBack category={product.category} />
-      <div className="grid gap-x-16 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-[auto_minmax(0,1fr)] lg:gap-x-20">
         <Gallery key={pictures[0]?.id} images={pictures.slice(0, 4)} name={product.name} area={product.category.area} />
         <div className="pt-6 md:sticky md:top-28 md:self-start md:pt-0">
           <div className="flex items-start justify-between gap-2">
@@ -93,7 +93,7 @@ function WayBack({ category }: { category: { name: string; slug: string; area: s
   const navigate = useNavigate()
   const area = areaPage(category.area)
   return (
-    <nav aria-label="Sayfa yolu" className="flex items-center gap-5 py-2 text-sm md:py-4">
+    <nav aria-label="Sayfa yolu" className="flex items-center gap-5 text-sm max-md:absolute max-md:z-10 md:py-4">
       <Link
         to={`/${category.slug}`}
         onClick={(event) => {
@@ -106,7 +106,7 @@ function WayBack({ category }: { category: { name: string; slug: string; area: s
         <Icon name="back" size={18} />
         <span className="link-line">Geri</span>
       </Link>
-      <ol className="flex gap-2 text-muted">
+      <ol className="flex gap-2 text-muted max-md:hidden">
         {area && (
           <li>
             <Link to={`/${area.area}`} className="link-line py-2">

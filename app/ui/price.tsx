@@ -19,8 +19,8 @@ export function Price({ kurus, originalKurus = null, className = '' }: PriceProp
         {formatKurus(originalKurus)}
       </del>
       <span className="text-nar">
-        <span aria-hidden="true">−%{percent}</span>
-        <span className="sr-only">yüzde {percent} indirim</span>
+        <span aria-hidden="true">{`−%${percent}`}</span>
+        <span className="sr-only">{`yüzde ${percent} indirim`}</span>
       </span>
     </p>
   )

@@ -45,6 +45,9 @@ const columns = {
   >`(select coalesce(json_agg(distinct jsonb_build_object('name', v.color, 'hex', v.color_hex)), '[]')
     from ${variants} v where ${onSale} and v.color_hex is not null)`,
 }
+/** What a product is a colour of: its group, or itself. */
+const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
+
 type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Color[] }
 
 /** One stretch of a list of products on sale, and how many the whole list has. */
@@ -79,23 +82,26 @@ export async function listCardsBeside(
   productId: string,
   query: { area?: Area; limit: number },
 ): Promise<Card[]> {
-  const sameDesign = sql`exists (select 1 from ${productGroupMembers} mine, ${productGroupMembers} theirs
-    where mine.product_id = ${productId} and theirs.product_id = ${products.id} and mine.group_id = theirs.group_id)`
-  const rows: Row[] = await ctx.db
-    .select(columns)
+  const rows: (Row & { design: string })[] = await ctx.db
+    .select({ ...columns, design })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(
       and(
         isNull(products.deletedAt),
-        sql`${products.id} <> ${productId}`,
-        sql`not ${sameDesign}`,
+        sql`${design} <> coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`,
         query.area ? eq(categories.area, query.area) : undefined,
       ),
     )
     .orderBy(desc(inStock), sql`md5(${products.id}::text || ${productId})`)
-    .limit(query.limit)
-  return toCards(ctx, rows)
+    // A design comes in a handful of colours; one of them is enough.
+    .limit(query.limit * 4)
+  const designs = new Map(rows.toReversed().map((row) => [row.design, row]))
+  const firsts = rows.filter((row) => designs.get(row.design) === row)
+  return toCards(
+    ctx,
+    firsts.slice(0, query.limit).map(({ design: _, ...row }) => row),
+  )
 }
 
 function order(sort: Sort): SQL[] {

@@ -1,0 +1,127 @@
+import { describe, expect } from 'vitest'
+import { createProductGroup } from '#shop/catalog/groups.ts'
+import { aCategory, aProduct } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+type App = { fetch(request: Request): Response | Promise<Response> }
+
+async function open(app: App, path: string) {
+  const response = await app.fetch(new Request(`http://shop.test${path}`))
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+/** What no public page may hold: it would break the policy, or be somebody's own. */
+function expectPublicPage({ html, headers }: Awaited<ReturnType<typeof open>>) {
+  expect(html).not.toMatch(/\sstyle="/)
+  expect(html).not.toMatch(/\son[a-z]+="/)
+  expect(html).toContain('<html lang="tr"')
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'sha256-/)
+  expect(policy).not.toContain('unsafe')
+}
+
+describe('landing page', () => {
+  test('leads to the four areas, without scenes too', async ({ app }) => {
+    const page = await open(app, '/')
+    expect(page.status).toBe(200)
+    expectPublicPage(page)
+    for (const path of ['/ust-giyim', '/alt-giyim', '/aksesuar', '/special'])
+      expect(page.html).toContain(`href="${path}"`)
+    expect(page.html).toContain('Keşfetmeye Başla')
+  })
+})
+
+describe('listing', () => {
+  test('shows price, discount and what is sold out', async ({ app, ctx }) => {
+    const category = await aCategory(ctx, { name: 'Bluz' })
+    await aProduct(ctx, {
+      name: 'Keten Bluz',
+      categoryId: category.id,
+      originalPriceKurus: 100_000,
+      variants: [{ priceKurus: 75_050 }],
+    })
+    await aProduct(ctx, { name: 'İpek Bluz', categoryId: category.id, variants: [{ stock: 0 }] })
+    const page = await open(app, '/ust-giyim')
+    expect(page.status).toBe(200)
+    expectPublicPage(page)
+    expect(page.html).toContain('750,50 TL')
+    expect(page.html).toContain('1.000,00 TL')
+    expect(page.html).toContain('yüzde 24 indirim')
+    expect(page.html).toContain('Tükendi')
+    expect(page.html).toContain('<title>Üst Giyim | Narçiçeği</title>')
+  })
+
+  test('is there for every category, the admin’s own too, and in the menus', async ({ app, ctx }) => {
+    await aCategory(ctx, { name: 'Şile Bezi' })
+    const page = await open(app, '/sile-bezi')
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('Bu Kategoride Henüz Ürün Bulunmuyor')
+    expect((await open(app, '/aksesuar')).html).toContain('href="/sile-bezi"')
+  })
+
+  test('gives 24 cards and a link to more that works without script', async ({ app, ctx }) => {
+    const category = await aCategory(ctx, { name: 'Etek' })
+    for (let n = 0; n < 26; n++) {
+      await aProduct(ctx, { name: `Etek ${n}`, categoryId: category.id, variants: [{ priceKurus: 50_000 + n * 100 }] })
+    }
+    const first = await open(app, '/alt-giyim?siralama=artan')
+    expect(first.html.match(/class="card /g)).toHaveLength(24)
+    expect(first.html.indexOf('500,00 TL')).toBeLessThan(first.html.indexOf('501,00 TL'))
+    expect(first.html).toContain('href="/alt-giyim?sayfa=2&amp;siralama=artan"')
+    const longer = await open(app, '/alt-giyim?sayfa=2&siralama=artan')
+    expect(longer.html.match(/class="card /g)).toHaveLength(26)
+    expect(longer.html).not.toContain('Daha fazla göster')
+    expect(longer.html).toMatch(/rel="canonical" href="[^"?]*\/alt-giyim"/)
+  })
+
+  test('is a 404 page with a way on where there is nothing', async ({ app }) => {
+    for (const path of ['/yok-boyle-bir-yer', '/urun/yok', '/a/b/c']) {
+      const page = await open(app, path)
+      expect(page.status, path).toBe(404)
+      expectPublicPage(page)
+      expect(page.html).toContain('Bu sayfayı bulamadık')
+      expect(page.html).toContain('href="/ust-giyim"')
+    }
+  })
+})
+
+describe('product page', () => {
+  test('has its price, sizes and colours, and data that cannot leave its script', async ({ app, ctx }) => {
+    const category = await aCategory(ctx, { name: 'Elbise' })
+    const product = await aProduct(ctx, {
+      name: 'Elbise </script><b>\u2028',
+      categoryId: category.id,
+      variants: [
+        { size: 'S', priceKurus: 119_900 },
+        { size: 'M', priceKurus: 119_900, stock: 0 },
+      ],
+    })
+    const other = await aProduct(ctx, { name: 'Elbise Siyah', categoryId: category.id, variants: [{ color: 'Siyah' }] })
+    await createProductGroup(ctx, { name: 'Elbise', productIds: [product.id, other.id] })
+    const page = await open(app, `/urun/${product.slug}`)
+    expect(page.status).toBe(200)
+    expectPublicPage(page)
+    expect(page.html).toContain('1.199,00 TL')
+    expect(page.html).toContain('ÖNCE BEDEN SEÇİN')
+    expect(page.html).toMatch(/M<span class="sr-only"> \(tükendi\)/)
+    expect(page.html).toContain(`href="/urun/${other.slug}"`)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.html) ?? []
+    expect(data).not.toMatch(/[<\u2028]/)
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'ProductGroup',
+      hasVariant: [
+        { offers: { price: '1199.00', priceCurrency: 'TRY', availability: 'https://schema.org/InStock' } },
+        {},
+        {},
+      ],
+    })
+  })
+
+  test('says so when everything is sold out, and has no button that does nothing', async ({ app, ctx }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 0 }] })
+    const { html } = await open(app, `/urun/${product.slug}`)
+    expect(html).toContain('Bu ürün şu anda stokta bulunmamaktadır.')
+    expect(html).not.toMatch(/ÖNCE BEDEN SEÇİN|SEPETE EKLE/)
+  })
+})
