@@ -76,6 +76,7 @@ async function withEncoder(stopping: AbortSignal, work: (encode: Encode) => Prom
   stopping.addEventListener('abort', kill)
   try {
     await work(async (request) => {
+      stopping.throwIfAborted()
       if (!child?.connected) child = startChild()
       return ask(child, request)
     })

@@ -11,7 +11,8 @@ setPriority(19)
 sharp.concurrency(1)
 sharp.cache(false)
 
-process.on('disconnect', () => process.exit())
+// Not exit(), which waits for the picture at hand.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (request: EncodeRequest) => {
   encode(request).then(
     (files) => reply({ files }),
