@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
+import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import type { Env } from '#env'
+import { createFirstDemoAdmin, ensureAdmin } from '#shop/accounts/admins.ts'
+import { forgetOldAttempts } from '#shop/accounts/login-attempts.ts'
+import { forgetOldSessions } from '#shop/accounts/sessions.ts'
+import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { type CatalogChange, catalogChannel, parseCatalogChange } from '#shop/catalog/changes.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
-import { openJobs } from '#shop/jobs/open.ts'
+import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
+import { forgetOldLimits } from '#shop/limits.ts'
+import { sendMail } from '#shop/mail/outbox.ts'
+import { countPicturesWithoutAvif, encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { openFiles } from '#shop/media/files.ts'
+import { openPayments } from '#shop/payments/open.ts'
+import { countOpenPayments, settleOpenPayments } from '#shop/payments/recovery.ts'
+import { hours, seconds } from '#shop/time.ts'
+import { seedDemo } from './demo/seed.ts'
+import { watchCounts } from './web/metrics.ts'
 
 export type Shop = {
   deps: Deps
@@ -22,47 +35,114 @@ export type Shop = {
 export async function openShop(env: Env, log: Logger, say: (line: string) => void): Promise<Shop> {
   const handle = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
   const closing: (() => Promise<unknown>)[] = [() => handle.close()]
-  const listeners: ((change: CatalogChange) => void)[] = []
-  const tell = (change: CatalogChange) => {
-    for (const listener of listeners) listener(change)
+  const close = async () => {
+    for (const part of closing) await part().catch((error: unknown) => log.error({ err: error }, 'closing'))
   }
   try {
     const applied = await migrate(handle.db)
     if (applied.length > 0) say(`database ready: ${applied.length} migrations applied`)
     const jobs = await openJobs(handle.jobOptions, log)
     closing.unshift(() => jobs.stop())
-    const deps: Deps = {
-      db: handle.db,
-      config: { ...env, authSecret: env.authSecret ?? (await keptSecret(env.dataDir)) },
-      clock: () => new Date(),
-      log,
-      jobs,
-      files: openFiles(env),
-      payments: undefined as never,
-      onCatalogChange: tell,
+
+    const listeners: ((change: CatalogChange) => void)[] = []
+    const tell = (change: CatalogChange) => {
+      for (const listener of listeners) listener(change)
     }
+    const deps = await depsOf(env, handle, jobs, log, tell)
+    const ctx = systemCtx(deps)
     await handle.listen(
       catalogChannel,
       (payload) => tell(parseCatalogChange(payload)),
       () => tell('everything'),
     )
+    await openDoors(ctx, say)
+    await jobs.start({
+      'send-mail': ({ mailId }) => sendMail(ctx, mailId),
+      'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
+    })
+    await resumeAvif(ctx)
+    closing.unshift(
+      repeat(seconds(5), log, () => settleOpenPayments(systemCtx(deps))),
+      repeat(hours(1), log, () => forgetOldRecords(systemCtx(deps))),
+    )
+    watchCounts({
+      picturesWithoutAvif: () => countPicturesWithoutAvif(ctx),
+      openPayments: () => countOpenPayments(ctx),
+    })
     return {
       deps,
       onCatalogChange: (listener) => listeners.push(listener),
-      ready: async () => true,
-      close: async () => {
-        for (const close of closing) await close().catch((error: unknown) => log.error({ err: error }, 'closing'))
-      },
+      ready: () =>
+        handle.db.execute(sql`select 1`).then(
+          () => true,
+          () => false,
+        ),
+      close,
     }
   } catch (error) {
-    for (const close of closing) await close().catch(() => {})
+    await close()
     throw error
   }
+}
+
+async function depsOf(
+  env: Env,
+  handle: DatabaseHandle,
+  jobs: JobRunner,
+  log: Logger,
+  onCatalogChange: Deps['onCatalogChange'],
+): Promise<Deps> {
+  const config = { ...env, authSecret: env.authSecret ?? (await keptSecret(env.dataDir)) }
+  const clock = () => new Date()
+  const payments = openPayments(config, { db: handle.db, clock })
+  return { db: handle.db, config, clock, log, jobs, files: openFiles(env), payments, onCatalogChange }
+}
+
+/** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */
+async function openDoors(ctx: Ctx, say: (line: string) => void): Promise<void> {
+  const { config } = ctx
+  if (config.admin) await ensureAdmin(ctx, config.admin)
+  if (config.mode === 'demo') {
+    const admin = config.admin ? undefined : await createFirstDemoAdmin(ctx)
+    await seedDemo(ctx, say)
+    if (admin)
+      say(`admin of the demo shop: ${admin.email} / ${admin.password} (shown only now; log in at ${config.publicUrl})`)
+    else say(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`)
+  }
+  if (!config.smtpUrl) say(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`)
+}
+
+/** Deletes what has served its time: counts, tokens and sessions long past. */
+async function forgetOldRecords(ctx: Ctx): Promise<void> {
+  await forgetOldLimits(ctx)
+  await forgetOldAttempts(ctx)
+  await forgetOldTokens(ctx)
+  await forgetOldSessions(ctx)
 }
 
 /** What the shop does by itself: no guest, no user, no request. */
 export function systemCtx(deps: Deps): Ctx {
   return { ...deps, actor: { kind: 'system' }, requestId: newId() }
+}
+
+/** Does the work now and again after each pause, never twice at once; gives what stops it. */
+function repeat(pause: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, pause)
+      })
+  }
+  run()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
 }
 
 /** In demo mode the secret that signs tokens is made once and kept beside the data. */
@@ -72,7 +152,8 @@ async function keptSecret(dataDir: string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => undefined)
   if (known) return known
   const secret = randomBytes(32).toString('base64url')
-  await writeFile(path, secret, { flag: 'wx' }).catch(() => {})
+  // Two processes may start at once; the one that comes second takes the first one's secret.
+  await writeFile(path, secret, { flag: 'wx', mode: 0o600 }).catch(() => {})
   await chmod(path, 0o600)
   return readFile(path, 'utf8')
 }

@@ -6,7 +6,7 @@ import { settleOpenPayments } from '#shop/payments/recovery.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 import { aPayment, failingSecureCard, poorCard, secureCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { test } from '#test/shop.ts'
+import { type Api, test } from '#test/shop.ts'
 
 const stockOf = async (ctx: Ctx, id: string) => (await findProduct(ctx, id))?.variants[0]?.stock
 
@@ -209,7 +209,7 @@ describe('POST /payments/create', () => {
 })
 
 describe('3-D Secure at the demo bank', () => {
-  const begin = async (ctx: Ctx, api: Parameters<Parameters<typeof test>[2]>[0]['api'], card: string) => {
+  const begin = async (ctx: Ctx, api: Api, card: string) => {
     const product = await aProduct(ctx)
     const token = await signIn(ctx, await aUser(ctx))
     const { body } = await api('POST', '/payments/create', { token, body: aPayment(product, { card }) })

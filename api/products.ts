@@ -79,7 +79,9 @@ export const products = resource()
       tags: ['Catalogue'],
       summary: 'Products on sale, a page at a time',
       request: { query: ProductQuery },
-      responses: answers(z.object({ products: z.array(WireProduct), pagination: Pagination }), { 400: 'A bad parameter' }),
+      responses: answers(z.object({ products: z.array(WireProduct), pagination: Pagination }), {
+        400: 'A bad parameter',
+      }),
     }),
     async (c) => {
       const query = c.req.valid('query')

@@ -1,21 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { test as base, vi } from 'vitest'
 import { type DatabaseHandle, type Db, pgliteHandle } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
 import type { CatalogChange } from '#shop/catalog/changes.ts'
 import { type Actor, type Ctx, type Deps, newId } from '#shop/ctx.ts'
-import type { JobName, JobQueue, Jobs } from '#shop/jobs/queue.ts'
-import { openFiles } from '#shop/media/files.ts'
-import { openPayments } from '#shop/payments/open.ts'
+import { depsOn, type QueuedJob } from './deps.ts'
+import type { Json } from './process.ts'
 import { openTestDatabase } from './snapshot.ts'
+
+export type { QueuedJob }
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now: Date; forward(milliseconds: number): void }
-export type QueuedJob = { [N in JobName]: { name: N; data: Jobs[N] } }[JobName]
+
+/** One call of the API; a body is sent as JSON. */
+export type Api = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+) => Promise<{ status: number; headers: Headers; body: Json }>
 
 type Fixtures = {
   env: Env
@@ -29,13 +35,7 @@ type Fixtures = {
   as: (actor: Actor) => Ctx
   /** The whole shop as one fetch; sees the same data as `ctx`. */
   app: { fetch(request: Request): Response | Promise<Response> }
-  /** One call of the API. A body is sent as JSON. */
-  api: (method: string, path: string, options?: { body?: unknown; token?: string; headers?: Record<string, string> }) => Promise<{
-    status: number
-    headers: Headers
-    // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
-    body: any
-  }>
+  api: Api
 }
 
 class Rollback extends Error {}
@@ -43,7 +43,6 @@ class Rollback extends Error {}
 /** Vitest's test with a shop of its own: real database, everything it writes is undone. */
 export const test = base.extend<Fixtures & { database: DatabaseHandle; console: undefined }>({
   database: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixture's dependencies from the pattern
     async ({}, use) => {
       const pglite = await openTestDatabase()
       await use(pgliteHandle(pglite))
@@ -69,23 +68,7 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
   catalogChanges: async ({}, use) => use([]),
   deps: async ({ database, env, clock, queued, catalogChanges }, use) => {
     await rolledBack(database.db, async (db) => {
-      const jobs: JobQueue = {
-        async add(_ctx, name, data) {
-          queued.push({ name, data } as QueuedJob)
-        },
-      }
-      const config = { ...env, authSecret: env.authSecret ?? '' }
-      const log = pino({ level: 'silent' })
-      await use({
-        db,
-        config,
-        clock: () => clock.now,
-        log,
-        jobs,
-        files: openFiles(env),
-        payments: openPayments(config, { db, clock: () => clock.now }),
-        onCatalogChange: (change) => catalogChanges.push(change),
-      })
+      await use(depsOn(db, env, { clock: () => clock.now, queued, catalogChanges }))
     })
   },
   as: async ({ deps }, use) => use((actor) => ({ ...deps, actor, requestId: newId() })),

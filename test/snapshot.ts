@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { migrate, migrations } from '#db/migrate.ts'
@@ -9,7 +9,10 @@ const folder = 'node_modules/.cache/butik'
 
 /** A PGlite with the schema of today; migrated once per change of the migrations, then read from an image. */
 export async function openTestDatabase(): Promise<PGlite> {
-  const hash = createHash('sha256').update(migrations.map((m) => m.text).join()).digest('hex').slice(0, 16)
+  const hash = createHash('sha256')
+    .update(migrations.map((m) => m.text).join())
+    .digest('hex')
+    .slice(0, 16)
   const path = `${folder}/schema-${hash}.tar`
   if (existsSync(path)) {
     return PGlite.create({ extensions: { pg_trgm }, loadDataDir: new Blob([readFileSync(path)]) })

@@ -29,13 +29,16 @@ export function countFromMemory(): void {
   memory.inc()
 }
 
+const openPayments = new Gauge({
+  name: 'butik_payments_open',
+  help: 'Payment attempts and refunds whose outcome is not settled yet',
+  registers: [registry],
+})
+
 /** Tells /metrics how to count what is counted only when asked. */
-export function watchPictures(count: () => Promise<number>): void {
-  Object.assign(waitingPictures, {
-    async collect() {
-      waitingPictures.set(await count())
-    },
-  })
+export function watchCounts(counts: { picturesWithoutAvif(): Promise<number>; openPayments(): Promise<number> }): void {
+  Object.assign(waitingPictures, { collect: async () => waitingPictures.set(await counts.picturesWithoutAvif()) })
+  Object.assign(openPayments, { collect: async () => openPayments.set(await counts.openPayments()) })
 }
 
 /** The metrics in Prometheus' text format. */

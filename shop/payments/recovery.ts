@@ -42,6 +42,14 @@ export async function settleOpenPayments(ctx: Ctx): Promise<void> {
   }
 }
 
+/** Attempts and refunds that are not settled yet. */
+export async function countOpenPayments(ctx: Ctx): Promise<number> {
+  return (
+    (await ctx.db.$count(paymentAttempts, inArray(paymentAttempts.status, ['STARTED', 'AWAITING_3DS', 'UNKNOWN']))) +
+    (await ctx.db.$count(refunds, eq(refunds.status, 'REQUESTED')))
+  )
+}
+
 async function settleOpenAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const [claimed] = await ctx.db
     .update(paymentAttempts)

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { dataDir } from './settings.ts'
+
+export { expect }
+
+type Fixtures = {
+  /** An address that nobody else uses. */
+  email: string
+  /** Nothing on the screen as it is breaks an accessibility rule. */
+  checkAccessibility: (where: string) => Promise<void>
+  /** Fails the test when the page logs an error or breaks its security policy. */
+  quiet: undefined
+}
+
+export const test = base.extend<Fixtures>({
+  email: async ({}, use, info) => use(`ayse-${info.project.name}-${Date.now()}-${info.workerIndex}@posta.example`),
+  checkAccessibility: async ({ page }, use) => {
+    await use(async (where) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+      expect(found, where).toEqual([])
+    })
+  },
+  quiet: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        // A refused call is the browser's own line; the page shows what it means.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The link of the newest mail of this kind to the address. */
+export async function linkInMail(to: string, path: string): Promise<string> {
+  const folder = join(dataDir, 'mail')
+  let link: string | undefined
+  await expect
+    .poll(
+      () => {
+        for (const name of readdirSync(folder).sort().reverse()) {
+          const text = decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8'))
+          if (!text.includes(to)) continue
+          link = new RegExp(`https?://[^\\s"<>]*${path}\\?[^\\s"<>]*`).exec(text)?.[0]
+          if (link) return true
+        }
+        return false
+      },
+      { message: `a mail to ${to} with a link to ${path}`, timeout: 20_000 },
+    )
+    .toBe(true)
+  return (link ?? '').replaceAll('&amp;', '&')
+}
+
+function decodeQuotedPrintable(text: string): string {
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

@@ -1,0 +1,19 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+
+/** Fails when a document names a file or folder of the project that is not there. */
+const missing: string[] = []
+for (const doc of [...globSync('*.md'), ...globSync('docs/**/*.md')]) {
+  const text = readFileSync(doc, 'utf8')
+  const named = [
+    ...text.matchAll(/`((?:app|api|shop|db|web|test|e2e|bench|scripts|demo|docs)\/[\w./-]*|[\w-]+\.(?:ts|md|json))`/g),
+    ...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g),
+  ]
+  for (const [, path = ''] of named) {
+    const beside = `${doc.replace(/[^/]*$/, '')}${path}`
+    if (!existsSync(path) && !existsSync(beside)) missing.push(`${doc}: ${path}`)
+  }
+}
+if (missing.length > 0) {
+  console.error(`documents name what is not there:\n  ${missing.join('\n  ')}`)
+  process.exit(1)
+}

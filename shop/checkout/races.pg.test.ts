@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { type DatabaseHandle, openDatabase } from '#db/open.ts'
+import { readEnv } from '#env'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { listDemoLedger } from '#shop/payments/demo.ts'
+import { auditBooks, stockByVariant } from '#test/books.ts'
+import { aPayment } from '#test/checkout.ts'
+import { depsOn } from '#test/deps.ts'
+import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
+import { emptyDatabase } from '#test/postgres.ts'
+import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+
+const folder = temporaryFolder()
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let handle: DatabaseHandle
+let ctx: Ctx
+let shop: RunningShop
+let other: RunningShop
+
+beforeAll(async () => {
+  database = await emptyDatabase(inject('postgresUrl'))
+  const settings = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'a secret for tests, long enough to sign',
+    RATE_LIMIT_SCALE: '100000',
+  }
+  handle = await openDatabase({ url: database.url, dataDir: folder.path })
+  await migrate(handle.db)
+  ctx = { ...depsOn(handle.db, readEnv(settings)), actor: { kind: 'system' }, requestId: newId() }
+  await aCategory(ctx, { name: 'Elbise', slug: 'elbise' })
+  ;[shop, other] = await Promise.all([startShop(settings), startShop(settings)])
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all([shop?.stop(), other?.stop()])
+  await handle?.close()
+  await database?.drop()
+  folder.remove()
+})
+
+test('100 buyers for the last unit, through two processes: exactly one order', async () => {
+  const product = await aProduct(ctx, { variants: [{ stock: 1 }] })
+  const initialStock = await stockByVariant(ctx.db)
+  const tokens = await Promise.all(Array.from({ length: 100 }, async () => signIn(ctx, await aUser(ctx))))
+  const answers = await Promise.all(
+    tokens.map((token, i) =>
+      clientOf((i % 2 === 0 ? shop : other).url)('POST', '/payments/create', { token, body: aPayment(product) }),
+    ),
+  )
+  const statuses = answers.map((answer) => answer.status).sort()
+  expect(statuses).toEqual([200, ...Array(99).fill(409)])
+  expect(answers.filter((answer) => answer.status === 409).every((answer) => answer.body.code === 'OUT_OF_STOCK')).toBe(
+    true,
+  )
+  expect((await listDemoLedger(ctx.db)).filter((charge) => charge.status === 'CHARGED')).toHaveLength(1)
+  expect(await auditBooks(ctx.db, initialStock)).toEqual([])
+})
+
+test('the same Idempotency-Key 20 times in parallel, through two processes: one charge, one answer', async () => {
+  const product = await aProduct(ctx, { variants: [{ stock: 50 }] })
+  const initialStock = await stockByVariant(ctx.db)
+  const before = (await listDemoLedger(ctx.db)).length
+  const token = await signIn(ctx, await aUser(ctx))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      clientOf((i % 2 === 0 ? shop : other).url)('POST', '/payments/create', {
+        token,
+        body: aPayment(product),
+        headers: { 'idempotency-key': 'same' },
+      }),
+    ),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
+  expect(answers[0]).toMatchObject({ status: 200, body: { data: { status: 'SUCCESS' } } })
+  expect(await listDemoLedger(ctx.db)).toHaveLength(before + 1)
+  expect((await stockByVariant(ctx.db)).get(product.variants[0]?.id ?? '')).toBe(
+    (initialStock.get(product.variants[0]?.id ?? '') ?? 0) - 1,
+  )
+})
+
+test('carts that hold the same products in opposite order do not wait for each other for ever', async () => {
+  const [left, right] = [
+    await aProduct(ctx, { variants: [{ stock: 200 }] }),
+    await aProduct(ctx, { variants: [{ stock: 200 }] }),
+  ]
+  const token = await signIn(ctx, await aUser(ctx))
+  const one = aPayment(left)
+  const two = aPayment(right)
+  const both = (first: typeof one, second: typeof one) => ({
+    ...first,
+    orderData: {
+      ...first.orderData,
+      cartItems: [...first.orderData.cartItems, ...second.orderData.cartItems],
+      totalAmount: first.orderData.totalAmount + second.orderData.totalAmount,
+    },
+  })
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      clientOf(shop.url)('POST', '/payments/create', { token, body: i % 2 === 0 ? both(one, two) : both(two, one) }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(Array(40).fill(200))
+})
+
+test('a sale in one process is seen on the pages of the other within a second', async () => {
+  const product = await aProduct(ctx, { variants: [{ stock: 1 }] })
+  const read = async (url: string) =>
+    (await clientOf(url)('GET', `/products/${product.id}`)).body.data.variants[0].stockQuantity
+  expect([await read(shop.url), await read(other.url)]).toEqual([1, 1])
+  const token = await signIn(ctx, await aUser(ctx))
+  await clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(product) })
+  expect(await read(shop.url), 'at once where it was sold').toBe(0)
+  await expect.poll(() => read(other.url), { timeout: 1000, interval: 20 }).toBe(0)
+})
+
+test('a second process on the same embedded database is refused with one clear line', async () => {
+  const own = temporaryFolder()
+  const settings = { DATA_DIR: own.path, AUTH_SECRET: 'a secret for tests, long enough to sign' }
+  const embedded = await openDatabase({ url: undefined, dataDir: own.path })
+  await expect(startShop(settings)).rejects.toThrow(/cannot start: another process of the shop already uses/)
+  await embedded.close()
+  own.remove()
+})

@@ -1,0 +1,36 @@
+import pino from 'pino'
+import type { Db } from '#db/open.ts'
+import type { Env } from '#env'
+import type { CatalogChange } from '#shop/catalog/changes.ts'
+import type { Deps } from '#shop/ctx.ts'
+import type { JobName, JobQueue, Jobs } from '#shop/jobs/queue.ts'
+import { openFiles } from '#shop/media/files.ts'
+import { openPayments } from '#shop/payments/open.ts'
+
+export type QueuedJob = { [N in JobName]: { name: N; data: Jobs[N] } }[JobName]
+
+type Watched = { clock?: () => Date; queued?: QueuedJob[]; catalogChanges?: CatalogChange[] }
+
+/** What a shop works with, on a database that the caller opened; jobs only gather. */
+export function depsOn(
+  db: Db,
+  env: Env,
+  { clock = () => new Date(), queued = [], catalogChanges = [] }: Watched = {},
+): Deps {
+  const jobs: JobQueue = {
+    async add(_ctx, name, data) {
+      queued.push({ name, data } as QueuedJob)
+    },
+  }
+  const config = { ...env, authSecret: env.authSecret ?? '' }
+  return {
+    db,
+    config,
+    clock,
+    log: pino({ level: 'silent' }),
+    jobs,
+    files: openFiles(env),
+    payments: openPayments(config, { db, clock }),
+    onCatalogChange: (change) => catalogChanges.push(change),
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './postgres.ts'
+
+export type RunningShop = {
+  url: string
+  dataDir: string
+  output: () => string
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+  /** Ends it as an operator would; gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts the real shop in a process of its own, from the build, and waits until it answers. */
+export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
+  const port = settings.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, ['main.ts'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: port, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const line = /^listening on (http:\/\/\S+)$/m.exec(output)
+      if (line?.[1]) resolve(line[1])
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then((code) => reject(new Error(`the shop ended with ${code} before it listened:\n${output}`)))
+  })
+  return {
+    url,
+    dataDir: settings.DATA_DIR ?? './data',
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      return endedWithin(child, ended)
+    },
+  }
+}
+
+async function endedWithin(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  const code = await ended
+  clearTimeout(timer)
+  return code
+}
+
+/** A folder for one shop's data; removed by `remove`. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'butik-data-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The text of the mails that a shop without SMTP wrote, oldest first. */
+export function readMails(dataDir: string): string[] {
+  const folder = join(dataDir, 'mail')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+}
+
+/** What an answer holds; a test names what it expects of it. */
+export type Json = ReturnType<typeof JSON.parse>
+
+/** Calls the API of a running shop. */
+export function clientOf(url: string) {
+  return async (
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...options.headers,
+      },
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+}
