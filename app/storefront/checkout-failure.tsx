@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { currentUser, openAccount } from '#app/account/session-store.ts'
-import { ApiError, api } from '#app/api-client.ts'
+import { SendVerification } from '#app/account/send-verification.tsx'
+import { openAccount } from '#app/account/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Failure } from './checkout-use-payment.ts'
@@ -33,7 +32,12 @@ function WayOn({ failure, onBack, onForget }: PaymentFailureProps) {
         </Button>
       )
     case 'EMAIL_NOT_VERIFIED':
-      return <SendVerification />
+      return (
+        <>
+          <p>Bağlantıyı açtıktan sonra bu sayfada kaldığınız yerden ödeyebilirsiniz.</p>
+          <SendVerification />
+        </>
+      )
     case 'UNREACHABLE':
       return <p>Yeniden denediğinizde aynı ödeme ikinci kez alınmaz.</p>
     case 'BANK_SLOW':
@@ -71,37 +75,5 @@ function OpenOrders() {
     <Button look="secondary" onClick={openAccount}>
       Siparişlerim
     </Button>
-  )
-}
-
-function SendVerification() {
-  const [state, setState] = useState<{ kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: string }>({
-    kind: 'idle',
-  })
-
-  async function send() {
-    setState({ kind: 'sending' })
-    try {
-      await api.post('/auth/resend-verification', { email: currentUser()?.email }, { guest: true })
-      setState({ kind: 'sent', text: 'Doğrulama emaili başarıyla gönderildi! Email kutunuzu kontrol edin.' })
-    } catch (error) {
-      setState({ kind: 'failed', text: error instanceof ApiError ? error.message : 'Email gönderilirken hata oluştu.' })
-    }
-  }
-
-  return (
-    <>
-      <p>Bağlantıyı açtıktan sonra bu sayfada kaldığınız yerden ödeyebilirsiniz.</p>
-      {state.kind === 'sent' ? (
-        <p role="status" className="font-medium text-good">
-          {state.text}
-        </p>
-      ) : (
-        <Button look="secondary" disabled={state.kind === 'sending'} onClick={send}>
-          {state.kind === 'sending' ? 'Gönderiliyor...' : 'Doğrulama Emaili Gönder'}
-        </Button>
-      )}
-      {state.kind === 'failed' && <p role="alert">{state.text}</p>}
-    </>
   )
 }

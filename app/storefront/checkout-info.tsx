@@ -1,8 +1,12 @@
 import { type FormEvent, useEffect } from 'react'
+import { SendVerification } from '#app/account/send-verification.tsx'
+import { api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { useLoaded } from '#app/use-loaded.ts'
 import { type CustomerFields, checkCustomer, formatPhone } from './checkout-checks.ts'
 import { keepDraft, readDraft } from './checkout-draft.ts'
 import { provinces } from './checkout-provinces.ts'
@@ -30,6 +34,7 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <Unverified />
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label="Ad" autoComplete="given-name" maxLength={80} required {...field('firstName')} />
         <Field label="Soyad" autoComplete="family-name" maxLength={80} required {...field('lastName')} />
@@ -87,5 +92,19 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
         Sepete dön
       </Button>
     </form>
+  )
+}
+
+/** Said before she types her card: paying needs a verified address. */
+function Unverified() {
+  const { state } = useLoaded('account', (signal) => api.get<{ emailVerified: boolean }>('/account', { signal }))
+  if (state.kind !== 'ready' || state.value.emailVerified) return null
+  return (
+    <Notice tone="plain">
+      <div className="grid justify-items-start gap-2">
+        <p>Ödeme yapabilmek için önce e-posta adresinizi doğrulayın; size gönderdiğimiz bağlantıyı açmanız yeterli.</p>
+        <SendVerification />
+      </div>
+    </Notice>
   )
 }
