@@ -31,10 +31,13 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
       await boss.send(name, data, { db: fromDrizzle(ctx.db as unknown as DrizzleTransactionLike, sql) })
     },
     async start(handlers) {
-      const work = async <N extends JobName>(name: N) =>
-        boss.work<Jobs[N]>(name, async (jobs) => {
+      const work = async <N extends JobName>(name: N) => {
+        const worker: string = await boss.work<Jobs[N]>(name, async (jobs) => {
+          // After one job the queue is asked for the next at once; by itself it would wait for half a minute.
+          boss.notifyWorker(worker)
           for (const job of jobs) await handlers[name](job.data, stopping.signal)
         })
+      }
       await Promise.all(jobNames.map(work))
     },
     async stop() {
