@@ -1,5 +1,5 @@
 import type { Area } from '#shop/catalog/contract.ts'
-import { promise } from './promises.ts'
+import { promise } from '#shop/settings/promises.ts'
 
 /** The shop's four areas in their order; each has its page at `/{area}`. */
 export const areaPages: { area: Area; title: string; tab: string; about: string }[] = [

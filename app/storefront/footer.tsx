@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { promise } from '#shop/settings/promises.ts'
 import { areaPages } from './areas.ts'
-import { promise } from './promises.ts'
 import { useShop } from './use-shop.ts'
 
 export function Footer() {

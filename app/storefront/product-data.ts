@@ -2,8 +2,8 @@ import type { ColorSibling } from '#shop/catalog/groups.ts'
 import type { Product } from '#shop/catalog/products.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
+import { freeReturnDays } from '#shop/settings/promises.ts'
 import { areaPage } from './areas.ts'
-import { freeReturnDays } from './promises.ts'
 
 type Shop = { name: string; publicUrl: string }
 type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
