@@ -47,7 +47,9 @@ function Line({ line, index, state }: LineProps) {
           <Link to={`/urun/${line.slug}`} onClick={closeCart} className="py-0.5 hover:underline">
             {line.name}
           </Link>
-          <span className="shrink-0 py-0.5 tabular-nums">{formatKurus(line.priceKurus * line.quantity)}</span>
+          <span className="shrink-0 whitespace-nowrap py-0.5 tabular-nums">
+            {formatKurus(line.priceKurus * line.quantity)}
+          </span>
         </div>
         <p className="text-muted text-sm">
           Renk: {line.color}

@@ -89,15 +89,15 @@ export function SummaryLines({ lines, pictures = false }: { lines: CartLine[]; p
   return (
     <ul className="grid gap-2 text-sm">
       {lines.map((line) => (
-        <li key={line.variantId} className="flex items-center gap-3">
+        <li key={line.variantId} className="flex items-start gap-3">
           {pictures && <Picture image={line.image} alt="" sizes="48px" className="aspect-4/5 w-10 object-cover" />}
-          <span className="grow">
-            {line.name}{' '}
-            <span className="text-muted">
+          <span className="min-w-0 grow">
+            {line.name}
+            <span className="block text-muted">
               {line.color}, {line.size} × {line.quantity}
             </span>
           </span>
-          <span className="tabular-nums">{formatKurus(line.priceKurus * line.quantity)}</span>
+          <span className="whitespace-nowrap tabular-nums">{formatKurus(line.priceKurus * line.quantity)}</span>
         </li>
       ))}
     </ul>

@@ -15,6 +15,7 @@ import { readDraft } from './checkout-draft.ts'
 import { PaymentFailure } from './checkout-failure.tsx'
 import { paymentBody } from './checkout-pay.ts'
 import { usePayment } from './checkout-use-payment.ts'
+import { useShop } from './use-shop.ts'
 
 export type CheckoutPaymentProps = {
   lines: CartLine[]
@@ -46,6 +47,7 @@ export function CheckoutPayment({
     cvv: formatCvv,
   })
   const [customer] = useState(readDraft)
+  const demo = useShop()?.shop.demo
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
   const brand = brandOf(values.cardNumber)
   const number = useKeptCaret(values.cardNumber, (text) => set('cardNumber', text))
@@ -103,6 +105,13 @@ export function CheckoutPayment({
         </div>
       </fieldset>
       <AcceptedCards />
+      {demo && (
+        <p className="bg-nar-soft px-3 py-2 text-sm">
+          Demo mağaza: gerçek kart bilgisi girmeyin. Deneme kartı{' '}
+          <span className="whitespace-nowrap tabular-nums">5528 7900 0000 0008</span>, ileri bir tarih ve herhangi bir
+          CVV.
+        </p>
+      )}
       {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
       {payment.asking && (
         <Notice tone="plain">

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export const inputClass =
-  'block min-h-12 w-full rounded-xs border border-edge bg-surface px-3 text-base text-ink placeholder:text-muted read-only:bg-paper disabled:bg-paper aria-invalid:border-bad aria-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)]'
+  'block min-h-12 w-full rounded-xs border border-edge bg-surface px-3 text-base text-ink placeholder:text-muted disabled:bg-paper aria-invalid:border-bad aria-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)]'
 
 type Around = { label: string; error?: string; hint?: ReactNode; optional?: boolean; className?: string }
 

@@ -4,9 +4,9 @@ import { seconds } from '#shop/time.ts'
 export type Tone = 'good' | 'bad' | 'plain'
 
 const looks: Record<Tone, string> = {
-  good: 'border-good text-good',
-  bad: 'border-bad text-bad',
-  plain: 'border-ink text-ink',
+  good: 'border-good [&>svg]:text-good',
+  bad: 'border-bad [&>svg]:text-bad',
+  plain: 'border-ink',
 }
 
 const marks: Record<Tone, string> = {

@@ -66,7 +66,7 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
         onClose()
       }}
       onClose={(event) => {
-        if (event.target === event.currentTarget && open) onClose()
+        if (event.target === event.currentTarget && !event.currentTarget.open && open) onClose()
       }}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget
@@ -128,11 +128,14 @@ function usePresence(open: boolean): boolean {
 /** The page behind does not scroll, and does not jump by the width of its scroll bar. */
 function keepPageStill(): void {
   const page = document.documentElement
-  if (page.scrollHeight > page.clientHeight) page.classList.add('[scrollbar-gutter:stable]')
+  if (page.classList.contains('overflow-hidden')) return
+  const scrollBar = window.innerWidth - page.clientWidth
+  document.body.style.paddingRight = scrollBar > 0 ? `${scrollBar}px` : ''
   page.classList.add('overflow-hidden')
 }
 
 function letPageScroll(): void {
   if (document.querySelector('dialog:modal')) return
-  document.documentElement.classList.remove('overflow-hidden', '[scrollbar-gutter:stable]')
+  document.documentElement.classList.remove('overflow-hidden')
+  document.body.style.paddingRight = ''
 }
