@@ -31,7 +31,7 @@ export function ErrorPage({ status }: { status: number }) {
           Alışverişe Devam Et
         </a>
       </div>
-      <nav aria-label="Bölümler" className="mt-12 flex flex-wrap gap-x-8 gap-y-2 border-line border-t pt-6">
+      <nav aria-label="Buradan devam edin" className="mt-12 flex flex-wrap gap-x-8 gap-y-2 border-line border-t pt-6">
         {areaPages.map(({ area, title }) => (
           <a key={area} href={`/${area}`} className="link-line py-2">
             {title}

@@ -51,7 +51,9 @@ export function Header() {
 
 export function DemoNotice() {
   return (
-    <p className="gutter bg-nar-soft py-2 text-center text-sm">Demo mağaza: gerçek ödeme alınmaz, ürün gönderilmez.</p>
+    <aside aria-label="Duyuru" className="gutter bg-nar-soft py-2 text-center text-sm">
+      Demo mağaza: gerçek ödeme alınmaz, ürün gönderilmez.
+    </aside>
   )
 }
 

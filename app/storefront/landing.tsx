@@ -139,8 +139,8 @@ function slideUp() {
 
 function GenderChoice({ scenes }: Pick<Route.ComponentProps['loaderData'], 'scenes'>) {
   const choices = [
-    { name: 'Kadın', to: '/ust-giyim', about: 'Elbise, bluz, yelek ve takımlar', scene: scenes[0] },
-    { name: 'Unisex', to: '/alt-giyim', about: 'Etekler ve pantolonlar', scene: scenes[2] ?? scenes[1] },
+    { name: 'Kadın', to: '/ust-giyim', about: 'Elbise, bluz, yelek ve takımlar', scene: scenes[1] ?? scenes[0] },
+    { name: 'Unisex', to: '/alt-giyim', about: 'Etekler ve pantolonlar', scene: scenes[2] ?? scenes[0] },
   ]
   return (
     <section
@@ -182,7 +182,7 @@ function GenderChoice({ scenes }: Pick<Route.ComponentProps['loaderData'], 'scen
         ))}
       </ul>
       <p className="mt-16 flex flex-wrap items-center justify-between gap-6 border-line border-t pt-8 text-lg">
-        Ceket, hırka ve yelekler de burada.
+        Serin günlere katman katman hazırlanın.
         <Link to="/ust-giyim" state={{ selectedCategory: 'dis-giyim' }} className={buttonClass('secondary')}>
           Dış Giyim
         </Link>

@@ -7,7 +7,7 @@ export type BannerScene = { portrait: Image; landscape: Image } | 'plain'
 
 const words: Partial<Record<Area, { kicker: string; text: string }>> = {
   aksesuar: { kicker: 'AKSESUAR KOLEKSİYONU', text: 'Günü tamamlayan çantalar ve küçük ayrıntılar.' },
-  special: { kicker: 'SINIRLI ÜRETİM', text: 'Elde işlenen, az sayıda üretilen, bir daha yapılmayan parçalar.' },
+  special: { kicker: 'SINIRLI ÜRETİM', text: 'Elde işlenen, az sayıda üretilen parçalar.' },
 }
 
 export function Banner({ area, title, scene }: { area: Area; title: string; scene: BannerScene }) {
@@ -37,9 +37,13 @@ export function Banner({ area, title, scene }: { area: Area; title: string; scen
 }
 
 const blurbs: { icon: IconName; title: string; text: string }[] = [
-  { icon: 'hanger', title: 'Özel Tasarım', text: 'Her parça bu koleksiyon için çizilir; başka yerde bulunmaz.' },
-  { icon: 'box', title: 'Sınırlı Üretim', text: 'Az sayıda üretilir, tükenen model yeniden dikilmez.' },
-  { icon: 'check', title: 'Premium Kalite', text: 'Kumaşı, ipliği ve dikişi tek tek seçilir, elde kontrol edilir.' },
+  { icon: 'hanger', title: 'Özel Tasarım', text: 'Her parça bu koleksiyon için çizilir.' },
+  {
+    icon: 'box',
+    title: 'Sınırlı Üretim',
+    text: 'Her modelden az sayıda üretilir; sizinki kolay kolay karşınıza çıkmaz.',
+  },
+  { icon: 'check', title: 'Premium Kalite', text: 'Kumaşı ve dikişi özenle seçilir, tek tek kontrol edilir.' },
 ]
 
 /** Why the special collection is special. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useFetcher, useLocation, useNavigation } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -72,7 +72,13 @@ export default function ListingPage({ loaderData: { listing: own, banner } }: Ro
 
 /** The listing that the navigation asked for, where it is another than the address's own: every area, or one category. */
 function usePreselected(own: Listing): { listing: Listing; pending: boolean } {
-  const state = useLocation().state as ListingState | null
+  const carried = useLocation().state as ListingState | null
+  // A reload keeps what the navigation carried, but the server that drew the page did not know it.
+  const state = useSyncExternalStore(
+    nothing,
+    () => carried,
+    () => null,
+  )
   const fetcher = useFetcher<typeof loader>()
   const wanted = preselected(state, own)
   const { load } = fetcher
@@ -85,6 +91,8 @@ function usePreselected(own: Listing): { listing: Listing; pending: boolean } {
   const right = listing?.slug === wanted && listing.sort === own.sort
   return right ? { listing, pending: false } : { listing: own, pending: true }
 }
+
+const nothing = () => () => {}
 
 function preselected(state: ListingState | null, own: Listing): string | undefined {
   if (own.category) return undefined
