@@ -29,7 +29,10 @@ export function Gallery({ images, name, area }: { images: Image[]; name: string;
   }
 
   return (
-    <section aria-label="Ürün görselleri" className="min-w-0 max-md:-mx-4 md:flex md:items-start md:gap-4 md:self-start">
+    <section
+      aria-label="Ürün görselleri"
+      className="min-w-0 max-md:-mx-4 md:flex md:items-start md:gap-4 md:self-start"
+    >
       {images.length > 1 && (
         <ul className="flex shrink-0 flex-col gap-3 max-md:hidden">
           {images.map((image, index) => (
