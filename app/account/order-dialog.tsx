@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { api } from '#app/api-client.ts'
 import { orderNumber, paymentLabel, type ShownItem, type ShownOrder, statusLabel, thumbnail } from '#app/order-shape.ts'
+import { formatPhone } from '#app/storefront/checkout-checks.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -33,7 +34,7 @@ function OrderDetail({ order }: { order: ShownOrder }) {
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
         <Fact name="Adres" value={order.shippingAddress} />
-        <Fact name="Telefon" value={order.customerInfo.phone} />
+        <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
       </dl>
       {history.length > 0 && (
         <section className="border-line border-t pt-4">
@@ -96,7 +97,9 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
                 {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
               </p>
             </div>
-            <span className="tabular-nums">{formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}</span>
+            <span className="whitespace-nowrap tabular-nums">
+              {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
+            </span>
           </li>
         )
       })}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { OrderItems } from '#app/account/order-dialog.tsx'
 import { orderNumber, paymentLabel, type ShownOrder, statusLabel } from '#app/order-shape.ts'
+import { formatPhone } from '#app/storefront/checkout-checks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -110,7 +111,7 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
             </span>
             <span>{order.shippingAddress}</span>
             <a href={`tel:${order.customerInfo.phone}`} className="py-0.5 underline decoration-line underline-offset-4">
-              {order.customerInfo.phone}
+              {formatPhone(order.customerInfo.phone)}
             </a>
             <a
               href={`mailto:${order.customerInfo.email}`}

@@ -115,7 +115,7 @@ function Filters({ q, status, onSearch, onStatus }: FiltersProps) {
         placeholder="Sipariş no, ad, e-posta veya telefon"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={`${inputClass} min-h-11! min-w-60 flex-1 sm:max-w-96`}
+        className={`${inputClass} min-h-11! min-w-40 flex-1 sm:max-w-96`}
       />
       <select
         aria-label="Duruma göre süz"

@@ -10,6 +10,8 @@ type ProductNow = { variants: { id: string; price: number; stockQuantity: number
 export type LineState = {
   /** How many of it may be bought; 0 when it cannot be bought at all. */
   most: number
+  /** It is not only sold out. */
+  gone?: true
   /** What is to be put right in the line. */
   change?: Partial<Pick<CartLine, 'priceKurus' | 'quantity'>>
   /** What the shopper is told. */
@@ -19,7 +21,7 @@ export type LineState = {
 /** Compares a line with its product as it is now; undefined when the product is no longer on sale. */
 export function checkLine(line: CartLine, product: ProductNow | undefined): LineState {
   const variant = product?.variants.find((variant) => variant.id === line.variantId)
-  if (!variant) return { most: 0, sentences: [`${line.name} artık satışta değil.`] }
+  if (!variant) return { most: 0, gone: true, sentences: [`${line.name} artık satışta değil.`] }
   const what = `${line.name} (${line.color}, ${line.size})`
   if (variant.stockQuantity < 1) return { most: 0, sentences: [`${what} tükendi.`] }
   const most = Math.min(variant.stockQuantity, mostOfOneLine)

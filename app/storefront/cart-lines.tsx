@@ -55,17 +55,27 @@ function Line({ line, index, state }: LineProps) {
           Renk: {line.color}
           <br />
           Beden: {line.size}
+          {line.quantity > 1 && !unavailable && (
+            <span className="block tabular-nums">Birim fiyat: {formatKurus(line.priceKurus)}</span>
+          )}
         </p>
-        {unavailable && <p className="mt-1 font-medium text-bad text-sm">Tükendi, sepetinizden çıkarın.</p>}
+        {unavailable && (
+          <p className="mt-1 font-medium text-bad text-sm">
+            {state.gone ? 'Artık satışta değil' : 'Tükendi'}, sepetinizden çıkarın.
+          </p>
+        )}
         <div className="mt-auto flex items-center justify-between pt-3">
-          <Stepper
-            value={line.quantity}
-            min={1}
-            max={state && state.most > 0 ? state.most : mostOfOneLine}
-            disabled={unavailable}
-            onChange={(quantity) => setQuantity(index, quantity)}
-            label={`${line.name} adedi`}
-          />
+          {unavailable ? (
+            <span />
+          ) : (
+            <Stepper
+              value={line.quantity}
+              min={1}
+              max={state?.most ?? mostOfOneLine}
+              onChange={(quantity) => setQuantity(index, quantity)}
+              label={`${line.name} adedi`}
+            />
+          )}
           <button
             type="button"
             onClick={() => removeLine(index)}
@@ -74,9 +84,6 @@ function Line({ line, index, state }: LineProps) {
             Kaldır<span className="sr-only">: {line.name}</span>
           </button>
         </div>
-        {line.quantity > 1 && (
-          <p className="text-muted text-sm tabular-nums">Birim fiyat {formatKurus(line.priceKurus)}</p>
-        )}
       </div>
     </li>
   )

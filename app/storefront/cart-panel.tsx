@@ -33,6 +33,7 @@ export function CartPanel() {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const step = completed ? 'completed' : lines.length > 0 && user ? wanted : 'cart'
   const totalKurus = totalOf(lines)
+  const buyable = (line: CartLine) => check.states[line.variantId]?.most !== 0
 
   useEffect(() => {
     if (open) return
@@ -59,8 +60,8 @@ export function CartPanel() {
       footer={
         step === 'cart' && lines.length > 0 ? (
           <CartFooter
-            totalKurus={totalKurus}
-            blocked={lines.some((line) => check.states[line.variantId]?.most === 0)}
+            totalKurus={totalOf(lines.filter(buyable))}
+            blocked={!lines.every(buyable)}
             onGoOn={() => goTo('info')}
           />
         ) : undefined
