@@ -14,7 +14,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'shop', test: /\/(app\/(ui|storefront|account)|shop)\//, minShareCount: 5, maxModuleSize: 12_000 },
+                { name: 'shop', test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/\w+)\b/, minShareCount: 2 },
               ],
             },
           },

@@ -59,7 +59,7 @@ export function ProductChoice({ product, siblings, color, onColor, variantId, on
     <>
       {siblings.length > 1 && <ColorGroup siblings={siblings} productId={product.id} />}
       {several && (
-        <fieldset className="mt-7">
+        <fieldset role="radiogroup" className="mt-7">
           <legend>Renk{shownColor && <span className="text-muted">: {shownColor}</span>}</legend>
           <div className="mt-3 flex flex-wrap gap-2">
             {colors.map(([name, hex]) => (
@@ -81,7 +81,7 @@ export function ProductChoice({ product, siblings, color, onColor, variantId, on
           </div>
         </fieldset>
       )}
-      <fieldset ref={sizes} className="mt-7 scroll-mt-32">
+      <fieldset ref={sizes} role="radiogroup" className="mt-7 scroll-mt-32">
         <legend>Beden{chosen && <span className="text-muted">: {chosen.size}</span>}</legend>
         <div className="mt-3 flex flex-wrap gap-2">
           {variants.length === 0 && <p className="text-muted">Bu ürün için beden tanımlanmamış.</p>}

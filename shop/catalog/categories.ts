@@ -106,7 +106,7 @@ export function areaOf(name: string): Area {
 
 /** Addresses that pages of the shop already have. */
 const reserved = new Set([
-  'ust-giyim', 'alt-giyim', 'aksesuar', 'special', 'bilgi', 'verify-email', 'reset-password', 'logo', 'admin', 'api',
+  'ust-giyim', 'alt-giyim', 'aksesuar', 'special', 'tum-urunler', 'bilgi', 'verify-email', 'reset-password', 'logo', 'admin', 'api',
   'urun', 'ara', 'media', 'assets', 'odeme', 'demo-bank', 'healthz', 'readyz', 'metrics', 'robots-txt', 'sitemap-xml',
 ])
 
