@@ -48,14 +48,7 @@ export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) 
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       {registered && !failure && !notice && <Notice tone="good">{registered}</Notice>}
       {(notice ?? failure) && <Notice tone="bad">{notice ?? failure}</Notice>}
-      <Field
-        label="E-posta"
-        type="email"
-        autoComplete="username email"
-        inputMode="email"
-        required
-        {...field('email')}
-      />
+      <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...field('email')} />
       <PasswordField label="Şifre" autoComplete="current-password" required {...field('password')} />
       <Button type="submit" disabled={busy} className="mt-2 w-full">
         {busy ? 'Giriş yapılıyor…' : 'Giriş yap'}

@@ -10,6 +10,7 @@ import type { Route } from './+types/reset-password.ts'
 import { shortestPassword } from './account-checks.ts'
 import { AccountPage, tokenFromAddress } from './account-page.tsx'
 import { PasswordField } from './password-field.tsx'
+import { openLogin } from './session-store.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `${shopOf(matches).name} - Şifre Sıfırlama` },
@@ -31,9 +32,8 @@ export default function ResetPassword() {
       {state.kind === 'error' && (
         <>
           <Notice tone="bad">{state.text}</Notice>
-          <p className="text-muted">
-            Yeni bir bağlantı için giriş panelindeki “Şifremi Unuttum” bölümünü kullanabilirsiniz.
-          </p>
+          <p>Yeni bir bağlantı için giriş panelinde “Şifremi Unuttum” düğmesine basın.</p>
+          <Button onClick={() => openLogin()}>Giriş panelini aç</Button>
         </>
       )}
       <Link to="/" className={buttonClass(state.kind === 'form' ? 'quiet' : 'secondary')}>

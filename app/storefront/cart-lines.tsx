@@ -34,7 +34,7 @@ function Line({ line, index, state }: LineProps) {
   const unavailable = state?.most === 0
   return (
     <li className="flex gap-4 py-4 first:pt-0">
-      <Link to={`/urun/${line.slug}`} onClick={closeCart} tabIndex={-1} className="w-24 shrink-0">
+      <Link to={`/urun/${line.slug}`} onClick={closeCart} tabIndex={-1} aria-hidden="true" className="w-24 shrink-0">
         <Picture
           image={line.image}
           alt=""

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { AccountPage } from '#app/account/account-page.tsx'
 import { openAccount, openLogin, useSession } from '#app/account/session-store.ts'
 import { ApiError, api } from '#app/api-client.ts'
 import type { ShownOrder } from '#app/order-shape.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/payment-result.ts'
 import { clearCart, openCart } from './cart-store.ts'
@@ -25,6 +25,7 @@ type State =
   | { kind: 'completed'; order: CompletedOrder }
   | { kind: 'open'; state: PaymentState }
   | { kind: 'failed'; message: string }
+  | { kind: 'missing'; message: string }
 
 /** Where she lands after her bank has seen her. */
 export default function PaymentResult() {
@@ -51,6 +52,14 @@ export default function PaymentResult() {
           <Notice tone="bad">{state.message}</Notice>
           <p className="text-muted">Sepetiniz duruyor; başka bir kartla ya da yeniden deneyebilirsiniz.</p>
           <Button onClick={openCart}>Tekrar Dene</Button>
+        </>
+      )}
+      {state.kind === 'missing' && (
+        <>
+          <Notice tone="bad">{state.message}</Notice>
+          <Link to="/" className={buttonClass('secondary')}>
+            Ana sayfaya dön
+          </Link>
         </>
       )}
       {state.kind === 'open' && <StillOpen state={state.state} onAgain={again} />}
@@ -92,13 +101,13 @@ function useResult(): { state: State; again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking again, or as somebody else, is a new question
   useEffect(() => {
     const orderId = new URLSearchParams(window.location.search).get('order')
-    if (!orderId) return setState({ kind: 'failed', message: 'Bu adreste bir ödeme bulunamadı.' })
+    if (!orderId) return setState({ kind: 'missing', message: 'Bu adreste bir ödeme bulunamadı.' })
     if (!userId) return setState({ kind: 'guest' })
     const stopped = new AbortController()
     setState({ kind: 'asking' })
     findResult(orderId, stopped.signal).then(
       (state) => !stopped.signal.aborted && setState(state),
-      (error: unknown) => !stopped.signal.aborted && setState({ kind: 'failed', message: sentence(error) }),
+      (error: unknown) => !stopped.signal.aborted && setState({ kind: 'missing', message: sentence(error) }),
     )
     return () => stopped.abort()
   }, [asked, userId])
