@@ -42,7 +42,9 @@ export function statusLabel(status: string): string {
   return statusLabels[status as OrderStatus] ?? status
 }
 
+/** A payment that went back with a cancelled order is neither done nor awaited. */
 export function paymentLabel(paymentStatus: string): string {
+  if (paymentStatus === 'REFUNDED') return 'İade Edildi'
   return paymentStatus === 'SUCCESS' ? 'Tamamlandı' : 'Bekliyor'
 }
 

@@ -16,7 +16,7 @@ export function PasswordField(props: FieldProps) {
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={`${props.label}: ${shown ? 'gizle' : 'göster'}`}
+          aria-description={props.label}
           onClick={() => setShown(!shown)}
           className="min-h-11 rounded-xs px-3 text-muted text-sm hover:text-ink"
         >

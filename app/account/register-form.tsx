@@ -70,7 +70,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
           Kullanım şartlarını ve gizlilik politikasını kabul ediyorum.
         </Checkbox>
         <Checkbox required {...box('realEmail')}>
-          Bana ait, gerçek bir e-posta adresi kullandığımı ve adresimi doğrulamadan ödeme yapamayacağımı kabul ediyorum.
+          Bana ait, gerçek bir email adresi kullandığımı ve adresimi doğrulamadan ödeme yapamayacağımı kabul ediyorum.
         </Checkbox>
       </div>
       <Button type="submit" disabled={busy} className="w-full">
