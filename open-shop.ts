@@ -17,6 +17,8 @@ import { forgetOldLimits } from '#shop/limits.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
 import { countPicturesWithoutAvif, encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { openFiles } from '#shop/media/files.ts'
+import { forwardMessage } from '#shop/messages/forwarding.ts'
+import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { countOpenPayments, settleOpenPayments } from '#shop/payments/recovery.ts'
 import { hours, seconds } from '#shop/time.ts'
@@ -58,6 +60,8 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
     await openDoors(ctx, say)
     await jobs.start({
       'send-mail': ({ mailId }) => sendMail(ctx, mailId),
+      'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
+      'notify-stock': (restock) => notifyOfStock(ctx, restock),
       'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
     })
     await resumeAvif(ctx)

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '#shop/ctx.ts'
 import { type Code, codes, ShopError } from '#shop/errors.ts'
@@ -73,13 +74,19 @@ export function answers<T extends z.ZodType, S extends 200 | 201 = 200>(
 
 export const bearer = [{ bearer: [] }]
 
-/** JSON bodies are small; uploads set a limit of their own. */
-export const smallBody = bodyLimit({
-  maxSize: 100_000,
-  onError: () => {
-    throw new ShopError('PAYLOAD_TOO_LARGE', 'Gönderilen veri çok büyük.')
-  },
-})
+/** Calls that take files, and the most that their whole body may hold. */
+const uploads: { path: RegExp; maxSize: number }[] = [{ path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 }]
+
+/** JSON bodies are small; only calls that take files read more. */
+export const limitedBody: MiddlewareHandler<ApiEnv> = (c, next) => {
+  const maxSize = uploads.find(({ path }) => path.test(c.req.path))?.maxSize ?? 100_000
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ShopError('PAYLOAD_TOO_LARGE', 'Gönderilen veri çok büyük.')
+    },
+  })(c, next)
+}
 
 /** The one place where a failure becomes an answer. Unknown errors keep their cause in the log and send nothing out. */
 export function answerFailure(error: unknown, c: Context): Response {
@@ -107,6 +114,10 @@ export function answerFailure(error: unknown, c: Context): Response {
 function asShopError(error: unknown): ShopError | undefined {
   if (error instanceof ShopError) return error
   if (!(error instanceof Error)) return undefined
+  if (error instanceof HTTPException && error.status === 415) return unsupportedMediaType()
+  if (error.message.startsWith('Malformed FormData')) {
+    return new ShopError('INVALID', 'Gönderilen form okunamadı, lütfen yeniden deneyin.')
+  }
   if (error.message.startsWith('Malformed JSON') || error instanceof SyntaxError) {
     return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
   }
@@ -115,6 +126,10 @@ function asShopError(error: unknown): ShopError | undefined {
         cause: error,
       })
     : undefined
+}
+
+export function unsupportedMediaType(): ShopError {
+  return new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Gönderilen verinin türü desteklenmiyor.')
 }
 
 /** The database is away: PostgreSQL's connection classes, or no connection at all. */

@@ -1,15 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { notFound, ShopError } from '#shop/errors.ts'
+import { notFound } from '#shop/errors.ts'
 import { account } from './account.ts'
+import { adminMessages } from './admin-messages.ts'
 import { adminOrders } from './admin-orders.ts'
-import { type ApiEnv, answerFailure, smallBody } from './api.ts'
+import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
 import { auth } from './auth.ts'
 import { authenticate } from './authenticate.ts'
 import { categories } from './categories.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
 import { favorites } from './favorites.ts'
+import { forms } from './forms.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -27,7 +29,7 @@ export function mountApi() {
   })
   api.use('/api/v1/*', onlyOurMediaTypes)
   api.use('/api/v1/*', authenticate)
-  api.use('/api/v1/*', smallBody)
+  api.use('/api/v1/*', limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   v1.route('/', products)
   v1.route('/', categories)
@@ -37,6 +39,8 @@ export function mountApi() {
   v1.route('/', payments)
   v1.route('/', orders)
   v1.route('/', adminOrders)
+  v1.route('/', forms)
+  v1.route('/', adminMessages)
   v1.route('/', demoLedger)
   api.route('/api/v1', v1)
   demoBankPages(api)
@@ -55,7 +59,7 @@ const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
     !fromBank &&
     !/^(application\/json|multipart\/form-data)\b/i.test(type)
   ) {
-    throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Gönderilen verinin türü desteklenmiyor.')
+    throw unsupportedMediaType()
   }
   await next()
 }

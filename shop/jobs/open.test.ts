@@ -13,6 +13,8 @@ describe('openJobs', () => {
     const ran: string[] = []
     let stopped = false
     const handlers: JobHandlers = {
+      'forward-message': async () => {},
+      'notify-stock': async () => {},
       'send-mail': async ({ mailId }) => void ran.push(mailId),
       'encode-avif': async (_, stopping) => {
         ran.push('encode-avif')

@@ -4,11 +4,15 @@ import type { Ctx } from '../ctx.ts'
 export type Jobs = {
   /** Sends one mail of the outbox. */
   'send-mail': { mailId: string }
+  /** Hands one message of a form to the form-to-mail service. */
+  'forward-message': { messageId: string }
+  /** Tells those who wait for them that units of a variant are back; `restockId` names this return of stock. */
+  'notify-stock': { restockId: string; variantId: string; units: number }
   /** Makes the AVIF files of all pictures that lack them. */
   'encode-avif': Record<string, never>
 }
 export type JobName = keyof Jobs
-export const jobNames = ['send-mail', 'encode-avif'] as const satisfies JobName[]
+export const jobNames = ['send-mail', 'forward-message', 'notify-stock', 'encode-avif'] as const satisfies JobName[]
 
 /** Jobs that do all there is to do: one waits at most, and one works. */
 export const gathering: ReadonlySet<JobName> = new Set<JobName>(['encode-avif'])

@@ -10,13 +10,14 @@ import { mails } from './schema.ts'
 type Row = typeof mails.$inferSelect
 
 /** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. */
-export async function queueMail(ctx: Ctx, mail: Mail & { to: string }): Promise<void> {
+export async function queueMail(ctx: Ctx, mail: Mail & { to: string; replyTo?: string }): Promise<void> {
   const mailId = newId()
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(mails).values({
       id: mailId,
       kind: mail.kind,
       toEmail: mail.to,
+      replyTo: mail.replyTo,
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
@@ -71,6 +72,7 @@ function messageOf(ctx: Ctx, mail: Row) {
   return {
     from: sender(ctx.config.mailFrom),
     to: { name: '', address: mail.toEmail },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

@@ -4,6 +4,8 @@ export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   kind: text('kind').notNull(),
   toEmail: text('to_email').notNull(),
+  /** Who gets an answer; without it the shop itself. */
+  replyTo: text('reply_to'),
   subject: text('subject').notNull(),
   html: text('html').notNull(),
   text: text('text').notNull(),

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { imageTooLarge, maxImageBytes, notAnImage } from './contract.ts'
+import { maxPixels, sharp } from './decoders.ts'
 import { fileKey } from './files.ts'
 import type { Image } from './images.ts'
 import { images } from './schema.ts'
 import { imageWidths, jpegWidth, widthsOf } from './urls.ts'
 
-// Only these decoders run, whatever a file says of itself: no SVG, PDF, GIF or anything that runs a program.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
-})
-
-const maxPixels = 50_000_000
 const maxWidth = Math.max(...imageWidths)
 
 /** Decoded pictures are large: this many at a time, the others wait. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog/changes.ts'
+import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { queueOrderConfirmation } from '../orders/mails.ts'
@@ -172,6 +173,7 @@ export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
       .update(variants)
       .set({ stock: sql`${variants.stock} + ${quantity}` })
       .where(eq(variants.id, variantId))
+    await announceRestock(ctx, variantId, quantity)
   }
   await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
 }

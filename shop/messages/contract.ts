@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import {
+  applicationLengths,
+  badEmail,
+  checkApplication,
+  checkProblemReport,
+  checkStockNotice,
+  problemLength,
+  type Wrong,
+} from './checks.ts'
+
+export const messageKinds = ['problem-report', 'stock-notice', 'application'] as const
+export const MessageKind = z.enum(messageKinds)
+export type MessageKind = z.infer<typeof MessageKind>
+
+/** Text of one line: whatever could end a line or say nothing is a space. */
+const line = (max: number) =>
+  z
+    .string()
+    .overwrite((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim(),
+    )
+    .max(max, `En çok ${max} karakter yazabilirsiniz`)
+    .default('')
+
+/** Text of several lines, without other control characters. */
+const lines = (max: number) =>
+  z
+    .string()
+    .overwrite((text) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .trim(),
+    )
+    .max(max, `En çok ${max} karakter yazabilirsiniz`)
+    .default('')
+
+// Lower-cased without a locale: in Turkish, 'INFO@' would become 'ınfo@'.
+const email = line(254).pipe(z.string().toLowerCase())
+
+/** People never see this field; programs that fill in every field do, and are answered as if they had been heard. */
+const trap = z.string().optional()
+
+function say<F extends string>(wrong: Wrong<F>, email: string, check: z.core.$RefinementCtx) {
+  const strict = !('email' in wrong) && !z.regexes.email.test(email) ? { email: badEmail } : {}
+  for (const [field, message] of Object.entries({ ...wrong, ...strict })) {
+    check.addIssue({ code: 'custom', message: String(message), path: [field] })
+  }
+}
+
+export const ProblemReport = z
+  .object({ email, problem: lines(problemLength), subject_line: trap })
+  .superRefine((report, check) => say(checkProblemReport(report), report.email, check))
+export type ProblemReport = z.infer<typeof ProblemReport>
+
+export const StockNotice = z
+  .object({
+    email,
+    size: line(20),
+    productId: line(64),
+    /** Left out: whichever colour comes back. */
+    color: line(60),
+    subject_line: trap,
+  })
+  .superRefine((notice, check) => say(checkStockNotice(notice), notice.email, check))
+export type StockNotice = z.infer<typeof StockNotice>
+
+const consent = z
+  .union([z.boolean(), z.string()])
+  .default(false)
+  .transform((value) => value === true || value === 'true' || value === 'on')
+
+export const Application = z
+  .object({
+    fullName: line(applicationLengths.fullName),
+    phone: line(applicationLengths.phone),
+    email,
+    city: line(applicationLengths.city),
+    companyName: line(applicationLengths.companyName),
+    taxInfo: line(applicationLengths.taxInfo),
+    website: lines(applicationLengths.website),
+    application_type: line(applicationLengths.application_type),
+    title: line(applicationLengths.title),
+    description: lines(applicationLengths.description),
+    budget: line(applicationLengths.budget),
+    targetDate: line(applicationLengths.targetDate),
+    experience: lines(applicationLengths.experience),
+    motivation: lines(applicationLengths.motivation),
+    work_style: z.preprocess(
+      (value) => (value === undefined || value === '' ? [] : [...new Set([value].flat())]),
+      z.array(z.string().max(40)).max(8),
+    ),
+    consentKvkk: consent,
+    consentContact: consent,
+    consentMarketing: consent,
+    subject_line: trap,
+  })
+  .superRefine((application, check) => say(checkApplication(application), application.email, check))
+export type Application = z.infer<typeof Application>
+
+/** What is kept of a message besides its e-mail address; which fields there are depends on its kind. */
+export type MessageBody = Record<string, string | string[] | boolean | null>
+
+export const MessageQuery = z.object({
+  kind: MessageKind.optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  q: z.string().trim().max(200).optional(),
+})
+export type MessageQuery = z.infer<typeof MessageQuery>

@@ -1,0 +1,71 @@
+import { formatMoment } from '../time.ts'
+import { applicationTypes, budgets, workStyles } from './checks.ts'
+import type { MessageBody, MessageKind } from './contract.ts'
+
+export type Fact = { label: string; value: string }
+
+type Told = { kind: MessageKind; email: string; body: MessageBody; fileName: string | null; createdAt: Date }
+
+const titles: Record<MessageKind, string> = {
+  'problem-report': 'Sorun bildirimi',
+  'stock-notice': 'Stok bildirimi isteği',
+  application: 'Yeni başvuru',
+}
+
+/** One line that tells a message from others. */
+export function subjectOf({ kind, email, body }: Told): string {
+  const about = kind === 'application' ? body.fullName : kind === 'stock-notice' ? body.productName : email
+  return `${titles[kind]}: ${String(about)}`
+}
+
+/** A message as people read it: what was asked and what was answered, without what was left empty. */
+export function factsOf(message: Told): Fact[] {
+  const { body } = message
+  const said = message.kind === 'application' ? applicationFacts(body) : shortFacts(message.kind, body)
+  return [
+    { label: 'E-posta', value: message.email },
+    ...said,
+    { label: 'Dosya', value: message.fileName ?? '' },
+    { label: 'Tarih', value: formatMoment(message.createdAt) },
+  ].filter(({ value }) => value !== '')
+}
+
+function shortFacts(kind: MessageKind, body: MessageBody): Fact[] {
+  if (kind === 'problem-report') return [{ label: 'Sorun', value: text(body.problem) }]
+  return [
+    { label: 'Ürün', value: text(body.productName) },
+    { label: 'Beden', value: text(body.size) },
+    { label: 'Renk', value: text(body.color) },
+  ]
+}
+
+function applicationFacts(body: MessageBody): Fact[] {
+  const styles = Array.isArray(body.work_style) ? body.work_style : []
+  return [
+    { label: 'Ad soyad', value: text(body.fullName) },
+    { label: 'Telefon', value: text(body.phone) },
+    { label: 'Şehir / ilçe', value: text(body.city) },
+    { label: 'Firma', value: text(body.companyName) },
+    { label: 'Vergi no / dairesi', value: text(body.taxInfo) },
+    { label: 'Web / sosyal medya', value: text(body.website) },
+    { label: 'Başvuru türü', value: named(applicationTypes, body.application_type) },
+    { label: 'Başlık', value: text(body.title) },
+    { label: 'Açıklama', value: text(body.description) },
+    { label: 'Bütçe', value: body.budget ? named(budgets, body.budget) : '' },
+    { label: 'Hedef tarih', value: text(body.targetDate) },
+    { label: 'Deneyim ve referanslar', value: text(body.experience) },
+    { label: 'Neden biz', value: text(body.motivation) },
+    { label: 'Çalışma şekli', value: styles.map((style) => named(workStyles, style)).join(', ') },
+    { label: 'Aydınlatma metni', value: body.consentKvkk ? 'Okundu' : '' },
+    { label: 'İletişim onayı', value: body.consentContact ? 'Verildi' : '' },
+    { label: 'Ticari ileti onayı', value: body.consentMarketing ? 'Verildi' : 'Verilmedi' },
+  ]
+}
+
+function text(value: MessageBody[string] | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function named(names: Record<string, string>, value: MessageBody[string] | undefined): string {
+  return names[text(value)] ?? text(value)
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { seconds } from '../time.ts'
+import { factsOf, subjectOf } from './facts.ts'
+import { messages } from './schema.ts'
+
+/**
+ * The job 'forward-message': hands one message to the form-to-mail service. Whatever it answers but success is thrown,
+ * for the queue to retry; the message itself is safe with us either way.
+ */
+export async function forwardMessage(ctx: Ctx, messageId: string): Promise<void> {
+  const { formMail } = ctx.config
+  const [message] = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, messageId), isNull(messages.forwardedAt)))
+  if (!formMail || !message) return
+  const form = new FormData()
+  form.set('access_key', formMail.key)
+  form.set('subject', subjectOf(message))
+  form.set('from_name', ctx.config.shopName)
+  form.set('email', message.email)
+  form.set(
+    'message',
+    factsOf(message)
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join('\n'),
+  )
+  const response = await fetch(formMail.url, {
+    method: 'POST',
+    body: form,
+    headers: { Accept: 'application/json' },
+    // Our key goes to the service that the owner named, and nowhere that it may point to.
+    redirect: 'error',
+    signal: AbortSignal.timeout(seconds(10)),
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  const taken = typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true
+  if (!response.ok || !taken) throw new Error(`the form-to-mail service answered ${response.status} without success`)
+  await ctx.db.update(messages).set({ forwardedAt: ctx.clock() }).where(eq(messages.id, messageId))
+}

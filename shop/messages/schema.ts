@@ -1,0 +1,30 @@
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { MessageBody, MessageKind } from './contract.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const messages = pgTable('messages', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<MessageKind>().notNull(),
+  email: text('email').notNull(),
+  body: jsonb('body').$type<MessageBody>().notNull(),
+  fileName: text('file_name'),
+  fileType: text('file_type'),
+  fileKey: text('file_key'),
+  forwardedAt: moment('forwarded_at'),
+  readAt: moment('read_at'),
+  answeredAt: moment('answered_at'),
+  archivedAt: moment('archived_at'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const stockRequests = pgTable('stock_requests', {
+  id: uuid('id').primaryKey(),
+  productId: uuid('product_id').notNull(),
+  email: text('email').notNull(),
+  size: text('size').notNull(),
+  color: text('color'),
+  notifiedAt: moment('notified_at'),
+  restockId: uuid('restock_id'),
+  createdAt: moment('created_at').notNull(),
+})

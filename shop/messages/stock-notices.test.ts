@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { aProduct, aUser } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { type QueuedJob, test } from '#test/shop.ts'
+import { variants } from '../catalog/schema.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { orderItems, orders } from '../orders/schema.ts'
+import { returnStock } from '../payments/attempts.ts'
+import { askForStock, notifyOfStock } from './stock-notices.ts'
+
+const notice = (productId: string, email: string, given: { size?: string; color?: string } = {}) => ({
+  productId,
+  email: `${email}@posta.example`,
+  size: given.size ?? 'M',
+  color: given.color ?? '',
+})
+
+async function told(ctx: Ctx): Promise<string[]> {
+  return (await mailsOf(ctx)).filter((mail) => mail.kind === 'restock').map((mail) => mail.toEmail.split('@')[0] ?? '')
+}
+
+async function setStock(ctx: Ctx, variantId: string, stock: number) {
+  await ctx.db.update(variants).set({ stock }).where(eq(variants.id, variantId))
+}
+
+const unlimited = (ctx: Ctx): Ctx => ({ ...ctx, config: { ...ctx.config, rateLimitScale: 1000 } })
+
+describe('notifyOfStock', () => {
+  test('tells as many as there are units, in the order of asking, each once', async ({ ctx: limited, clock }) => {
+    const ctx = unlimited(limited)
+    const product = await aProduct(ctx, { name: 'Keten Elbise', variants: [{ size: 'M', color: 'Kum', stock: 0 }] })
+    const variantId = product.variants[0]?.id ?? ''
+    for (const name of ['ayse', 'banu', 'canan', 'derya']) {
+      await askForStock(ctx, notice(product.id, name))
+      clock.forward(1000)
+    }
+    await setStock(ctx, variantId, 2)
+    const restock = { restockId: newId(), variantId, units: 2 }
+    await notifyOfStock(ctx, restock)
+    await notifyOfStock(ctx, restock)
+    expect(await told(ctx)).toEqual(['ayse', 'banu'])
+    await notifyOfStock(ctx, { ...restock, restockId: newId(), units: 1 })
+    expect(await told(ctx)).toEqual(['ayse', 'banu', 'canan'])
+    const mail = (await mailsOf(ctx)).find((mail) => mail.kind === 'restock')
+    expect(mail?.text).toContain('Keten Elbise (Kum, M beden) yeniden stoğumuza girdi.')
+    expect(mail?.text).toContain('/urun/keten-elbise')
+  })
+
+  test('tells nobody of what was sold again meanwhile, nor of another size or colour', async ({ ctx }) => {
+    const product = await aProduct(ctx, {
+      variants: [
+        { size: 'M', color: 'Kum', stock: 0 },
+        { size: 'M', color: 'Siyah', stock: 0 },
+        { size: 'L', color: 'Kum', stock: 0 },
+      ],
+    })
+    const variant = (color: string, size: string) =>
+      product.variants.find((one) => one.color === color && one.size === size)?.id ?? ''
+    await askForStock(ctx, notice(product.id, 'ayse', { color: 'Siyah' }))
+    await askForStock(ctx, notice(product.id, 'banu', { size: 'L' }))
+    const comesBack = (variantId: string) => notifyOfStock(ctx, { restockId: newId(), variantId, units: 5 })
+    await comesBack(variant('Siyah', 'M'))
+    expect(await told(ctx)).toEqual([])
+    await setStock(ctx, variant('Kum', 'M'), 3)
+    await comesBack(variant('Kum', 'M'))
+    expect(await told(ctx)).toEqual([])
+    await setStock(ctx, variant('Siyah', 'M'), 3)
+    await comesBack(variant('Siyah', 'M'))
+    expect(await told(ctx)).toEqual(['ayse'])
+  })
+
+  test('may be asked for again once it was told', async ({ ctx }) => {
+    const product = await aProduct(ctx, { variants: [{ size: 'M', stock: 0 }] })
+    const variantId = product.variants[0]?.id ?? ''
+    await askForStock(ctx, notice(product.id, 'ayse'))
+    await setStock(ctx, variantId, 1)
+    await notifyOfStock(ctx, { restockId: newId(), variantId, units: 1 })
+    await askForStock(ctx, notice(product.id, 'ayse'))
+    await notifyOfStock(ctx, { restockId: newId(), variantId, units: 1 })
+    expect(await told(ctx)).toEqual(['ayse', 'ayse'])
+  })
+})
+
+describe('askForStock', () => {
+  test('does not let her wait for what is there', async ({ ctx, queued }) => {
+    const product = await aProduct(ctx, { variants: [{ size: 'M', stock: 3 }] })
+    await askForStock(ctx, notice(product.id, 'ayse'))
+    expect(notificationsOf(queued)).toMatchObject([{ variantId: product.variants[0]?.id, units: 3 }])
+  })
+})
+
+test('stock that is given back is announced in the same transaction', async ({ ctx, queued }) => {
+  const product = await aProduct(ctx, { variants: [{ size: 'M', stock: 0 }] })
+  const variantId = product.variants[0]?.id ?? ''
+  const orderId = await anOrderOf(ctx, product.id, variantId, 2)
+  await returnStock(ctx, orderId)
+  await returnStock(ctx, orderId)
+  expect(notificationsOf(queued)).toEqual([{ restockId: expect.any(String), variantId, units: 2 }])
+})
+
+function notificationsOf(queued: QueuedJob[]) {
+  return queued.flatMap((job) => (job.name === 'notify-stock' ? [job.data] : []))
+}
+
+async function anOrderOf(ctx: Ctx, productId: string, variantId: string, quantity: number): Promise<string> {
+  const now = ctx.clock()
+  const id = newId()
+  await ctx.db.insert(orders).values({
+    id,
+    userId: (await aUser(ctx)).id,
+    firstName: 'Ayşe',
+    lastName: 'Yılmaz',
+    email: 'ayse@posta.example',
+    phone: '+905321112233',
+    address: 'Gül Sokak 5',
+    city: 'İzmir',
+    totalKurus: 100,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await ctx.db.insert(orderItems).values({
+    id: newId(),
+    orderId: id,
+    position: 0,
+    productId,
+    variantId,
+    quantity,
+    unitPriceKurus: 100,
+    productName: 'Elbise',
+    productSlug: 'elbise',
+    color: 'Kum',
+    size: 'M',
+    sku: 'x',
+  })
+  return id
+}
