@@ -3,7 +3,7 @@ import { dataDir, port } from './e2e/settings.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  testMatch: process.env.SHOTS ? 'shots.ts' : '*.spec.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
@@ -15,6 +15,7 @@ export default defineConfig({
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -44,7 +45,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: dataDir,
       AUTH_SECRET: 'a secret for tests, long enough to sign',
-      ADMIN_EMAIL: 'sahibi@butik.example',
+      ADMIN_EMAIL: 'sahibi@dukkan.example',
       ADMIN_PASSWORD: 'dükkanın anahtarı',
       RATE_LIMIT_SCALE: '1000',
     },

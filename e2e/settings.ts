@@ -6,4 +6,4 @@ import { join } from 'node:path'
 process.env.BUTIK_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'butik-e2e-'))
 export const dataDir = process.env.BUTIK_E2E_DATA
 export const port = 3950
-export const admin = { email: 'sahibi@butik.example', password: 'dükkanın anahtarı' }
+export const admin = { email: 'sahibi@dukkan.example', password: 'dükkanın anahtarı' }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -49,7 +49,7 @@ export async function linkInMail(to: string, path: string): Promise<string> {
   await expect
     .poll(
       () => {
-        for (const name of readdirSync(folder).sort().reverse()) {
+        for (const name of (existsSync(folder) ? readdirSync(folder) : []).sort().reverse()) {
           const text = decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8'))
           if (!text.includes(to)) continue
           link = new RegExp(`https?://[^\\s"<>]*${path}\\?[^\\s"<>]*`).exec(text)?.[0]

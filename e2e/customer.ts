@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { admin } from './settings.ts'
+import { expect, linkInMail } from './shop.ts'
+
+export const password = 'uzun bir parola'
+
+/** Calls the API as a program would; gives the data. */
+async function call(page: Page, path: string, body: object) {
+  const response = await page.request.post(`/api/v1${path}`, { data: body })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return ((await response.json()) as { data: { accessToken: string; refreshToken: string; user: object } }).data
+}
+
+/** A verified customer, made and signed in without the forms, for journeys that are about something else. */
+export async function signInAsNewCustomer(page: Page, email: string): Promise<void> {
+  await call(page, '/auth/register', { firstName: 'Ayşe', lastName: 'Yılmaz', email, password })
+  const token = new URL(await linkInMail(email, '/verify-email')).searchParams.get('token')
+  await call(page, '/auth/verify-email', { token: token ?? '' })
+  await signIn(page, email, password)
+}
+
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await signIn(page, admin.email, admin.password)
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  const { accessToken, refreshToken, user } = await call(page, '/auth/login', { email, password: secret })
+  await page.addInitScript(
+    ([access, refresh, info]) => {
+      if (localStorage.getItem('accessToken')) return
+      localStorage.setItem('accessToken', access ?? '')
+      localStorage.setItem('refreshToken', refresh ?? '')
+      localStorage.setItem('userInfo', info ?? '')
+    },
+    [accessToken, refreshToken, JSON.stringify(user)],
+  )
+}
+
+/** Puts the first size that can be had of a product into the cart, which opens. */
+export async function putInCart(page: Page, slug: string): Promise<void> {
+  await page.goto(`/urun/${slug}`)
+  await page
+    .getByRole('radiogroup', { name: 'Beden' })
+    .getByRole('radio', { disabled: false })
+    .first()
+    .check({ force: true })
+  await page.getByRole('button', { name: 'SEPETE EKLE' }).first().click()
+  await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+}
+
+/** From the open cart to the card form, with an address typed in. */
+export async function goToPayment(page: Page): Promise<void> {
+  const cart = page.getByRole('dialog')
+  await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await cart.getByLabel('Telefon').fill('0532 111 22 33')
+  await cart.getByLabel('Adres', { exact: true }).fill('Bağdat Caddesi 1/2, Kadıköy')
+  await cart.getByLabel('İl', { exact: true }).selectOption('İstanbul')
+  await cart.getByLabel(/Posta kodu/).fill('34710')
+  await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+}
+
+export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  const cart = page.getByRole('dialog')
+  await cart.getByLabel('Kart numarası').fill(cardNumber)
+  await cart.getByLabel('Kart üzerindeki ad soyad').fill('Ayşe Yılmaz')
+  await cart.getByLabel(/Son kullanma/).fill('1240')
+  await cart.getByLabel('CVV').fill('123')
+  await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
+}

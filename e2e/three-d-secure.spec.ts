@@ -1,0 +1,42 @@
+import { goToPayment, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
+import { expect, test } from './shop.ts'
+
+test('3-D Secure: the bank asks for its code and the order is completed', async ({
+  page,
+  email,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  await payWith(page, '5526080000000006')
+  await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
+  await checkAccessibility('the bank page')
+  await page.getByLabel('SMS ile gelen kod').fill('283126')
+  await page.getByRole('button', { name: 'Onayla' }).click()
+  await expect(page).toHaveURL(/\/odeme\/sonuc/)
+  await expect(page.getByText('Sipariş Tamamlandı').first()).toBeVisible()
+  await checkAccessibility('the result')
+  await expect(page.getByRole('button', { name: /^SEPET/ })).not.toContainText('1')
+})
+
+test('3-D Secure: giving up at the bank leaves the cart and says what to do', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-siyah')
+  await goToPayment(page)
+  await payWith(page, '5526080000000006')
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(page.getByText(/3-D Secure doğrulaması tamamlanamadı/)).toBeVisible()
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sepetim (1)' })).toBeVisible()
+})
+
+test('a declined card is said in Turkish and another card then works', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-krem')
+  await goToPayment(page)
+  await payWith(page, '4111111111111129')
+  await expect(page.getByRole('dialog').getByText(/bakiyesi yetersiz/)).toBeVisible()
+  await payWith(page, '5528790000000008')
+  await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
+})
