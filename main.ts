@@ -28,9 +28,7 @@ async function main() {
   })
   shop.onCatalogChange((change) => app.kept.drop(change))
 
-  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
-    overrideGlobalObjects: false,
-  })
+  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     if (!dev && module.sendKept(app.kept, req, res)) return
     void listener(req, res)

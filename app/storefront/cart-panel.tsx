@@ -11,9 +11,14 @@ import { type CheckoutStep, CheckoutSteps, OrderSummary } from './cart-steps.tsx
 import { type CartLine, closeCart, useCart, useCartOpen } from './cart-store.ts'
 import type { CompletedOrder } from './checkout-completed.tsx'
 
-const InfoStep = lazy(() => import('./checkout-info.tsx').then((m) => ({ default: m.CheckoutInfo })))
-const PaymentStep = lazy(() => import('./checkout-payment.tsx').then((m) => ({ default: m.CheckoutPayment })))
-const Completed = lazy(() => import('./checkout-completed.tsx').then((m) => ({ default: m.CheckoutCompleted })))
+const loadInfo = () => import('./checkout-info.tsx').then((m) => ({ default: m.CheckoutInfo }))
+const loadPayment = () => import('./checkout-payment.tsx').then((m) => ({ default: m.CheckoutPayment }))
+const loadCompleted = () => import('./checkout-completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
+const InfoStep = lazy(loadInfo)
+const PaymentStep = lazy(loadPayment)
+const Completed = lazy(loadCompleted)
+/** Each step fetches the next one's code while the shopper reads, so that no step opens empty. */
+const next = { cart: loadInfo, info: loadPayment, payment: loadCompleted, completed: undefined }
 
 const titles: Record<Exclude<CheckoutStep, 'cart'>, string> = {
   info: 'Sipariş bilgileri',
@@ -40,6 +45,10 @@ export function CartPanel() {
     goTo('cart')
     setCompleted(undefined)
   }, [open])
+
+  useEffect(() => {
+    if (open && lines.length > 0) void next[step]?.()
+  }, [open, step, lines.length])
 
   return (
     <Panel

@@ -123,3 +123,25 @@ test('a second process on the same embedded database is refused with one clear l
   await embedded.close()
   own.remove()
 })
+
+test('cancelling over HTTP gives the money back once, however many ask at the same time', async () => {
+  const product = await aProduct(ctx, { variants: [{ stock: 3 }] })
+  const initialStock = await stockByVariant(ctx.db)
+  const token = await signIn(ctx, await aUser(ctx))
+  const bought = await clientOf(shop.url)('POST', '/payments/create', {
+    token,
+    body: aPayment(product, { quantity: 2 }),
+  })
+  const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      clientOf((i % 2 === 0 ? shop : other).url)('DELETE', `/admin/orders/${bought.body.data.orderId}`, {
+        token: admin,
+      }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  const [charge] = await listDemoLedger(ctx.db)
+  expect(charge?.refundedKurus).toBe(charge?.amountKurus)
+  expect(await stockByVariant(ctx.db)).toEqual(initialStock)
+})
