@@ -8,7 +8,11 @@ export const password = 'uzun bir parola'
 async function call(page: Page, path: string, body: object) {
   const response = await page.request.post(`/api/v1${path}`, { data: body })
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
-  return ((await response.json()) as { data: { accessToken: string; refreshToken: string; user: object } }).data
+  return (
+    (await response.json()) as {
+      data: { accessToken: string; refreshToken: string; user: { firstName: string; lastName: string } }
+    }
+  ).data
 }
 
 /** A verified customer, made and signed in without the forms, for journeys that are about something else. */
@@ -32,7 +36,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
       localStorage.setItem('refreshToken', refresh ?? '')
       localStorage.setItem('userInfo', info ?? '')
     },
-    [accessToken, refreshToken, JSON.stringify(user)],
+    [accessToken, refreshToken, JSON.stringify({ ...user, fullName: `${user.firstName} ${user.lastName}` })],
   )
 }
 
