@@ -4,6 +4,7 @@ export default [
   index('storefront/landing.tsx'),
   layout('storefront/frame.tsx', [
     route('urun/:slug', 'storefront/product.tsx'),
+    route('bilgi', 'storefront/info.tsx'),
     route('verify-email', 'account/verify-email.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
     route('odeme/sonuc', 'storefront/payment-result.tsx'),

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { promise } from '#shop/settings/promises.ts'
+import { sections } from '#shop/settings/sections.ts'
 import { areaPages } from './areas.ts'
+import { FooterReport } from './problem-footer.tsx'
+import { ReportProblem } from './problem-opener.tsx'
 import { useShop } from './use-shop.ts'
 
 export function Footer() {
   const { shop, categories = [] } = useShop() ?? {}
   return (
     <footer className="mt-24 border-line border-t">
-      <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+      <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-5 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.4fr]">
         {shop && (
-          <div className="col-span-2 flex flex-col items-start md:col-span-4 lg:col-span-1">
+          <div className="col-span-2 flex flex-col items-start md:col-span-5 lg:col-span-1">
             <p className="font-display text-2xl">{shop.name}</p>
             <p className="mt-3 max-w-72 text-muted">Sorularınız için bize yazın.</p>
             <a href={`mailto:${shop.email}`} className="mt-4 flex min-h-11 items-center gap-3">
@@ -37,9 +40,30 @@ export function Footer() {
               ))}
           </Column>
         ))}
+        <Column title="Bilgi">
+          {sections.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`/bilgi?section=${id}`} target="_blank" className={entryClass} rel="noopener">
+                {name}
+                <span className="sr-only"> (yeni sekmede açılır)</span>
+              </a>
+            </li>
+          ))}
+          <li>
+            <ReportProblem className={entryClass}>Sorun Bildirimi</ReportProblem>
+          </li>
+        </Column>
+      </div>
+      <div className="gutter mx-auto max-w-page border-line border-t py-8">
+        <FooterReport />
       </div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
         <p>{promise}</p>
+        <ul aria-label="Kabul edilen kartlar" className="flex flex-wrap gap-4 font-semibold">
+          {['Visa', 'Mastercard', 'American Express', 'Troy'].map((card) => (
+            <li key={card}>{card}</li>
+          ))}
+        </ul>
         {shop && <p>© {shop.name}</p>}
       </div>
     </footer>
@@ -58,9 +82,11 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function Entry({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-9 items-center text-muted hover:text-ink">
+      <Link to={to} className={entryClass}>
         {children}
       </Link>
     </li>
   )
 }
+
+const entryClass = 'flex min-h-9 items-center text-left text-muted hover:text-ink'

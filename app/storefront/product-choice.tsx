@@ -7,6 +7,7 @@ import type { ColorSibling } from '#shop/catalog/groups.ts'
 import type { Product } from '#shop/catalog/products.ts'
 import { formatKurus } from '#shop/money.ts'
 import { addToCart, mostOfOneLine, openCart } from './cart-store.ts'
+import { StockNotice } from './stock-notice-opener.tsx'
 import { Swatch } from './swatch.tsx'
 
 type Choice = {
@@ -111,10 +112,21 @@ export function ProductChoice({ product, siblings, color, onColor, variantId, on
           )}
         </p>
       </fieldset>
+      {!soldOut && variants.some((variant) => variant.stock === 0) && (
+        <StockNotice
+          product={product}
+          className="min-h-11 self-start text-muted text-sm underline underline-offset-4 hover:text-ink"
+        >
+          Bedeniniz tükendi mi? Gelince haber verelim.
+        </StockNotice>
+      )}
       {soldOut ? (
         <div className="mt-7 bg-nar-soft px-5 py-4">
           <p className="font-semibold">Tükendi</p>
           <p>Bu ürün şu anda stokta bulunmamaktadır.</p>
+          <StockNotice product={product} className={buttonClass('primary', 'label-caps mt-4 min-h-14 w-full')}>
+            GELİNCE HABER VER
+          </StockNotice>
         </div>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { formatMoment } from '../time.ts'
+import { formatDate, formatMoment } from '../time.ts'
 import { applicationTypes, budgets, workStyles } from './checks.ts'
 import type { MessageBody, MessageKind } from './contract.ts'
 
@@ -52,7 +52,7 @@ function applicationFacts(body: MessageBody): Fact[] {
     { label: 'Başlık', value: text(body.title) },
     { label: 'Açıklama', value: text(body.description) },
     { label: 'Bütçe', value: body.budget ? named(budgets, body.budget) : '' },
-    { label: 'Hedef tarih', value: text(body.targetDate) },
+    { label: 'Hedef tarih', value: dateOf(text(body.targetDate)) },
     { label: 'Deneyim ve referanslar', value: text(body.experience) },
     { label: 'Neden biz', value: text(body.motivation) },
     { label: 'Çalışma şekli', value: styles.map((style) => named(workStyles, style)).join(', ') },
@@ -64,6 +64,11 @@ function applicationFacts(body: MessageBody): Fact[] {
 
 function text(value: MessageBody[string] | undefined): string {
   return typeof value === 'string' ? value : ''
+}
+
+/** A date as a browser's date field writes it, in words; anything else as it was written. */
+function dateOf(value: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? formatDate(value) : value
 }
 
 function named(names: Record<string, string>, value: MessageBody[string] | undefined): string {

@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import { messageMail } from '../mail/message-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { getText } from '../settings/texts.ts'
 import { fold } from '../turkish.ts'
 import { type Attachment, keepAttachment, type Upload } from './attachment.ts'
 import type { Application, MessageBody, MessageKind, MessageQuery, ProblemReport } from './contract.ts'
@@ -26,7 +27,9 @@ export async function apply(ctx: Ctx, application: Application, upload?: Upload)
   if (subject_line) return
   // Files first: a row always has its file, and a crash in between leaves only a file that nobody asks for.
   const attachment = upload ? await keepAttachment(ctx, upload) : undefined
-  await keepMessage(ctx, { kind: 'application', email, body, attachment })
+  // Which words she read, in case she asks one day.
+  const { version: noticeVersion } = await getText(ctx, 'gizlilik-sozlesmesi')
+  await keepMessage(ctx, { kind: 'application', email, body: { ...body, noticeVersion }, attachment })
 }
 
 /** Five an hour of each kind from one place. */

@@ -1,0 +1,159 @@
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { applicationTypes, budgets, applicationLengths as most, workStyles } from '#shop/messages/checks.ts'
+import type { ApplicationValues } from './application-draft.ts'
+import { Part } from './application-part.tsx'
+
+type Name = keyof ApplicationValues
+type Bound = {
+  name: string
+  value: string
+  error?: string
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
+}
+
+type PartsProps = {
+  values: ApplicationValues
+  field: (name: Name) => Bound
+  set: (name: Name, text: string) => void
+  file: File | undefined
+  fileError: string | undefined
+  onFile: (file: File | undefined) => void
+}
+
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** Parts 1 to 6: who, for whom, what, and with which experience. */
+export function ApplicationParts({ values, field, set, file, fileError, onFile }: PartsProps) {
+  const styles = values.work_style.split(' ').filter(Boolean)
+  const text = (name: keyof typeof most) => ({ ...field(name), maxLength: most[name] })
+  return (
+    <>
+      <Part number={1} title="Kişisel bilgiler">
+        <Field label="Ad soyad" autoComplete="name" required {...text('fullName')} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Telefon"
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            required
+            hint="0XXX XXX XX XX"
+            {...text('phone')}
+          />
+          <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...text('email')} />
+        </div>
+        <Field
+          label="Şehir / ilçe"
+          autoComplete="address-level1"
+          required
+          hint="Örneğin İzmir / Bornova"
+          {...text('city')}
+        />
+      </Part>
+      <Part number={2} title="Firma bilgileri" note="isteğe bağlı">
+        <Field label="Firma adı" autoComplete="organization" {...text('companyName')} />
+        <Field label="Vergi numarası / vergi dairesi" {...text('taxInfo')} />
+        <TextArea
+          label="Web sitesi ve sosyal medya hesapları"
+          rows={2}
+          hint="Her birini ayrı satıra yazabilirsiniz."
+          {...text('website')}
+        />
+      </Part>
+      <Part number={3} title="Başvuru türü">
+        <Select
+          label="Başvuru türü"
+          placeholder="Seçin"
+          required
+          options={options(applicationTypes)}
+          {...field('application_type')}
+        />
+      </Part>
+      <Part number={4} title="Proje / ilan detayları">
+        <Field label="Başlık" required hint="Başvurunuzu bir cümleyle özetleyin." {...text('title')} />
+        <TextArea
+          label="Detaylı açıklama"
+          rows={6}
+          required
+          hint="Ne öneriyorsunuz, nasıl çalışmak istersiniz, bizden ne bekliyorsunuz?"
+          {...text('description')}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Select label="Bütçe aralığı" options={options(budgets)} {...field('budget')} />
+          <Field label="Hedef tarih" optional type="date" {...text('targetDate')} />
+        </div>
+      </Part>
+      <Part number={5} title="Deneyim ve referanslar">
+        <TextArea
+          label="Deneyiminiz ve referanslarınız"
+          optional
+          rows={4}
+          hint="Daha önce yaptığınız işler, çalıştığınız kişi ve kurumlar"
+          {...text('experience')}
+        />
+        <FileField file={file} error={fileError} onFile={onFile} />
+      </Part>
+      <Part number={6} title="Ek bilgiler">
+        <TextArea label="Neden bizimle çalışmak istiyorsunuz?" optional rows={4} {...text('motivation')} />
+        <fieldset>
+          <legend className="mb-1 font-medium text-sm">
+            Çalışma şekli <span className="font-normal text-muted">(birden çok seçebilirsiniz)</span>
+          </legend>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {options(workStyles).map(({ value, label }) => (
+              <Checkbox
+                key={value}
+                name="work_style"
+                checked={styles.includes(value)}
+                onChange={() => set('work_style', toggled(styles, value).join(' '))}
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      </Part>
+    </>
+  )
+}
+
+function toggled(list: string[], value: string): string[] {
+  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
+}
+
+function FileField({ file, error, onFile }: { file: File | undefined; error?: string; onFile: PartsProps['onFile'] }) {
+  // A new input each time the file is taken away.
+  const [round, setRound] = useState(0)
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Field
+        key={round}
+        label="Dosya (özgeçmiş, portfolyo, katalog; en fazla 5MB)"
+        optional
+        type="file"
+        accept=".pdf,.jpg,.jpeg,.png"
+        error={error}
+        hint={
+          file ? `${file.name} (${(file.size / 1024 / 1024).toFixed(1).replace('.', ',')} MB)` : 'PDF, JPG veya PNG'
+        }
+        className="w-full"
+        onChange={(event) => onFile(event.target.files?.[0])}
+      />
+      {file && (
+        <Button
+          look="quiet"
+          className="text-sm!"
+          onClick={() => {
+            setRound(round + 1)
+            onFile(undefined)
+          }}
+        >
+          Dosyayı kaldır
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import { findSetting } from './settings.ts'
+
+const text = z.string().trim().max(300)
+
+/** Who sells, as the law wants it said, and who carries returns. The owner may change each; nothing is left unsaid. */
+export const ShopPolicies = z.object({
+  merchantTitle: text,
+  mersis: text,
+  tradeRegistry: text,
+  chamber: text,
+  taxOffice: text,
+  taxNumber: text,
+  address: text,
+  phone: text,
+  kep: text,
+  returnCarrier: text,
+  returnAddress: text,
+})
+export type ShopPolicies = z.infer<typeof ShopPolicies>
+
+/** The owner's own values before those of the demo; a live shop has none until its owner gives them. */
+export async function findPolicies(ctx: Ctx): Promise<ShopPolicies> {
+  const own = await findSetting(ctx, 'policies', ShopPolicies.partial())
+  return { ...(ctx.config.mode === 'demo' ? demoPolicies(ctx.config.shopName) : blank), ...own }
+}
+
+const blank: ShopPolicies = {
+  merchantTitle: '',
+  mersis: '',
+  tradeRegistry: '',
+  chamber: '',
+  taxOffice: '',
+  taxNumber: '',
+  address: '',
+  phone: '',
+  kep: '',
+  returnCarrier: '',
+  returnAddress: '',
+}
+
+/** Plainly made up, so that nobody takes the demo for a trader. */
+function demoPolicies(shopName: string): ShopPolicies {
+  return {
+    merchantTitle: `${shopName} Tekstil Ticaret Limited Şirketi (örnek)`,
+    mersis: '0000 0000 0000 0000 (örnek)',
+    tradeRegistry: 'İstanbul 000000-0 (örnek)',
+    chamber: 'İstanbul Ticaret Odası (www.ito.org.tr)',
+    taxOffice: 'Kadıköy',
+    taxNumber: '000 000 0000 (örnek)',
+    address: 'Örnek Mahallesi, Nar Sokak No: 1, 34710 Kadıköy / İstanbul',
+    phone: '0850 000 00 00',
+    kep: 'ornek@hs01.kep.tr',
+    returnCarrier: 'Örnek Kargo',
+    returnAddress: 'Örnek Mahallesi, Nar Sokak No: 1, 34710 Kadıköy / İstanbul',
+  }
+}

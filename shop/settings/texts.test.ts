@@ -1,0 +1,52 @@
+import { describe, expect } from 'vitest'
+import { test } from '#test/shop.ts'
+import { freeReturnDays, rules } from './promises.ts'
+import { sections } from './sections.ts'
+import { saveSetting } from './settings.ts'
+import { getContracts, getText, type ShopText } from './texts.ts'
+
+const wordsOf = (text: Pick<ShopText, 'parts'>) => JSON.stringify(text.parts)
+
+describe('getText', () => {
+  test('says the same of returns in every text that speaks of them', async ({ ctx }) => {
+    const delivery = wordsOf(await getText(ctx, 'teslimat-iade'))
+    const sales = wordsOf(await getText(ctx, 'mesafeli-satis'))
+    for (const rule of [rules.withdrawal, rules.exchange, rules.madeToOrder, rules.refund, rules.dispatch]) {
+      expect(delivery).toContain(rule)
+      expect(sales).toContain(rule)
+    }
+    expect(freeReturnDays).toBeGreaterThanOrEqual(14)
+    expect(delivery + sales).not.toMatch(/kargo ücreti alıcıya aittir/i)
+  })
+
+  test('names the seller as the owner says, and the demo only in a demo', async ({ ctx }) => {
+    expect(wordsOf(await getText(ctx, 'hakkimizda'))).toContain('Tekstil Ticaret Limited Şirketi (örnek)')
+    await saveSetting(ctx, 'policies', { merchantTitle: 'Gül Moda A.Ş.', returnCarrier: 'Yıldız Kargo' })
+    expect(wordsOf(await getText(ctx, 'mesafeli-satis'))).toMatch(/Gül Moda A\.Ş\..*Yıldız Kargo/)
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const } }
+    for (const { id } of sections) {
+      const words = wordsOf(await getText(live, id))
+      expect(words, id).not.toMatch(/örnek\)|Örnek Kargo|Nar Sokak/)
+      expect(words, id).not.toMatch(/undefined|""|\s,|\(\)/)
+    }
+  })
+
+  test('tells of the form-to-mail service only where there is one', async ({ ctx }) => {
+    const service = { url: 'https://mail.example/submit', key: 'key' }
+    const forwarding = { ...ctx, config: { ...ctx.config, formMail: service } }
+    expect(wordsOf(await getText(ctx, 'gizlilik-sozlesmesi'))).not.toContain('Form iletim hizmeti')
+    expect(wordsOf(await getText(forwarding, 'gizlilik-sozlesmesi'))).toContain('Form iletim hizmeti')
+  })
+})
+
+describe('getContracts', () => {
+  test('gives each text a version that changes with its words, and only then', async ({ ctx }) => {
+    const before = await getContracts(ctx)
+    expect(before.preInformation.version).toMatch(/^[0-9a-f]{12}$/)
+    expect((await getContracts(ctx)).distanceSales.version).toBe(before.distanceSales.version)
+    await saveSetting(ctx, 'policies', { merchantTitle: 'Gül Moda A.Ş.' })
+    const after = await getContracts(ctx)
+    expect(after.distanceSales.version).not.toBe(before.distanceSales.version)
+    expect(after.preInformation.version).not.toBe(before.preInformation.version)
+  })
+})
