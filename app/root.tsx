@@ -10,6 +10,7 @@ import './styles/base.css'
 import sans from './styles/fonts/sans.woff2?url'
 import serif from './styles/fonts/serif.woff2?url'
 import icon from './styles/icon.svg?url'
+import touchIcon from './styles/icon-180.png?url'
 
 export const links: Route.LinksFunction = () => [
   ...[sans, serif].map((href) => ({
@@ -20,6 +21,8 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', type: 'image/svg+xml', href: icon },
+  { rel: 'apple-touch-icon', href: touchIcon },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** What every page shows: the brand, and the categories of the menus. */

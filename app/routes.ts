@@ -12,6 +12,11 @@ export default [
     route(':listing', 'storefront/listing.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
+  route('logo', 'storefront/logo.tsx'),
+  // For search engines and home screens.
+  route('sitemap.xml', 'storefront/sitemap.ts'),
+  route('robots.txt', 'storefront/robots.ts'),
+  route('manifest.webmanifest', 'storefront/web-manifest.ts'),
   route('admin', 'admin/layout.tsx', [index('admin/orders.tsx')]),
   // What pages ask for after they are there.
   route('urun/:slug/oneriler', 'storefront/recommended-cards.ts'),
