@@ -121,9 +121,14 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   app.all('*', (c) => page(c.req.raw, c.get('ctx')))
 
   return {
-    fetch: (request: Request, env: NodeBindings = {}) => app.fetch(request, env),
+    fetch: (request: Request, env: NodeBindings = {}) => app.fetch(withoutNul(request), env),
     kept,
   }
+}
+
+/** PostgreSQL's text holds every character but NUL; with a replacement character in its place nothing is found. */
+function withoutNul(request: Request): Request {
+  return request.url.includes('%00') ? new Request(request.url.replaceAll('%00', '%EF%BF%BD'), request) : request
 }
 
 function addressOf(url: string): string | undefined {

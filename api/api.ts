@@ -121,6 +121,7 @@ function asShopError(error: unknown): ShopError | undefined {
   if (error.message.startsWith('Malformed JSON') || error instanceof SyntaxError) {
     return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
   }
+  if (holdsNul(error)) return new ShopError('INVALID', 'Gönderilen bilgilerde geçersiz bir karakter var.')
   return isConnectionLost(error)
     ? new ShopError('UNAVAILABLE', 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.', {
         cause: error,
@@ -130,6 +131,14 @@ function asShopError(error: unknown): ShopError | undefined {
 
 export function unsupportedMediaType(): ShopError {
   return new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Gönderilen verinin türü desteklenmiyor.')
+}
+
+/** A NUL character in a text, which PostgreSQL refuses (22021, and 22P05 in JSON). */
+function holdsNul(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && (e.code === '22021' || e.code === '22P05')) return true
+  }
+  return false
 }
 
 /** The database is away: PostgreSQL's connection classes, or no connection at all. */
@@ -160,6 +169,6 @@ function sentence(issue: z.core.$ZodIssue): string {
   return /^(Invalid|Too (big|small)|Unrecognized|Expected|Required|String must)/.test(issue.message)
     ? issue.path.length === 0
       ? 'Gönderilen bilgiler eksik veya geçersiz.'
-      : `Geçersiz değer: ${issue.path.join('.')}`
+      : `Gönderilen bilgilerden biri eksik veya geçersiz: ${issue.path.join('.')}.`
     : issue.message
 }

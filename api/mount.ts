@@ -24,7 +24,8 @@ export function mountApi() {
   api.notFound((c) => answerFailure(notFound('Böyle bir adres yok.'), c))
   api.use(async (c, next) => {
     c.set('ctx', c.env.ctx)
-    c.header('Cache-Control', 'no-store')
+    // The public catalogue may be kept as long as it is asked whether it still holds; all else is somebody's own.
+    c.header('Cache-Control', isPublic(c.req.path) && c.req.method === 'GET' ? 'public, no-cache' : 'no-store')
     await next()
   })
   api.use('/api/v1/*', onlyOurMediaTypes)
@@ -47,6 +48,10 @@ export function mountApi() {
   api.route('/', media())
   docs(api)
   return api
+}
+
+function isPublic(path: string): boolean {
+  return /^\/api\/v1\/(products|categories)(\/|$)/.test(path)
 }
 
 /** A form of another site can send text or form data but never JSON: whatever changes something must be ours. */

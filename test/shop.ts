@@ -73,7 +73,15 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
   },
   as: async ({ deps }, use) => use((actor) => ({ ...deps, actor, requestId: newId() })),
   ctx: async ({ as }, use) => use(as({ kind: 'system' })),
-  app: async ({ deps }, use) => use(createApp(deps)),
+  app: async ({ deps }, use) => {
+    const app = createApp(deps)
+    const { onCatalogChange } = deps
+    deps.onCatalogChange = (change) => {
+      onCatalogChange(change)
+      app.kept.drop(change)
+    }
+    await use(app)
+  },
   api: async ({ app }, use) => {
     await use(async (method, path, { body, token, headers } = {}) => {
       const response = await app.fetch(

@@ -1,0 +1,125 @@
+import { describe, expect } from 'vitest'
+import { aPayment } from '#test/checkout.ts'
+import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+const get = (path: string, headers: Record<string, string> = {}) => new Request(`http://shop.test${path}`, { headers })
+
+describe('public answers', () => {
+  test('are kept: the same bytes, with an ETag that saves sending them again', async ({ ctx, app }) => {
+    const product = await aProduct(ctx)
+    for (const path of [`/urun/${product.slug}`, `/api/v1/products/${product.slug}`, '/api/v1/products?limit=24']) {
+      const first = await app.fetch(get(path, { 'accept-encoding': 'br' }))
+      expect(first.headers.get('content-encoding'), path).toBe('br')
+      expect(first.headers.get('cache-control'), path).toBe('public, no-cache')
+      const etag = first.headers.get('etag') ?? ''
+      expect((await app.fetch(get(path, { 'if-none-match': etag }))).status, path).toBe(304)
+    }
+  })
+
+  test('are the same for a campaign link, a guest and a signed-in user', async ({ ctx, app }) => {
+    const product = await aProduct(ctx)
+    const token = await signIn(ctx, await aUser(ctx))
+    const plain = await (await app.fetch(get(`/urun/${product.slug}`))).text()
+    const tagged = await app.fetch(
+      get(`/urun/${product.slug}?utm_source=posta&fbclid=1`, { authorization: `Bearer ${token}` }),
+    )
+    expect(await tagged.text()).toBe(plain)
+  })
+
+  test('show a sale at once', async ({ ctx, app, api }) => {
+    const product = await aProduct(ctx, { name: 'Son Parça Elbise', variants: [{ stock: 1 }] })
+    const stock = async () => (await api('GET', `/products/${product.id}`)).body.data.variants[0].stockQuantity
+    expect(await stock()).toBe(1)
+    const before = await (await app.fetch(get(`/urun/${product.slug}`))).text()
+    const token = await signIn(ctx, await aUser(ctx))
+    await api('POST', '/payments/create', { token, body: aPayment(product) })
+    expect(await stock()).toBe(0)
+    const after = await (await app.fetch(get(`/urun/${product.slug}`))).text()
+    expect(before).not.toContain('Tükendi')
+    expect(after).toContain('Tükendi')
+  })
+
+  test('list no script but their own, and allow nothing inline', async ({ ctx, app }) => {
+    const product = await aProduct(ctx, { name: '</script><script>alert(1)</script>' })
+    const page = await app.fetch(get(`/urun/${product.slug}`))
+    const html = await page.text()
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'sha256-/)
+    expect(policy).not.toContain('unsafe')
+    expect(html).not.toContain('<script>alert(1)</script>')
+    expect(html).not.toMatch(/<[^>]+ style=/)
+  })
+})
+
+describe('every answer', () => {
+  test.for(['/', '/yok', '/api/v1/products', '/api/v1/yok', '/api/v1/orders/my', '/healthz', '/media/yok.webp'])(
+    '%s carries the security headers',
+    async (path, { app }) => {
+      const { headers } = await app.fetch(get(path))
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('referrer-policy')).toBeTruthy()
+      expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
+    },
+  )
+
+  test('of the personal API forbids keeping it', async ({ ctx, api }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    for (const path of ['/orders/my', '/favorites/my', '/account']) {
+      expect((await api('GET', path, { token })).headers.get('cache-control'), path).toBe('no-store')
+    }
+  })
+})
+
+describe('bad requests', () => {
+  test.for([
+    ['GET', '/products/yok', 404],
+    ['GET', '/products/%00', 404],
+    ['GET', '/products/01a1f993-9e61-73c3-ae24-5a25296f3150', 404],
+    ['GET', '/products?limit=0', 400],
+    ['GET', '/products?limit=1001', 400],
+    ['GET', '/products?sort=price;drop', 400],
+    ['GET', '/products?q=%27%20or%201=1--', 200],
+    ['GET', '/products?area=yok', 400],
+    ['GET', '/orders/yok', 401],
+    ['DELETE', '/admin/orders/yok', 401],
+    ['PATCH', '/products', 404],
+  ] as const)('%s %s is %i with one Turkish sentence', async ([method, path, expected], { ctx, api }) => {
+    await aCategory(ctx)
+    const { status, body } = await api(method, path)
+    expect(status).toBe(expected)
+    expect(body.success).toBe(expected === 200)
+    if (expected !== 200)
+      expect(body).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/[.]$/) })
+  })
+
+  test('a huge body is 413, text is 415, and nothing is 500', async ({ api }) => {
+    const huge = await api('POST', '/auth/login', { body: { email: 'a'.repeat(200_000), password: 'x' } })
+    expect([huge.status, huge.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    const text = await api('POST', '/auth/login', { body: '{}', headers: { 'content-type': 'text/plain' } })
+    expect([text.status, text.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  test('a NUL in a text is the sender’s mistake, not ours', async ({ api }) => {
+    const answer = await api('POST', '/auth/login', { body: { email: 'a\u0000@posta.example', password: 'x\u0000' } })
+    expect(answer.status).toBeLessThan(500)
+    expect((await api('GET', '/products?q=%00')).status).toBe(200)
+  })
+
+  test('the OpenAPI document describes every call', async ({ api }) => {
+    const { body } = await api('GET', '/openapi.json')
+    expect(body.openapi).toMatch(/^3\.1/)
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/v1/products',
+        '/api/v1/auth/login',
+        '/api/v1/payments/create',
+        '/api/v1/admin/orders/{id}/status',
+      ]),
+    )
+  })
+})
