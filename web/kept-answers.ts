@@ -34,7 +34,9 @@ export class KeptAnswers {
   constructor(options: { maxBytes: number }) {
     this.kept = new LRUCache({
       maxSize: options.maxBytes,
-      sizeCalculation: ({ bodies }) => bodies.br.length + bodies.gzip.length + bodies.identity.length + 1000,
+      // An id in a set takes about a hundred bytes.
+      sizeCalculation: ({ bodies, shows }) =>
+        bodies.br.length + bodies.gzip.length + bodies.identity.length + shows.size * 100 + 1000,
     })
   }
 
