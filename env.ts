@@ -82,10 +82,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     mode: s.SHOP_MODE,
-    publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
     authSecret: s.AUTH_SECRET,
     admin:
-      s.ADMIN_EMAIL && s.ADMIN_PASSWORD ? { email: s.ADMIN_EMAIL.toLowerCase(), password: s.ADMIN_PASSWORD } : undefined,
+      s.ADMIN_EMAIL && s.ADMIN_PASSWORD
+        ? { email: s.ADMIN_EMAIL.toLowerCase(), password: s.ADMIN_PASSWORD }
+        : undefined,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${s.SHOP_NAME} <${s.SHOP_EMAIL}>`,
     shopName: s.SHOP_NAME,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
 import { readEnv, SettingsError } from './env.ts'
+import { openLog } from './log.ts'
 
 /** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
 type ServerModule = typeof import('./server.ts')
@@ -15,7 +16,7 @@ async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   process.env.NODE_ENV ??= dev ? 'development' : 'production'
-  const log = pino({ level: dev ? 'debug' : 'info', base: null }, pino.destination({ dest: 2, sync: false }))
+  const log = openLog(dev ? 'debug' : 'info', pino.destination({ dest: 2, sync: false }))
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 })
   const { module, middleware, closeDev } = dev ? await throughVite(server) : await fromBuild()

@@ -14,7 +14,15 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'shop', test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/\w+)\b/, minShareCount: 2 },
+                {
+                  name: 'shop',
+                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(?!messages)\w+)\b/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'forms',
+                  test: /\/(app\/(ui\/(field|form|notice|select)|storefront\/form-sending)|shop\/messages\/checks)\b/,
+                },
               ],
             },
           },

@@ -10,6 +10,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   let failed: unknown
   const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    // Nothing is sent in pieces: a large part stands where it belongs, to be read without script too.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failed = error
     },

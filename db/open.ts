@@ -80,7 +80,9 @@ function lockFolder(dataDir: string): DatabaseSync {
   } catch (error) {
     lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === 5) {
-      throw new DatabaseError(`another process of the shop already uses ${dataDir}; stop it first or set another DATA_DIR`)
+      throw new DatabaseError(
+        `another process of the shop already uses ${dataDir}; stop it first or set another DATA_DIR`,
+      )
     }
     throw new DatabaseError(`cannot write to ${dataDir}: ${reason(error)}`, { cause: error })
   }
@@ -164,6 +166,7 @@ class Listener {
 }
 
 function reason(error: unknown): string {
-  for (let e = error; e instanceof Error; e = e.cause) if (!e.cause) return e.message || ('code' in e ? String(e.code) : e.name)
+  for (let e = error; e instanceof Error; e = e.cause)
+    if (!e.cause) return e.message || ('code' in e ? String(e.code) : e.name)
   return String(error)
 }

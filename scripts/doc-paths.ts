@@ -5,7 +5,9 @@ const missing: string[] = []
 for (const doc of [...globSync('*.md'), ...globSync('docs/**/*.md')]) {
   const text = readFileSync(doc, 'utf8')
   const named = [
-    ...text.matchAll(/`((?:app|api|shop|db|web|test|e2e|bench|scripts|demo|docs)\/[\w./-]*|(?:main|server|env|open-shop)\.ts)`/g),
+    ...text.matchAll(
+      /`((?:app|api|shop|db|web|test|e2e|bench|scripts|demo|docs)\/[\w./-]*|(?:main|server|env|open-shop)\.ts)`/g,
+    ),
     ...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g),
   ]
   for (const [, path = ''] of named) {

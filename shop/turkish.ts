@@ -1,5 +1,17 @@
 const ascii: Record<string, string> = {
-  İ: 'I', I: 'I', ı: 'i', Ş: 'S', ş: 's', Ğ: 'G', ğ: 'g', Ç: 'C', ç: 'c', Ö: 'O', ö: 'o', Ü: 'U', ü: 'u',
+  İ: 'I',
+  I: 'I',
+  ı: 'i',
+  Ş: 'S',
+  ş: 's',
+  Ğ: 'G',
+  ğ: 'g',
+  Ç: 'C',
+  ç: 'c',
+  Ö: 'O',
+  ö: 'o',
+  Ü: 'U',
+  ü: 'u',
 }
 
 /** Turkish and accented letters to plain ASCII letters; other marks fall away. */
