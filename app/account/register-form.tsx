@@ -67,16 +67,35 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
       <PasswordField label="Şifre tekrar" autoComplete="new-password" required {...field('passwordAgain')} />
       <div className="grid gap-2">
         <Checkbox required {...box('terms')}>
-          Kullanım şartlarını ve gizlilik politikasını kabul ediyorum.
+          <InfoLink part="#kullanim-sartlari">Kullanım şartlarını</InfoLink> ve{' '}
+          <InfoLink>gizlilik politikasını</InfoLink> kabul ediyorum.
         </Checkbox>
         <Checkbox required {...box('realEmail')}>
           Bana ait, gerçek bir email adresi kullandığımı ve adresimi doğrulamadan ödeme yapamayacağımı kabul ediyorum.
         </Checkbox>
+        <p className="text-muted text-sm">
+          Kişisel verilerinizi nasıl işlediğimizi <InfoLink part="#veri-sorumlusu">aydınlatma metninde</InfoLink>{' '}
+          okuyabilirsiniz.
+        </p>
       </div>
       <Button type="submit" disabled={busy} className="w-full">
         {busy ? 'Hesabınız oluşturuluyor…' : 'Üye ol'}
       </Button>
     </form>
+  )
+}
+
+function InfoLink({ part = '', children }: { part?: string; children: string }) {
+  return (
+    <a
+      href={`/bilgi?section=gizlilik-sozlesmesi${part}`}
+      target="_blank"
+      className="underline underline-offset-4"
+      rel="noopener"
+    >
+      {children}
+      <span className="sr-only"> (yeni sekmede açılır)</span>
+    </a>
   )
 }
 

@@ -50,6 +50,12 @@ export function Footer() {
             </li>
           ))}
           <li>
+            <a href="/bilgi?section=hakkimizda#iletisim" target="_blank" className={entryClass} rel="noopener">
+              İletişim
+              <span className="sr-only"> (yeni sekmede açılır)</span>
+            </a>
+          </li>
+          <li>
             <ReportProblem className={entryClass}>Sorun Bildirimi</ReportProblem>
           </li>
         </Column>

@@ -1,10 +1,11 @@
 import type { Block, TextPart } from '#shop/settings/texts.ts'
+import { slugify } from '#shop/turkish.ts'
 import { useShop } from './use-shop.ts'
 
 /** A text of the shop as a page, a panel or paper shows it. */
 export function InfoText({ parts }: { parts: TextPart[] }) {
   return parts.map(({ title, blocks, sub }) => (
-    <section key={title} className={sub ? 'mt-8' : 'mt-12'}>
+    <section key={title} id={slugify(title)} className={sub ? 'mt-8' : 'mt-12'}>
       {sub ? (
         <h3 className="font-semibold text-lg">{title}</h3>
       ) : (

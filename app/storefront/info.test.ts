@@ -46,6 +46,7 @@ describe('information page', () => {
 
   test('has the application in seven parts, which never ends up in an address', async ({ app }) => {
     const { html } = await open(app, '/bilgi?section=bizimle-calis')
+    expect(html).not.toMatch(/<div hidden=""|<template id="B:/)
     const parts = [...html.matchAll(/<legend[^>]*>(\d)(?:<!-- -->)?\. /g)].map(([, number]) => number)
     expect(parts).toEqual(['1', '2', '3', '4', '5', '6', '7'])
     expect(html).toContain('Başvurumu Gönder')

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { readSection, type Section, sectionPath, sections } from '#shop/settings/sections.ts'
 import { getText } from '#shop/settings/texts.ts'
 import type { Route } from './+types/info.ts'
-import { ApplicationForm } from './application-form.tsx'
 import { InfoText } from './info-text.tsx'
 import { pageMeta, shopOf } from './page-meta.ts'
 import { ReportProblem } from './problem-opener.tsx'
+
+// Only one of the sections needs it.
+const ApplicationForm = lazy(() => import('./application-form.tsx').then((m) => ({ default: m.ApplicationForm })))
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
@@ -37,7 +39,13 @@ export default function InfoPage({ loaderData: { section, text } }: Route.Compon
         </h1>
         <p className="mt-4 text-lg text-muted">{text.lead}</p>
         <InfoText parts={text.parts} />
-        {section === 'bizimle-calis' ? <ApplicationForm /> : <TextFoot section={section} version={text.version} />}
+        {section === 'bizimle-calis' ? (
+          <Suspense>
+            <ApplicationForm />
+          </Suspense>
+        ) : (
+          <TextFoot section={section} version={text.version} />
+        )}
       </article>
     </div>
   )
