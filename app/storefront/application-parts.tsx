@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { Below, Checkbox, Field, inputClass, Label, TextArea, useIds } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { applicationTypes, budgets, applicationLengths as most, workStyles } from '#shop/messages/checks.ts'
 import type { ApplicationValues } from './application-draft.ts'
@@ -127,21 +127,22 @@ function toggled(list: string[], value: string): string[] {
 function FileField({ file, error, onFile }: { file: File | undefined; error?: string; onFile: PartsProps['onFile'] }) {
   // A new input each time the file is taken away.
   const [round, setRound] = useState(0)
+  const hint = file ? `${file.name} (${sizeOf(file)})` : 'PDF, JPG veya PNG'
+  const ids = useIds(undefined, error, hint)
   return (
-    <div className="grid justify-items-start gap-1">
-      <Field
+    <div>
+      <Label htmlFor={ids.input} optional>
+        Dosya (özgeçmiş, portfolyo, katalog; en fazla 5MB)
+      </Label>
+      <input
         key={round}
-        label="Dosya (özgeçmiş, portfolyo, katalog; en fazla 5MB)"
-        optional
+        {...ids.control}
         type="file"
         accept=".pdf,.jpg,.jpeg,.png"
-        error={error}
-        hint={
-          file ? `${file.name} (${(file.size / 1024 / 1024).toFixed(1).replace('.', ',')} MB)` : 'PDF, JPG veya PNG'
-        }
-        className="w-full"
         onChange={(event) => onFile(event.target.files?.[0])}
+        className={`${inputClass} py-2 file:mr-4 file:min-h-8 file:rounded-xs file:border file:border-edge file:bg-paper file:px-3`}
       />
+      <Below ids={ids} error={error} hint={hint} />
       {file && (
         <Button
           look="quiet"
@@ -156,4 +157,9 @@ function FileField({ file, error, onFile }: { file: File | undefined; error?: st
       )}
     </div>
   )
+}
+
+function sizeOf({ size }: File): string {
+  const kilobytes = Math.max(1, Math.round(size / 1024))
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1).replace('.', ',')} MB`
 }

@@ -7,9 +7,9 @@ export function InfoText({ parts }: { parts: TextPart[] }) {
   return parts.map(({ title, blocks, sub }) => (
     <section key={title} id={slugify(title)} className={sub ? 'mt-8' : 'mt-12'}>
       {sub ? (
-        <h3 className="font-semibold text-lg">{title}</h3>
+        <h3 className="break-after-avoid font-semibold text-lg">{title}</h3>
       ) : (
-        <h2 className="font-display text-xl md:text-2xl">{title}</h2>
+        <h2 className="break-after-avoid font-display text-xl md:text-2xl">{title}</h2>
       )}
       {blocks.map((block) => (
         <InfoBlock key={JSON.stringify(block).slice(0, 80)} block={block} />
