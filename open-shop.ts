@@ -7,14 +7,17 @@ import { migrate } from '#db/migrate.ts'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import type { Env } from '#env'
 import { createFirstDemoAdmin, ensureAdmin } from '#shop/accounts/admins.ts'
+import { forgetOldBuyers } from '#shop/accounts/deletion.ts'
+import { mailLink } from '#shop/accounts/link-requests.ts'
 import { forgetOldAttempts } from '#shop/accounts/login-attempts.ts'
+import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
 import { forgetOldSessions } from '#shop/accounts/sessions.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { type CatalogChange, catalogChannel, parseCatalogChange } from '#shop/catalog/changes.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
-import { sendMail } from '#shop/mail/outbox.ts'
+import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
 import { countPicturesWithoutAvif, encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
@@ -59,6 +62,7 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
     )
     await openDoors(ctx, say)
     await jobs.start({
+      'mail-link': ({ requestId }) => mailLink(ctx, requestId),
       'send-mail': ({ mailId }) => sendMail(ctx, mailId),
       'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
       'notify-stock': (restock) => notifyOfStock(ctx, restock),
@@ -122,6 +126,9 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldAttempts(ctx)
   await forgetOldTokens(ctx)
   await forgetOldSessions(ctx)
+  await forgetOldSecurityEvents(ctx)
+  await forgetOldMails(ctx)
+  await forgetOldBuyers(ctx)
 }
 
 /** What the shop does by itself: no guest, no user, no request. */

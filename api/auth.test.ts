@@ -148,7 +148,7 @@ describe('a session', () => {
     const user = await aUser(ctx)
     const login = await api('POST', '/auth/login', { body: { email: user.email, password: usualPassword } })
     const refresh = (refreshToken: string) => api('POST', '/auth/refresh', { body: { refreshToken } })
-    const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(login.body.data.refreshToken)))
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => refresh(login.body.data.refreshToken)))
     expect(new Set(tabs.map((tab) => tab.body.data.refreshToken)).size).toBe(1)
     const next = await refresh(tabs[0]?.body.data.refreshToken)
     expect(next.status).toBe(200)
@@ -226,9 +226,10 @@ describe('GET /account', () => {
   test('shows oneself to oneself', async ({ api, ctx }) => {
     const user = await aUser(ctx)
     const { status, body } = await api('GET', '/account', { token: await signIn(ctx, user) })
+    const { id, email } = user
     expect([status, body.data]).toEqual([
       200,
-      { id: user.id, email: user.email, firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER', emailVerified: true },
+      { id, email, firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER', emailVerified: true, pendingEmail: null },
     ])
   })
 

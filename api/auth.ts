@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { EmailOnly, Login, PasswordReset, Refresh, Registration, Verification } from '#shop/accounts/contract.ts'
+import { forgotPassword, resendVerification } from '#shop/accounts/link-requests.ts'
 import { login } from '#shop/accounts/login.ts'
-import { forgotPassword, resetPassword } from '#shop/accounts/password-reset.ts'
+import { resetPassword } from '#shop/accounts/password-reset.ts'
 import { register } from '#shop/accounts/registration.ts'
 import { closeSession, refreshSession } from '#shop/accounts/sessions.ts'
-import { resendVerification, verifyEmail } from '#shop/accounts/verification.ts'
+import { verifyEmail } from '#shop/accounts/verification.ts'
 import { WireAccount } from './account.ts'
 import { answers, resource } from './api.ts'
 
@@ -25,6 +26,11 @@ function json<T extends z.ZodType>(schema: T) {
 
 function done(message: string) {
   return { success: true as const, data: null, message }
+}
+
+const verifiedSentences = {
+  verified: 'Email adresiniz başarıyla doğrulandı! Artık tüm özellikleri kullanabilirsiniz.',
+  changed: 'Yeni email adresiniz başarıyla doğrulandı! Bundan sonra bu adresle giriş yapabilirsiniz.',
 }
 
 export const auth = resource()
@@ -97,13 +103,16 @@ export const auth = resource()
       method: 'post',
       path: '/auth/verify-email',
       tags: ['Account'],
-      summary: 'Verify an address by the token of its mail',
+      summary: 'Verify an address by the token of its mail: that of a registration, or the one an account changes to',
       request: json(Verification),
-      responses: answers(Nothing, { 400: 'The token is unknown, used or older than 24 hours' }),
+      responses: answers(Nothing, {
+        400: 'The token is unknown, used or older than 24 hours',
+        409: 'Somebody else has an account with this address by now',
+      }),
     }),
     async (c) => {
-      await verifyEmail(c.get('ctx'), c.req.valid('json').token)
-      return c.json(done('Email adresiniz başarıyla doğrulandı! Artık tüm özellikleri kullanabilirsiniz.'), 200)
+      const outcome = await verifyEmail(c.get('ctx'), c.req.valid('json').token)
+      return c.json(done(verifiedSentences[outcome]), 200)
     },
   )
   .openapi(

@@ -22,7 +22,9 @@ describe('favourites', () => {
         name: 'Saten Elbise',
         mainImage: expect.any(String),
         price: 1199.5,
+        variants: [expect.objectContaining({ color: 'Kum', size: 'S', price: 1199.5, stockQuantity: 5 })],
       },
+      addedPrice: 1199.5,
     })
     for (let n = 0; n < 2; n++) {
       expect((await api('DELETE', '/favorites/remove', { token, body: { productId: first.id } })).status).toBe(200)

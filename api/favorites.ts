@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { FavoriteProduct } from '#shop/favorites/contract.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#shop/favorites/favorites.ts'
+import { toTl } from '#shop/money.ts'
 import { answers, bearer, resource } from './api.ts'
 import { signedIn } from './authenticate.ts'
 import { toWire, WireProduct } from './products.ts'
@@ -9,7 +10,8 @@ const WireFavorite = z
   .object({
     id: z.uuid(),
     productId: z.uuid(),
-    product: WireProduct.pick({ id: true, slug: true, name: true, mainImage: true, price: true }),
+    product: WireProduct.pick({ id: true, slug: true, name: true, mainImage: true, price: true, variants: true }),
+    addedPrice: z.number().nullable().openapi({ description: 'TL; what it cost when it was added, if that is known' }),
   })
   .openapi('Favorite')
 
@@ -30,8 +32,13 @@ export const favorites = resource()
     async (c) => {
       const list = await listFavorites(c.get('ctx'))
       const data = list.map((favorite) => {
-        const { id, slug, name, mainImage, price } = toWire(favorite.product)
-        return { id: favorite.id, productId: id, product: { id, slug, name, mainImage, price } }
+        const { id, slug, name, mainImage, price, variants } = toWire(favorite.product)
+        return {
+          id: favorite.id,
+          productId: id,
+          product: { id, slug, name, mainImage, price, variants },
+          addedPrice: favorite.addedPriceKurus === null ? null : toTl(favorite.addedPriceKurus),
+        }
       })
       return c.json({ success: true as const, data }, 200)
     },

@@ -2,8 +2,12 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { notFound } from '#shop/errors.ts'
 import { account } from './account.ts'
+import { accountAddresses } from './account-addresses.ts'
+import { accountMails } from './account-mails.ts'
+import { adminMails } from './admin-mails.ts'
 import { adminMessages } from './admin-messages.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminSecurityLog } from './admin-security-log.ts'
 import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
 import { auth } from './auth.ts'
 import { authenticate } from './authenticate.ts'
@@ -36,12 +40,16 @@ export function mountApi() {
   v1.route('/', categories)
   v1.route('/', auth)
   v1.route('/', account)
+  v1.route('/', accountAddresses)
+  v1.route('/', accountMails)
   v1.route('/', favorites)
   v1.route('/', payments)
   v1.route('/', orders)
   v1.route('/', adminOrders)
   v1.route('/', forms)
   v1.route('/', adminMessages)
+  v1.route('/', adminMails)
+  v1.route('/', adminSecurityLog)
   v1.route('/', demoLedger)
   api.route('/api/v1', v1)
   demoBankPages(api)
@@ -57,11 +65,12 @@ function isPublic(path: string): boolean {
 /** A form of another site can send text or form data but never JSON: whatever changes something must be ours. */
 const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const type = c.req.header('content-type')
-  const fromBank = c.req.path === '/api/v1/payments/3ds-callback'
+  // Banks and mail programs send forms of their own; their addresses carry what proves them.
+  const fromOutside = ['/api/v1/payments/3ds-callback', '/api/v1/unsubscribe'].includes(c.req.path)
   if (
     c.req.method !== 'GET' &&
     type !== undefined &&
-    !fromBank &&
+    !fromOutside &&
     !/^(application\/json|multipart\/form-data)\b/i.test(type)
   ) {
     throw unsupportedMediaType()

@@ -1,9 +1,12 @@
 import { asc } from 'drizzle-orm'
+import { mailLink } from '#shop/accounts/link-requests.ts'
+import { linkRequests } from '#shop/accounts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 
-/** All mails in the outbox, oldest first. */
+/** All mails in the outbox, oldest first, once the links that were asked for are mailed. */
 export async function mailsOf(ctx: Ctx) {
+  for (const { id } of await ctx.db.select().from(linkRequests).orderBy(asc(linkRequests.id))) await mailLink(ctx, id)
   return ctx.db.select().from(mails).orderBy(asc(mails.id))
 }
 

@@ -7,6 +7,7 @@ import type { Registration } from './contract.ts'
 import { isDisposable } from './disposable-domains.ts'
 import { hashPassword } from './passwords.ts'
 import { users } from './schema.ts'
+import { recordEvent } from './security-log.ts'
 import { hashToken } from './sessions.ts'
 import { findUserByEmail } from './users.ts'
 import { queueVerificationMail, verificationUrl } from './verification.ts'
@@ -43,6 +44,12 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
       })
       .onConflictDoNothing({ target: users.email })
       .returning()
+    await recordEvent(ctx, {
+      kind: 'account-created',
+      userId: created?.id,
+      email: input.email,
+      detail: created ? '' : 'bu adresin zaten bir hesabı var',
+    })
     if (created) await queueVerificationMail(ctx, created)
     else if (mayMail) await tellOwner(ctx, input.email)
   })

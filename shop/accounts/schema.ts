@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { SecurityKind } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -11,6 +12,8 @@ export const users = pgTable('users', {
   role: text('role').$type<'USER' | 'ADMIN'>().notNull().default('USER'),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: moment('email_verified_at'),
+  /** The person is gone; the row stays for her orders. */
+  deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
@@ -50,4 +53,67 @@ export const loginAttempts = pgTable('login_attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   waitUntil: moment('wait_until').notNull(),
+})
+
+export const userAddresses = pgTable('user_addresses', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  title: text('title').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  /** E.164 */
+  phone: text('phone').notNull(),
+  address: text('address').notNull(),
+  city: text('city').notNull(),
+  postalCode: text('postal_code'),
+  isDefault: boolean('is_default').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const consents = pgTable('consents', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  purpose: text('purpose').$type<'marketing-email'>().notNull(),
+  textVersion: text('text_version').notNull(),
+  text: text('text').notNull(),
+  grantedAt: moment('granted_at').notNull(),
+  grantedFrom: text('granted_from').$type<'settings'>().notNull(),
+  grantedAddress: text('granted_address').notNull(),
+  withdrawnAt: moment('withdrawn_at'),
+  withdrawnFrom: text('withdrawn_from').$type<'settings' | 'mail-link' | 'account-deletion'>(),
+  withdrawnAddress: text('withdrawn_address'),
+})
+
+export const securityEvents = pgTable('security_events', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<SecurityKind>().notNull(),
+  /** Whose account it happened to. */
+  userId: uuid('user_id'),
+  /** Who did it, when that was somebody else. */
+  actorId: uuid('actor_id'),
+  maskedEmail: text('masked_email'),
+  address: text('address').notNull(),
+  device: text('device').notNull(),
+  detail: text('detail').notNull(),
+  requestId: text('request_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id').notNull(),
+    device: text('device').notNull(),
+    firstUsedAt: moment('first_used_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'known_devices_pk', columns: [table.userId, table.device] })],
+)
+
+export const linkRequests = pgTable('link_requests', {
+  id: uuid('id').primaryKey(),
+  purpose: text('purpose').$type<'verify-email' | 'reset-password'>().notNull(),
+  email: text('email').notNull(),
+  createdAt: moment('created_at').notNull(),
 })

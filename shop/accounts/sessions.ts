@@ -6,11 +6,12 @@ import { takeLimit } from '../limits.ts'
 import { after, days } from '../time.ts'
 import { readAccessToken, sessionOver, signAccessToken } from './access-tokens.ts'
 import { refreshTokens, sessions, users } from './schema.ts'
+import { recordEvent } from './security-log.ts'
 import type { SignedInUser } from './users.ts'
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
-const refreshLife = days(30)
+export const refreshLife = days(30)
 
 /** Begins a session: one login on one device. */
 export async function openSession(ctx: Ctx, user: SignedInUser, userAgent: string): Promise<Tokens> {
@@ -110,7 +111,10 @@ async function endSessionOfReusedToken(ctx: Ctx, tokenHash: string, now: Date): 
       ),
     )
     .returning({ sessionId: sessions.id, userId: sessions.userId })
-  if (reused) ctx.log.warn({ ...reused, requestId: ctx.requestId }, 'a used refresh token came again: session ended')
+  if (reused) {
+    await recordEvent(ctx, { kind: 'token-reused', userId: reused.userId, detail: 'oturum kapatıldı' })
+    ctx.log.warn({ ...reused, requestId: ctx.requestId }, 'a used refresh token came again: session ended')
+  }
 }
 
 /** Ends the session of a refresh token, whichever of its tokens it is; one that is unknown ends nothing. */
@@ -119,10 +123,12 @@ export async function closeSession(ctx: Ctx, refreshToken: string): Promise<void
     .select({ id: refreshTokens.sessionId })
     .from(refreshTokens)
     .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)))
-  await ctx.db
+  const [closed] = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.clock() })
     .where(and(inArray(sessions.id, session), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId })
+  if (closed) await recordEvent(ctx, { kind: 'logout', userId: closed.userId })
 }
 
 /** Ends all sessions of a user, or all but one. */

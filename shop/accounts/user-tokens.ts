@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { type Ctx, newId } from '../ctx.ts'
 import { after, days, hours } from '../time.ts'
 import { userTokens } from './schema.ts'
@@ -14,7 +14,7 @@ const life: Record<Purpose, number> = {
 }
 
 /** Makes a token for a link in a mail; only its hash is kept. */
-export async function issueToken(ctx: Ctx, userId: string, purpose: Purpose): Promise<string> {
+export async function issueToken(ctx: Ctx, userId: string, purpose: Purpose, email?: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock()
   await ctx.db.insert(userTokens).values({
@@ -22,44 +22,65 @@ export async function issueToken(ctx: Ctx, userId: string, purpose: Purpose): Pr
     userId,
     purpose,
     tokenHash: hashToken(token),
+    email,
     expiresAt: after(now, life[purpose]),
     createdAt: now,
   })
   return token
 }
 
-/** Uses a token up and gives its user's id; undefined when it is unknown, used or too old. */
-export async function spendToken(ctx: Ctx, token: string, purpose: Purpose): Promise<string | undefined> {
+type Spent = { userId: string; email: string | null }
+
+/** Uses a token up and gives its user; undefined when it is unknown, used or too old. */
+export async function spendToken(ctx: Ctx, token: string, purpose: Purpose): Promise<Spent | undefined> {
   const now = ctx.clock()
   const [spent] = await ctx.db
     .update(userTokens)
     .set({ usedAt: now })
-    .where(and(namedBy(token, purpose), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)))
-    .returning({ userId: userTokens.userId })
-  return spent?.userId
+    .where(and(namedBy(token, [purpose]), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)))
+    .returning({ userId: userTokens.userId, email: userTokens.email })
+  return spent
 }
 
 /** Why a token cannot be used, if it cannot. */
 export async function faultOfToken(
   ctx: Ctx,
   token: string,
-  purpose: Purpose,
+  purposes: Purpose[],
 ): Promise<'unknown' | 'used' | 'expired' | undefined> {
   const [found] = await ctx.db
     .select({ usedAt: userTokens.usedAt, expiresAt: userTokens.expiresAt })
     .from(userTokens)
-    .where(namedBy(token, purpose))
+    .where(namedBy(token, purposes))
   if (!found) return 'unknown'
   if (found.usedAt) return 'used'
   return found.expiresAt > ctx.clock() ? undefined : 'expired'
 }
 
-/** Makes the user's other tokens of this kind useless. */
-export async function voidTokens(ctx: Ctx, userId: string, purpose: Purpose): Promise<void> {
+/** The address that waits to be confirmed as the user's new one. */
+export async function findPendingEmail(ctx: Ctx, userId: string): Promise<string | null> {
+  const [waiting] = await ctx.db
+    .select({ email: userTokens.email })
+    .from(userTokens)
+    .where(
+      and(
+        eq(userTokens.userId, userId),
+        eq(userTokens.purpose, 'change-email'),
+        isNull(userTokens.usedAt),
+        gt(userTokens.expiresAt, ctx.clock()),
+      ),
+    )
+    .orderBy(desc(userTokens.createdAt))
+    .limit(1)
+  return waiting?.email ?? null
+}
+
+/** Makes the user's tokens of these kinds useless. */
+export async function voidTokens(ctx: Ctx, userId: string, purposes: Purpose[]): Promise<void> {
   await ctx.db
     .update(userTokens)
     .set({ usedAt: ctx.clock() })
-    .where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt)))
+    .where(and(eq(userTokens.userId, userId), inArray(userTokens.purpose, purposes), isNull(userTokens.usedAt)))
 }
 
 /** Deletes tokens a week after they ran out; until then their links can still say why they do not work. */
@@ -67,6 +88,6 @@ export async function forgetOldTokens(ctx: Ctx): Promise<void> {
   await ctx.db.delete(userTokens).where(lt(userTokens.expiresAt, after(ctx.clock(), -days(7))))
 }
 
-function namedBy(token: string, purpose: Purpose) {
-  return and(eq(userTokens.tokenHash, hashToken(token)), eq(userTokens.purpose, purpose))
+function namedBy(token: string, purposes: Purpose[]) {
+  return and(eq(userTokens.tokenHash, hashToken(token)), inArray(userTokens.purpose, purposes))
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { users } from './schema.ts'
@@ -15,16 +15,19 @@ export function accountOf(user: typeof users.$inferSelect): Account {
 }
 
 export async function findUserByEmail(ctx: Ctx, email: string) {
-  const [user] = await ctx.db.select().from(users).where(eq(users.email, email))
-  return user
-}
-
-/** The account of whoever asks. */
-export async function getAccount(ctx: Ctx): Promise<Account> {
   const [user] = await ctx.db
     .select()
     .from(users)
-    .where(eq(users.id, requireUser(ctx)))
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  return user
+}
+
+/** The whole row of whoever asks. */
+export async function getUser(ctx: Ctx): Promise<typeof users.$inferSelect> {
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, requireUser(ctx)), isNull(users.deletedAt)))
   if (!user) throw notFound('Hesap bulunamadı.')
-  return accountOf(user)
+  return user
 }

@@ -1,13 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
-import { ShopError } from '../errors.ts'
-import { isWithinLimit, networkOf, takeLimit } from '../limits.ts'
+import { brokenConstraint, ShopError } from '../errors.ts'
 import { verificationMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { takeNewEmail } from './email-change.ts'
 import { users } from './schema.ts'
-import { hashToken } from './sessions.ts'
 import { faultOfToken, issueToken, spendToken } from './user-tokens.ts'
-import { findUserByEmail } from './users.ts'
 
 const faults = {
   unknown: 'Geçersiz doğrulama linki. Token bulunamadı.',
@@ -15,25 +13,27 @@ const faults = {
   expired: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
 }
 
-/** Marks the address as its owner's, by the link that was mailed to it. */
-export async function verifyEmail(ctx: Ctx, token: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const userId = await spendToken(ctx, token, 'verify-email')
-    if (!userId) {
-      const fault = await faultOfToken(ctx, token, 'verify-email')
+/** By the link that was mailed to it, an address is its owner's: that of her registration, or the one she changes to. */
+export async function verifyEmail(ctx: Ctx, token: string): Promise<'verified' | 'changed'> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const registered = await spendToken(ctx, token, 'verify-email')
+      if (registered) {
+        await markVerified(ctx, registered.userId)
+        return 'verified'
+      }
+      const change = await spendToken(ctx, token, 'change-email')
+      if (change?.email) {
+        await takeNewEmail(ctx, change.userId, change.email)
+        return 'changed'
+      }
+      const fault = await faultOfToken(ctx, token, ['verify-email', 'change-email'])
       throw new ShopError('INVALID', faults[fault ?? 'used'])
-    }
-    await markVerified(ctx, userId)
-  })
-}
-
-/** Mails a new link to an address that waits to be verified; to all others nothing, and nobody can tell. */
-export async function resendVerification(ctx: Ctx, email: string): Promise<void> {
-  await takeLimit(ctx, { key: `resend:${networkOf(ctx)}`, limit: 10, windowSeconds: 3600 })
-  const mayMail = await isWithinLimit(ctx, { key: `resend-to:${hashToken(email)}`, limit: 3, windowSeconds: 3600 })
-  const user = await findUserByEmail(ctx, email)
-  if (!mayMail || !user || user.emailVerifiedAt) return
-  await inTransaction(ctx, (ctx) => queueVerificationMail(ctx, user))
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email_key') throw error
+    throw new ShopError('CONFLICT', 'Bu e-posta adresiyle artık başka bir hesap var; lütfen başka bir adres deneyin.')
+  }
 }
 
 export async function queueVerificationMail(ctx: Ctx, user: { id: string; email: string; firstName: string }) {

@@ -5,12 +5,13 @@ import { brokenConstraint, notFound } from '../errors.ts'
 import { takeLimit } from '../limits.ts'
 import { favorites } from './schema.ts'
 
-export type Favorite = { id: string; product: Product }
+/** `addedPriceKurus`: what the product cost when it was added; null when that is not known. */
+export type Favorite = { id: string; product: Product; addedPriceKurus: number | null; addedAt: Date }
 
 /** The user's favourites that are on sale, newest first. */
 export async function listFavorites(ctx: Ctx): Promise<Favorite[]> {
   const rows = await ctx.db
-    .select({ id: favorites.id, productId: favorites.productId })
+    .select()
     .from(favorites)
     .where(eq(favorites.userId, requireUser(ctx)))
     .orderBy(desc(favorites.createdAt), desc(favorites.id))
@@ -19,9 +20,9 @@ export async function listFavorites(ctx: Ctx): Promise<Favorite[]> {
     rows.map((row) => row.productId),
   )
   const byId = new Map(products.map((product) => [product.id, product]))
-  return rows.flatMap(({ id, productId }) => {
+  return rows.flatMap(({ id, productId, priceKurus, createdAt }) => {
     const product = byId.get(productId)
-    return product ? [{ id, product }] : []
+    return product ? [{ id, product, addedPriceKurus: priceKurus, addedAt: createdAt }] : []
   })
 }
 
@@ -33,7 +34,7 @@ export async function addFavorite(ctx: Ctx, productId: string): Promise<void> {
   if (!product) throw missing()
   await ctx.db
     .insert(favorites)
-    .values({ id: newId(), userId, productId: product.id, createdAt: ctx.clock() })
+    .values({ id: newId(), userId, productId: product.id, priceKurus: product.priceKurus, createdAt: ctx.clock() })
     .onConflictDoNothing()
     .catch((error: unknown) => {
       if (brokenConstraint(error) === 'favorites_product_id_fk') throw missing()

@@ -1,4 +1,4 @@
-import { pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 export const favorites = pgTable(
   'favorites',
@@ -6,6 +6,8 @@ export const favorites = pgTable(
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').notNull(),
     productId: uuid('product_id').notNull(),
+    /** What the product cost then; null for favourites older than this memory, and for products without a price. */
+    priceKurus: integer('price_kurus'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [unique('favorites_user_product_key').on(table.userId, table.productId)],

@@ -13,6 +13,7 @@ describe('openJobs', () => {
     const ran: string[] = []
     let stopped = false
     const handlers: JobHandlers = {
+      'mail-link': async () => {},
       'forward-message': async () => {},
       'notify-stock': async () => {},
       'send-mail': async ({ mailId }) => void ran.push(mailId),

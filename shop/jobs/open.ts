@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { gathering, type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames } from './queue.ts'
+import { gathering, type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames, mostTries } from './queue.ts'
 
 export type JobRunner = JobQueue & {
   /** Begins to work; until then jobs only gather. */
@@ -19,7 +19,7 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
     await boss.createQueue(name, {
       policy,
       notify: true,
-      retryLimit: 10,
+      retryLimit: mostTries - 1,
       retryDelay: 5,
       retryBackoff: true,
       retryDelayMax: 3600,

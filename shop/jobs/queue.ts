@@ -2,6 +2,8 @@ import type { Ctx } from '../ctx.ts'
 
 /** What runs in the background, and what each job is told. Ids only: the rows hold the rest. */
 export type Jobs = {
+  /** Mails the link that somebody asked for, if the address has an account. */
+  'mail-link': { requestId: string }
   /** Sends one mail of the outbox. */
   'send-mail': { mailId: string }
   /** Hands one message of a form to the form-to-mail service. */
@@ -12,7 +14,16 @@ export type Jobs = {
   'encode-avif': Record<string, never>
 }
 export type JobName = keyof Jobs
-export const jobNames = ['send-mail', 'forward-message', 'notify-stock', 'encode-avif'] as const satisfies JobName[]
+export const jobNames = [
+  'mail-link',
+  'send-mail',
+  'forward-message',
+  'notify-stock',
+  'encode-avif',
+] as const satisfies JobName[]
+
+/** A job that fails is tried again with growing pauses, from five seconds to an hour; in all so often. */
+export const mostTries = 11
 
 /** Jobs that do all there is to do: one waits at most, and one works. */
 export const gathering: ReadonlySet<JobName> = new Set<JobName>(['encode-avif'])

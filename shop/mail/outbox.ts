@@ -1,16 +1,19 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
-import { seconds } from '../time.ts'
+import { after, days, seconds } from '../time.ts'
 import type { Mail } from './layout.ts'
 import { mails } from './schema.ts'
 
 type Row = typeof mails.$inferSelect
 
 /** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. */
-export async function queueMail(ctx: Ctx, mail: Mail & { to: string; replyTo?: string }): Promise<void> {
+export async function queueMail(
+  ctx: Ctx,
+  mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string },
+): Promise<void> {
   const mailId = newId()
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(mails).values({
@@ -18,6 +21,7 @@ export async function queueMail(ctx: Ctx, mail: Mail & { to: string; replyTo?: s
       kind: mail.kind,
       toEmail: mail.to,
       replyTo: mail.replyTo,
+      unsubscribeUrl: mail.unsubscribeUrl,
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
@@ -42,7 +46,25 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     await ctx.db.update(mails).set({ lastError }).where(eq(mails.id, mailId))
     throw error
   }
-  await ctx.db.update(mails).set({ sentAt: ctx.clock(), lastError: null }).where(eq(mails.id, mailId))
+  // A link that opens an account does not lie about in the database once it is on its way.
+  const body = secretKinds.has(mail.kind) ? { html: '', text: '' } : {}
+  await ctx.db
+    .update(mails)
+    .set({ sentAt: ctx.clock(), lastError: null, ...body })
+    .where(eq(mails.id, mailId))
+}
+
+const secretKinds: ReadonlySet<string> = new Set([
+  'verification',
+  'already-registered',
+  'password-reset',
+  'email-change-link',
+])
+
+/** Mails about orders are kept as long as the law wants orders kept, all others for three months; unsent ones stay. */
+export async function forgetOldMails(ctx: Ctx): Promise<void> {
+  const aged = (length: number) => lt(mails.sentAt, after(ctx.clock(), -length))
+  await ctx.db.delete(mails).where(or(aged(days(3 * 366)), and(aged(days(90)), notLike(mails.kind, 'order%'))))
 }
 
 async function sendBySmtp(ctx: Ctx, mail: Row, url: string): Promise<void> {
@@ -79,7 +101,15 @@ function messageOf(ctx: Ctx, mail: Row) {
     date: mail.createdAt,
     // The same at every try: should one be sent twice, mail programs show it once.
     messageId: `<${mail.id}@${hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl
+        ? {
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

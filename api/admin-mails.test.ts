@@ -1,0 +1,50 @@
+import { describe, expect } from 'vitest'
+import { queueMail, sendMail } from '#shop/mail/outbox.ts'
+import { aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { test } from '#test/shop.ts'
+
+const mail = { to: 'ayse@posta.example', kind: 'hello', subject: 'Işıl', html: '<p>gizli</p>', text: 'gizli' }
+
+describe('the outbox of the admin', () => {
+  test('shows what could not be sent, without its body, and sends it again', async ({ api, ctx, queued }) => {
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    await queueMail(ctx, mail)
+    const [{ id } = { id: '' }] = await mailsOf(ctx)
+    expect((await api('GET', '/admin/mails', { token })).body.data).toEqual([])
+    const unreachable = { ...ctx, config: { ...ctx.config, smtpUrl: 'smtp://user:geheim@127.0.0.1:1' } }
+    for (let n = 0; n < 11; n++) await sendMail(unreachable, id).catch(() => {})
+    const { body } = await api('GET', '/admin/mails?q=AYSE', { token })
+    expect(body.pagination).toEqual({ page: 1, totalPages: 1, total: 1 })
+    expect(body.data).toMatchObject([
+      { id, to: 'ayse@posta.example', attempts: 11, gaveUp: true, lastError: expect.stringContaining('ECONNREFUSED') },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/gizli|geheim/)
+
+    queued.length = 0
+    const again = await api('POST', `/admin/mails/${id}/resend`, { token })
+    expect([again.status, again.body.data]).toMatchObject([200, { attempts: 0, gaveUp: false, lastError: null }])
+    expect(queued).toEqual([{ name: 'send-mail', data: { mailId: id } }])
+    expect((await api('POST', `/admin/mails/${id}/resend`, { token })).status).toBe(409)
+    await sendMail(ctx, id)
+    expect((await api('POST', `/admin/mails/${id}/resend`, { token })).body.message).toBe(
+      'Bu e-posta zaten gönderildi.',
+    )
+    expect((await api('GET', '/admin/mails?state=sent', { token })).body.data).toHaveLength(1)
+    for (const wrong of ['x', '01890000-0000-7000-8000-000000000000']) {
+      expect((await api('POST', `/admin/mails/${wrong}/resend`, { token })).status).toBe(404)
+    }
+  })
+
+  test('is for admins only, by the role they have now', async ({ api, ctx }) => {
+    const customer = await signIn(ctx, await aUser(ctx))
+    for (const [method, path] of [
+      ['GET', '/admin/mails'],
+      ['POST', '/admin/mails/x/resend'],
+      ['GET', '/admin/security-log'],
+    ] as const) {
+      expect((await api(method, path)).status, path).toBe(401)
+      expect((await api(method, path, { token: customer })).status, path).toBe(403)
+    }
+  })
+})

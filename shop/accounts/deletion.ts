@@ -1,0 +1,76 @@
+import { and, eq, inArray, isNotNull, lt, ne, notLike } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { favorites } from '../favorites/schema.ts'
+import { accountDeletedMail } from '../mail/account-change-mails.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { mails } from '../mail/schema.ts'
+import { stockRequests } from '../messages/schema.ts'
+import { orders } from '../orders/schema.ts'
+import { after, days } from '../time.ts'
+import { requireAnotherAdmin } from './admins.ts'
+import { withdrawConsent } from './consents.ts'
+import { forgetDevices } from './devices.ts'
+import { requirePassword } from './password-check.ts'
+import { sessions, userAddresses, users, userTokens } from './schema.ts'
+import { recordEvent } from './security-log.ts'
+import { getUser } from './users.ts'
+
+/** How long the law on distance contracts (MSY m.20) wants orders kept. */
+export const orderYears = 3
+
+const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
+
+/**
+ * Deletes the signed-in user's account. The row stays for her orders, without the person; the orders keep what she
+ * wrote into them for as long as the law wants them kept, see forgetOldBuyers.
+ */
+export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
+  const user = await getUser(ctx)
+  await requirePassword(ctx, user, password, 'password')
+  await inTransaction(ctx, async (ctx) => {
+    if (user.role === 'ADMIN') await requireAnotherAdmin(ctx, user.id)
+    const now = ctx.clock()
+    await ctx.db
+      .update(users)
+      .set({
+        ...nobody,
+        email: `${user.id}@silindi.invalid`,
+        role: 'USER',
+        // Fits no password, whatever is tried.
+        passwordHash: '',
+        emailVerifiedAt: null,
+        deletedAt: now,
+        updatedAt: now,
+      })
+      .where(eq(users.id, user.id))
+    await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
+    await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
+    await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
+    await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
+    await forgetDevices(ctx, user.id)
+    await withdrawConsent(ctx, user.id, 'account-deletion')
+    // Of an address that was never verified we do not know that what others left under it is hers.
+    if (user.emailVerifiedAt) {
+      await ctx.db.delete(stockRequests).where(eq(stockRequests.email, user.email))
+      await ctx.db.delete(mails).where(and(eq(mails.toEmail, user.email), notLike(mails.kind, 'order%')))
+    }
+    await recordEvent(ctx, { kind: 'account-deleted', userId: user.id })
+    const mail = accountDeletedMail(ctx.config, { firstName: user.firstName, years: orderYears })
+    await queueMail(ctx, { ...mail, to: user.email })
+  })
+}
+
+/** Takes the person out of the orders of deleted accounts once the law no longer wants her there. */
+export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
+  const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  await ctx.db
+    .update(orders)
+    .set({ ...nobody, email: 'silindi@silindi.invalid', phone: '', address: '', postalCode: null })
+    .where(
+      and(
+        inArray(orders.userId, deleted),
+        lt(orders.createdAt, after(ctx.clock(), -days(orderYears * 366))),
+        ne(orders.email, 'silindi@silindi.invalid'),
+      ),
+    )
+}

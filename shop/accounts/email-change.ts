@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { invalid, ShopError } from '../errors.ts'
+import { isWithinLimit, takeLimit } from '../limits.ts'
+import {
+  addressInUseMail,
+  confirmNewEmailMail,
+  emailChangedMail,
+  emailChangeRequestedMail,
+} from '../mail/account-change-mails.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { after, minutes } from '../time.ts'
+import { isDisposable } from './disposable-domains.ts'
+import { requirePassword } from './password-check.ts'
+import { sessions, users } from './schema.ts'
+import { recordEvent } from './security-log.ts'
+import { hashToken } from './sessions.ts'
+import { issueToken, voidTokens } from './user-tokens.ts'
+import { findUserByEmail } from './users.ts'
+
+type User = typeof users.$inferSelect
+
+/**
+ * Mails a link to the new address, which becomes hers once she opens it, and tells the old one. An address that has an
+ * account already gets a notice instead of the link; whoever asks sees no difference.
+ */
+export async function requestEmailChange(ctx: Ctx, user: User, email: string, password: string | undefined) {
+  if (isDisposable(email)) {
+    throw invalid({ email: ['Geçici e-posta adresleri kabul edilmez. Lütfen kalıcı e-posta adresinizi kullanın.'] })
+  }
+  if (password !== undefined) await requirePassword(ctx, user, password, 'currentPassword')
+  else await requireFreshSession(ctx)
+  await takeLimit(ctx, { key: `change-email:${user.id}`, limit: 5, windowSeconds: 3600 })
+  const mayMail = await isWithinLimit(ctx, { key: `change-to:${hashToken(email)}`, limit: 3, windowSeconds: 3600 })
+  await inTransaction(ctx, async (ctx) => {
+    await voidTokens(ctx, user.id, ['change-email'])
+    const token = await issueToken(ctx, user.id, 'change-email', email)
+    await recordEvent(ctx, { kind: 'email-change-requested', userId: user.id })
+    await queueMail(ctx, { ...emailChangeRequestedMail(ctx.config, user), to: user.email })
+    if (!mayMail) return
+    const owner = await findUserByEmail(ctx, email)
+    const url = `${ctx.config.publicUrl}/verify-email?token=${token}`
+    const mail = owner
+      ? addressInUseMail(ctx.config, owner)
+      : confirmNewEmailMail(ctx.config, { firstName: user.firstName, url })
+    await queueMail(ctx, { ...mail, to: email })
+  })
+}
+
+/** Without a password only right after signing in: whoever finds a phone lying open shall not take the account over. */
+async function requireFreshSession(ctx: Ctx): Promise<void> {
+  const [session] =
+    ctx.actor.kind === 'user'
+      ? await ctx.db
+          .select({ createdAt: sessions.createdAt })
+          .from(sessions)
+          .where(eq(sessions.id, ctx.actor.sessionId))
+      : []
+  if (!session || session.createdAt < after(ctx.clock(), -minutes(15))) {
+    throw invalid({ currentPassword: ['E-posta adresinizi değiştirmek için mevcut şifrenizi girin'] })
+  }
+}
+
+/** In the transaction that used the link up: the new address is hers. Links mailed to the old one are dead. */
+export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Promise<void> {
+  const now = ctx.clock()
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  if (!user) throw new ShopError('INVALID', 'Bu hesap artık yok.')
+  await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
+  await voidTokens(ctx, userId, ['change-email', 'verify-email', 'reset-password'])
+  await recordEvent(ctx, { kind: 'email-changed', userId })
+  const mail = emailChangedMail(ctx.config, { firstName: user.firstName, newEmail: email })
+  await queueMail(ctx, { ...mail, to: user.email })
+  await queueMail(ctx, { ...mail, to: email })
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { type Ctx, isId, requireUser } from '../ctx.ts'
+import { notFound } from '../errors.ts'
+import { after } from '../time.ts'
+import { deviceName } from './devices.ts'
+import { sessions } from './schema.ts'
+import { recordEvent } from './security-log.ts'
+import { refreshLife } from './sessions.ts'
+
+export type ListedSession = {
+  id: string
+  /** 'Chrome, Windows' */
+  device: string
+  address: string
+  /** The one that asks. */
+  current: boolean
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+/** Where the user is signed in now: this session first, then the last used. */
+export async function listSessions(ctx: Ctx): Promise<ListedSession[]> {
+  const userId = requireUser(ctx)
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.lastUsedAt, oldest(ctx))))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(100)
+  const listed = rows.map(({ id, userAgent, address, createdAt, lastUsedAt }) => ({
+    id,
+    device: deviceName(userAgent),
+    address,
+    current: ctx.actor.kind === 'user' && id === ctx.actor.sessionId,
+    createdAt,
+    lastUsedAt,
+  }))
+  return listed.sort((a, b) => Number(b.current) - Number(a.current))
+}
+
+/** Ends all sessions of the user but this one; says how many. */
+export async function endOtherSessions(ctx: Ctx): Promise<number> {
+  const userId = requireUser(ctx)
+  const current = ctx.actor.kind === 'user' ? ctx.actor.sessionId : ''
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.clock() })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        ne(sessions.id, current),
+        isNull(sessions.revokedAt),
+        gt(sessions.lastUsedAt, oldest(ctx)),
+      ),
+    )
+    .returning({ id: sessions.id })
+  if (ended.length > 0)
+    await recordEvent(ctx, { kind: 'sessions-ended', userId, detail: `${ended.length} oturum kapatıldı` })
+  return ended.length
+}
+
+/** Ends one session of the user; another's is NOT_FOUND. */
+export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
+  const userId = requireUser(ctx)
+  const [ended] = isId(sessionId)
+    ? await ctx.db
+        .update(sessions)
+        .set({ revokedAt: ctx.clock() })
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+        .returning({ id: sessions.id })
+    : []
+  if (!ended) throw notFound('Bu oturum zaten kapalı.')
+  await recordEvent(ctx, { kind: 'sessions-ended', userId, detail: '1 oturum kapatıldı' })
+}
+
+/** A session that was last used before this moment has no good token left. */
+function oldest(ctx: Ctx): Date {
+  return after(ctx.clock(), -refreshLife)
+}

@@ -1,0 +1,132 @@
+import { type Brand, button, greeting, type Mail, mailOf, paragraph, smallPrint } from './layout.ts'
+
+type Named = { firstName: string }
+
+const reason = (brand: Brand) => `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`
+const notYou = (brand: Brand) =>
+  `Bunu siz yapmadıysanız mağazada “Şifremi Unuttum” bağlantısıyla hemen yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`
+
+/** To the new address: its link makes it the account's. */
+export function confirmNewEmailMail(brand: Brand, to: Named & { url: string }): Mail {
+  return mailOf(brand, {
+    kind: 'email-change-link',
+    subject: `${brand.shopName}: yeni e-posta adresinizi onaylayın`,
+    title: 'Yeni e-posta adresinizi onaylayın',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        'Hesabınızın e-posta adresini bu adresle değiştirmek istediniz. Aşağıdaki bağlantıyı açtığınızda yeni adresiniz geçerli olur; o zamana kadar eski adresinizle giriş yaparsınız.',
+      ),
+      button('Yeni Adresimi Onayla', to.url),
+      smallPrint('Bu bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.'),
+      smallPrint('Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın, bağlantıya tıklamayın.'),
+    ],
+    reason: reason(brand),
+  })
+}
+
+/** To the present address, at once: nothing has changed yet. The new one is not named to whoever reads here. */
+export function emailChangeRequestedMail(brand: Brand, to: Named): Mail {
+  return mailOf(brand, {
+    kind: 'email-change-requested',
+    subject: `${brand.shopName}: e-posta adresiniz değiştirilmek isteniyor`,
+    title: 'E-posta adresiniz değiştirilmek isteniyor',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        'Hesabınızın e-posta adresini değiştirmek için bir istek aldık. Değişiklik, yeni adrese gönderdiğimiz bağlantı açıldığında geçerli olacak.',
+      ),
+      paragraph(notYou(brand)),
+    ],
+    reason: reason(brand),
+  })
+}
+
+/** To both addresses, once it is done. */
+export function emailChangedMail(brand: Brand, to: Named & { newEmail: string }): Mail {
+  return mailOf(brand, {
+    kind: 'email-changed',
+    subject: `${brand.shopName}: e-posta adresiniz değişti`,
+    title: 'E-posta adresiniz değişti',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        `Hesabınızın e-posta adresi ${to.newEmail} olarak değişti. Bundan sonra bu adresle giriş yapabilirsiniz.`,
+      ),
+      paragraph(notYou(brand)),
+    ],
+    reason: reason(brand),
+  })
+}
+
+/** To the owner of an address that another account wanted to take. */
+export function addressInUseMail(brand: Brand, to: Named): Mail {
+  return mailOf(brand, {
+    kind: 'address-in-use',
+    subject: `${brand.shopName}: bu adresle zaten bir hesabınız var`,
+    title: 'Bu adresle zaten bir hesabınız var',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        'Az önce başka bir hesaba bu e-posta adresi verilmek istendi. Bu adresle kayıtlı bir hesabınız olduğu için değişiklik yapılmadı; hesabınızda hiçbir şey değişmedi.',
+      ),
+      smallPrint('Bu denemeyi siz yapmadıysanız bir şey yapmanıza gerek yok.'),
+    ],
+    reason: reason(brand),
+  })
+}
+
+export function newDeviceMail(brand: Brand, to: Named & { device: string; address: string; at: string }): Mail {
+  return mailOf(brand, {
+    kind: 'new-device',
+    subject: `${brand.shopName}: hesabınıza yeni bir cihazdan giriş yapıldı`,
+    title: 'Yeni bir cihazdan giriş yapıldı',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        `Hesabınıza ${to.at} tarihinde daha önce kullanmadığınız bir cihazdan giriş yapıldı: ${to.device} (IP adresi ${to.address}).`,
+      ),
+      paragraph('Giriş yapan sizseniz bir şey yapmanıza gerek yok.'),
+      paragraph(notYou(brand)),
+      smallPrint('Açık oturumlarınızı hesabınızdaki “Kullanıcı Ayarları” sekmesinde görebilir ve kapatabilirsiniz.'),
+    ],
+    reason: reason(brand),
+  })
+}
+
+export function accountDeletedMail(brand: Brand, to: Named & { years: number }): Mail {
+  return mailOf(brand, {
+    kind: 'account-deleted',
+    subject: `${brand.shopName}: hesabınız silindi`,
+    title: 'Hesabınız silindi',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        'İsteğiniz üzerine hesabınız silindi. Adınız, e-posta adresiniz, adres defteriniz, favorileriniz ve açık oturumlarınız kaldırıldı.',
+      ),
+      paragraph(
+        `Varsa siparişlerinizin ve bize yazdığınız mesajların kayıtlarını, mesafeli satış mevzuatı gereği ${to.years} yıl saklamamız gerekir; bu kayıtlar başka bir amaçla kullanılmaz ve süre dolunca silinir.`,
+      ),
+      paragraph(`Bu isteği siz yapmadıysanız ${brand.shopEmail} adresinden bize yazın.`),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} hesabınız silindiği için gönderildi. Size bir daha yazmayacağız.`,
+  })
+}
+
+/** The same day that she agreed, with the way back. */
+export function consentGivenMail(brand: Brand, to: Named & { unsubscribePage: string }): Mail {
+  return mailOf(brand, {
+    kind: 'consent-given',
+    subject: `${brand.shopName}: kampanya e-postaları için izniniz alındı`,
+    title: 'İzniniz için teşekkürler',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        `Bundan sonra ${brand.shopName} kampanya, indirim ve yeni ürün haberlerini bu adrese e-posta ile gönderebilir.`,
+      ),
+      paragraph('Fikriniz değişirse izninizi dilediğiniz zaman tek tıkla geri alabilirsiniz.'),
+      button('İznimi Geri Al', to.unsubscribePage),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} hesabınızdaki e-posta tercihiniz üzerine gönderildi.`,
+  })
+}
