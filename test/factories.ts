@@ -23,7 +23,7 @@ export async function anImage(ctx: Ctx) {
   return id
 }
 
-type VariantGiven = { sku?: string; color?: string; size?: string; priceKurus?: number; stock?: number }
+type VariantGiven = { sku?: string; color?: string; colorHex?: string; size?: string; priceKurus?: number; stock?: number }
 
 export async function aProduct(
   ctx: Ctx,
@@ -39,6 +39,7 @@ export async function aProduct(
     variants: (given.variants ?? [{}]).map((variant, index) => ({
       sku: variant.sku ?? `SKU-${n}-${index}`,
       color: variant.color ?? 'Kum',
+      colorHex: variant.colorHex,
       size: variant.size ?? ['S', 'M', 'L', 'XL'][index] ?? `B${index}`,
       priceKurus: variant.priceKurus ?? 119_900,
       stock: variant.stock ?? 5,

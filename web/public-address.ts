@@ -1,17 +1,5 @@
 /** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
-const pageParams = [
-  'sayfa',
-  'siralama',
-  'beden',
-  'renk',
-  'en-az',
-  'en-cok',
-  'stokta',
-  'q',
-  'section',
-  'renk-grubu',
-  '_routes',
-]
+const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
 const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 
 const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/
@@ -29,7 +17,8 @@ export function publicAddress(url: string): string | undefined {
   const given = new URLSearchParams(url.slice(mark + 1))
   const kept = new URLSearchParams()
   for (const name of api ? apiParams : pageParams) {
-    for (const value of given.getAll(name)) kept.append(name, value)
+    // A form sends its empty fields too; they ask for nothing.
+    for (const value of new Set(given.getAll(name))) if (value !== '') kept.append(name, value)
   }
   const query = kept.toString()
   return query ? `${path}?${query}` : path

@@ -32,6 +32,9 @@ export const areaPages: { area: Area; title: string; tab: string; about: string 
 /** Every area at once: what 'Tüm Ürünler' of the landing page shows. */
 export const everything = 'tum-urunler'
 
+/** The page of what a search finds. */
+export const searchSlug = 'ara'
+
 export function areaPage(slug: string) {
   return areaPages.find((page) => page.area === slug)
 }

@@ -1,9 +1,10 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigationType } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { addressOf } from './listing-address.ts'
 import type { Listing } from './listing-data.ts'
 import type { clientLoader as loadMore } from './more-cards.ts'
-import { CardSkeleton, cardGrid, ProductCard } from './product-card.tsx'
+import { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx'
 
 /** Pictures at the top that are fetched before everything else. */
 const urgent = 4
@@ -18,15 +19,15 @@ export function CardList({ listing, at }: { listing: Listing; at: string }) {
   return (
     <>
       {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
-      <ul className={cardGrid}>
+      <CardGrid>
         {cards.map((card, index) => (
           <ProductCard key={card.id} card={card} priority={index < urgent} />
         ))}
         {loading && ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />)}
-      </ul>
+      </CardGrid>
       {shown < listing.total && (
         <More
-          to={addressOf(listing, pages + 1)}
+          to={addressOf(at, listing.asked, pages + 1)}
           load={load}
           loading={loading}
           failed={failed}
@@ -40,7 +41,7 @@ export function CardList({ listing, at }: { listing: Listing; at: string }) {
 
 function Counts({ total, shown }: { total: number; shown: number }) {
   return (
-    <p role="status" className="mb-6 flex gap-x-5 text-muted text-sm tabular-nums">
+    <p className="mb-6 flex gap-x-5 text-muted text-sm tabular-nums">
       <span>Toplam: {total}</span>
       <span>Gösterilen: {shown}</span>
       <span>Kalan: {total - shown}</span>
@@ -96,11 +97,11 @@ function useMoreCards(listing: Listing, at: string) {
   }
   useEffect(() => {
     if (more.pages === listing.pages) return
-    window.history.replaceState(window.history.state, '', addressOf({ ...listing, slug: at }, more.pages))
+    window.history.replaceState(window.history.state, '', addressOf(at, listing.asked, more.pages))
   }, [more.pages, listing, at])
 
   const idle = fetcher.state === 'idle'
-  const next = addressOf({ ...listing, slug: `${listing.slug}/devami` }, more.pages + 1)
+  const next = addressOf(`${listing.slug}/devami`, listing.asked, more.pages + 1)
   const fetcherLoad = fetcher.load
   const load = useCallback(() => {
     if (idle) fetcherLoad(next)
@@ -116,14 +117,6 @@ function useMoreCards(listing: Listing, at: string) {
     failed: idle && arrived === null,
     load,
   }
-}
-
-/** Where a listing's first `pages` stretches are. */
-export function addressOf({ slug, sort }: Pick<Listing, 'slug' | 'sort'>, pages = 1): string {
-  const params = new URLSearchParams()
-  if (pages > 1) params.set('sayfa', String(pages))
-  if (sort) params.set('siralama', sort)
-  return `/${slug}${params.size > 0 ? `?${params}` : ''}`
 }
 
 let opened: string | undefined

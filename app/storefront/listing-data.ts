@@ -1,79 +1,114 @@
 import { data } from 'react-router'
 import { type Card, listCards } from '#shop/catalog/cards.ts'
-import { listCategories } from '#shop/catalog/categories.ts'
+import { type Category, listCategories } from '#shop/catalog/categories.ts'
 import type { Area, Sort } from '#shop/catalog/contract.ts'
+import { type Facets, type Filter, readFacets, type Scope } from '#shop/catalog/facets.ts'
+import { search } from '#shop/catalog/search.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { landingScenes } from '#shop/media/scenes.ts'
-import { areaPage, everything, type SortName } from './areas.ts'
+import { areaPage, everything, type SortName, searchSlug } from './areas.ts'
+import { type Asked, mostProducts, stretch } from './listing-address.ts'
 import type { BannerScene } from './listing-banner.tsx'
-
-/** One stretch of cards; a listing holds as many products as the shop lists at most. */
-export const stretch = 24
-const mostProducts = 1000
 
 export type Listing = {
   slug: string
   title: string
-  area: Area
+  /** Undefined for what a search finds. */
+  area: Area | undefined
   /** The category's name; undefined on an area's own page. */
   category: string | undefined
   tabs: { slug: string; name: string }[]
-  sort: SortName | undefined
+  asked: Asked
+  /** Words of the search that nothing answers to. */
+  unknown: string[]
+  facets: Facets
   /** How many stretches the cards are. */
   pages: number
   cards: Card[]
   total: number
 }
 
-const sorts: Record<SortName, Sort> = { artan: 'price-asc', azalan: 'price-desc' }
+type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & { scope: Scope; unknown: string[] }
 
-export function readSort(params: URLSearchParams): SortName | undefined {
-  const given = params.get('siralama')
-  return given === 'artan' || given === 'azalan' ? given : undefined
+/** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
+export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
+  const { scope, ...place } = await findPlace(ctx, slug, asked)
+  const filter = filterOf(asked)
+  const facets = await readFacets(ctx, scope, filter)
+  const cards =
+    facets.total === 0
+      ? []
+      : await listCards(ctx, { ...scope, filter, sort: sortOf(asked), offset: 0, limit: pages * stretch })
+  return { ...place, asked, facets, pages, cards, total: Math.min(facets.total, mostProducts) }
 }
 
-export function readPage(params: URLSearchParams): number {
-  const given = Number(params.get('sayfa') ?? 1)
-  return Number.isInteger(given) && given >= 1 ? Math.min(given, Math.ceil(mostProducts / stretch)) : 1
+/** Only the stretch with that number. */
+export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: number) {
+  const { scope } = await findPlace(ctx, slug, asked)
+  const offset = (page - 1) * stretch
+  const cards = await listCards(ctx, {
+    ...scope,
+    filter: filterOf(asked),
+    sort: sortOf(asked),
+    offset,
+    limit: Math.min(stretch, Math.max(mostProducts - offset, 0)),
+  })
+  return { pages: page, cards }
 }
 
-/** The listing at an address: the first `pages` stretches, or only that one. 404 for what is neither area nor category. */
-export async function loadListing(
-  ctx: Ctx,
-  slug: string,
-  given: { sort: SortName | undefined; pages: number; only?: boolean },
-): Promise<Listing> {
+async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
+  if (slug === searchSlug) return searchPlace(ctx, asked.q ?? '')
   const categories = await listCategories(ctx)
   const area = slug === everything ? areaPage('ust-giyim') : areaPage(slug)
   const category = categories.find((one) => one.slug === slug)
   const shownArea = area?.area ?? category?.area
   const title = area?.title ?? category?.name
   if (!shownArea || !title) throw data(null, { status: 404 })
-  const { cards, total } = await listCards(ctx, {
-    area: area && slug !== everything ? area.area : undefined,
-    category: area ? undefined : slug,
-    sort: given.sort ? sorts[given.sort] : 'newest',
-    offset: given.only ? (given.pages - 1) * stretch : 0,
-    limit: given.only ? stretch : given.pages * stretch,
-  })
   return {
     slug,
     title: slug === everything ? 'Tüm Ürünler' : title,
     area: shownArea,
     category: area ? undefined : title,
-    tabs: categories.filter((one) => one.area === shownArea).map(({ slug, name }) => ({ slug, name })),
-    sort: given.sort,
-    pages: given.pages,
-    cards,
-    total: Math.min(total, mostProducts),
+    tabs: tabsOf(categories, shownArea),
+    scope: slug === everything ? {} : area ? { area: area.area } : { category: slug },
+    unknown: [],
   }
+}
+
+function tabsOf(categories: Category[], area: Area) {
+  return categories.filter((one) => one.area === area).map(({ slug, name }) => ({ slug, name }))
+}
+
+async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
+  const hits = await search(ctx, q)
+  const title = q ? `“${q}” için sonuçlar` : 'Arama'
+  return {
+    slug: searchSlug,
+    title,
+    area: undefined,
+    category: undefined,
+    tabs: [],
+    scope: { hits },
+    unknown: hits.unknown,
+  }
+}
+
+const sorts: Record<SortName, Sort> = { artan: 'price-asc', azalan: 'price-desc' }
+
+function sortOf({ sort }: Asked): Sort {
+  return sort ? sorts[sort] : 'newest'
+}
+
+function filterOf({ sizes, colors, from, to, inStock }: Asked): Filter {
+  const kurus = (tl: number | undefined) => (tl === undefined ? undefined : tl * 100)
+  return { sizes, colors, fromKurus: kurus(from), toKurus: kurus(to), inStock }
 }
 
 const bannerScenes: Partial<Record<Area, number>> = { aksesuar: 2, special: 1 }
 
 /** The picture of an area's banner; undefined for areas without a banner. */
-export async function findBanner(ctx: Ctx, area: Area): Promise<BannerScene | undefined> {
-  const wanted = bannerScenes[area]
+export async function findBanner(ctx: Ctx, area: Area | undefined): Promise<BannerScene | undefined> {
+  const wanted = area && bannerScenes[area]
   if (wanted === undefined) return undefined
   const scenes = await landingScenes(ctx)
   return scenes[wanted] ?? scenes[0] ?? 'plain'

@@ -1,12 +1,12 @@
 import { shopContext } from '#app/context.ts'
 import type { Route } from './+types/more-cards.ts'
-import { loadListing, readPage, readSort } from './listing-data.ts'
+import { readAsked, readPages } from './listing-address.ts'
+import { loadStretch } from './listing-data.ts'
 
 /** One more stretch of a listing, for the page that already shows those before it. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const sort = readSort(searchParams)
-  return loadListing(context.get(shopContext), params.listing, { sort, pages: readPage(searchParams), only: true })
+  return loadStretch(context.get(shopContext), params.listing, readAsked(searchParams), readPages(searchParams))
 }
 
 /** Null when it could not be fetched: the page stays, and offers to try again. */

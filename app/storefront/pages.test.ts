@@ -75,6 +75,29 @@ describe('listing', () => {
     expect(longer.html).toMatch(/rel="canonical" href="[^"?]*\/alt-giyim"/)
   })
 
+  test('filters by what the address says, with counts, and takes each choice back by a link', async ({ app, ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Pantolon' })
+    await aProduct(ctx, { name: 'Bol', categoryId, variants: [{ color: 'Haki', size: '36', priceKurus: 90_000 }] })
+    await aProduct(ctx, { name: 'Dar', categoryId, variants: [{ color: 'Siyah', size: '38', priceKurus: 140_000 }] })
+    await aProduct(ctx, { name: 'Düz', categoryId, variants: [{ color: 'Siyah', size: '38', stock: 0 }] })
+    const page = await open(app, '/pantolon?renk=siyah&stokta=1&siralama=artan&renk=')
+    expectPublicPage(page)
+    expect(page.html.match(/class="card /g)).toHaveLength(1)
+    expect(page.html).toMatch(/>Dar</)
+    expect(page.html).toMatch(/role="status"[^>]*>1 ürün bulundu</)
+    expect(page.html).toMatch(/disabled="" name="beden" value="36"/)
+    expect(page.html).toContain('href="/pantolon?siralama=artan&amp;stokta=1"')
+    expect(page.html).toMatch(/<form aria-label="Filtreler"[^>]* action="\/pantolon"/)
+    expect(page.html).toContain('<input type="hidden" name="siralama" value="artan"')
+    expect(page.html).toMatch(/rel="canonical" href="[^"?]*\/pantolon"/)
+
+    const none = await open(app, '/pantolon?beden=36&renk=siyah')
+    expect(none.html).toContain('Bu seçimlere uyan ürün yok')
+    expect(none.html).toContain('Filtreleri Temizle')
+    const priced = await open(app, '/pantolon?en-az=1.000&en-cok=x')
+    expect(priced.html.match(/class="card /g)).toHaveLength(2)
+  })
+
   test('is a 404 page with a way on where there is nothing', async ({ app }) => {
     for (const path of ['/yok-boyle-bir-yer', '/urun/yok', '/a/b/c']) {
       const page = await open(app, path)

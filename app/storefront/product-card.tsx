@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -93,4 +93,13 @@ export function CardSkeleton() {
 }
 
 /** Two columns on a phone, four on a desktop. */
-export const cardGrid = 'grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4'
+export function CardGrid({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4"
+    >
+      {children}
+    </ul>
+  )
+}

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../ctx.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
 import type { Area, Sort } from './contract.ts'
+import { type Filter, inScope, noFilter, passes, type Scope } from './facets.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
 import { compareSizes } from './sizes.ts'
 
@@ -24,7 +25,7 @@ export type Card = {
   sizes: string[]
 }
 
-export type CardQuery = { area?: Area; category?: string; sort: Sort; offset: number; limit: number }
+export type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number }
 
 const onSale = sql`v.product_id = ${products.id} and v.retired_at is null`
 const inStock = sql`exists (select 1 from ${variants} v where ${onSale} and v.stock > 0)`
@@ -50,27 +51,29 @@ const design = sql<string>`coalesce((select m.group_id from ${productGroupMember
 
 type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Color[] }
 
-/** One stretch of a list of products on sale, and how many the whole list has. */
-export async function listCards(ctx: Ctx, query: CardQuery): Promise<{ cards: Card[]; total: number }> {
-  const where = and(
-    isNull(products.deletedAt),
-    query.area ? eq(categories.area, query.area) : undefined,
-    query.category ? eq(categories.slug, query.category) : undefined,
-  )
+/** One stretch of a list of products on sale. */
+export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
+  const { hits, filter = noFilter, sort } = query
+  const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
+  const found = hits ? selection.innerJoin(sql`(${hits.found}) hits`, sql`hits.product_id = ${products.id}`) : selection
+  const rows: Row[] = await found
+    .where(and(inScope(query), passes(filter)))
+    .orderBy(...(hits && sort === 'newest' ? [sql`hits.rank desc`] : []), ...order(sort))
+    .limit(query.limit)
+    .offset(query.offset)
+  return toCards(ctx, rows)
+}
+
+/** The cards of these products in this order, without those no longer on sale. */
+export async function findCards(ctx: Ctx, ids: string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
   const rows: Row[] = await ctx.db
     .select(columns)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(where)
-    .orderBy(...order(query.sort))
-    .limit(query.limit)
-    .offset(query.offset)
-  const [{ total } = { total: 0 }] = await ctx.db
-    .select({ total: count() })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(where)
-  return { cards: await toCards(ctx, rows), total }
+    .where(and(isNull(products.deletedAt), inArray(products.id, ids)))
+  const cards = await toCards(ctx, rows)
+  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /**

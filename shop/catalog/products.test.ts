@@ -8,11 +8,17 @@ const all = { limit: 50, page: 1, sort: 'newest' } as const
 describe('listProducts', () => {
   test('gives the lowest variant price and sorts by it', async ({ ctx }) => {
     const category = await aCategory(ctx)
-    const dear = await aProduct(ctx, { categoryId: category.id, variants: [{ priceKurus: 90_000 }, { priceKurus: 70_000 }] })
+    const dear = await aProduct(ctx, {
+      categoryId: category.id,
+      variants: [{ priceKurus: 90_000 }, { priceKurus: 70_000 }],
+    })
     const cheap = await aProduct(ctx, { categoryId: category.id, variants: [{ priceKurus: 50_000 }] })
     const { items, total } = await listProducts(ctx, { ...all, sort: 'price-asc' })
     expect(total).toBe(2)
-    expect(items.map((p) => [p.id, p.priceKurus])).toEqual([[cheap.id, 50_000], [dear.id, 70_000]])
+    expect(items.map((p) => [p.id, p.priceKurus])).toEqual([
+      [cheap.id, 50_000],
+      [dear.id, 70_000],
+    ])
   })
 
   test('finds Turkish words however they are typed, with a wrong letter or a suffix', async ({ ctx }) => {
@@ -21,7 +27,10 @@ describe('listProducts', () => {
     await aProduct(ctx, { name: 'Pantolon', categoryId: (await aCategory(ctx, { name: 'Pantolon' })).id })
     for (const q of ['IŞILTILI', 'isiltili', 'ışıltılı elbise', 'elbse', 'elbiseler', 'elbise midi']) {
       const { items } = await listProducts(ctx, { ...all, q })
-      expect(items.map((p) => p.id), q).toEqual([product.id])
+      expect(
+        items.map((p) => p.id),
+        q,
+      ).toEqual([product.id])
     }
   })
 

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
-import { fold, slugify } from '../turkish.ts'
+import { slugify } from '../turkish.ts'
 import { announceCatalogChange } from './changes.ts'
 import type { Area, NewProduct, ProductQuery, Sort } from './contract.ts'
 import { categories, products, variants } from './schema.ts'
+import { search } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
 export type ProductVariant = {
@@ -46,21 +47,30 @@ const columns = {
 }
 type Row = Omit<Product, 'images' | 'variants'> & { images: string[] }
 
-/** Products on sale that fit the query, one page of them, and how many there are in all. */
+/** Products on sale that fit the query, one page of them, and how many there are in all. What a search finds comes best first. */
 export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
-  const where = and(...conditions(query))
+  const hits = query.q ? await search(ctx, query.q) : undefined
+  const where = and(
+    isNull(products.deletedAt),
+    query.area ? eq(categories.area, query.area) : undefined,
+    query.category ? eq(isId(query.category) ? categories.id : categories.slug, query.category) : undefined,
+  )
+  const found = hits ? sql`(${hits.found}) hits` : sql`(select null::uuid as product_id, 0 as rank) hits`
+  const joined = hits ? sql`hits.product_id = ${products.id}` : sql`true`
   const rows: Row[] = await ctx.db
     .select(columns)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(found, joined)
     .where(where)
-    .orderBy(...(query.q ? [desc(relevance(query.q))] : []), ...order(query.sort))
+    .orderBy(...(hits && query.sort === 'newest' ? [sql`hits.rank desc`] : []), ...order(query.sort))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
   const [{ total } = { total: 0 }] = await ctx.db
     .select({ total: count() })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(found, joined)
     .where(where)
   return { items: await withVariants(ctx, rows), total }
 }
@@ -94,35 +104,9 @@ export async function findProducts(ctx: Ctx, ids: string[]): Promise<Product[]> 
   return withVariants(ctx, rows)
 }
 
-function conditions(query: ProductQuery): SQL[] {
-  const list: (SQL | undefined)[] = [isNull(products.deletedAt)]
-  if (query.area) list.push(eq(categories.area, query.area))
-  if (query.category) list.push(isId(query.category) ? eq(categories.id, query.category) : eq(categories.slug, query.category))
-  for (const word of searchWords(query.q)) {
-    list.push(
-      or(
-        sql`${products.searchText} like ${`%${word}%`}`,
-        // One wrong letter or a suffix ('elbse', 'elbiseler') still shares about half of its trigrams.
-        sql`word_similarity(${word}, ${products.searchText}) >= 0.45`,
-      ),
-    )
-  }
-  return list.filter((condition) => condition !== undefined)
-}
-
-function searchWords(q: string | undefined): string[] {
-  return fold(q ?? '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-    .slice(0, 8)
-}
-
-function relevance(q: string): SQL {
-  return sql`word_similarity(${searchWords(q).join(' ')}, ${products.searchText})`
-}
-
 function order(sort: Sort): SQL[] {
-  const price = sort === 'price-asc' ? sql`${products.priceKurus} asc nulls last` : sql`${products.priceKurus} desc nulls last`
+  const price =
+    sort === 'price-asc' ? sql`${products.priceKurus} asc nulls last` : sql`${products.priceKurus} desc nulls last`
   return sort === 'newest' ? [desc(products.createdAt), desc(products.id)] : [price, asc(products.id)]
 }
 
@@ -137,7 +121,10 @@ async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {
           .from(variants)
           .where(and(inArray(variants.productId, ids), isNull(variants.retiredAt)))
           .orderBy(asc(variants.position))
-  const pictures = await findImages(ctx, [...rows.flatMap((row) => row.images), ...variantRows.flatMap((v) => v.images)])
+  const pictures = await findImages(ctx, [
+    ...rows.flatMap((row) => row.images),
+    ...variantRows.flatMap((v) => v.images),
+  ])
   const byProduct = Map.groupBy(variantRows, (variant) => variant.productId)
   return rows.map((row) => ({
     ...row,
@@ -196,23 +183,10 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
         })),
       )
       .catch(refuseBrokenProduct)
-    await saveSearchText(ctx, [id])
     await announceCatalogChange(ctx, 'everything')
     return id
   })
   return getProduct(ctx, id)
-}
-
-/** What a search looks through: name, category and colours of each product, folded. */
-async function saveSearchText(ctx: Ctx, ids: string[]): Promise<void> {
-  await ctx.db
-    .update(products)
-    .set({
-      searchText: sql`tr_fold(concat_ws(' ', ${products.name},
-        (select c.name from categories c where c.id = ${products.categoryId}),
-        (select string_agg(distinct v.color, ' ') from variants v where v.product_id = ${products.id} and v.retired_at is null)))`,
-    })
-    .where(inArray(products.id, ids))
 }
 
 function refuseBrokenProduct(error: unknown): never {
@@ -220,7 +194,9 @@ function refuseBrokenProduct(error: unknown): never {
     case 'products_slug_key':
       throw new ShopError('CONFLICT', 'Bu adreste bir ürün zaten var, başka bir ad veya adres seçin.')
     case 'variants_sku_key':
-      throw new ShopError('CONFLICT', 'Bu SKU zaten kullanılıyor', { fields: { variants: ['Bu SKU zaten kullanılıyor'] } })
+      throw new ShopError('CONFLICT', 'Bu SKU zaten kullanılıyor', {
+        fields: { variants: ['Bu SKU zaten kullanılıyor'] },
+      })
     case 'products_category_id_fk':
       throw invalid({ categoryId: ['Kategori bulunamadı, yeniden seçin'] })
     default:

@@ -21,7 +21,6 @@ export const products = pgTable('products', {
   /** Written by a trigger on variants; never by us. */
   priceKurus: integer('price_kurus'),
   images: text('images').array().notNull(),
-  searchText: text('search_text').notNull().default(''),
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { fold } from '../turkish.ts'
+import { type Category, listCategories } from './categories.ts'
+import { beginnings, guess, halves, likeness, searchTerms } from './search-words.ts'
+
+/** What a search found, as a table of `product_id` and `rank` to join; and the words that nothing answers to. */
+export type Hits = { found: SQL; unknown: string[] }
+
+type Match = { term: number; word: string; score: number }
+
+/** Products whose words answer what was typed, whatever its letters, endings and one slip of the finger. */
+export async function search(ctx: Ctx, q: string): Promise<Hits> {
+  const terms = searchTerms(q)
+  const matches = await findMatches(ctx, terms)
+  const known = new Set(matches.map((match) => match.term))
+  return { found: found(matches, known.size), unknown: terms.filter((_, term) => !known.has(term)) }
+}
+
+/** The words of the shop that each typed word may mean; guesses are made only where there is nothing better. */
+async function findMatches(ctx: Ctx, terms: string[]): Promise<Match[]> {
+  const known = await findLike(ctx, terms.flatMap(beginnings))
+  const sure = matchesOf(terms, known).filter((match) => match.score > guess)
+  const unanswered = terms.filter((_, term) => !sure.some((match) => match.term === term))
+  if (unanswered.length === 0) return sure
+  const similar = await findLike(ctx, unanswered.flatMap(halves))
+  const guessed = matchesOf(terms, similar).filter(({ term }) => unanswered.includes(terms[term] ?? ''))
+  return [...sure, ...guessed]
+}
+
+/** The words on sale that fit one of the patterns. */
+async function findLike(ctx: Ctx, patterns: string[]): Promise<string[]> {
+  if (patterns.length === 0) return []
+  const rows = await ctx.db
+    .select({ word: sql<string>`v.word` })
+    .from(sql`search_vocabulary v`)
+    .where(
+      sql`v.word like any(${sql.param([...new Set(patterns)])}::text[])
+        and exists (select 1 from search_words w where w.word = v.word)`,
+    )
+  return rows.map(({ word }) => word)
+}
+
+function matchesOf(terms: string[], words: string[]): Match[] {
+  return terms.flatMap((typed, term) =>
+    words.map((word) => ({ term, word, score: likeness(typed, word) })).filter((match) => match.score > 0),
+  )
+}
+
+/** Products that have every one of the terms; those whose name has them come first. */
+function found(matches: Match[], terms: number): SQL {
+  if (matches.length === 0) return sql`select null::uuid as product_id, 0::real as rank where false`
+  const column = (values: (string | number)[]) => sql.param(values)
+  return sql`
+    select product_id, sum(rank)::real as rank
+    from (
+      select w.product_id, m.term, max(w.weight * m.score) as rank
+      from unnest(
+        ${column(matches.map((m) => m.term))}::int[],
+        ${column(matches.map((m) => m.word))}::text[],
+        ${column(matches.map((m) => m.score))}::real[]
+      ) as m (term, word, score)
+      join search_words w on w.word = m.word
+      group by w.product_id, m.term
+    ) ranked
+    group by product_id
+    having count(*) = ${terms}`
+}
+
+/** Categories that answer to everything that was typed. */
+export async function searchCategories(ctx: Ctx, q: string): Promise<Category[]> {
+  const terms = searchTerms(q)
+  const all = (await listCategories(ctx)).filter((category) => category.productCount > 0)
+  const scored = all.map((category) => {
+    const words = fold(category.name).split(/[^a-z0-9]+/)
+    const scores = terms.map((term) => Math.max(...words.map((word) => likeness(term, word))))
+    return { category, score: terms.length === 0 ? 0 : Math.min(...scores) }
+  })
+  const sure = scored.filter(({ score }) => score > guess)
+  const answering = sure.length > 0 ? sure : scored.filter(({ score }) => score > 0)
+  return answering.sort((a, b) => b.score - a.score).map(({ category }) => category)
+}
+
+/** The words that names of products use most, as they are written. */
+export async function listPopularWords(ctx: Ctx, most: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ word: sql<string>`mode() within group (order by word)` })
+    .from(sql`(select string_to_table(p.name, ' ') as word from products p where p.deleted_at is null) words`)
+    .where(sql`length(word) >= 4`)
+    .groupBy(sql`tr_fold(word)`)
+    .orderBy(sql`count(*) desc, tr_fold(word)`)
+    .limit(most)
+  return rows.map(({ word }) => word)
+}
