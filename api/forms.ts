@@ -27,6 +27,7 @@ const limitUploads: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
+// A schema made before the OpenAPI extension was loaded cannot be described; its clone is made after it.
 export const forms = resource()
   .openapi(
     createRoute({
@@ -35,7 +36,7 @@ export const forms = resource()
       tags: ['Forms'],
       summary: 'Tell the shop of a problem',
       description: 'Kept, mailed to the shop and forwarded to its form-to-mail service. At most five an hour.',
-      request: json(ProblemReport.openapi({ required: ['email', 'problem'] })),
+      request: json(ProblemReport.clone().openapi({ required: ['email', 'problem'] })),
       responses: answers(Nothing, failures),
     }),
     async (c) => {
@@ -50,7 +51,7 @@ export const forms = resource()
       tags: ['Forms'],
       summary: 'Ask to be told when a size is back in stock',
       description: 'One mail when it is. Asking again while waiting changes nothing. At most five an hour.',
-      request: json(StockNotice.openapi({ required: ['email', 'size', 'productId'] })),
+      request: json(StockNotice.clone().openapi({ required: ['email', 'size', 'productId'] })),
       responses: answers(Nothing, { ...failures, 404: 'The product is not on sale' }),
     }),
     async (c) => {

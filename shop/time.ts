@@ -9,7 +9,11 @@ export function after(moment: Date, milliseconds: number): Date {
 }
 
 const dateFormat = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
-const momentFormat = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+const momentFormat = new Intl.DateTimeFormat('tr-TR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Istanbul',
+})
 
 /** '20 Kasım 2026' */
 export function formatDate(moment: Date | string): string {

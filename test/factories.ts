@@ -23,7 +23,14 @@ export async function anImage(ctx: Ctx) {
   return id
 }
 
-type VariantGiven = { sku?: string; color?: string; colorHex?: string; size?: string; priceKurus?: number; stock?: number }
+type VariantGiven = {
+  sku?: string
+  color?: string
+  colorHex?: string
+  size?: string
+  priceKurus?: number
+  stock?: number
+}
 
 export async function aProduct(
   ctx: Ctx,
