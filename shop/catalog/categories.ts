@@ -1,4 +1,4 @@
-import { asc, count, eq, isNotNull, isNull, and, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { fold, slugify } from '../turkish.ts'
@@ -106,13 +106,34 @@ export function areaOf(name: string): Area {
 
 /** Addresses that pages of the shop already have. */
 const reserved = new Set([
-  'ust-giyim', 'alt-giyim', 'aksesuar', 'special', 'tum-urunler', 'bilgi', 'verify-email', 'reset-password', 'logo', 'admin', 'api',
-  'urun', 'ara', 'media', 'assets', 'odeme', 'demo-bank', 'healthz', 'readyz', 'metrics', 'robots-txt', 'sitemap-xml',
+  'ust-giyim',
+  'alt-giyim',
+  'aksesuar',
+  'special',
+  'tum-urunler',
+  'bilgi',
+  'verify-email',
+  'reset-password',
+  'logo',
+  'admin',
+  'api',
+  'urun',
+  'ara',
+  'media',
+  'assets',
+  'odeme',
+  'demo-bank',
+  'healthz',
+  'readyz',
+  'metrics',
+  'robots-txt',
+  'sitemap-xml',
 ])
 
 function checkSlug(slug: string) {
   if (!slug) throw invalid({ slug: ['Adres en az bir harf veya rakam içermeli'] })
-  if (reserved.has(slug)) throw invalid({ slug: ['Bu adres mağazanın kendi sayfalarına ayrılmış, başka bir adres seçin'] })
+  if (reserved.has(slug))
+    throw invalid({ slug: ['Bu adres mağazanın kendi sayfalarına ayrılmış, başka bir adres seçin'] })
 }
 
 function refuseTakenSlug(error: unknown): never {

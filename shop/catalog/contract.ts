@@ -28,7 +28,10 @@ export type NewCategory = z.infer<typeof NewCategory>
 const VariantFields = z.object({
   sku: z.string().trim().min(1, 'SKU gerekli').max(64, 'SKU en çok 64 karakter olabilir'),
   color: z.string().trim().min(1, 'Renk gerekli').max(60, 'Renk en çok 60 karakter olabilir'),
-  colorHex: z.string().regex(/^#[0-9a-f]{6}$/i, 'Renk kodu #rrggbb biçiminde olmalı').nullish(),
+  colorHex: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Renk kodu #rrggbb biçiminde olmalı')
+    .nullish(),
   size: z.string().trim().min(1, 'Beden gerekli').max(20, 'Beden en çok 20 karakter olabilir'),
   priceKurus: z.number().int().positive("Fiyat 0'dan büyük olmalı").max(99_999_999, 'Fiyat çok yüksek'),
   stock: z.number().int('Stok tam sayı olmalı').min(0, 'Stok miktarı negatif olamaz').max(1_000_000, 'Stok çok yüksek'),
@@ -38,7 +41,11 @@ const VariantFields = z.object({
 export const NewProduct = z.object({
   name: z.string().trim().min(1, 'Ürün adı zorunludur').max(200, 'Ürün adı en çok 200 karakter olabilir'),
   slug: z.string().trim().max(200).optional(),
-  description: z.string().trim().min(1, 'Ürün açıklaması zorunludur').max(10_000, 'Açıklama en çok 10.000 karakter olabilir'),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Ürün açıklaması zorunludur')
+    .max(10_000, 'Açıklama en çok 10.000 karakter olabilir'),
   categoryId: z.uuid('Kategori seçin'),
   originalPriceKurus: z.number().int().positive().max(99_999_999).nullish(),
   images: z.array(z.string()).min(1, 'Ana görsel zorunludur').max(20, 'En çok 20 görsel eklenebilir'),
@@ -62,4 +69,3 @@ export const NewProductGroup = z.object({
     .refine((ids) => new Set(ids).size >= 2, 'En az 2 ürün seçmelisiniz'),
 })
 export type NewProductGroup = z.infer<typeof NewProductGroup>
-

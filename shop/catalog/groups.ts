@@ -30,8 +30,12 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
       slug: products.slug,
       name: products.name,
       images: products.images,
-      color: sql<string | null>`(select v.color from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
-      colorHex: sql<string | null>`(select v.color_hex from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
+      color: sql<
+        string | null
+      >`(select v.color from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
+      colorHex: sql<
+        string | null
+      >`(select v.color_hex from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
       inStock: sql<boolean>`exists (select 1 from ${variants} v where v.product_id = ${products.id} and v.retired_at is null and v.stock > 0)`,
     })
     .from(asked)
@@ -39,7 +43,10 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
     .innerJoin(products, and(eq(products.id, productGroupMembers.productId), isNull(products.deletedAt)))
     .where(sql`${asked.productId} = any(${sql.param(productIds)}::uuid[])`)
     .orderBy(asc(productGroupMembers.position))
-  const pictures = await findImages(ctx, rows.flatMap((row) => row.images.slice(0, 1)))
+  const pictures = await findImages(
+    ctx,
+    rows.flatMap((row) => row.images.slice(0, 1)),
+  )
   for (const { askedId, images, ...sibling } of rows) {
     ctx.seen?.add(sibling.id)
     const list = result.get(askedId) ?? []
