@@ -8,6 +8,7 @@ export default [
     route('verify-email', 'account/verify-email.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
     route('odeme/sonuc', 'storefront/payment-result.tsx'),
+    route('ara', 'storefront/search.tsx'),
     // The four areas and every category, the admin's own among them.
     route(':listing', 'storefront/listing.tsx'),
     route('*', 'storefront/not-found.tsx'),
@@ -20,5 +21,6 @@ export default [
   route('admin', 'admin/layout.tsx', [index('admin/orders.tsx')]),
   // What pages ask for after they are there.
   route('urun/:slug/oneriler', 'storefront/recommended-cards.ts'),
+  route('ara/oneriler', 'storefront/search-suggest.ts'),
   route(':listing/devami', 'storefront/more-cards.ts'),
 ] satisfies RouteConfig

@@ -1,3 +1,4 @@
+import type { IconName } from '#app/ui/icon.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
 import { promise } from '#shop/settings/promises.ts'
 
@@ -34,6 +35,18 @@ export const everything = 'tum-urunler'
 
 /** The page of what a search finds. */
 export const searchSlug = 'ara'
+
+const placeholders: Record<Area, IconName> = {
+  'ust-giyim': 'top',
+  'alt-giyim': 'skirt',
+  aksesuar: 'bag',
+  special: 'hanger',
+}
+
+/** What stands in for a picture that is missing or does not load. */
+export function placeholderOf(area: Area): IconName {
+  return placeholders[area]
+}
 
 export function areaPage(slug: string) {
   return areaPages.find((page) => page.area === slug)

@@ -4,6 +4,7 @@ import { openAccount, openLogin, useSession } from '#app/account/session-store.t
 import { Icon } from '#app/ui/icon.tsx'
 import { areaPages } from './areas.ts'
 import { openCart, useCart } from './cart-store.ts'
+import { SearchField } from './search-field.tsx'
 import { useShop } from './use-shop.ts'
 
 const SideMenu = lazy(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
@@ -15,7 +16,7 @@ export function Header() {
     <>
       {shop?.demo && <DemoNotice />}
       <header className="sticky top-0 z-30 border-line border-b bg-paper">
-        <div className="gutter mx-auto grid h-16 max-w-page grid-cols-[1fr_auto_1fr] items-center gap-4 lg:h-20">
+        <div className="gutter relative mx-auto grid h-16 max-w-page grid-cols-[1fr_auto_1fr] items-center gap-1 lg:h-20 lg:gap-4">
           <div className="flex items-center lg:hidden">
             <button
               type="button"
@@ -34,7 +35,8 @@ export function Header() {
             {shop?.name ?? 'Ana sayfa'}
           </Link>
           <AreaTabs />
-          <div className="flex items-center justify-end lg:gap-8">
+          <div className="flex items-center justify-end lg:gap-6 xl:gap-8">
+            <SearchField />
             <Account />
             <CartEntry />
           </div>

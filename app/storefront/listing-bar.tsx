@@ -20,7 +20,9 @@ export function Bar({ listing, at, children }: { listing: Listing; at: string; c
       <div className="flex flex-wrap items-center justify-between gap-x-10 border-line border-b py-2 md:py-3">
         <Tabs listing={listing} />
         <div className="flex items-center gap-4 max-md:w-full md:gap-5">
-          <p className="mr-auto truncate text-muted text-sm md:hidden">{listing.category ?? 'Tüm Ürünler'}</p>
+          <p className="mr-auto truncate text-muted text-sm md:hidden">
+            {listing.area ? (listing.category ?? 'Tüm Ürünler') : `${listing.total} ürün`}
+          </p>
           {choosable && <SheetButton options={options} onDone={() => showTop(bar.current)} />}
           <p id="fiyat-sirasi" className="text-muted text-sm max-md:sr-only">
             Fiyata göre sırala

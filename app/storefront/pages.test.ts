@@ -109,6 +109,43 @@ describe('listing', () => {
   })
 })
 
+describe('search', () => {
+  test('shows what was found like a listing, keeps it out of search engines, and says what it did not know', async ({
+    app,
+    ctx,
+  }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Gömlek' })
+    await aProduct(ctx, { name: 'Keten Gömlek', categoryId, variants: [{ color: 'Haki' }] })
+    await aProduct(ctx, { name: 'Saten Gömlek', categoryId, variants: [{ color: 'Siyah' }] })
+    const page = await open(app, '/ara?q=GOMLEKLER+zebra&renk=yesil')
+    expect(page.status).toBe(200)
+    expectPublicPage(page)
+    expect(page.html).toContain('<meta name="robots" content="noindex"')
+    expect(page.html.match(/class="card /g)).toHaveLength(1)
+    expect(page.html).toMatch(/“(<!-- -->)?zebra/)
+    expect(page.html).toContain('href="/ara?q=GOMLEKLER+zebra"')
+    const none = await open(app, '/ara?q=zebra')
+    expectPublicPage(none)
+    expect(none.html).toContain('için sonuç bulamadık')
+    expect(none.html).toContain('href="/ara?q=G%C3%B6mlek"')
+    expect(none.html).toContain('href="/gomlek"')
+    expect((await open(app, '/ara')).html).toContain('Ne arıyorsunuz?')
+  })
+
+  test('suggests products and categories to the field in the header, the same for everybody', async ({ app, ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Gömlek' })
+    await aProduct(ctx, { name: 'Keten Gömlek', categoryId })
+    const { headers, html } = await open(app, '/ara/oneriler?q=goml')
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+    expect(headers.get('etag')).toBeTruthy()
+    expect(JSON.parse(html)).toMatchObject({
+      categories: [{ slug: 'gomlek', name: 'Gömlek' }],
+      products: [{ slug: 'keten-gomlek', priceKurus: 119_900 }],
+    })
+    expect(JSON.parse((await open(app, '/ara/oneriler?q=x')).html)).toEqual({ categories: [], products: [] })
+  })
+})
+
 describe('product page', () => {
   test('has its price, sizes and colours, and data that cannot leave its script', async ({ app, ctx }) => {
     const category = await aCategory(ctx, { name: 'Elbise' })

@@ -4,6 +4,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Card } from '#shop/catalog/cards.ts'
+import { placeholderOf } from './areas.ts'
 import { Heart } from './heart.tsx'
 import { Swatch } from './swatch.tsx'
 
@@ -22,7 +23,7 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
           alt={card.name}
           sizes={widths}
           priority={priority}
-          fallback={card.area === 'aksesuar' ? 'bag' : 'hanger'}
+          fallback={placeholderOf(card.area)}
           className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
         />
         {second && !soldOut && (

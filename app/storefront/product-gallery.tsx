@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
 import type { Image } from '#shop/media/images.ts'
+import { placeholderOf } from './areas.ts'
 
 /** A finger that moved this far wants the next picture. */
 const swipe = 50
@@ -12,7 +13,7 @@ export function Gallery({ images, name, area }: { images: Image[]; name: string;
   const strip = useRef<HTMLUListElement>(null)
   const touched = useRef<number | undefined>(undefined)
   const [current, setCurrent] = useState(0)
-  const fallback = area === 'aksesuar' ? 'bag' : 'hanger'
+  const fallback = placeholderOf(area)
 
   function show(index: number) {
     const element = strip.current

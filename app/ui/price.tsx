@@ -1,15 +1,15 @@
 import { discountPercent, formatKurus } from '#shop/money.ts'
 
-type PriceProps = { kurus: number | null; originalKurus?: number | null; className?: string }
+type PriceProps = { kurus: number | null; originalKurus?: number | null; className?: string; as?: 'p' | 'span' }
 
 /** What it costs; when it cost more, that too, struck through, with the percent. */
-export function Price({ kurus, originalKurus = null, className = '' }: PriceProps) {
-  if (kurus === null) return <p className={`text-muted ${className}`}>Fiyat Belirtilmemiş</p>
+export function Price({ kurus, originalKurus = null, className = '', as: Tag = 'p' }: PriceProps) {
+  if (kurus === null) return <Tag className={`text-muted ${className}`}>Fiyat Belirtilmemiş</Tag>
   const percent = discountPercent(kurus, originalKurus)
   if (percent === 0 || originalKurus === null)
-    return <p className={`tabular-nums ${className}`}>{formatKurus(kurus)}</p>
+    return <Tag className={`tabular-nums ${className}`}>{formatKurus(kurus)}</Tag>
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
+    <Tag className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
       <ins className="no-underline">
         <span className="sr-only">İndirimli fiyat </span>
         {formatKurus(kurus)}
@@ -22,6 +22,6 @@ export function Price({ kurus, originalKurus = null, className = '' }: PriceProp
         <span aria-hidden="true">{`−%${percent}`}</span>
         <span className="sr-only">{`yüzde ${percent} indirim`}</span>
       </span>
-    </p>
+    </Tag>
   )
 }

@@ -81,12 +81,15 @@ export async function searchCategories(ctx: Ctx, q: string): Promise<Category[]>
   return answering.sort((a, b) => b.score - a.score).map(({ category }) => category)
 }
 
+/** Words of many names that nobody looks for by themselves. */
+const plain = ['yaka', 'kollu', 'kolu', 'askili', 'kesim', 'gorunumlu', 'paca', 'belli', 'uzun', 'kisa', 'isi']
+
 /** The words that names of products use most, as they are written. */
 export async function listPopularWords(ctx: Ctx, most: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ word: sql<string>`mode() within group (order by word)` })
     .from(sql`(select string_to_table(p.name, ' ') as word from products p where p.deleted_at is null) words`)
-    .where(sql`length(word) >= 4`)
+    .where(sql`length(word) >= 4 and not tr_fold(word) = any(${sql.param(plain)}::text[])`)
     .groupBy(sql`tr_fold(word)`)
     .orderBy(sql`count(*) desc, tr_fold(word)`)
     .limit(most)
