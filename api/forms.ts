@@ -12,6 +12,8 @@ function json<T extends z.ZodType>(schema: T) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
 }
 
+// Fields have defaults so that the contract can say in Turkish what is missing; the document says that they are required.
+// Each schema is extended first: one that was made before zod-openapi was loaded cannot describe itself.
 const requiredOfApplications: (keyof Application)[] = [
   ...(['fullName', 'phone', 'email', 'city', 'application_type', 'title', 'description'] as const),
   ...(['consentKvkk', 'consentContact'] as const),
