@@ -45,6 +45,8 @@ export const api = {
   delete: <T>(path: string, body?: unknown, options?: CallOptions) => dataOf<T>('DELETE', path, body, options),
   /** The answer with its message and pagination. */
   call,
+  /** A file that only its owner may have. */
+  file: async (path: string, options: CallOptions = {}) => (await authorized('GET', path, undefined, options)).blob(),
 }
 
 async function dataOf<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T> {
@@ -52,6 +54,11 @@ async function dataOf<T>(method: string, path: string, body?: unknown, options?:
 }
 
 async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+  return read<T>(await authorized(method, path, body, options))
+}
+
+/** The answer of a call, with a fresh token if the old one was refused; ApiError unless it is a success. */
+async function authorized(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const token = options.guest ? null : readStored('accessToken')
   let response = await send(method, path, body, options, token)
   if (response.status === 401 && !options.guest) {
@@ -59,7 +66,13 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
     if (fresh) response = await send(method, path, body, options, fresh)
     if (!fresh || response.status === 401) signOut()
   }
-  return read<T>(response)
+  if (!response.ok) await read(response)
+  return response
+}
+
+/** A new access token before the old one has run out, such as for a changed name. */
+export function renewToken(): Promise<string | undefined> {
+  return refresh(readStored('accessToken'))
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions, token: string | null) {

@@ -7,6 +7,7 @@ export default [
     route('bilgi', 'storefront/info.tsx'),
     route('verify-email', 'account/verify-email.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
+    route('abonelikten-cik', 'account/unsubscribe.tsx'),
     route('odeme/sonuc', 'storefront/payment-result.tsx'),
     route('ara', 'storefront/search.tsx'),
     // The four areas and every category, the admin's own among them.

@@ -1,31 +1,27 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, api } from '#app/api-client.ts'
 import { thumbnail } from '#app/order-shape.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { openCart } from '#app/storefront/cart-store.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatKurus } from '#shop/money.ts'
 import { ListEmpty, ListFailed } from './account-list-states.tsx'
+import { putInCart, type ShownFavorite, sellable, stateOf, type Variant } from './favorite-shape.ts'
+import { FavoriteSizes } from './favorite-sizes.tsx'
 import { useFavorite } from './favorites-store.ts'
 import { closeAccount } from './session-store.ts'
 
-type ShownFavorite = {
-  id: string
-  productId: string
-  product: { id: string; slug: string; name: string; mainImage: string | null; price: number | null }
-}
-
 export function AccountFavorites() {
   const { state, again } = useLoaded('favorites', (signal) => api.get<ShownFavorite[]>('/favorites/my', { signal }))
-  if (state.kind === 'loading') {
-    return (
-      <div role="status" aria-label="Favoriler yükleniyor" className="grid grid-cols-3 gap-3">
-        {[1, 2, 3, 4, 5, 6].map((n) => (
-          <Skeleton key={n} className="aspect-4/5" />
-        ))}
-      </div>
-    )
-  }
+  const [asked, setAsked] = useState<ShownFavorite>()
+  const [asking, setAsking] = useState(false)
+  const [added, setAdded] = useState<string>()
+
+  if (state.kind === 'loading') return <FavoritesComing />
   if (state.kind === 'failed') {
     const { error } = state
     return (
@@ -45,35 +41,89 @@ export function AccountFavorites() {
       </ListEmpty>
     )
   }
+
+  function add(favorite: ShownFavorite, variant: Variant) {
+    putInCart(favorite, variant)
+    setAsking(false)
+    setAdded(`${favorite.product.name} (${variant.size}) sepetinize eklendi.`)
+  }
+
+  /** With one size to choose from there is nothing to ask. */
+  function wish(favorite: ShownFavorite) {
+    const variants = sellable(favorite)
+    const [only] = variants
+    if (only && variants.length === 1) return add(favorite, only)
+    setAsked(favorite)
+    setAsking(true)
+  }
+
   return (
-    <ul className="grid grid-cols-3 gap-x-3 gap-y-6">
-      {state.value.map((favorite) => (
-        <Favorite key={favorite.id} favorite={favorite} />
-      ))}
-    </ul>
+    <>
+      {added && (
+        <Notice tone="good" className="sticky top-0 z-10 mb-4">
+          <span className="mr-3">{added}</span>
+          <button
+            type="button"
+            onClick={() => {
+              closeAccount()
+              openCart()
+            }}
+            className="min-h-6 underline underline-offset-4"
+          >
+            Sepete git
+          </button>
+        </Notice>
+      )}
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-5">
+        {state.value.map((favorite) => (
+          <Favorite key={favorite.id} favorite={favorite} onWish={() => wish(favorite)} />
+        ))}
+      </ul>
+      {asked && (
+        <FavoriteSizes
+          favorite={asked}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onChosen={(variant) => add(asked, variant)}
+        />
+      )}
+    </>
   )
 }
 
 /** Taken out, it stays in place for as long as the panel is open, so that a slip can be undone. */
-function Favorite({ favorite: { productId, product } }: { favorite: ShownFavorite }) {
+function Favorite({ favorite, onWish }: { favorite: ShownFavorite; onWish: () => void }) {
+  const { productId, product } = favorite
   const { on, toggle } = useFavorite(productId)
+  const { soldOut, priceKurus, dropKurus } = stateOf(favorite)
   return (
-    <li className="relative text-sm">
+    <li className="relative flex flex-col text-sm">
       <Link to={`/urun/${product.slug}`} onClick={closeAccount} className="group grid gap-1">
-        {product.mainImage ? (
-          <img
-            src={thumbnail(product.mainImage)}
-            alt=""
-            className={`aspect-4/5 w-full rounded-xs bg-line object-cover ${on ? '' : 'opacity-40'}`}
-          />
-        ) : (
-          <span className="aspect-4/5 bg-line" />
-        )}
-        <span className="group-hover:underline">{product.name}</span>
-        {product.price !== null && (
-          <span className="text-muted tabular-nums">{formatKurus(fromTl(product.price) ?? 0)}</span>
+        <span className="relative">
+          {product.mainImage ? (
+            <img
+              src={thumbnail(product.mainImage)}
+              alt=""
+              className={`aspect-4/5 w-full rounded-xs bg-line object-cover ${on ? (soldOut ? 'opacity-55' : '') : 'opacity-40'}`}
+            />
+          ) : (
+            <span className="block aspect-4/5 bg-line" />
+          )}
+          {soldOut && <span className="absolute bottom-0 left-0 bg-paper px-2 py-0.5">Tükendi</span>}
+        </span>
+        <span className="line-clamp-2 group-hover:underline">{product.name}</span>
+        {priceKurus !== null && <span className="text-muted tabular-nums">{formatKurus(priceKurus)}</span>}
+        {dropKurus > 0 && (
+          <span className="text-nar">
+            Fiyatı düştü: <span className="whitespace-nowrap tabular-nums">−{formatKurus(dropKurus)}</span>
+          </span>
         )}
       </Link>
+      {!soldOut && (
+        <Button look="secondary" onClick={onWish} className="mt-auto w-full px-1! text-sm!">
+          Sepete ekle<span className="sr-only">: {product.name}</span>
+        </Button>
+      )}
       <button
         type="button"
         aria-pressed={on}
@@ -81,20 +131,24 @@ function Favorite({ favorite: { productId, product } }: { favorite: ShownFavorit
         onClick={toggle}
         className="absolute top-0 right-0 grid size-11 place-items-center"
       >
-        <span className="grid size-8 place-items-center rounded-full bg-surface/90">
-          <svg
-            viewBox="0 0 24 24"
-            width="18"
-            height="18"
-            fill={on ? 'var(--color-nar)' : 'none'}
-            stroke={on ? 'var(--color-nar)' : 'currentColor'}
-            strokeWidth="1.5"
-            aria-hidden="true"
-          >
-            <path d="M12 20S4 15.2 4 9.4A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8 2.4C20 15.2 12 20 12 20Z" />
-          </svg>
+        <span className={`grid size-8 place-items-center rounded-full bg-surface/90 ${on ? 'text-nar' : ''}`}>
+          <Icon name="heart" size={18} filled={on} />
         </span>
       </button>
     </li>
+  )
+}
+
+function FavoritesComing() {
+  return (
+    <div role="status" aria-label="Favoriler yükleniyor" className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-5">
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <div key={n} className="grid gap-2">
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-11" />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -6,9 +6,12 @@ import { AccountFavorites } from './account-favorites.tsx'
 import { AccountOrders } from './account-orders.tsx'
 import { closeAccount, logout, useAccountOpen, useSession } from './session-store.ts'
 
+const Settings = lazy(() => import('./settings.tsx').then((m) => ({ default: m.Settings })))
+
 const tabs = [
   { id: 'orders', label: 'Siparişlerim' },
   { id: 'favorites', label: 'Favoriler' },
+  { id: 'settings', label: 'Kullanıcı Ayarları' },
 ] as const
 
 export function AccountPanel() {
@@ -19,6 +22,7 @@ export function AccountPanel() {
       onClose={closeAccount}
       title="Hesabım"
       side="right"
+      wide
       footer={
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-sm">
@@ -42,7 +46,13 @@ function AccountTabs() {
     <>
       <Tabs label="Hesabım" tabs={[...tabs]} current={current} onChange={setCurrent} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`} className="pt-6">
-        {current === 'orders' ? <AccountOrders /> : <AccountFavorites />}
+        {current === 'orders' && <AccountOrders />}
+        {current === 'favorites' && <AccountFavorites />}
+        {current === 'settings' && (
+          <Suspense>
+            <Settings />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { api } from '#app/api-client.ts'
-import { createStore, followStored } from '#app/browser-storage.ts'
+import { ApiError, api } from '#app/api-client.ts'
+import { createStore, followStored, readStored, writeStored } from '#app/browser-storage.ts'
 import { currentUser, openLogin } from './session-store.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -8,31 +8,46 @@ const favorites = createStore(none)
 let loadedFor: string | undefined
 let watching = false
 
-/** Whether the signed-in shopper has this favourite. A tap by a guest opens the login panel and is carried out after it. */
+/** What a guest has tapped; it outlives the way to her mailbox and back, and is carried out once somebody signs in. */
+const waitingKey = 'waitingFavorites'
+
+/** Whether the signed-in shopper has this favourite. A tap by a guest is kept and opens the login panel. */
 export function useFavorite(productId: string): { on: boolean; toggle: () => void } {
   const on = useSyncExternalStore(
-    follow,
+    followFavorites,
     () => favorites.get().has(productId),
     () => false,
   )
-  return { on, toggle: () => (currentUser() ? change(productId, !on) : openLogin(() => change(productId, true))) }
+  return { on, toggle: () => (currentUser() ? change(productId, !on) : keepWaiting(productId)) }
+}
+
+/** Keeps the tap of a guest. */
+export function keepWaiting(productId: string): void {
+  const waiting = new Set(readWaiting()).add(productId)
+  writeStored(waitingKey, JSON.stringify([...waiting].slice(-50)))
+  openLogin(() => undefined)
 }
 
 /** The set changes only once the server has agreed. */
 export async function change(productId: string, on: boolean): Promise<void> {
   try {
-    if (on) await api.post('/favorites/add', { productId })
-    else await api.delete('/favorites/remove', { productId })
-    const next = new Set(favorites.get())
-    if (on) next.add(productId)
-    else next.delete(productId)
-    favorites.set(next)
+    await send(productId, on)
   } catch (error) {
     console.warn('favourite not changed', error)
   }
 }
 
-function follow(changed: () => void): () => void {
+async function send(productId: string, on: boolean): Promise<void> {
+  if (on) await api.post('/favorites/add', { productId })
+  else await api.delete('/favorites/remove', { productId })
+  const next = new Set(favorites.get())
+  if (on) next.add(productId)
+  else next.delete(productId)
+  favorites.set(next)
+}
+
+/** Calls back when the favourites change; the first to ask has them fetched. */
+export function followFavorites(changed: () => void): () => void {
   if (!watching) {
     watching = true
     followStored(load)
@@ -49,9 +64,30 @@ async function load(): Promise<void> {
   favorites.set(none)
   if (!user) return
   try {
+    await addWaiting()
     const list = await api.get<{ productId: string }[]>('/favorites/my')
     if (loadedFor === user) favorites.set(new Set([...list.map((favorite) => favorite.productId), ...favorites.get()]))
   } catch (error) {
     console.warn('favourites not loaded', error)
+  }
+}
+
+/** What the server refuses, such as a product that is gone, is let go; what did not reach it waits on. */
+async function addWaiting(): Promise<void> {
+  for (const productId of readWaiting()) {
+    await send(productId, true).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status === 0) throw error
+    })
+    const left = readWaiting().filter((id) => id !== productId)
+    writeStored(waitingKey, left.length > 0 ? JSON.stringify(left) : null)
+  }
+}
+
+function readWaiting(): string[] {
+  try {
+    const value: unknown = JSON.parse(readStored(waitingKey) ?? '[]')
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
   }
 }

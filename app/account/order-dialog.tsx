@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { api } from '#app/api-client.ts'
-import { orderNumber, paymentLabel, type ShownItem, type ShownOrder, statusLabel, thumbnail } from '#app/order-shape.ts'
+import { orderNumber, paymentLabel, type ShownItem, type ShownOrder, thumbnail } from '#app/order-shape.ts'
 import { formatPhone } from '#app/storefront/checkout-checks.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
-import { formatDate, formatMoment } from '#shop/time.ts'
+import { formatDate } from '#shop/time.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 import { closeAccount } from './session-store.ts'
 
 type OrderDialogProps = { order: ShownOrder; open: boolean; onClose: () => void }
@@ -22,35 +23,24 @@ export function OrderDialog({ order, open, onClose }: OrderDialogProps) {
 function OrderDetail({ order }: { order: ShownOrder }) {
   // The list is shown at once; the history arrives on its own and may fail without taking the rest along.
   const { state } = useLoaded(order.id, (signal) => api.get<ShownOrder>(`/orders/${order.id}`, { signal }))
-  const history = state.kind === 'ready' ? (state.value.history ?? []).filter((event) => event.status) : []
+  const current = state.kind === 'ready' ? state.value : order
   return (
     <div className="grid gap-6">
-      <OrderItems items={order.items} onLeave={closeAccount} />
+      <section aria-label="Sipariş durumu">
+        <OrderTimeline order={current} />
+      </section>
+      <div className="border-line border-t pt-6">
+        <OrderItems items={order.items} onLeave={closeAccount} />
+      </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
         <Fact name="Kargo" value="Ücretsiz" />
         <Fact name="Ödeme" value={paymentLabel(order.paymentStatus)} />
-        <Fact name="Durum" value={statusLabel(order.status)} />
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
         <Fact name="Adres" value={order.shippingAddress} />
         <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
       </dl>
-      {history.length > 0 && (
-        <section className="border-line border-t pt-4">
-          <h3 className="mb-2 font-medium">Sipariş geçmişi</h3>
-          <ol className="grid gap-2 text-sm">
-            {history.map((event) => (
-              <li key={event.createdAt + event.status} className="flex justify-between gap-4">
-                <span>{statusLabel(event.status ?? '')}</span>
-                <time dateTime={event.createdAt} className="text-muted tabular-nums">
-                  {formatMoment(event.createdAt)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
     </div>
   )
 }

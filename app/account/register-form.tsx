@@ -6,6 +6,7 @@ import { useFields, type Wrong } from '#app/ui/form.ts'
 import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
 import { checkRegistration, type RegisterValues } from './account-checks.ts'
 import { PasswordField } from './password-field.tsx'
+import { PasswordHint } from './password-hint.tsx'
 
 const blank = { firstName: '', lastName: '', email: '', password: '', passwordAgain: '', terms: '', realEmail: '' }
 const accepted = 'evet'
@@ -61,7 +62,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
         label="Şifre"
         autoComplete="new-password"
         required
-        hint="En az 6 karakter. Uzun bir şifre daha güvenlidir."
+        hint={<PasswordHint password={values.password}>En az 6 karakter. Uzun bir şifre daha güvenlidir.</PasswordHint>}
         {...field('password')}
       />
       <PasswordField label="Şifre tekrar" autoComplete="new-password" required {...field('passwordAgain')} />

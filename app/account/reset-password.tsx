@@ -10,6 +10,7 @@ import type { Route } from './+types/reset-password.ts'
 import { shortestPassword } from './account-checks.ts'
 import { AccountPage, tokenFromAddress } from './account-page.tsx'
 import { PasswordField } from './password-field.tsx'
+import { PasswordHint } from './password-hint.tsx'
 import { openLogin } from './session-store.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -70,7 +71,11 @@ function ResetForm({ onDone }: { onDone: (state: State) => void }) {
         label="Yeni şifre"
         autoComplete="new-password"
         required
-        hint="En az 6 karakter. Büyük ve küçük harf ile rakam kullanmanız şifrenizi güçlendirir."
+        hint={
+          <PasswordHint password={values.newPassword}>
+            En az 6 karakter. Büyük ve küçük harf ile rakam kullanmanız şifrenizi güçlendirir.
+          </PasswordHint>
+        }
         {...field('newPassword')}
       />
       <PasswordField label="Yeni şifre tekrar" autoComplete="new-password" required {...field('confirmPassword')} />

@@ -1,4 +1,4 @@
-import { api, endSession } from '#app/api-client.ts'
+import { api, endSession, renewToken } from '#app/api-client.ts'
 import { clearStored, createStore, readStored, useStored, writeStored } from '#app/browser-storage.ts'
 
 /** Who is signed in, as kept in the browser under `userInfo`. */
@@ -31,6 +31,12 @@ export function keepSession(tokens: { accessToken: string; refreshToken: string 
   writeStored('refreshToken', tokens.refreshToken)
   writeStored('userInfo', JSON.stringify(user))
   return user
+}
+
+/** Reads anew who is signed in, after her name or address has changed. */
+export async function renewSession(): Promise<void> {
+  const user = userOfToken((await renewToken()) ?? '')
+  if (user) writeStored('userInfo', JSON.stringify(user))
 }
 
 /** Ends the session here and on the server, and empties what the shop keeps in this browser. */

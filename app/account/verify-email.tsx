@@ -9,12 +9,15 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/verify-email.ts'
 import { isEmail } from './account-checks.ts'
 import { AccountPage, tokenFromAddress } from './account-page.tsx'
+import { currentUser, renewSession } from './session-store.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `${shopOf(matches).name} - Email Doğrulama` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
+
+const verified = 'Email adresiniz başarıyla doğrulandı! Artık tüm özellikleri kullanabilirsiniz.'
 
 type State = { kind: 'loading' } | { kind: 'success' | 'error' | 'expired'; text: string }
 
@@ -53,13 +56,12 @@ function useVerification(): State {
     const token = tokenFromAddress()
     if (!token) return setState({ kind: 'error', text: 'Geçersiz doğrulama linki. Token bulunamadı.' })
     api
-      .post('/auth/verify-email', { token }, { guest: true })
-      .then(() =>
-        setState({
-          kind: 'success',
-          text: 'Email adresiniz başarıyla doğrulandı! Artık tüm özellikleri kullanabilirsiniz.',
-        }),
-      )
+      .call('POST', '/auth/verify-email', { token }, { guest: true })
+      .then(({ message }) => {
+        setState({ kind: 'success', text: message ?? verified })
+        // Her new address is shown in this browser too, if she is signed in here.
+        if (currentUser()) renewSession().catch(() => undefined)
+      })
       .catch((error: unknown) => setState(failed(error)))
   }, [])
   return state

@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { SendVerification } from '#app/account/send-verification.tsx'
 import { api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextArea } from '#app/ui/field.tsx'
+import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
+import { AddressChoice, keepAddress, useSavedAddresses } from './checkout-addresses.tsx'
 import { type CustomerFields, checkCustomer, formatPhone } from './checkout-checks.ts'
 import { keepDraft, readDraft } from './checkout-draft.ts'
 import { provinces } from './checkout-provinces.ts'
@@ -21,20 +22,29 @@ type CheckoutInfoProps = {
 /** Who gets the parcel, and where. What is typed survives a reload. */
 export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
   const { values, field, form, set, accept } = useFields<keyof CustomerFields>(readDraft)
+  const [save, setSave] = useState(false)
+  const { addresses, chosen, unsaved } = useSavedAddresses(values, choose)
   useEffect(() => keepDraft(values), [values])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the server said before this step came back
   useEffect(() => {
     if (Object.keys(problems).length > 0) accept(problems)
   }, [])
 
+  function choose(address: Partial<CustomerFields>) {
+    for (const [name, text] of Object.entries(address)) set(name as keyof CustomerFields, text)
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (accept(checkCustomer(values))) onDone()
+    if (!accept(checkCustomer(values))) return
+    if (save && unsaved) void keepAddress(values)
+    onDone()
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       <Unverified />
+      <AddressChoice addresses={addresses} chosen={chosen} onChoose={choose} />
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label="Ad" autoComplete="given-name" maxLength={80} required {...field('firstName')} />
         <Field label="Soyad" autoComplete="family-name" maxLength={80} required {...field('lastName')} />
@@ -85,6 +95,11 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
           {...field('postalCode')}
         />
       </div>
+      {unsaved && (
+        <Checkbox checked={save} onChange={(event) => setSave(event.target.checked)}>
+          Bu adresi sonraki siparişlerim için hesabıma kaydet
+        </Checkbox>
+      )}
       <Button type="submit" className="mt-2 w-full">
         Ödeme adımına geç
       </Button>

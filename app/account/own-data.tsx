@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '#app/api-client.ts'
+import { clearStored } from '#app/browser-storage.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SavedNotice } from './saved-notice.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** What the shop knows about her: to take along, and to have deleted. */
+export function OwnData() {
+  const { busy, good, bad, save } = useSaving()
+  const [deleting, setDeleting] = useState(false)
+
+  const download = (format: 'json' | 'html') =>
+    save(async () => {
+      offer(await api.file(`/account/export?format=${format}`), `kisisel-verilerim.${format}`)
+      return 'Dosyanız indirildi.'
+    })
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid justify-items-start gap-3">
+        <p className="max-w-text">
+          Hesabınız, adresleriniz, siparişleriniz, favorileriniz, izinleriniz ve oturumlarınız dahil sizinle ilgili
+          sakladığımız verileri indirebilirsiniz.
+        </p>
+        <SavedNotice good={good} bad={bad} />
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" disabled={busy} onClick={() => download('html')}>
+            Yazdırılabilir belge (HTML)
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={() => download('json')}>
+            Veri dosyası (JSON)
+          </Button>
+        </div>
+      </div>
+      <div className="grid justify-items-start gap-3 border-line border-t pt-6">
+        <p className="max-w-text">
+          Hesabınızı sildiğinizde kişisel bilgileriniz kaldırılır ve bu işlem geri alınamaz. Sipariş kayıtlarınızı yasa
+          gereği 3 yıl saklarız.
+        </p>
+        <Button look="danger" onClick={() => setDeleting(true)}>
+          Hesabımı sil
+        </Button>
+      </div>
+      <Panel open={deleting} onClose={() => setDeleting(false)} title="Hesabınızı silin" side="center">
+        <DeleteAccount onClose={() => setDeleting(false)} />
+      </Panel>
+    </div>
+  )
+}
+
+function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const fields = useFields({ password: '' })
+  const { values, field, form, accept } = fields
+  const { busy, bad, save } = useSaving(fields)
+  const [deleted, setDeleted] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!accept(values.password === '' ? { password: 'Mevcut şifrenizi girin' } : {})) return
+    const done = await save(async () => {
+      await api.delete('/account', { password: values.password })
+      return undefined
+    })
+    if (done) setDeleted(true)
+  }
+
+  function leave() {
+    clearStored()
+    window.location.assign('/')
+  }
+
+  if (deleted) {
+    return (
+      <div role="status" className="grid gap-4">
+        <p className="font-display text-xl">Hesabınız silindi</p>
+        <p>Onayını e-posta adresinize gönderdik. Bugüne kadar bizimle olduğunuz için teşekkür ederiz.</p>
+        <Button data-autofocus onClick={leave}>
+          Ana sayfaya dön
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <SavedNotice good={undefined} bad={bad} />
+      <p>Hesabınızla birlikte şunlar hemen ve kalıcı olarak silinir:</p>
+      <ul className="list-disc pl-5">
+        <li>adınız, e-posta adresiniz ve şifreniz</li>
+        <li>kayıtlı adresleriniz ve favorileriniz</li>
+        <li>bütün cihazlardaki oturumlarınız</li>
+      </ul>
+      <p className="text-muted text-sm">
+        Siparişlerinizi artık hesabınızdan izleyemezsiniz; yoldaki siparişleriniz yine teslim edilir.
+      </p>
+      <PasswordField label="Onaylamak için şifreniz" autoComplete="current-password" required {...field('password')} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          Vazgeç
+        </Button>
+        <Button look="danger" type="submit" disabled={busy}>
+          {busy ? 'Siliniyor…' : 'Hesabımı kalıcı olarak sil'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Hands the browser a file to save. */
+function offer(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
