@@ -119,5 +119,5 @@ function requireLiveSettings(s: z.infer<typeof Source>) {
   const missing = (['SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !s[name])
   const problems: string[] = missing.map((name) => `${name} is missing`)
   if (s.PAYMENT_PROVIDER === 'demo') problems.unshift('PAYMENT_PROVIDER is the demo one, which takes no real money')
-  if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live cannot start: ${problems.join('; ')}`)
+  if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
-import { readEnv, SettingsError } from './env.ts'
+import { type Env, readEnv, SettingsError } from './env.ts'
 import { openLog } from './log.ts'
 
 /** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
@@ -19,6 +19,11 @@ async function main() {
   const log = openLog(dev ? 'debug' : 'info', pino.destination({ dest: 2, sync: false }))
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 })
+  let answer: Answer = opening
+  server.on('request', (req, res) => answer(req, res))
+  // First the port: a taken one is known before anything is built, opened or seeded.
+  await listen(server, env)
+
   const { module, middleware, closeDev } = dev ? await throughVite(server) : await fromBuild()
   const shop = await module.openShop(env, log, say)
   let stopping = false
@@ -29,23 +34,11 @@ async function main() {
   })
   shop.onCatalogChange((change) => app.kept.drop(change))
 
-  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
-    if (!dev && module.sendKept(app.kept, req, res)) return
-    void listener(req, res)
+  const throughApp = getRequestListener((request, bindings) => app.fetch(request, bindings))
+  answer = (req, res) => {
+    if (middleware) middleware(req, res, () => void throughApp(req, res))
+    else if (!module.sendKept(app.kept, req, res)) void throughApp(req, res)
   }
-  server.on('request', (req, res) => (middleware ? middleware(req, res, () => answer(req, res)) : answer(req, res)))
-
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new SettingsError(`port ${env.port} on ${env.host} is taken; stop what uses it or set another PORT`)
-          : error,
-      ),
-    )
-    server.listen(env.port, env.host, resolve)
-  })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.port
   say(`listening on http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
@@ -53,17 +46,37 @@ async function main() {
   const stop = () => {
     if (stopping) return
     stopping = true
-    // Requests under way are finished; idle connections are let go.
+    // Requests under way are finished; connections that wait for another one are let go.
     server.close(async () => {
       await closeDev?.()
       await shop.close()
       process.exit(0)
     })
-    server.closeIdleConnections()
+    setInterval(() => server.closeIdleConnections(), 100).unref()
     setTimeout(() => server.closeAllConnections(), 15_000).unref()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => void
+
+const opening: Answer = (_req, res) => {
+  res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5', 'cache-control': 'no-store' })
+  res.end('Mağaza açılıyor, lütfen birkaç saniye sonra tekrar deneyin.')
+}
+
+function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new SettingsError(`port ${port} on ${host} is taken; stop what uses it or set another PORT`)
+          : new SettingsError(`cannot listen on ${host}:${port}: ${error.message}`),
+      ),
+    )
+    server.listen(port, host, resolve)
+  })
 }
 
 async function fromBuild() {
@@ -73,7 +86,7 @@ async function fromBuild() {
   return { module, middleware: undefined, closeDev: undefined }
 }
 
-async function throughVite(server: ReturnType<typeof createServer>) {
+async function throughVite(server: Server) {
   const { createServer: createVite } = await import('vite')
   const { makeFonts } = await import('./scripts/fonts.ts')
   await makeFonts()

@@ -165,8 +165,11 @@ class Listener {
   }
 }
 
+/** The innermost cause in words. The embedded database's file system throws plain objects with an errno of its own. */
 function reason(error: unknown): string {
   for (let e = error; e instanceof Error; e = e.cause)
     if (!e.cause) return e.message || ('code' in e ? String(e.code) : e.name)
-  return String(error)
+  if (typeof error !== 'object' || error === null) return String(error)
+  if ('errno' in error && error.errno === 51) return 'no space left on the disk'
+  return 'message' in error && error.message ? String(error.message) : JSON.stringify(error)
 }
