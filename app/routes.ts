@@ -22,6 +22,7 @@ export default [
   route('admin', 'admin/layout.tsx', [index('admin/orders.tsx')]),
   // What pages ask for after they are there.
   route('urun/:slug/oneriler', 'storefront/recommended-cards.ts'),
+  route('son-bakilanlar', 'storefront/recently-cards.ts'),
   route('ara/oneriler', 'storefront/search-suggest.ts'),
   route(':listing/devami', 'storefront/more-cards.ts'),
 ] satisfies RouteConfig

@@ -178,6 +178,33 @@ describe('product page', () => {
     })
   })
 
+  test('offers the size chart where sizes are a body’s, and the zoom everywhere but in the special collection', async ({
+    app,
+    ctx,
+  }) => {
+    const pages = { Elbise: [true, true], Çanta: [false, true], 'Özel Koleksiyon': [true, false] } as const
+    for (const [name, [chart, zoom]] of Object.entries(pages)) {
+      const { id: categoryId } = await aCategory(ctx, { name })
+      const variants = [{ size: name === 'Çanta' ? 'Standart' : 'M' }]
+      const { slug } = await aProduct(ctx, { categoryId, variants })
+      const page = await open(app, `/urun/${slug}`)
+      expectPublicPage(page)
+      expect(page.html.includes('Beden Tablosu'), `${name}: chart`).toBe(chart)
+      expect(page.html.includes('Görseli büyüt'), `${name}: zoom`).toBe(zoom)
+    }
+  })
+
+  test('gives a browser the products that it remembers, as they are now, and keeps nothing of it', async ({
+    app,
+    ctx,
+  }) => {
+    const first = await aProduct(ctx, { name: 'Önce Bakılan' })
+    const second = await aProduct(ctx, { name: 'Sonra Bakılan' })
+    const { html, headers } = await open(app, `/son-bakilanlar?id=${second.id}&id=${first.id}&id=x`)
+    expect(JSON.parse(html).cards.map((card: { name: string }) => card.name)).toEqual(['Sonra Bakılan', 'Önce Bakılan'])
+    expect(headers.get('etag')).toBeNull()
+  })
+
   test('says so when everything is sold out, and has no button that does nothing', async ({ app, ctx }) => {
     const product = await aProduct(ctx, { variants: [{ stock: 0 }] })
     const { html } = await open(app, `/urun/${product.slug}`)

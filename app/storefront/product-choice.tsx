@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -10,9 +10,13 @@ import { addToCart, mostOfOneLine, openCart } from './cart-store.ts'
 import { StockNotice } from './stock-notice-opener.tsx'
 import { Swatch } from './swatch.tsx'
 
+const SizeChartPanel = lazy(() => import('./product-size-chart.tsx').then((m) => ({ default: m.SizeChartPanel })))
+
 type Choice = {
   product: Product
   siblings: ColorSibling[]
+  /** There is a chart for its sizes. */
+  charted: boolean
   color: string | undefined
   onColor: (color: string) => void
   variantId: string | undefined
@@ -20,7 +24,7 @@ type Choice = {
 }
 
 /** From colour and size to the cart. */
-export function ProductChoice({ product, siblings, color, onColor, variantId, onVariant }: Choice) {
+export function ProductChoice({ product, siblings, charted, color, onColor, variantId, onVariant }: Choice) {
   const sizes = useRef<HTMLFieldSetElement>(null)
   const [asked, setAsked] = useState(false)
   const [quantity, setQuantity] = useState(1)
@@ -82,6 +86,7 @@ export function ProductChoice({ product, siblings, color, onColor, variantId, on
           </div>
         </fieldset>
       )}
+      {charted && <SizeChart product={product} />}
       <fieldset ref={sizes} role="radiogroup" className="mt-7 scroll-mt-32">
         <legend>Beden{chosen && <span className="text-muted">: {chosen.size}</span>}</legend>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -149,6 +154,28 @@ const chip =
   'flex min-h-11 min-w-12 items-center justify-center gap-2 rounded-xs border border-edge bg-surface px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2'
 const soldOutChip =
   'border-line! bg-transparent! text-muted bg-[linear-gradient(to_top_right,transparent_calc(50%-0.5px),var(--color-edge)_50%,transparent_calc(50%+0.5px))]!'
+
+function SizeChart({ product }: { product: Product }) {
+  const [panel, setPanel] = useState<'never' | 'closed' | 'open'>('never')
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setPanel('open')}
+        className="float-right mt-4.5 flex min-h-11 items-center gap-2 text-sm noscript:hidden"
+      >
+        <Icon name="ruler" size={18} />
+        <span className="link-line py-0.5">Beden Tablosu</span>
+      </button>
+      {panel !== 'never' && (
+        <Suspense>
+          <SizeChartPanel open={panel === 'open'} onClose={() => setPanel('closed')} product={product} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** While no colour is chosen: each size once, of a colour that has it. */
 function mergeSizes(variants: Product['variants']): Product['variants'] {

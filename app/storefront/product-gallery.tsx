@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
 import type { Image } from '#shop/media/images.ts'
 import { placeholderOf } from './areas.ts'
+
+const Zoom = lazy(() => import('./product-zoom.tsx').then((m) => ({ default: m.Zoom })))
 
 /** A finger that moved this far wants the next picture. */
 const swipe = 50
@@ -13,16 +15,20 @@ export function Gallery({ images, name, area }: { images: Image[]; name: string;
   const strip = useRef<HTMLUListElement>(null)
   const touched = useRef<number | undefined>(undefined)
   const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState(false)
   const fallback = placeholderOf(area)
+  // The special collection is looked at as it is.
+  const zoomable = images.length > 0 && area !== 'special'
 
-  function show(index: number) {
+  function show(index: number, instantly = false) {
     const element = strip.current
     const target = Math.min(Math.max(index, 0), images.length - 1)
     if (!element) return
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = instantly || matchMedia('(prefers-reduced-motion: reduce)').matches
     element.scrollTo({ left: target * element.clientWidth, behavior: still ? 'instant' : 'smooth' })
   }
   function turnByKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && zoomable) return setZoomed(true)
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!step) return
     event.preventDefault()
@@ -69,7 +75,8 @@ export function Gallery({ images, name, area }: { images: Image[]; name: string;
             const moved = (event.changedTouches[0]?.clientX ?? 0) - (touched.current ?? Number.NaN)
             if (Math.abs(moved) >= swipe) show(current + (moved < 0 ? 1 : -1))
           }}
-          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain md:rounded-xs"
+          onClick={() => zoomable && setZoomed(true)}
+          className={`no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain md:rounded-xs ${zoomable ? 'cursor-zoom-in' : ''}`}
         >
           {(images.length > 0 ? images : [undefined]).map((image, index) => (
             <li key={image?.id ?? 'yok'} className="w-full shrink-0 snap-center">
@@ -84,6 +91,34 @@ export function Gallery({ images, name, area }: { images: Image[]; name: string;
             </li>
           ))}
         </ul>
+        {images.length === 0 && (
+          <p className="absolute inset-x-0 bottom-1/3 text-center text-muted">Görseli hazırlanıyor</p>
+        )}
+        {zoomable && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label="Görseli büyüt"
+            onClick={() => setZoomed(true)}
+            className="absolute right-2 bottom-2 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-surface md:right-3 md:bottom-3 noscript:hidden"
+          >
+            <Icon name="zoom" />
+          </button>
+        )}
+        {zoomed && (
+          <Suspense>
+            <Zoom
+              images={images}
+              name={name}
+              fallback={fallback}
+              first={current}
+              onClose={(last) => {
+                setZoomed(false)
+                show(last, true)
+              }}
+            />
+          </Suspense>
+        )}
         {images.length > 1 && (
           <>
             <Arrow side="left" disabled={current === 0} onClick={() => show(current - 1)} />

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
+import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { promise, promises } from '#shop/settings/promises.ts'
 import type { Route } from './+types/product.ts'
 import { areaPage } from './areas.ts'
@@ -14,7 +15,10 @@ import { ProductChoice } from './product-choice.tsx'
 import { productData } from './product-data.ts'
 import { Description } from './product-description.tsx'
 import { Gallery } from './product-gallery.tsx'
+import { Share } from './product-share.tsx'
 import { Recommended } from './recommended.tsx'
+
+const RecentlyViewed = lazy(() => import('./recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })))
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
@@ -37,14 +41,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await findProduct(ctx, params.slug)
   if (!product) throw data(null, { status: 404 })
   const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
-  return { product, siblings, area: product.category.area }
+  const sizes = product.variants.map((variant) => variant.size)
+  const charted = sizeChartOf(product.category, sizes) !== undefined
+  return { product, siblings, charted, area: product.category.area }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductView({ product, siblings }: Route.ComponentProps['loaderData']) {
+function ProductView({ product, siblings, charted }: Route.ComponentProps['loaderData']) {
   const [color, setColor] = useState<string>()
   const [variantId, setVariantId] = useState<string>()
   const own = product.variants.find((variant) => variant.color === color && variant.images.length > 0)
@@ -60,7 +66,10 @@ function ProductView({ product, siblings }: Route.ComponentProps['loaderData']) 
             <h1 tabIndex={-1} className="font-display text-2xl outline-none lg:text-3xl">
               {product.name}
             </h1>
-            <Heart productId={product.id} name={product.name} className="-mt-1 -mr-3 shrink-0" />
+            <div className="-mt-1 -mr-3 flex shrink-0">
+              <Share name={product.name} />
+              <Heart productId={product.id} name={product.name} />
+            </div>
           </div>
           <Price
             kurus={chosen?.priceKurus ?? product.priceKurus}
@@ -70,6 +79,7 @@ function ProductView({ product, siblings }: Route.ComponentProps['loaderData']) 
           <ProductChoice
             product={product}
             siblings={siblings}
+            charted={charted}
             color={color}
             onColor={setColor}
             variantId={variantId}
@@ -84,8 +94,20 @@ function ProductView({ product, siblings }: Route.ComponentProps['loaderData']) 
         </div>
       </div>
       <Recommended slug={product.slug} />
+      <Memory productId={product.id} />
     </div>
   )
+}
+
+/** What this browser remembers: never in the page that everybody gets. */
+function Memory({ productId }: { productId: string }) {
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return here ? (
+    <Suspense>
+      <RecentlyViewed productId={productId} />
+    </Suspense>
+  ) : null
 }
 
 /** Back to where she came from; opened by itself, the page leads to its category. */

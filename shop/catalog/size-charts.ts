@@ -1,0 +1,57 @@
+import { fold } from '../turkish.ts'
+import type { Area } from './contract.ts'
+
+/** Body measurements in cm for the sizes of a product, and how to take them. */
+export type SizeChart = {
+  columns: string[]
+  rows: { size: string; values: string[] }[]
+  tips: { name: string; text: string }[]
+}
+
+type Body = { bust: string; waist: string; hip: string; inseam: string }
+
+/** From the bust of the smallest size on, as Turkish makers grade: 4 cm a size, wider from XL on. */
+const letters: Record<string, Body> = {
+  XS: { bust: '80–83', waist: '62–65', hip: '88–91', inseam: '76' },
+  S: { bust: '84–87', waist: '66–69', hip: '92–95', inseam: '77' },
+  M: { bust: '88–91', waist: '70–73', hip: '96–99', inseam: '78' },
+  L: { bust: '92–95', waist: '74–77', hip: '100–103', inseam: '79' },
+  XL: { bust: '96–100', waist: '78–82', hip: '104–108', inseam: '79' },
+  XXL: { bust: '101–106', waist: '83–88', hip: '109–114', inseam: '80' },
+  XXXL: { bust: '107–112', waist: '89–94', hip: '115–120', inseam: '80' },
+}
+
+/** The number of each letter: a 36 is an S. */
+const numbers: Record<string, string> = {
+  '34': 'XS',
+  '36': 'S',
+  '38': 'M',
+  '40': 'L',
+  '42': 'XL',
+  '44': 'XXL',
+  '46': 'XXXL',
+}
+
+const measures: Record<keyof Body, { name: string; text: string }> = {
+  bust: { name: 'Göğüs', text: 'Göğsünüzün en dolgun yerinden, mezurayı yere paralel tutarak ölçün.' },
+  waist: { name: 'Bel', text: 'Belinizin en ince yerinden, mezurayı sıkmadan ölçün.' },
+  hip: { name: 'Basen', text: 'Kalçanızın en geniş yerinden ölçün.' },
+  inseam: { name: 'İç boy', text: 'Bacağınızın iç tarafından, kasıktan bileğe kadar ölçün.' },
+}
+
+function measuresOf(category: { name: string; area: Area }): (keyof Body)[] {
+  if (category.area !== 'alt-giyim') return ['bust', 'waist', 'hip']
+  return /pantolon|jean|kot|tayt/.test(fold(category.name)) ? ['waist', 'hip', 'inseam'] : ['waist', 'hip']
+}
+
+/** The chart of a product; undefined where its sizes are none of a body's, such as a bag's. */
+export function sizeChartOf(category: { name: string; area: Area }, sizes: string[]): SizeChart | undefined {
+  if (category.area === 'aksesuar') return undefined
+  const shown = measuresOf(category)
+  const rows = [...new Set(sizes)].flatMap((size) => {
+    const body = letters[numbers[size] ?? size.toUpperCase()]
+    return body ? { size, values: shown.map((measure) => body[measure]) } : []
+  })
+  if (rows.length === 0) return undefined
+  return { columns: shown.map((one) => measures[one].name), rows, tips: shown.map((one) => measures[one]) }
+}
