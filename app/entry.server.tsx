@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { shopContext } from './context.ts'
 
 /** Renders a page whole: public pages are kept, so nothing is gained by streaming them. */
 export default async function handleRequest(
@@ -20,4 +21,14 @@ export default async function handleRequest(
   if (failed) throw failed
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(stream, { status, headers })
+}
+
+/** Into the shop's log, with the request's id. An address or method that no page answers to is no fault of ours. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { log, requestId } = context.get(shopContext)
+  log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'a page failed')
 }

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFields, type Wrong } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { useHydrated } from '#app/use-hydrated.ts'
 import { checkApplication, checkApplicationFile } from '#shop/messages/checks.ts'
 import { seconds } from '#shop/time.ts'
 import { type ApplicationValues, blankApplication, forgetDraft, keepDraft, readDraft } from './application-draft.ts'
@@ -17,6 +18,7 @@ const failure = 'Başvurunuz gönderilirken bir hata oluştu. Lütfen tekrar den
 
 /** Work with us, in seven parts. What is typed stays in this browser until it is sent or cleared; a file does not. */
 export function ApplicationForm() {
+  const hydrated = useHydrated()
   const [sent, setSent] = useState(false)
   return sent ? <ApplicationSent onAgain={() => setSent(false)} /> : <Form onSent={() => setSent(true)} />
 }
@@ -95,7 +97,7 @@ function Form({ onSent }: { onSent: () => void }) {
       <div className="grid gap-4">
         {state.kind === 'failed' && <Notice tone="bad">{state.text}</Notice>}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" disabled={sending} className="min-h-14 max-sm:w-full">
+          <Button type="submit" disabled={sending || !hydrated} className="min-h-14 max-sm:w-full">
             {sending ? 'Gönderiliyor...' : 'Başvurumu Gönder'}
           </Button>
           <Button

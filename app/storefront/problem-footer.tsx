@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/use-hydrated.ts'
 import { seconds } from '#shop/time.ts'
 import { Trap, trapped } from './trap.tsx'
 
@@ -7,6 +8,7 @@ type State = { kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: str
 
 /** The report in the footer of every page: as little script as it can be, the rest comes when it is sent. */
 export function FooterReport() {
+  const hydrated = useHydrated()
   const [state, setState] = useState<State>({ kind: 'idle' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -61,7 +63,11 @@ export function FooterReport() {
         />
       </label>
       <Trap />
-      <button type="submit" disabled={state.kind === 'sending'} className={buttonClass('secondary', 'min-h-12')}>
+      <button
+        type="submit"
+        disabled={state.kind === 'sending' || !hydrated}
+        className={buttonClass('secondary', 'min-h-12')}
+      >
         {state.kind === 'sending' ? 'Gönderiliyor...' : 'Gönder'}
       </button>
       <p
