@@ -18,12 +18,12 @@ const failure = 'Başvurunuz gönderilirken bir hata oluştu. Lütfen tekrar den
 
 /** Work with us, in seven parts. What is typed stays in this browser until it is sent or cleared; a file does not. */
 export function ApplicationForm() {
-  const hydrated = useHydrated()
   const [sent, setSent] = useState(false)
   return sent ? <ApplicationSent onAgain={() => setSent(false)} /> : <Form onSent={() => setSent(true)} />
 }
 
 function Form({ onSent }: { onSent: () => void }) {
+  const hydrated = useHydrated()
   const { values, wrong, field, form, set, accept, clear } = useFields<keyof ApplicationValues | 'file'>({
     ...blankApplication,
     file: '',
