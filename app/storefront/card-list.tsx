@@ -1,10 +1,11 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigationType } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { CardGrid } from './card-grid.tsx'
 import { addressOf } from './listing-address.ts'
 import type { Listing } from './listing-data.ts'
 import type { clientLoader as loadMore } from './more-cards.ts'
-import { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx'
+import { CardSkeleton, ProductCard } from './product-card.tsx'
 
 /** Pictures at the top that are fetched before everything else. */
 const urgent = 4

@@ -1,4 +1,5 @@
 import { useFavorite } from '#app/account/favorites-store.ts'
+import { afterPaint } from '#app/after-paint.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 /** Keeps a product among her favourites, or lets it go. */
@@ -9,7 +10,7 @@ export function Heart({ productId, name, className = '' }: { productId: string; 
       type="button"
       aria-pressed={on}
       aria-label={`Favorilere ekle: ${name}`}
-      onClick={toggle}
+      onClick={() => afterPaint(toggle)}
       className={`grid size-11 place-items-center transition-transform hover:scale-110 active:scale-95 ${className}`}
     >
       <Icon name="heart" filled={on} />

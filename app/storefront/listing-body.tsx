@@ -1,11 +1,12 @@
 import { Link, useNavigation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { CardGrid } from './card-grid.tsx'
 import { CardList } from './card-list.tsx'
 import { addressOf, countFilters, withoutFilters } from './listing-address.ts'
 import { Bar } from './listing-bar.tsx'
 import type { Listing } from './listing-data.ts'
 import { AskLink } from './listing-filters.tsx'
-import { CardGrid, CardSkeleton } from './product-card.tsx'
+import { CardSkeleton } from './product-card.tsx'
 
 type BodyProps = {
   listing: Listing

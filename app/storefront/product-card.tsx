@@ -1,5 +1,4 @@
-import { type MouseEvent, memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { memo } from 'react'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -11,7 +10,7 @@ import { Swatch } from './swatch.tsx'
 const widths = '(min-width: 1440px) 318px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 48vw'
 const mostSwatches = 5
 
-/** A product in a list. The whole card is its link; hearts and the like lie above it. */
+/** A product in a CardGrid, which follows its link. The whole card is the link; hearts and the like lie above it. */
 export const ProductCard = memo(function ProductCard({ card, priority = false }: { card: Card; priority?: boolean }) {
   const [main, second] = card.images
   const soldOut = card.sizes.length === 0
@@ -45,15 +44,12 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
       </div>
       <div className="pt-3 pb-1">
         <h2 className="text-sm md:text-base">
-          <Link
-            to={`/urun/${card.slug}`}
-            prefetch="intent"
-            viewTransition
-            onClick={growPicture}
+          <a
+            href={`/urun/${card.slug}`}
             className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
           >
             {card.name}
-          </Link>
+          </a>
         </h2>
         <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} className="mt-0.5 text-sm" />
         {card.colors.length > 1 && (
@@ -74,15 +70,6 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
   )
 })
 
-let grown: HTMLElement | undefined
-
-/** The picture that was clicked becomes the one of the product page. */
-function growPicture(event: MouseEvent<HTMLElement>) {
-  if (grown) grown.style.viewTransitionName = ''
-  grown = event.currentTarget.closest('li')?.querySelector('img') ?? undefined
-  if (grown) grown.style.viewTransitionName = 'product-picture'
-}
-
 export function CardSkeleton() {
   return (
     <li>
@@ -90,17 +77,5 @@ export function CardSkeleton() {
       <Skeleton className="mt-4 h-4 w-3/4" />
       <Skeleton className="mt-2 h-4 w-1/3" />
     </li>
-  )
-}
-
-/** Two columns on a phone, four on a desktop. */
-export function CardGrid({ label, children }: { label?: string; children: ReactNode }) {
-  return (
-    <ul
-      aria-label={label}
-      className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4"
-    >
-      {children}
-    </ul>
   )
 }

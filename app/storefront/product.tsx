@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -15,10 +15,9 @@ import { ProductChoice } from './product-choice.tsx'
 import { productData } from './product-data.ts'
 import { Description } from './product-description.tsx'
 import { Gallery } from './product-gallery.tsx'
+import { ProductMemory } from './product-memory.tsx'
 import { Share } from './product-share.tsx'
 import { Recommended } from './recommended.tsx'
-
-const RecentlyViewed = lazy(() => import('./recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })))
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
@@ -94,20 +93,9 @@ function ProductView({ product, siblings, charted }: Route.ComponentProps['loade
         </div>
       </div>
       <Recommended slug={product.slug} />
-      <Memory productId={product.id} />
+      <ProductMemory productId={product.id} />
     </div>
   )
-}
-
-/** What this browser remembers: never in the page that everybody gets. */
-function Memory({ productId }: { productId: string }) {
-  const [here, setHere] = useState(false)
-  useEffect(() => setHere(true), [])
-  return here ? (
-    <Suspense>
-      <RecentlyViewed productId={productId} />
-    </Suspense>
-  ) : null
 }
 
 /** Back to where she came from; opened by itself, the page leads to its category. */

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { findCards } from '#shop/catalog/cards.ts'
 import { isId } from '#shop/ctx.ts'
@@ -10,10 +9,8 @@ const most = 8
 /** The products that one browser remembers, as they are now; nobody else asks for the same, so it is not kept. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ids = new URL(request.url).searchParams.getAll('id').filter(isId).slice(0, most)
-  return data({ cards: await findCards(context.get(shopContext), ids) }, { headers: { 'Cache-Control': 'no-store' } })
-}
-
-/** Null when it could not be fetched: the page does without. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader().catch(() => null)
+  return Response.json(
+    { cards: await findCards(context.get(shopContext), ids) },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
 }

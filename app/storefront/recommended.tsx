@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Card } from '#shop/catalog/cards.ts'
+import { CardGrid } from './card-grid.tsx'
 import { CardSkeleton, ProductCard } from './product-card.tsx'
 import type { clientLoader } from './recommended-cards.ts'
 
@@ -23,11 +24,11 @@ export function Recommended({ slug }: { slug: string }) {
       <h2 id="oneriler" className="font-display text-2xl">
         Önerilen Diğer Ürünler
       </h2>
-      <ul className="mt-8 grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-4 md:gap-x-6">
+      <CardGrid className="mt-8">
         {drawn
           ? drawn.map((card) => <ProductCard key={card.id} card={card} />)
           : places.map((key) => <CardSkeleton key={key} />)}
-      </ul>
+      </CardGrid>
     </section>
   )
 }

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+
+const RecentlyViewed = lazy(() => import('./recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })))
+
+const key = 'recentlyViewed'
+const most = 8
+
+/**
+ * Remembers in this browser that the product was looked at, and shows what was looked at before once she scrolls
+ * there. Nothing of it is in the page that everybody gets.
+ */
+export function ProductMemory({ productId }: { productId: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  const [before, setBefore] = useState<string[]>([])
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const others = remembered().filter((id) => id !== productId)
+    writeStored(key, JSON.stringify([productId, ...others].slice(0, most + 1)))
+    setBefore(others.slice(0, most))
+  }, [productId])
+  useEffect(() => {
+    if (!end.current) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '400px',
+    })
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div ref={end}>
+      {near && before.length > 0 && (
+        <Suspense>
+          <RecentlyViewed ids={before} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function remembered(): string[] {
+  try {
+    const list: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
