@@ -98,7 +98,7 @@ function Favorite({ favorite, onWish }: { favorite: ShownFavorite; onWish: () =>
   const { soldOut, priceKurus, dropKurus } = stateOf(favorite)
   return (
     <li className="relative flex flex-col text-sm">
-      <Link to={`/urun/${product.slug}`} onClick={closeAccount} className="group grid gap-1">
+      <Link to={`/urun/${product.slug}`} onClick={closeAccount} className="group grid gap-1 pb-2">
         <span className="relative">
           {product.mainImage ? (
             <img

@@ -55,7 +55,11 @@ export function OrderTimeline({ order }: { order: ShownOrder }) {
             <span
               className={`grid size-6 shrink-0 place-items-center rounded-full border ${cancelled ? 'border-bad bg-bad text-white' : marks[state]}`}
             >
-              {cancelled ? <Icon name="close" size={14} /> : state !== 'ahead' && <Icon name="check" size={14} />}
+              {cancelled && <Icon name="close" size={14} />}
+              {(state === 'done' || status === 'DELIVERED') && state !== 'ahead' && <Icon name="check" size={14} />}
+              {state === 'now' && !cancelled && status !== 'DELIVERED' && (
+                <span className="size-2 rounded-full bg-white" />
+              )}
             </span>
             <span className="flex grow flex-wrap items-baseline justify-between gap-x-4">
               <span className={state === 'now' ? 'font-medium' : state === 'ahead' ? 'text-muted' : ''}>

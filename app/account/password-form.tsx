@@ -48,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
         <PasswordField label="Yeni şifre tekrar" autoComplete="new-password" required {...field('confirmPassword')} />
       </div>
       <p className="text-muted text-sm">Şifreniz değişince diğer cihazlardaki oturumlarınız kapatılır.</p>
-      <Button type="submit" disabled={busy} className="justify-self-start max-sm:w-full">
+      <Button type="submit" look="secondary" disabled={busy} className="justify-self-start max-sm:w-full">
         {busy ? 'Değiştiriliyor…' : 'Şifremi değiştir'}
       </Button>
     </form>

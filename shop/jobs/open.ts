@@ -32,7 +32,9 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
     },
     async start(handlers) {
       const work = async <N extends JobName>(name: N) => {
-        const worker: string = await boss.work<Jobs[N]>(name, async (jobs) => {
+        // New jobs announce themselves; those that wait for another try do not. A mail shall not wait long.
+        const options = name === 'send-mail' ? { notifyPollingIntervalSeconds: 5 } : {}
+        const worker: string = await boss.work<Jobs[N]>(name, options, async (jobs) => {
           // After one job the queue is asked for the next at once; by itself it would wait for half a minute.
           boss.notifyWorker(worker)
           for (const job of jobs) await handlers[name](job.data, stopping.signal)
