@@ -12,6 +12,7 @@ import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from '.
 import { auth } from './auth.ts'
 import { authenticate } from './authenticate.ts'
 import { categories } from './categories.ts'
+import { contracts } from './contracts.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
 import { favorites } from './favorites.ts'
@@ -45,6 +46,7 @@ export function mountApi() {
   v1.route('/', favorites)
   v1.route('/', payments)
   v1.route('/', orders)
+  v1.route('/', contracts)
   v1.route('/', adminOrders)
   v1.route('/', forms)
   v1.route('/', adminMessages)

@@ -69,5 +69,6 @@ export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await cart.getByLabel('Kart üzerindeki ad soyad').fill('Ayşe Yılmaz')
   await cart.getByLabel(/Son kullanma/).fill('1240')
   await cart.getByLabel('CVV').fill('123')
+  await cart.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).check()
   await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
@@ -11,6 +11,7 @@ import { AcceptedCards, DrawnCard } from './checkout-card.tsx'
 import { useKeptCaret } from './checkout-caret.ts'
 import { brandOf, formatCardNumber, formatCvv, formatExpiry, formatHolder } from './checkout-checks.ts'
 import type { CompletedOrder } from './checkout-completed.tsx'
+import { ContractConsent, DutyToPay, useContracts } from './checkout-contracts.tsx'
 import { readDraft } from './checkout-draft.ts'
 import { PaymentFailure } from './checkout-failure.tsx'
 import { paymentBody } from './checkout-pay.ts'
@@ -49,14 +50,24 @@ export function CheckoutPayment({
   const [customer] = useState(readDraft)
   const demo = useShop()?.shop.demo
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
+  const { orderData } = paymentBody(lines, totalKurus, customer, blankCard)
+  const contracts = useContracts({ orderData })
+  const outdated = payment.failure?.code === 'CONTRACTS_NOT_ACCEPTED'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (outdated) contracts.again()
+  }, [outdated])
   const brand = brandOf(values.cardNumber)
   const number = useKeptCaret(values.cardNumber, (text) => set('cardNumber', text))
   const expiry = useKeptCaret(values.expiryDate, (text) => set('expiryDate', text))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (payment.busy || !accept(checkCard(values, new Date()))) return
-    payment.start(paymentBody(lines, totalKurus, customer, values))
+    if (payment.busy) return
+    const acceptedContracts = contracts.check()
+    if (!accept(checkCard(values, new Date())) || !acceptedContracts) return
+    const body = paymentBody(lines, totalKurus, customer, values)
+    payment.start({ ...body, orderData: { ...body.orderData, acceptedContracts } })
   }
 
   return (
@@ -119,6 +130,7 @@ export function CheckoutPayment({
           yapmayın.
         </Notice>
       )}
+      <ContractConsent contracts={contracts} disabled={payment.busy} />
       <section aria-label="Siparişiniz" className="grid gap-2 border-line border-t pt-4">
         <SummaryLines lines={lines} />
         <div className="flex justify-between text-sm">
@@ -129,13 +141,11 @@ export function CheckoutPayment({
           <span>Toplam (KDV dahil)</span>
           <span className="font-medium text-xl tabular-nums">{formatKurus(totalKurus)}</span>
         </div>
+        <DutyToPay />
       </section>
       <Button type="submit" disabled={payment.busy} className="w-full">
         {payment.busy ? 'Ödeme işleniyor…' : 'Siparişi onayla ve öde'}
       </Button>
-      <p className="text-center text-muted text-sm">
-        Bu düğmeye basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.
-      </p>
       <Button
         look="quiet"
         disabled={payment.busy}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
+import { keepContracts } from '../contracts/order-contracts.ts'
 import { addressOf, type Ctx, inTransaction, newId, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { isWithinLimit, networkOf, scaled, takeLimit } from '../limits.ts'
@@ -97,6 +98,15 @@ async function startAttempt(
       await ctx.db
         .insert(orderItems)
         .values(lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
+      if (acceptedContracts) {
+        const { installments } = input.paymentData
+        await keepContracts(ctx, orderId, acceptedContracts, {
+          customer: customerInfo,
+          lines,
+          installments,
+          feeKurus: 0,
+        })
+      }
       const digits = input.paymentData.cardNumber.replace(/ /g, '')
       const [attempt] = await ctx.db
         .insert(paymentAttempts)

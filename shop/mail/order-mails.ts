@@ -32,6 +32,8 @@ export type ConfirmedOrder = {
   /** The delivery address, a line each: name, street, city. */
   addressLines: string[]
   placedAt: Date
+  /** What she accepted is attached. */
+  withContracts?: boolean
 }
 
 /** To the buyer, once her order is paid. */
@@ -47,6 +49,13 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
       ),
       itemTable(brand, order),
       addressBlock(order.addressLines),
+      ...(order.withContracts
+        ? [
+            paragraph(
+              'Onayladığınız ön bilgilendirme formu ve mesafeli satış sözleşmesi bu e-postanın ekindedir; hesabınızdan da her zaman okuyabilirsiniz.',
+            ),
+          ]
+        : []),
       paragraph('Siparişinizin durumunu hesabınızdaki “Siparişlerim” sekmesinden izleyebilirsiniz.'),
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,

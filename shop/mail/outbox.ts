@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
+import { makePapers } from '../contracts/papers.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { after, days, seconds } from '../time.ts'
 import type { Mail } from './layout.ts'
@@ -12,7 +13,7 @@ type Row = typeof mails.$inferSelect
 /** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. */
 export async function queueMail(
   ctx: Ctx,
-  mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string },
+  mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string },
 ): Promise<void> {
   const mailId = newId()
   await inTransaction(ctx, async (ctx) => {
@@ -22,6 +23,7 @@ export async function queueMail(
       toEmail: mail.to,
       replyTo: mail.replyTo,
       unsubscribeUrl: mail.unsubscribeUrl,
+      contractsOf: mail.contractsOf,
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
@@ -74,7 +76,7 @@ async function sendBySmtp(ctx: Ctx, mail: Row, url: string): Promise<void> {
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
   })
-  await transport.sendMail(messageOf(ctx, mail)).finally(() => transport.close())
+  await transport.sendMail(await messageOf(ctx, mail)).finally(() => transport.close())
 }
 
 /** Without SMTP every mail is a file; its name is the mail's own, so writing it again changes nothing. */
@@ -82,14 +84,17 @@ async function writeToFolder(ctx: Ctx, mail: Row): Promise<void> {
   const folder = join(ctx.config.dataDir, 'mail')
   const time = mail.createdAt.toISOString().replace(/[:.]/g, '-')
   const path = join(folder, `${time}-${mail.kind}-${mail.id}.eml`)
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(messageOf(ctx, mail))
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+    await messageOf(ctx, mail),
+  )
   if (!Buffer.isBuffer(message)) throw new Error('the mail was not written to memory')
   await mkdir(folder, { recursive: true })
   await writeFile(`${path}.partial`, message)
   await rename(`${path}.partial`, path)
 }
 
-function messageOf(ctx: Ctx, mail: Row) {
+async function messageOf(ctx: Ctx, mail: Row) {
+  const papers = mail.contractsOf ? await makePapers(ctx, mail.contractsOf) : undefined
   const { hostname } = new URL(ctx.config.publicUrl)
   return {
     from: sender(ctx.config.mailFrom),
@@ -98,6 +103,7 @@ function messageOf(ctx: Ctx, mail: Row) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    ...(papers ? { attachments: [papers.html, papers.pdf] } : {}),
     date: mail.createdAt,
     // The same at every try: should one be sent twice, mail programs show it once.
     messageId: `<${mail.id}@${hostname}>`,

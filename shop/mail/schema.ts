@@ -11,6 +11,8 @@ export const mails = pgTable('mails', {
   text: text('text').notNull(),
   /** For mails that need consent: where one click takes it back. */
   unsubscribeUrl: text('unsubscribe_url'),
+  /** The order whose accepted contracts go along. */
+  contractsOf: uuid('contracts_of'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   sentAt: timestamp('sent_at', { withTimezone: true }),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { findContracts } from '../contracts/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
 import { orderConfirmationMail } from '../mail/order-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -12,6 +13,7 @@ export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise
   const rows = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
   const [order] = await withItems(ctx, rows)
   if (!order) throw new Error(`order ${orderId} is gone`)
+  const withContracts = (await findContracts(ctx, orderId)).length > 0
   const mail = orderConfirmationMail(ctx.config, {
     shownId: shownOrderId(order.id),
     firstName: order.firstName,
@@ -28,8 +30,9 @@ export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise
     totalKurus: order.totalKurus,
     addressLines: [`${order.firstName} ${order.lastName}`, ...shippingLines(order), order.phone],
     placedAt: order.paidAt ?? order.createdAt,
+    withContracts,
   })
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 /** The address as it is written on a parcel. */

@@ -1,0 +1,70 @@
+import { formatKurus } from '../money.ts'
+import type { TextPart } from '../settings/texts.ts'
+import { formatDate } from '../time.ts'
+
+/** The facts of one order that its contracts state. Money in kuruş. */
+export type ContractedOrder = {
+  items: { name: string; color: string; size: string; quantity: number; unitPriceKurus: number }[]
+  customer: {
+    firstName: string
+    lastName: string
+    address: string
+    postalCode: string | null
+    city: string
+    phone: string
+    email: string
+  }
+  /** What the goods cost, and what instalments add to it. */
+  goodsKurus: number
+  feeKurus: number
+  installments: number
+  date: Date
+}
+
+/** The order's own part of a contract: what is bought, for how much, by whom and where it goes. */
+export function orderPart(title: string, order: ContractedOrder): TextPart {
+  const { customer } = order
+  return {
+    title,
+    sub: true,
+    blocks: [
+      { list: order.items.map(itemLine) },
+      {
+        facts: [
+          { label: 'Ürünlerin toplamı (KDV dahil)', value: formatKurus(order.goodsKurus) },
+          { label: 'Kargo', value: 'Ücretsiz' },
+          ...(order.feeKurus > 0 ? [{ label: 'Taksit farkı', value: formatKurus(order.feeKurus) }] : []),
+          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(order.goodsKurus + order.feeKurus) },
+          { label: 'Ödeme şekli', value: paymentLine(order) },
+          { label: 'Alıcı', value: oneLine(`${customer.firstName} ${customer.lastName}`) },
+          {
+            label: 'Teslimat ve fatura adresi',
+            value: oneLine(
+              [customer.address, [customer.postalCode, customer.city].filter(Boolean).join(' ')].join(', '),
+            ),
+          },
+          { label: 'Telefon', value: customer.phone },
+          { label: 'E-posta', value: customer.email },
+          { label: 'Sipariş tarihi', value: formatDate(order.date) },
+        ],
+      },
+    ],
+  }
+}
+
+function itemLine({ name, color, size, quantity, unitPriceKurus }: ContractedOrder['items'][number]): string {
+  const price = formatKurus(unitPriceKurus)
+  const sum = quantity > 1 ? ` × ${price} = ${formatKurus(unitPriceKurus * quantity)}` : `, ${price}`
+  return `${name} (renk: ${color}, beden: ${size}), ${quantity} adet${sum}`
+}
+
+function paymentLine({ installments, goodsKurus, feeKurus }: ContractedOrder): string {
+  if (installments < 2) return 'Kredi veya banka kartı, tek çekim'
+  const monthly = formatKurus(Math.round((goodsKurus + feeKurus) / installments))
+  return `Kredi kartı, ${installments} taksit (ayda ${monthly})`
+}
+
+/** What a buyer typed stays one line, whatever she typed. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../ctx.ts'
+import { shownOrderId } from '../orders/contract.ts'
+import { formatMoment } from '../time.ts'
+import { findContracts, type OrderContract } from './order-contracts.ts'
+import { htmlDocument, type WrittenContract } from './written.ts'
+
+/** What was accepted with an order, as files to keep; undefined when nothing was. */
+export async function makePapers(ctx: Ctx, orderId: string) {
+  const contracts = await findContracts(ctx, orderId)
+  if (contracts.length === 0) return undefined
+  // Only needed now and then, and heavy.
+  const { pdfDocument } = await import('./pdf.ts')
+  const name = `sozlesmeler-${orderId.slice(-8).toUpperCase()}`
+  return {
+    html: { filename: `${name}.html`, content: contractsHtml(ctx, orderId, contracts) },
+    pdf: { filename: `${name}.pdf`, content: await pdfDocument(headingOf(ctx, orderId), contracts, proofOf) },
+  }
+}
+
+export function contractsHtml(ctx: Ctx, orderId: string, contracts: OrderContract[]): string {
+  return htmlDocument(headingOf(ctx, orderId), contracts, proofOf)
+}
+
+function headingOf(ctx: Ctx, orderId: string): string {
+  return `${ctx.config.shopName}, sipariş ${shownOrderId(orderId)}`
+}
+
+function proofOf({ version, sha256, acceptedAt }: WrittenContract): string {
+  return `${formatMoment(acceptedAt)} tarihinde onaylandı. Metin sürümü: ${version}. SHA-256: ${sha256}`
+}
