@@ -15,8 +15,11 @@ export type Env = Readonly<{
   shopName: string
   shopEmail: string
   instagramUrl: string
-  paymentProvider: 'demo'
+  paymentProvider: 'demo' | 'iyzico'
+  iyzico: { apiKey: string; secretKey: string; baseUrl: string; identityNumber: string } | undefined
   threeDs: 'always' | 'never' | 'auto'
+  /** How many minutes stock waits for a shopper who is at her bank. */
+  holdMinutes: number
   rateLimitScale: number
   trustProxy: number
   formMail: { url: string; key: string } | undefined
@@ -45,8 +48,19 @@ const Source = z.object({
   SHOP_NAME: z.preprocess(blank, z.string().max(60).default('Narçiçeği')),
   SHOP_EMAIL: z.preprocess(blank, z.email().default('merhaba@narcicegi.example')),
   SHOP_INSTAGRAM_URL: z.preprocess(blank, httpUrl.default('https://www.instagram.com/narcicegi.example')),
-  PAYMENT_PROVIDER: z.preprocess(blank, z.enum(['demo']).default('demo')),
+  PAYMENT_PROVIDER: z.preprocess(blank, z.enum(['demo', 'iyzico']).default('demo')),
+  IYZICO_API_KEY: optional(z.string()),
+  IYZICO_SECRET_KEY: optional(z.string()),
+  IYZICO_BASE_URL: optional(httpUrl),
+  IYZICO_IDENTITY_NUMBER: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\d{11}$/)
+      .default('11111111111'),
+  ),
   PAYMENT_3DS: z.preprocess(blank, z.enum(['always', 'never', 'auto']).default('auto')),
+  HOLD_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(120).default(10)),
   RATE_LIMIT_SCALE: z.preprocess(blank, z.coerce.number().positive().default(1)),
   TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
   FORM_MAIL_URL: optional(httpUrl),
@@ -97,7 +111,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     shopEmail: s.SHOP_EMAIL,
     instagramUrl: s.SHOP_INSTAGRAM_URL,
     paymentProvider: s.PAYMENT_PROVIDER,
+    iyzico: s.PAYMENT_PROVIDER === 'iyzico' ? iyzicoSettings(s) : undefined,
     threeDs: s.PAYMENT_3DS,
+    holdMinutes: s.HOLD_MINUTES,
     rateLimitScale: s.RATE_LIMIT_SCALE,
     trustProxy: s.TRUST_PROXY,
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
@@ -114,10 +130,20 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   })
 }
 
+function iyzicoSettings(s: z.infer<typeof Source>) {
+  const { IYZICO_API_KEY: apiKey, IYZICO_SECRET_KEY: secretKey, IYZICO_BASE_URL: baseUrl } = s
+  if (!apiKey || !secretKey || !baseUrl) {
+    const missing = (['IYZICO_API_KEY', 'IYZICO_SECRET_KEY', 'IYZICO_BASE_URL'] as const).filter((name) => !s[name])
+    throw new SettingsError(`PAYMENT_PROVIDER=iyzico cannot start: ${missing.join(', ')} missing`)
+  }
+  return { apiKey, secretKey, baseUrl: baseUrl.replace(/\/+$/, ''), identityNumber: s.IYZICO_IDENTITY_NUMBER }
+}
+
 /** A live shop takes real money and sends real mail: nothing of the demo may be left. */
 function requireLiveSettings(s: z.infer<typeof Source>) {
   const missing = (['SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !s[name])
   const problems: string[] = missing.map((name) => `${name} is missing`)
   if (s.PAYMENT_PROVIDER === 'demo') problems.unshift('PAYMENT_PROVIDER is the demo one, which takes no real money')
+  if (s.IYZICO_BASE_URL?.startsWith('http:')) problems.push('IYZICO_BASE_URL is not https')
   if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
 }

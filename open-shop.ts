@@ -102,7 +102,7 @@ async function depsOf(
 ): Promise<Deps> {
   const config = { ...env, authSecret: env.authSecret ?? (await keptSecret(env.dataDir)) }
   const clock = () => new Date()
-  const payments = openPayments(config, { db: handle.db, clock })
+  const payments = openPayments(config, { db: handle.db, clock, log })
   return { db: handle.db, config, clock, log, jobs, files: openFiles(env), payments, onCatalogChange }
 }
 

@@ -117,6 +117,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
 
   app.all('/api/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
   app.all('/media/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
+  app.all('/odeme/banka/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
   app.all('/demo-bank/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
   app.all('*', (c) => page(c.req.raw, c.get('ctx')))
 

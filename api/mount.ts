@@ -11,6 +11,7 @@ import { adminSecurityLog } from './admin-security-log.ts'
 import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
 import { auth } from './auth.ts'
 import { authenticate } from './authenticate.ts'
+import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
 import { contracts } from './contracts.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
@@ -55,6 +56,7 @@ export function mountApi() {
   v1.route('/', demoLedger)
   api.route('/api/v1', v1)
   demoBankPages(api)
+  bankPage(api)
   api.route('/', media())
   docs(api)
   return api

@@ -28,7 +28,9 @@ const callback = resource()
 callback.post('/payments/3ds-callback', async (c) => {
   const conversationId = c.req.query('conversationId') ?? ''
   const ctx = c.get('ctx')
-  const orderId = await resumeThreeDs({ ...ctx, actor: { kind: 'system' } }, conversationId)
+  const form: Record<string, string | File> = await c.req.parseBody().catch(() => ({}))
+  const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+  const orderId = await resumeThreeDs({ ...ctx, actor: { kind: 'system' } }, conversationId, fields)
   return c.redirect(`${ctx.config.publicUrl}/odeme/sonuc${orderId ? `?order=${orderId}` : ''}`, 303)
 })
 

@@ -9,6 +9,7 @@ import { ShopError } from './errors.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { FileStore } from './media/files.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { PaymentStep } from './payments/steps.ts'
 
 /** Who acts. The role is not here: it is read from the database when it matters. */
 export type Actor =
@@ -27,6 +28,8 @@ export type Deps = {
   payments: PaymentProvider
   /** Tells this process at once that pages show something that has changed; others hear it from the database. */
   onCatalogChange: (change: CatalogChange) => void
+  /** Tests only: told at each step of a payment, so that they can end the shop exactly there. */
+  atStep?: (step: PaymentStep) => void
 }
 
 /** The first argument of every function of the domain. */

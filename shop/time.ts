@@ -24,3 +24,8 @@ export function formatDate(moment: Date | string): string {
 export function formatMoment(moment: Date | string): string {
   return momentFormat.format(new Date(moment))
 }
+
+/** The day in Istanbul, '2026-11-20': what banks and the law call today. */
+export function istanbulDay(moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Istanbul' }).format(moment)
+}

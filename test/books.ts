@@ -31,7 +31,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>): Pro
   }
 
   const open = await all(
-    sql`select id, status from payment_attempts where status in ('STARTED', 'AWAITING_3DS', 'UNKNOWN')`,
+    sql`select id, status from payment_attempts where status in ('STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN')`,
   )
   for (const row of open) wrong.push(`attempt ${row.id} is still ${row.status}`)
 

@@ -23,14 +23,15 @@ export function depsOn(
     },
   }
   const config = { ...env, authSecret: env.authSecret ?? '' }
+  const log = pino({ level: 'silent' })
   return {
     db,
     config,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     jobs,
     files: openFiles(env),
-    payments: openPayments(config, { db, clock }),
+    payments: openPayments(config, { db, clock, log }),
     onCatalogChange: (change) => catalogChanges.push(change),
   }
 }

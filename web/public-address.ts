@@ -12,7 +12,11 @@ export function publicAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const api = path.startsWith('/api/')
-  if (api ? !publicApi.test(path) : /^\/(media\/|demo-bank\/|healthz|readyz|metrics|son-bakilanlar)/.test(path))
+  if (
+    api
+      ? !publicApi.test(path)
+      : /^\/(media\/|demo-bank\/|odeme\/banka\/|healthz|readyz|metrics|son-bakilanlar)/.test(path)
+  )
     return undefined
   if (mark < 0) return path
   const given = new URLSearchParams(url.slice(mark + 1))

@@ -8,7 +8,8 @@ import { brokenConstraint, ShopError } from '../errors.ts'
 import { isWithinLimit, networkOf, scaled, takeLimit } from '../limits.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
-import { type Attempt, askProvider, attemptLease, findAttempt, isOpen, settleAttempt } from '../payments/attempts.ts'
+import { askProvider } from '../payments/ask.ts'
+import { type Attempt, attemptLease, findAttempt, isOpen, settleAttempt } from '../payments/attempts.ts'
 import type { Card, ChargeRequest, PaymentOutcome } from '../payments/provider.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
 import { after, hours, minutes, seconds } from '../time.ts'
@@ -46,6 +47,7 @@ export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | unde
   const started = await startAttempt(ctx, userId, input, claim)
   if ('claimedBy' in started) return awaitState(ctx, started.claimedBy)
   const { attempt, lines } = started
+  ctx.atStep?.('attempt-written')
 
   let outcome = await askProvider(ctx.payments.charge(chargeRequest(ctx, userId, attempt, lines, input)))
   let cause = 'answer of the provider'
@@ -53,8 +55,10 @@ export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | unde
     outcome = await lookUp(ctx, attempt)
     cause = 'looked up after no answer'
   }
+  ctx.atStep?.('provider-asked')
   const settled = await settleAttempt(ctx, attempt.id, outcome, cause)
-  return stateOf(ctx, settled)
+  ctx.atStep?.('settled')
+  return stateOf(settled)
 }
 
 /** After a time-out: what the provider knows. 'Nothing' so soon may only mean that the charge is still on its way. */
@@ -146,7 +150,7 @@ async function awaitState(ctx: Ctx, attemptId: string): Promise<PaymentState> {
   for (let waited = 0; ; waited += 100) {
     const attempt = await findAttempt(ctx, attemptId)
     if (!attempt) throw new Error(`payment attempt ${attemptId} is gone`)
-    if (attempt.status !== 'STARTED' || waited >= seconds(25)) return stateOf(ctx, attempt)
+    if (attempt.status !== 'STARTED' || waited >= seconds(25)) return stateOf(attempt)
     await wait(100)
   }
 }
@@ -159,21 +163,23 @@ export async function findPaymentState(ctx: Ctx, orderId: string): Promise<Payme
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-  return row && stateOf(ctx, row.attempt)
+  return row && stateOf(row.attempt)
 }
 
-async function stateOf(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
+function stateOf(attempt: Attempt): PaymentState {
   const common = { orderId: attempt.orderId, totalKurus: attempt.amountKurus }
   if (attempt.status === 'SUCCEEDED')
     return { ...common, status: 'SUCCESS', paymentId: attempt.providerPaymentId ?? '' }
-  if (attempt.status === 'AWAITING_3DS') {
-    const outcome = await askProvider(ctx.payments.find(attempt.conversationId))
-    if (outcome.kind === '3ds') return { ...common, status: '3DS_REQUIRED', redirectUrl: outcome.redirectUrl }
+  if (attempt.status === 'AWAITING_3DS' && attempt.threeDsUrl) {
+    return { ...common, status: '3DS_REQUIRED', redirectUrl: attempt.threeDsUrl }
   }
   if (isOpen(attempt)) return { ...common, status: 'PENDING' }
+  if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }
   const message = attempt.declineMessage ?? 'Ödeme tamamlanmadı ve kartınızdan para çekilmedi; lütfen tekrar deneyin.'
   return { ...common, status: 'DECLINED', message }
 }
+
+const cameTooLate = 'Ödemeniz bize geç ulaştı ve sipariş tamamlanamadı; çekilen tutar kartınıza iade ediliyor.'
 
 async function requireVerifiedEmail(ctx: Ctx, userId: string): Promise<void> {
   const [user] = await ctx.db.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, userId))

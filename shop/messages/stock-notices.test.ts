@@ -6,7 +6,7 @@ import { type QueuedJob, test } from '#test/shop.ts'
 import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { orderItems, orders } from '../orders/schema.ts'
-import { returnStock } from '../payments/attempts.ts'
+import { returnStock } from '../payments/stock.ts'
 import { askForStock, notifyOfStock } from './stock-notices.ts'
 
 const notice = (productId: string, email: string, given: { size?: string; color?: string } = {}) => ({

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, notFound, ShopError } from '../errors.ts'
+import { requestRefund } from '../payments/refunds.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, seconds } from '../time.ts'
 import type { OrderStatusChange } from './contract.ts'
@@ -55,32 +56,24 @@ export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
     }
     await refuseWhileCancelling(ctx, id)
     const [paid] = await ctx.db
-      .select({ id: paymentAttempts.id })
+      .select()
       .from(paymentAttempts)
       .where(and(eq(paymentAttempts.orderId, id), eq(paymentAttempts.status, 'SUCCEEDED')))
     if (!paid) throw new Error(`paid order ${id} has no payment`)
-    const now = ctx.clock()
-    const refundId = newId()
-    await ctx.db
-      .insert(refunds)
-      .values({
-        id: refundId,
-        orderId: id,
-        attemptId: paid.id,
-        amountKurus: order.totalKurus,
-        status: 'REQUESTED',
-        reason: 'cancellation',
-        actorId: adminId,
-        leaseUntil: after(now, seconds(15)),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .catch((error: unknown) => {
-        if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
-        throw error
-      })
+    const refundId = await requestRefund(ctx, paid, {
+      // What went back before, item by item, does not go back twice.
+      amountKurus: paid.amountKurus - paid.refundKurus,
+      reason: 'cancellation',
+      actorId: adminId,
+      leaseUntil: after(ctx.clock(), seconds(15)),
+    }).catch((error: unknown) => {
+      if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
+      throw error
+    })
+    if (!refundId) throw beingCancelled()
     return refundId
   })
+  ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
 }
 

@@ -1,32 +1,45 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { announceCatalogChange } from '../catalog/changes.ts'
-import { announceRestock } from '../catalog/restock.ts'
-import { variants } from '../catalog/schema.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { queueOrderConfirmation } from '../orders/mails.ts'
-import { orderEvents, orderItems, orders } from '../orders/schema.ts'
+import { orderEvents, orders } from '../orders/schema.ts'
 import { after, minutes, seconds } from '../time.ts'
+import { giveBackLateCharge, mayBecomeOrder } from './late-charges.ts'
 import type { PaymentOutcome } from './provider.ts'
-import { type AttemptStatus, paymentAttempts, paymentEvents, refunds } from './schema.ts'
+import { type AttemptStatus, openStatuses, paymentAttempts, paymentEvents } from './schema.ts'
+import { holdsStock, retakeStock, returnStock } from './stock.ts'
 
-/** How long the provider may take to answer before its answer is looked up instead. */
-export const providerPatience = seconds(10)
 /** How long an attempt belongs to the process that talks to the provider. */
 export const attemptLease = seconds(15)
-/** How long stock waits for a shopper who is at her bank. */
-export const threeDsHold = minutes(10)
+
+/** A payment that was given up is asked for again after this long, then after twice as long, and so on for a day. */
+const firstRecheck = minutes(5)
+
+/** Everything but the ends at which the money is settled for good. */
+const mayHoldMoney = [...openStatuses, 'DECLINED', 'EXPIRED'] as const
 
 export type Attempt = typeof paymentAttempts.$inferSelect
-
-const open = ['STARTED', 'AWAITING_3DS', 'UNKNOWN'] as const satisfies AttemptStatus[]
+type Charged = Extract<PaymentOutcome, { kind: 'charged' }>
 
 export async function findAttempt(ctx: Ctx, id: string): Promise<Attempt | undefined> {
   const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id))
   return attempt
 }
 
+export async function findAttemptByConversation(ctx: Ctx, conversationId: string): Promise<Attempt | undefined> {
+  const [attempt] = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.conversationId, conversationId))
+  return attempt
+}
+
 export function isOpen(attempt: Attempt): boolean {
-  return open.some((status) => status === attempt.status)
+  return openStatuses.some((status) => status === attempt.status)
+}
+
+/** Until when stock waits for a shopper who is at her bank. */
+export function holdEnd(ctx: Ctx, attempt: Attempt): Date {
+  return after(attempt.createdAt, minutes(ctx.config.holdMinutes))
 }
 
 /**
@@ -36,39 +49,85 @@ export function isOpen(attempt: Attempt): boolean {
  */
 export async function settleAttempt(ctx: Ctx, id: string, outcome: PaymentOutcome, cause: string): Promise<Attempt> {
   return inTransaction(ctx, async (ctx) => {
-    const attempt = await findAttempt(ctx, id)
+    // The lock makes those who bring news of the same payment take turns.
+    const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('update')
     if (!attempt) throw new Error(`payment attempt ${id} is gone`)
-    switch (outcome.kind) {
-      case 'charged':
-        if (outcome.amountKurus !== attempt.amountKurus) {
-          ctx.log.error(
-            { attemptId: id, ours: attempt.amountKurus, theirs: outcome.amountKurus },
-            'charged amount differs',
-          )
-        }
-        return (
-          (await succeed(ctx, attempt, outcome.paymentId, cause)) ??
-          (await giveBackLateCharge(ctx, id, outcome.paymentId))
-        )
-      case 'declined':
-        await fail(ctx, attempt, 'DECLINED', cause, { declineCode: outcome.code, declineMessage: outcome.message })
-        break
-      case 'none':
-        await fail(ctx, attempt, 'EXPIRED', cause)
-        break
-      case '3ds':
-        await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'AWAITING_3DS', cause, {
-          leaseUntil: after(attempt.createdAt, threeDsHold),
-        })
-        break
-      case 'unknown':
-        ctx.log.warn({ attemptId: id, reason: outcome.reason }, 'the outcome of a payment is unknown')
-        await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'UNKNOWN', cause, {
-          leaseUntil: after(ctx.clock(), attemptLease),
-        })
-    }
+    await follow(ctx, attempt, outcome, cause)
+    ctx.atStep?.('settling')
     return (await findAttempt(ctx, id)) ?? attempt
   })
+}
+
+/** What one piece of news does to an attempt; docs/payments.md has the table. */
+async function follow(ctx: Ctx, attempt: Attempt, outcome: PaymentOutcome, cause: string): Promise<void> {
+  switch (outcome.kind) {
+    case 'charged':
+      return followCharge(ctx, attempt, outcome, cause)
+    case 'declined':
+      return fail(ctx, attempt, 'DECLINED', cause, { declineCode: outcome.code, declineMessage: outcome.message })
+    case 'none':
+      // What the provider once knew does not vanish: only its word that it is declined ends that.
+      return fail(ctx, attempt, 'EXPIRED', cause, {}, ['STARTED', 'UNKNOWN', 'AWAITING_3DS'])
+    case '3ds': {
+      const threeDsUrl = outcome.redirectUrl ?? attempt.threeDsUrl
+      // The way to her bank was lost with an answer; without our last call no money can move, so nothing is waited for.
+      if (!threeDsUrl) return fail(ctx, attempt, 'EXPIRED', 'no way to the bank', {}, ['STARTED', 'UNKNOWN'])
+      await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'AWAITING_3DS', cause, {
+        threeDsUrl,
+        providerPaymentId: outcome.paymentId ?? attempt.providerPaymentId,
+        leaseUntil: holdEnd(ctx, attempt),
+      })
+      return
+    }
+    case 'review':
+      return hold(ctx, attempt, outcome.paymentId, cause, null)
+    case 'unknown':
+      ctx.log.warn({ attemptId: attempt.id, reason: outcome.reason }, 'the outcome of a payment is unknown')
+      await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'UNKNOWN', cause, { leaseUntil: nextQuestion(ctx, attempt) })
+  }
+}
+
+async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause: string): Promise<void> {
+  if (attempt.status === 'SUCCEEDED' || attempt.status === 'REFUNDED') return
+  const wrong = misfit(attempt, outcome)
+  if (wrong) {
+    if (attempt.heldReason === null)
+      ctx.log.error(
+        { attemptId: attempt.id, wrong, ours: attempt.amountKurus, theirs: outcome.amountKurus },
+        'the provider took something else than we asked for: the payment is held for a human',
+      )
+    return hold(ctx, attempt, outcome.paymentId, cause, wrong)
+  }
+  if (isOpen(attempt) && (await holdsStock(ctx, attempt.orderId))) {
+    return succeed(ctx, attempt, openStatuses, outcome.paymentId, cause)
+  }
+  // The order was given up. If all of it can still be had, the shopper gets what she paid for; else her money.
+  if ((await mayBecomeOrder(ctx, attempt)) && (await retakeStock(ctx, attempt.orderId))) {
+    ctx.log.warn({ attemptId: attempt.id }, 'charged after the order was given up: the order is completed')
+    return succeed(ctx, attempt, mayHoldMoney, outcome.paymentId, `late charge: ${cause}`)
+  }
+  await giveBackLateCharge(ctx, attempt, outcome.paymentId)
+}
+
+/** What of a charge is not ours; undefined when all fits. */
+function misfit(attempt: Attempt, charge: Charged): string | undefined {
+  if (charge.amountKurus !== attempt.amountKurus) return `amount ${charge.amountKurus}`
+  if (charge.currency !== undefined && charge.currency !== 'TRY') return `currency ${charge.currency}`
+  if (charge.orderId !== undefined && charge.orderId !== attempt.orderId) return `order ${charge.orderId}`
+  return undefined
+}
+
+/** The provider has the money but the order must wait: for its review, or for a human. */
+async function hold(ctx: Ctx, attempt: Attempt, paymentId: string, cause: string, heldReason: string | null) {
+  const set = { providerPaymentId: paymentId, heldReason, leaseUntil: nextQuestion(ctx, attempt) }
+  // Given-up orders hold no stock any more; they are kept in sight all the same.
+  await move(ctx, attempt, heldReason ? mayHoldMoney : openStatuses, 'PENDING', cause, set)
+}
+
+/** Open questions are asked again soon at first, then ever more rarely. */
+function nextQuestion(ctx: Ctx, attempt: Attempt): Date {
+  const age = ctx.clock().getTime() - attempt.createdAt.getTime()
+  return after(ctx.clock(), Math.min(Math.max(attemptLease, age / 4), minutes(10)))
 }
 
 /** The shopper did not come back from her bank in time; the provider was asked just before. */
@@ -92,15 +151,24 @@ export async function move(
     .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.status, [...from])))
     .returning()
   if (!moved) return undefined
+  // Asking once more without news is no transition.
+  if (attempt.status === to) return moved
   await ctx.db
     .insert(paymentEvents)
     .values({ id: newId(), attemptId: attempt.id, fromStatus: attempt.status, toStatus: to, cause, createdAt: now })
   return moved
 }
 
-async function succeed(ctx: Ctx, attempt: Attempt, paymentId: string, cause: string): Promise<Attempt | undefined> {
-  const moved = await move(ctx, attempt, open, 'SUCCEEDED', cause, { providerPaymentId: paymentId })
-  if (!moved) return undefined
+/** The money is in: the order appears. */
+export async function succeed(
+  ctx: Ctx,
+  attempt: Attempt,
+  from: readonly AttemptStatus[],
+  paymentId: string,
+  cause: string,
+): Promise<void> {
+  const set = { providerPaymentId: paymentId, heldReason: null, threeDsData: null, recheckAt: null }
+  if (!(await move(ctx, attempt, from, 'SUCCEEDED', cause, set))) return
   const now = ctx.clock()
   await ctx.db
     .update(orders)
@@ -110,31 +178,6 @@ async function succeed(ctx: Ctx, attempt: Attempt, paymentId: string, cause: str
     .insert(orderEvents)
     .values({ id: newId(), orderId: attempt.orderId, type: 'paid', status: 'PENDING', createdAt: now })
   await queueOrderConfirmation(ctx, attempt.orderId)
-  return moved
-}
-
-/** Money that arrives after the order was given up goes back; a second word of the same success changes nothing. */
-async function giveBackLateCharge(ctx: Ctx, id: string, paymentId: string): Promise<Attempt> {
-  const attempt = await findAttempt(ctx, id)
-  if (!attempt) throw new Error(`payment attempt ${id} is gone`)
-  const moved = await move(ctx, attempt, ['DECLINED', 'EXPIRED'], 'REFUNDED', 'late charge', {
-    providerPaymentId: paymentId,
-  })
-  if (!moved) return attempt
-  const now = ctx.clock()
-  await ctx.db.insert(refunds).values({
-    id: newId(),
-    orderId: attempt.orderId,
-    attemptId: attempt.id,
-    amountKurus: attempt.amountKurus,
-    status: 'REQUESTED',
-    reason: 'late-charge',
-    leaseUntil: now,
-    createdAt: now,
-    updatedAt: now,
-  })
-  ctx.log.error({ attemptId: id }, 'charged after the order was given up: the money goes back')
-  return moved
 }
 
 async function fail(
@@ -143,54 +186,16 @@ async function fail(
   to: 'DECLINED' | 'EXPIRED',
   cause: string,
   set: Partial<Attempt> = {},
-  from: readonly AttemptStatus[] = open,
+  from: readonly AttemptStatus[] = openStatuses,
 ): Promise<void> {
-  if (!(await move(ctx, attempt, from, to, cause, set))) return
+  // A bank's clear word is final; where it was silent or vague, money may still come.
+  const vague = to === 'EXPIRED' || set.declineCode === 'UNKNOWN'
+  const recheckAt = vague ? after(ctx.clock(), firstRecheck) : null
+  const given = { ...set, heldReason: null, threeDsData: null, recheckAt }
+  if (!(await move(ctx, attempt, from, to, cause, given))) return
   await ctx.db
     .update(orders)
     .set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() })
     .where(eq(orders.id, attempt.orderId))
   await returnStock(ctx, attempt.orderId)
-}
-
-/** Puts the units of an order back on sale, once however often it is called. */
-export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
-  const [order] = await ctx.db
-    .update(orders)
-    .set({ stockReturnedAt: ctx.clock() })
-    .where(and(eq(orders.id, orderId), sql`${orders.stockReturnedAt} is null`))
-    .returning({ id: orders.id })
-  if (!order) return
-  const items = await ctx.db
-    .select({ variantId: orderItems.variantId, productId: orderItems.productId, quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    // The same order of locks as when stock is held, so that two orders never wait for each other.
-    .orderBy(orderItems.variantId)
-  for (const { variantId, quantity } of items) {
-    if (!variantId) continue
-    await ctx.db
-      .update(variants)
-      .set({ stock: sql`${variants.stock} + ${quantity}` })
-      .where(eq(variants.id, variantId))
-    await announceRestock(ctx, variantId, quantity)
-  }
-  await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
-}
-
-/** Asks the provider with patience: whatever goes wrong on the way is an unknown outcome, never a success. */
-export async function askProvider(ask: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<PaymentOutcome>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'unknown', reason: 'no answer in time' }), providerPatience)
-  })
-  try {
-    return await Promise.race([ask, tooLong])
-  } catch (error) {
-    return { kind: 'unknown', reason: error instanceof Error ? error.name : 'error' }
-  } finally {
-    clearTimeout(timer)
-    // An answer after our patience is found by asking again; it must not end the process.
-    ask.catch(() => {})
-  }
 }

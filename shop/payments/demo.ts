@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { newId } from '../ctx.ts'
-import { seconds } from '../time.ts'
+import { after, days, seconds } from '../time.ts'
 import { declineSentence } from './declines.ts'
-import type { ChargeRequest, PaymentOutcome, PaymentProvider } from './provider.ts'
+import { demoPlans } from './demo-installments.ts'
+import type { ChargeRequest, ListedCharge, PaymentOutcome, PaymentProvider } from './provider.ts'
 import { demoCharges, demoRefunds } from './schema.ts'
 
 /** The SMS code of the demo bank's page. */
@@ -21,14 +22,17 @@ const cards: Record<string, { decline?: string; threeDs?: 'passes' | 'fails'; an
   '4120111111111110': { answersAfter: seconds(20) },
 }
 
-type Bank = { db: Db; clock: () => Date; publicUrl: string; threeDs: 'always' | 'never' | 'auto' }
+export type Bank = { db: Db; clock: () => Date; publicUrl: string; threeDs: 'always' | 'never' | 'auto' }
 
 /** A bank without a network: writes its own books first, in statements of its own, and then answers. */
 export function demoProvider(bank: Bank): PaymentProvider {
   return {
     name: 'demo',
+    memory: seconds(30),
     charge: (request) => charge(bank, request),
-    async finishThreeDs(conversationId) {
+    // The demo bank signs nothing: its own books say what the shopper did there.
+    readReturn: () => ({ kind: 'passed' }),
+    async finishThreeDs({ conversationId }) {
       // As at a real provider, no money moves before this call.
       await bank.db
         .update(demoCharges)
@@ -47,6 +51,8 @@ export function demoProvider(bank: Bank): PaymentProvider {
     },
     find: (conversationId) => find(bank, conversationId),
     refund: ({ refundId, paymentId, amountKurus }) => refund(bank, refundId, paymentId, amountKurus),
+    listInstallments: async (priceKurus, bin) => demoPlans(priceKurus, bin),
+    listCharges: (day) => listCharges(bank, day),
   }
 }
 
@@ -75,13 +81,13 @@ async function find(bank: Bank, conversationId: string): Promise<PaymentOutcome>
   if (!row) return { kind: 'none' }
   switch (row.status) {
     case 'CHARGED':
-      return { kind: 'charged', paymentId: row.paymentId, amountKurus: row.amountKurus }
+      return { kind: 'charged', paymentId: row.paymentId, amountKurus: row.amountKurus, orderId: row.orderId }
     case 'DECLINED': {
       const code = row.declineCode ?? 'DO_NOT_HONOUR'
       return { kind: 'declined', code, message: declineSentence(code) }
     }
     case 'AWAITING_3DS':
-      return { kind: '3ds', redirectUrl: `${bank.publicUrl}/demo-bank/3ds/${row.paymentId}` }
+      return { kind: '3ds', paymentId: row.paymentId, redirectUrl: `${bank.publicUrl}/demo-bank/3ds/${row.paymentId}` }
   }
 }
 
@@ -108,6 +114,20 @@ async function refund(bank: Bank, refundId: string, paymentId: string, amountKur
     await tx.delete(demoRefunds).where(eq(demoRefunds.refundId, refundId))
     return { kind: 'refused' as const, message: 'Banka iadeyi kabul etmedi.' }
   })
+}
+
+async function listCharges(bank: Bank, day: string): Promise<ListedCharge[]> {
+  const start = new Date(`${day}T00:00:00+03:00`)
+  const within = and(gte(demoCharges.createdAt, start), lt(demoCharges.createdAt, after(start, days(1))))
+  return bank.db
+    .select({
+      paymentId: demoCharges.paymentId,
+      conversationId: demoCharges.conversationId,
+      amountKurus: demoCharges.amountKurus,
+      refundedKurus: demoCharges.refundedKurus,
+    })
+    .from(demoCharges)
+    .where(and(within, eq(demoCharges.status, 'CHARGED')))
 }
 
 /** What the bank's page shows: the amount, while the bank waits for the shopper. */

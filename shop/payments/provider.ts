@@ -11,6 +11,7 @@ export type ChargeRequest = {
   /** Ours, unguessable, new for each attempt; the provider finds the payment by it. */
   conversationId: string
   orderId: string
+  /** What is taken from the card: the items and the fee for instalments. */
   amountKurus: number
   installments: number
   card: Card
@@ -32,29 +33,85 @@ export type ChargeRequest = {
 
 /** What became of a payment, as far as the provider says. */
 export type PaymentOutcome =
-  | { kind: 'charged'; paymentId: string; amountKurus: number }
+  /** Whose order and which currency is compared with ours where the provider says it. */
+  | { kind: 'charged'; paymentId: string; amountKurus: number; currency?: string; orderId?: string }
   | { kind: 'declined'; code: string; message: string }
-  /** The shopper's bank wants to see her first. */
-  | { kind: '3ds'; redirectUrl: string }
+  /** The shopper's bank wants to see her first; without an address there is no way to send her there. */
+  | { kind: '3ds'; redirectUrl?: string; paymentId?: string }
+  /** Taken, but the provider still looks into it (fraud): it may yet be declined. */
+  | { kind: 'review'; paymentId: string }
   /** The provider does not know this conversation: nothing was charged. */
   | { kind: 'none' }
   /** No answer, or none that can be believed: ask again later. */
   | { kind: 'unknown'; reason: string }
 
+/** What the shopper's browser brought back from her bank. */
+export type BankReturn =
+  | { kind: 'passed'; paymentId?: string; data?: string }
+  | { kind: 'failed' }
+  /** Not proven to come from the provider: a hint to ask, no more. */
+  | { kind: 'unproven' }
+
+export type RefundRequest = {
+  refundId: string
+  conversationId: string
+  paymentId: string
+  amountKurus: number
+  ip: string
+  /** The whole payment and when it was made: all of it on the same day is cancelled rather than refunded. */
+  paidKurus: number
+  paidAt: Date
+  /** What went back before. */
+  refundedKurus: number
+  /** Asked before without an answer: the provider is first asked what it did. */
+  again: boolean
+}
+
+export type RefundOutcome =
+  | { kind: 'refunded' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unknown'; reason: string }
+
+/** What paying in instalments costs with one family of cards. */
+export type InstallmentPlan = {
+  family: string
+  bank: string | null
+  cardType: 'CREDIT' | 'DEBIT' | 'OTHER'
+  /** The bank insists on 3-D Secure. */
+  forces3ds: boolean
+  options: { count: number; totalKurus: number }[]
+}
+
+/** A payment in the provider's list of a day. */
+export type ListedCharge = {
+  paymentId: string
+  conversationId: string | null
+  amountKurus: number
+  refundedKurus: number
+}
+
 /** A company that takes card payments. Calls may take seconds: never make one inside a transaction. */
 export type PaymentProvider = {
   name: string
+  /** A charge that left us may be on its way this long; only after it does 'never heard of it' mean that it is lost. */
+  memory: number
   charge(request: ChargeRequest): Promise<PaymentOutcome>
-  /** Completes a payment whose shopper came back from her bank. */
-  finishThreeDs(conversationId: string): Promise<PaymentOutcome>
+  /** Reads what a browser brought back from the bank; checks who signed it. */
+  readReturn(conversationId: string, form: Record<string, string>): BankReturn
+  /** Completes a payment whose shopper came back from her bank. No money moves before. */
+  finishThreeDs(payment: {
+    conversationId: string
+    orderId: string
+    amountKurus: number
+    paymentId: string | null
+    data: string | null
+  }): Promise<PaymentOutcome>
   /** What the provider knows of a payment; kind '3ds' while the shopper is still at her bank. */
   find(conversationId: string): Promise<PaymentOutcome>
   /** Gives money back; the same refundId again pays nothing more. */
-  refund(request: {
-    refundId: string
-    conversationId: string
-    paymentId: string
-    amountKurus: number
-    ip: string
-  }): Promise<{ kind: 'refunded' } | { kind: 'refused'; message: string } | { kind: 'unknown'; reason: string }>
+  refund(request: RefundRequest): Promise<RefundOutcome>
+  /** What instalments cost, for one card by its first digits or for every family; undefined when it cannot be told now. */
+  listInstallments(priceKurus: number, bin?: string): Promise<InstallmentPlan[] | undefined>
+  /** Every payment of a day in Istanbul, `2026-11-20`; undefined when the list cannot be had now. */
+  listCharges(day: string): Promise<ListedCharge[] | undefined>
 }

@@ -1,51 +1,51 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { finishRefund } from '../orders/refunds.ts'
-import { after, seconds } from '../time.ts'
-import { type Attempt, askProvider, attemptLease, expireAttempt, settleAttempt, threeDsHold } from './attempts.ts'
-import { paymentAttempts, refunds } from './schema.ts'
-
-/** A charge that left us may still be on its way; only after this does 'never heard of it' mean that it is lost. */
-const providerMemory = seconds(30)
+import { after, days, minutes } from '../time.ts'
+import { askProvider } from './ask.ts'
+import { type Attempt, attemptLease, expireAttempt, holdEnd, settleAttempt } from './attempts.ts'
+import { openStatuses, paymentAttempts, refunds } from './schema.ts'
 
 /**
  * Settles what a crash, a time-out or a closed laptop left open: each attempt whose lease has passed is asked at the
- * provider and becomes an order or gives its stock back; each refund that was asked for is carried through.
- * Several processes may run it at once: the lease decides who takes which.
+ * provider and becomes an order or gives its stock back; what was given up is asked for again a few times; each refund
+ * that was asked for is carried through. Several processes may run it at once: the lease decides who takes which.
  */
 export async function settleOpenPayments(ctx: Ctx): Promise<void> {
+  const now = ctx.clock()
   const due = await ctx.db
     .select()
     .from(paymentAttempts)
-    .where(
-      and(
-        inArray(paymentAttempts.status, ['STARTED', 'AWAITING_3DS', 'UNKNOWN']),
-        lt(paymentAttempts.leaseUntil, ctx.clock()),
-      ),
-    )
+    .where(and(inArray(paymentAttempts.status, [...openStatuses]), lt(paymentAttempts.leaseUntil, now)))
     .orderBy(paymentAttempts.leaseUntil)
     .limit(100)
-  for (const attempt of due) {
-    await settleOpenAttempt(ctx, attempt).catch((error: unknown) =>
-      ctx.log.error({ err: error, attemptId: attempt.id }, 'an open payment could not be settled'),
-    )
-  }
+  for (const attempt of due) await quietly(ctx, { attemptId: attempt.id }, () => settleOpenAttempt(ctx, attempt))
+
+  const givenUp = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.status, ['EXPIRED', 'DECLINED']), lt(paymentAttempts.recheckAt, now)))
+    .orderBy(paymentAttempts.recheckAt)
+    .limit(3)
+  for (const attempt of givenUp) await quietly(ctx, { attemptId: attempt.id }, () => askOnceMore(ctx, attempt))
+
   const owed = await ctx.db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'REQUESTED'), lt(refunds.leaseUntil, ctx.clock())))
+    .where(and(eq(refunds.status, 'REQUESTED'), lt(refunds.leaseUntil, now)))
     .limit(100)
-  for (const refund of owed) {
-    await finishRefund(ctx, refund.id).catch((error: unknown) =>
-      ctx.log.error({ err: error, refundId: refund.id }, 'an open refund could not be finished'),
-    )
-  }
+  for (const refund of owed) await quietly(ctx, { refundId: refund.id }, () => finishRefund(ctx, refund.id))
+}
+
+/** One that cannot be settled must not keep the others waiting. */
+async function quietly(ctx: Ctx, what: object, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => ctx.log.error({ err: error, ...what }, 'an open payment could not be settled'))
 }
 
 /** Attempts and refunds that are not settled yet. */
 export async function countOpenPayments(ctx: Ctx): Promise<number> {
   return (
-    (await ctx.db.$count(paymentAttempts, inArray(paymentAttempts.status, ['STARTED', 'AWAITING_3DS', 'UNKNOWN']))) +
+    (await ctx.db.$count(paymentAttempts, inArray(paymentAttempts.status, [...openStatuses]))) +
     (await ctx.db.$count(refunds, eq(refunds.status, 'REQUESTED')))
   )
 }
@@ -62,14 +62,59 @@ async function settleOpenAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
       ),
     )
     .returning({ id: paymentAttempts.id })
+  if (claimed) await askAgain(ctx, attempt, 'asked the provider again')
+}
+
+/** Asks the provider about an open attempt and settles it by the answer. */
+export async function askAgain(ctx: Ctx, attempt: Attempt, cause: string): Promise<void> {
+  let outcome = await askProvider(ctx.payments.find(attempt.conversationId))
+  const stillAtHerBank = outcome.kind === '3ds' || outcome.kind === 'none'
+  if (outcome.kind === '3ds' && attempt.status !== 'AWAITING_3DS' && attempt.threeDsData !== null) {
+    // She came back with her bank's yes, and we ended before passing it on.
+    outcome = await askProvider(
+      ctx.payments.finishThreeDs({
+        ...attempt,
+        paymentId: attempt.providerPaymentId,
+        data: attempt.threeDsData || null,
+      }),
+    )
+  }
+  ctx.atStep?.('recovery-asked')
+  if (attempt.status === 'AWAITING_3DS' && stillAtHerBank) {
+    if (holdEnd(ctx, attempt) <= ctx.clock()) {
+      await expireAttempt(ctx, attempt, 'the shopper did not come back from her bank')
+    } else await waitForShopper(ctx, attempt)
+  } else if (outcome.kind === 'none' && after(attempt.createdAt, ctx.payments.memory) > ctx.clock()) {
+    // A charge that left us may still be on its way; so early, 'never heard of it' is no answer.
+    await settleAttempt(ctx, attempt.id, { kind: 'unknown', reason: 'not there yet' }, cause)
+  } else {
+    await settleAttempt(ctx, attempt.id, outcome, cause)
+  }
+}
+
+async function waitForShopper(ctx: Ctx, attempt: Attempt): Promise<void> {
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ leaseUntil: holdEnd(ctx, attempt) })
+    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.status, 'AWAITING_3DS')))
+}
+
+/** Money can come after an order was given up: it is asked for again, ever more rarely, for a day. */
+async function askOnceMore(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const now = ctx.clock()
+  const age = now.getTime() - attempt.createdAt.getTime()
+  const [claimed] = await ctx.db
+    .update(paymentAttempts)
+    .set({ recheckAt: age > days(1) ? null : after(now, Math.max(minutes(5), age)) })
+    .where(
+      and(
+        eq(paymentAttempts.id, attempt.id),
+        eq(paymentAttempts.status, attempt.status),
+        sql`${paymentAttempts.recheckAt} is not distinct from ${attempt.recheckAt}`,
+      ),
+    )
+    .returning({ id: paymentAttempts.id })
   if (!claimed) return
   const outcome = await askProvider(ctx.payments.find(attempt.conversationId))
-  const stillAtHerBank = outcome.kind === '3ds' || outcome.kind === 'none'
-  if (attempt.status === 'AWAITING_3DS' && stillAtHerBank && after(attempt.createdAt, threeDsHold) <= ctx.clock()) {
-    await expireAttempt(ctx, attempt, 'the shopper did not come back from her bank')
-  } else if (outcome.kind === 'none' && after(attempt.createdAt, providerMemory) > ctx.clock()) {
-    await settleAttempt(ctx, attempt.id, { kind: 'unknown', reason: 'not there yet' }, 'asked the provider again')
-  } else {
-    await settleAttempt(ctx, attempt.id, outcome, 'asked the provider again')
-  }
+  if (outcome.kind === 'charged') await settleAttempt(ctx, attempt.id, outcome, 'asked once more')
 }

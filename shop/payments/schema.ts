@@ -1,8 +1,24 @@
-import { boolean, integer, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  date,
+  integer,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-export type AttemptStatus = 'STARTED' | 'AWAITING_3DS' | 'UNKNOWN' | 'SUCCEEDED' | 'DECLINED' | 'EXPIRED' | 'REFUNDED'
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Money may still move while an attempt is in one of these. */
+export const openStatuses = ['STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN'] as const
+export type OpenStatus = (typeof openStatuses)[number]
+export type AttemptStatus = OpenStatus | 'SUCCEEDED' | 'DECLINED' | 'EXPIRED' | 'REFUNDED'
 
 export const paymentAttempts = pgTable('payment_attempts', {
   id: uuid('id').primaryKey(),
@@ -17,6 +33,16 @@ export const paymentAttempts = pgTable('payment_attempts', {
   providerPaymentId: text('provider_payment_id'),
   declineCode: text('decline_code'),
   declineMessage: text('decline_message'),
+  /** Why a human should look: what the provider says does not fit our books. */
+  heldReason: text('held_reason'),
+  threeDsUrl: text('three_ds_url'),
+  threeDsData: text('three_ds_data'),
+  /** When a payment that was given up is asked for once more. */
+  recheckAt: moment('recheck_at'),
+  /** What instalments add to the goods; part of amountKurus. */
+  feeKurus: integer('fee_kurus').notNull().default(0),
+  /** What was asked back or went back. */
+  refundKurus: integer('refund_kurus').notNull().default(0),
   /** Until then somebody is busy with the attempt, or the shopper with her bank. */
   leaseUntil: moment('lease_until').notNull(),
   createdAt: moment('created_at').notNull(),
@@ -41,6 +67,7 @@ export const refunds = pgTable('refunds', {
   /** 'cancellation': by an admin. 'late-charge': the money came when the order was no longer possible. */
   reason: text('reason').$type<'cancellation' | 'late-charge'>().notNull(),
   actorId: uuid('actor_id'),
+  askedTimes: integer('asked_times').notNull().default(0),
   leaseUntil: moment('lease_until').notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -52,6 +79,43 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   requestHash: text('request_hash').notNull(),
   attemptId: uuid('attempt_id').notNull(),
   createdAt: moment('created_at').notNull(),
+})
+
+export const bankPages = pgTable('bank_pages', {
+  tokenHash: text('token_hash').primaryKey(),
+  content: bytes('content').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const paymentWebhooks = pgTable(
+  'payment_webhooks',
+  {
+    provider: text('provider').notNull(),
+    reference: text('reference').notNull(),
+    signed: boolean('signed').notNull(),
+    eventType: text('event_type').notNull(),
+    status: text('status').notNull(),
+    conversationId: text('conversation_id').notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.reference, table.signed] })],
+)
+
+export type FindingKind = 'charged-without-order' | 'order-without-charge' | 'amount-differs'
+
+export const paymentFindings = pgTable('payment_findings', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<FindingKind>().notNull(),
+  day: date('day').notNull(),
+  attemptId: uuid('attempt_id'),
+  orderId: uuid('order_id'),
+  providerPaymentId: text('provider_payment_id'),
+  oursKurus: integer('ours_kurus').notNull(),
+  theirsKurus: integer('theirs_kurus').notNull(),
+  foundAt: moment('found_at').notNull(),
+  resolvedAt: moment('resolved_at'),
+  resolution: text('resolution'),
+  resolvedBy: uuid('resolved_by'),
 })
 
 /** The demo bank's books; only payments/demo.ts touches them. */

@@ -1,0 +1,32 @@
+/** The test cards that iyzico publishes and what their bank answers: error code, group. */
+export const failingCards: Record<string, [code: string, group: string]> = {
+  '4111111111111129': ['10051', 'NOT_SUFFICIENT_FUNDS'],
+  '4129111111111111': ['10005', 'DO_NOT_HONOUR'],
+  '4128111111111112': ['10012', 'INVALID_TRANSACTION'],
+  '4127111111111113': ['10041', 'LOST_CARD'],
+  '4126111111111114': ['10043', 'STOLEN_CARD'],
+  '4125111111111115': ['10054', 'EXPIRED_CARD'],
+  '4124111111111116': ['10084', 'INVALID_CVC2'],
+  '4123111111111117': ['10057', 'NOT_PERMITTED_TO_CARDHOLDER'],
+  '4122111111111118': ['10058', 'NOT_PERMITTED_TO_TERMINAL'],
+  '4121111111111119': ['10034', 'FRAUD_SUSPECT'],
+  '4120111111111110': ['10041', 'PICKUP_CARD'],
+  '4130111111111118': ['10204', 'UNKNOWN'],
+}
+
+export const cards = {
+  masterCredit: '5528790000000008',
+  masterCreditToo: '5526080000000006',
+  visaCredit: '4603450000000000',
+  masterDebit: '5890040000000016',
+  amex: '374427000000003',
+  noFunds: '4111111111111129',
+  lost: '4127111111111113',
+  stolen: '4126111111111114',
+  fraud: '4121111111111119',
+  pickUp: '4120111111111110',
+  notHonoured: '4129111111111111',
+  mdStatus0: '4131111111111117',
+  threeDsInitFails: '4151111111111112',
+  cannotBeRefunded: '5406670000000009',
+}
