@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { emptyDatabase } from '#test/postgres.ts'
+import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+
+/** Real processes on one PostgreSQL: what must hold whichever of them answers. */
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+const folders = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+let shops: RunningShop[] = []
+/** A shop whose limits are out of the way. */
+let free: RunningShop
+
+const admin = { ADMIN_EMAIL: 'patron@dukkan.example', ADMIN_PASSWORD: 'dükkanın anahtarı' }
+const password = 'uzun bir cümle'
+const person = (email: string) => ({ firstName: 'İpek', lastName: 'Işık', email, password })
+
+beforeAll(async () => {
+  database = await emptyDatabase(inject('postgresUrl'))
+  const settings = (n: number, scale: string) => ({
+    ...admin,
+    DATABASE_URL: database.url,
+    DATA_DIR: folders[n]?.path ?? '',
+    AUTH_SECRET: 'a secret for tests, long enough to sign',
+    TRUST_PROXY: '1',
+    RATE_LIMIT_SCALE: scale,
+  })
+  const first = await startShop(settings(0, '1'))
+  shops = [first, await startShop(settings(1, '1'))]
+  free = await startShop(settings(2, '100000'))
+}, 240_000)
+
+afterAll(async () => {
+  await Promise.all([...shops, free].map((shop) => shop?.stop()))
+  await database?.drop()
+  for (const folder of folders) folder.remove()
+})
+
+/** The nth call of all, each by another process, from the address given. */
+function turns(address: string) {
+  let n = 0
+  return (path: string, body: object) => {
+    const shop = shops[n++ % shops.length]
+    if (!shop) throw new Error('no shop runs')
+    return clientOf(shop.url)('POST', path, { body, headers: { 'x-forwarded-for': address } })
+  }
+}
+
+describe('two processes count together', () => {
+  test('guesses at one account, from wherever they come', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n++) {
+      const call = turns(`198.51.100.${n}`)
+      statuses.push((await call('/auth/login', { email: 'kurban@posta.example', password: 'yanlış' })).status)
+      if (n % 2)
+        statuses.push(
+          (await turns(`198.51.101.${n}`)('/auth/login', { email: 'kurban@posta.example', password: 'x' })).status,
+        )
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.slice(5).every((status) => status === 429)).toBe(true)
+  })
+
+  test('registrations, forgotten passwords and new links from one address', async () => {
+    const tried = async (path: string, address: string, times: number) => {
+      const call = turns(address)
+      const statuses = []
+      for (let n = 0; n < times; n++) statuses.push((await call(path, person(`a${n}@posta.example`))).status)
+      return statuses.filter((status) => status < 300).length
+    }
+    expect(await tried('/auth/register', '198.51.100.50', 8)).toBe(5)
+    expect(await tried('/auth/forgot-password', '198.51.100.51', 13)).toBe(10)
+    expect(await tried('/auth/resend-verification', '198.51.100.52', 13)).toBe(10)
+  })
+})
+
+test('ten tabs that refresh at once, half at each process, stay one session; ended at one it is ended at the other', async () => {
+  const [a, b] = shops.map((shop) => clientOf(shop.url))
+  if (!a || !b) throw new Error('no shop runs')
+  const login = await a('POST', '/auth/login', { body: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD } })
+  const { refreshToken } = login.body.data
+  const tabs = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? a : b)('POST', '/auth/refresh', { body: { refreshToken } })),
+  )
+  expect(tabs.map((tab) => tab.status)).toEqual(Array(10).fill(200))
+  expect(new Set(tabs.map((tab) => tab.body.data.refreshToken)).size).toBe(1)
+  const { accessToken, refreshToken: next } = tabs[0]?.body.data ?? {}
+  expect((await b('GET', '/account', { token: accessToken })).status).toBe(200)
+  await a('POST', '/auth/logout', { body: { refreshToken: next } })
+  expect((await b('GET', '/account', { token: accessToken })).status).toBe(401)
+})
+
+describe('nobody can tell which addresses have an account', () => {
+  const rounds = 25
+  const median = (numbers: number[]) => numbers.toSorted((x, y) => x - y)[Math.floor(numbers.length / 2)] ?? 0
+
+  /** Asks about known and unknown addresses in turn; the medians of their times, one over the other. */
+  async function compare(path: string, bodyOf: (email: string) => object, known: () => string) {
+    const call = clientOf(free.url)
+    const times: [number[], number[]] = [[], []]
+    const answers = new Set<string>()
+    for (let n = -3; n < rounds; n++) {
+      const pair = [known(), `yok-${Math.random().toString(36).slice(2)}@posta.example`]
+      for (const [which, email] of n % 2 ? [...pair.entries()] : [...pair.entries()].reverse()) {
+        const began = performance.now()
+        const { status, body } = await call('POST', path, { body: bodyOf(email) })
+        // The first calls of a process are slow for their own reasons.
+        if (n >= 0) times[which === 0 ? 0 : 1].push(performance.now() - began)
+        answers.add(JSON.stringify([status, body]))
+      }
+    }
+    return { answers: [...answers], ratio: median(times[0]) / median(times[1]) }
+  }
+
+  for (const [path, bodyOf] of [
+    ['/auth/login', (email: string) => ({ email, password: 'yanlış parola' })],
+    ['/auth/register', person],
+    ['/auth/forgot-password', (email: string) => ({ email })],
+    ['/auth/resend-verification', (email: string) => ({ email })],
+  ] as const) {
+    test(`${path}: same answer, same time`, async () => {
+      const call = clientOf(free.url)
+      const emails = Array.from({ length: rounds + 3 }, (_, n) => `var-${path.length}-${n}@posta.example`)
+      for (const email of emails) await call('POST', '/auth/register', { body: person(email) })
+      const ratios: number[] = []
+      // A busy machine may disturb one measurement; a difference that is real shows in all of them.
+      for (let tries = 0; tries < 3; tries++) {
+        let n = 0
+        const { answers, ratio } = await compare(path, bodyOf, () => emails[n++ % emails.length] ?? '')
+        expect(answers).toHaveLength(1)
+        ratios.push(ratio)
+        if (ratio > 0.75 && ratio < 1.33) return
+      }
+      throw new Error(`known addresses take ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times as long`)
+    })
+  }
+})
