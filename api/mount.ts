@@ -20,6 +20,7 @@ import { favorites } from './favorites.ts'
 import { forms } from './forms.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
+import { paymentWebhook } from './payment-webhook.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 
@@ -45,6 +46,7 @@ export function mountApi() {
   v1.route('/', accountAddresses)
   v1.route('/', accountMails)
   v1.route('/', favorites)
+  v1.route('/', paymentWebhook)
   v1.route('/', payments)
   v1.route('/', orders)
   v1.route('/', contracts)

@@ -7,6 +7,7 @@ import { listCharges, listInstallments } from './iyzico-lists.ts'
 import { refund } from './iyzico-refunds.ts'
 import { paymentBody } from './iyzico-request.ts'
 import { fromPrice, isSigned, signedPrice, toPrice } from './iyzico-signature.ts'
+import { readWebhook } from './iyzico-webhook.ts'
 import type { BankReturn, ChargeRequest, PaymentOutcome, PaymentProvider } from './provider.ts'
 
 /** How long an answer may take: a question, a charge. */
@@ -36,6 +37,7 @@ export function iyzicoProvider(
     memory: seconds(120),
     charge: (request) => charge(iyzico, request),
     readReturn: (conversationId, form) => readReturn(iyzico, conversationId, form),
+    readWebhook: (body, signature) => readWebhook(settings.secretKey, body, signature),
     async finishThreeDs({ conversationId, orderId, amountKurus, paymentId, data }) {
       if (!paymentId) return find(iyzico, conversationId)
       const reply = await client.post(

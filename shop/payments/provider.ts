@@ -90,6 +90,13 @@ export type ListedCharge = {
   refundedKurus: number
 }
 
+export type WebhookEvent = { reference: string; eventType: string; status: string; conversationId: string }
+
+export type WebhookReading =
+  | { kind: 'signed' | 'unsigned'; event: WebhookEvent }
+  | { kind: 'forged' }
+  | { kind: 'unreadable' }
+
 /** A company that takes card payments. Calls may take seconds: never make one inside a transaction. */
 export type PaymentProvider = {
   name: string
@@ -98,6 +105,8 @@ export type PaymentProvider = {
   charge(request: ChargeRequest): Promise<PaymentOutcome>
   /** Reads what a browser brought back from the bank; checks who signed it. */
   readReturn(conversationId: string, form: Record<string, string>): BankReturn
+  /** Reads news that the provider sends by itself, where it sends any. */
+  readWebhook?(body: unknown, signature: string | undefined): WebhookReading
   /** Completes a payment whose shopper came back from her bank. No money moves before. */
   finishThreeDs(payment: {
     conversationId: string

@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
+import { settleOpenPayments } from '#shop/payments/recovery.ts'
+import { paymentAttempts, paymentEvents, paymentWebhooks } from '#shop/payments/schema.ts'
+import { days, minutes } from '#shop/time.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { cards } from '#test/iyzico-cards.ts'
+import { test } from '#test/iyzico-shop.ts'
+import type { IyzicoSimulator } from '#test/iyzico-simulator.ts'
+import type { Api } from '#test/shop.ts'
+
+/** A payment whose answer and first question were lost: only the news can tell soon. */
+async function aLostPayment(ctx: Ctx, api: Api, iyzico: IyzicoSimulator) {
+  const product = await aProduct(ctx)
+  const token = await signIn(ctx, await aUser(ctx))
+  iyzico.spoil('/payment/auth', 'drop after')
+  iyzico.spoil('/payment/detail', 'html 502')
+  const { body } = await api('POST', '/payments/create', {
+    token,
+    body: aPayment(product, { card: cards.masterCredit }),
+  })
+  expect(body.data.status).toBe('PENDING')
+  const [payment] = iyzico.payments.values()
+  return { paymentId: payment?.paymentId ?? '', orderId: body.data.orderId }
+}
+
+const statusOf = async (ctx: Ctx) => (await ctx.db.select().from(paymentAttempts))[0]?.status
+
+function tell(api: Api, { body, signature }: ReturnType<IyzicoSimulator['webhook']>, signed: 'yes' | 'no' | 'wrong') {
+  const header = signed === 'yes' ? signature : signed === 'wrong' ? '0'.repeat(64) : undefined
+  return api('POST', '/payments/webhook/iyzico', {
+    body,
+    headers: header ? { 'x-iyz-signature-v3': header } : {},
+  })
+}
+
+describe('POST /payments/webhook/iyzico', () => {
+  test.for(['yes', 'no'] as const)(
+    'signed: %s — makes the shop ask, and what iyzico says counts',
+    async (signed, { ctx, api, clock, iyzico }) => {
+      const { paymentId } = await aLostPayment(ctx, api, iyzico)
+      expect((await tell(api, iyzico.webhook(paymentId), signed)).status).toBe(200)
+      expect(await statusOf(ctx), 'the news itself decides nothing').toBe('UNKNOWN')
+      clock.forward(1)
+      await settleOpenPayments(ctx)
+      expect(await statusOf(ctx)).toBe('SUCCEEDED')
+    },
+  )
+
+  test('a wrong signature is refused and changes nothing', async ({ ctx, api, clock, iyzico }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    expect((await tell(api, iyzico.webhook(paymentId), 'wrong')).status).toBe(401)
+    clock.forward(1)
+    await settleOpenPayments(ctx)
+    expect(await statusOf(ctx)).toBe('UNKNOWN')
+    expect(await ctx.db.select().from(paymentWebhooks)).toEqual([])
+  })
+
+  test('unsigned news of a success that never was leads to no order', async ({ ctx, api, clock, iyzico }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    const news = iyzico.webhook(paymentId)
+    const payment = iyzico.payments.get(paymentId)
+    if (payment) Object.assign(payment, { status: 'FAILURE', error: ['10051', 'NOT_SUFFICIENT_FUNDS'] })
+    await tell(api, news, 'no')
+    clock.forward(1)
+    await settleOpenPayments(ctx)
+    expect(await statusOf(ctx)).toBe('DECLINED')
+  })
+
+  test('twice, late and in any order: one entry per piece of news, no second change', async ({
+    ctx,
+    api,
+    clock,
+    iyzico,
+  }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    const news = [iyzico.webhook(paymentId, 'b'), iyzico.webhook(paymentId, 'a'), iyzico.webhook(paymentId, 'b')]
+    for (const one of news) expect((await tell(api, one, 'yes')).status).toBe(200)
+    clock.forward(1)
+    await settleOpenPayments(ctx)
+    const events = (await ctx.db.select().from(paymentEvents)).length
+    for (const one of news) await tell(api, one, 'yes')
+    clock.forward(days(1))
+    await settleOpenPayments(ctx)
+    expect(await ctx.db.select().from(paymentWebhooks)).toHaveLength(2)
+    expect((await ctx.db.select().from(paymentEvents)).length).toBe(events)
+  })
+
+  test('news of money that came after the order was given up completes it', async ({ ctx, api, clock, iyzico }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    const payment = iyzico.payments.get(paymentId)
+    iyzico.payments.delete(paymentId)
+    clock.forward(minutes(3))
+    await settleOpenPayments(ctx)
+    expect(await statusOf(ctx)).toBe('EXPIRED')
+    if (payment) iyzico.payments.set(paymentId, payment)
+    await tell(api, iyzico.webhook(paymentId), 'yes')
+    clock.forward(1)
+    await settleOpenPayments(ctx)
+    expect(await statusOf(ctx)).toBe('SUCCEEDED')
+  })
+
+  test('unknown payments, unreadable bodies and other providers', async ({ ctx, api, iyzico }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    const stranger = iyzico.webhook(paymentId)
+    stranger.body.paymentConversationId = 'not ours'
+    expect((await tell(api, stranger, 'no')).status).toBe(200)
+    expect(await ctx.db.select().from(paymentWebhooks)).toEqual([])
+    expect((await api('POST', '/payments/webhook/iyzico', { body: { status: 'SUCCESS' } })).status).toBe(400)
+    expect((await api('POST', '/payments/webhook/iyzico', { body: '{' })).status).toBe(400)
+    expect((await api('POST', '/payments/webhook/paytr', { body: {} })).status).toBe(404)
+  })
+})
