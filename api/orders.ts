@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { toTl } from '#shop/money.ts'
+import { carrierIds, carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { OrderStatus } from '#shop/orders/contract.ts'
 import { shippingLines } from '#shop/orders/mails.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
+import { cancelMyOrder } from '#shop/orders/status.ts'
 import { answers, bearer, resource } from './api.ts'
 import { pictureUrl } from './products.ts'
 
@@ -35,6 +37,12 @@ export const WireOrder = z
         }),
       }),
     ),
+    carrier: z.enum(carrierIds).nullable(),
+    carrierName: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    trackingUrl: z.string().nullable().openapi({ description: "The carrier's page for this parcel" }),
+    shippedAt: z.iso.datetime().nullable(),
+    deliveredAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -74,6 +82,12 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): z.infer
         },
       },
     })),
+    carrier: order.carrier,
+    carrierName: carrierName(order.carrier),
+    trackingNumber: order.trackingNumber,
+    trackingUrl: trackingUrl(order.carrier, order.trackingNumber),
+    shippedAt: order.shippedAt?.toISOString() ?? null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   }
@@ -114,5 +128,30 @@ export const orders = resource()
       const order = await getMyOrder(c.get('ctx'), c.req.valid('param').id)
       const data = { ...toWireOrder(order, 'customer'), history: toWireHistory(order.history) }
       return c.json({ success: true as const, data }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/orders/{id}/cancellation',
+      tags: ['Orders'],
+      summary: 'Cancels an own order that is not yet prepared: refunds, restores stock, sets CANCELLED',
+      security: bearer,
+      request: { params: OrderId },
+      responses: answers(WireOrderWithHistory, {
+        401: 'Not signed in',
+        404: 'No such order of this user',
+        409: 'Already prepared or cancelled',
+        503: 'The bank has not answered yet; the shop carries it through by itself',
+      }),
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await cancelMyOrder(ctx, id)
+      const order = await getMyOrder(ctx, id)
+      const data = { ...toWireOrder(order, 'customer'), history: toWireHistory(order.history) }
+      const message = 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.'
+      return c.json({ success: true as const, data, message }, 200)
     },
   )

@@ -11,6 +11,12 @@ export type ShownOrder = {
   status: OrderStatus
   adminNotes?: string
   items: ShownItem[]
+  carrier: string | null
+  carrierName: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+  shippedAt: string | null
+  deliveredAt: string | null
   createdAt: string
   updatedAt: string
   history?: { type: string; status: string | null; note: string; createdAt: string }[]

@@ -12,7 +12,7 @@ import { OrderDialog } from './order-dialog.tsx'
 import { closeAccount } from './session-store.ts'
 
 export function AccountOrders() {
-  const { state, again } = useLoaded('orders', (signal) => api.get<ShownOrder[]>('/orders/my', { signal }))
+  const { state, again, change } = useLoaded('orders', (signal) => api.get<ShownOrder[]>('/orders/my', { signal }))
   const [opened, setOpened] = useState<ShownOrder>()
   const [open, setOpen] = useState(false)
   if (state.kind === 'loading') return <OrdersComing />
@@ -42,7 +42,14 @@ export function AccountOrders() {
           </li>
         ))}
       </ul>
-      {opened && <OrderDialog order={opened} open={open} onClose={() => setOpen(false)} />}
+      {opened && (
+        <OrderDialog
+          order={opened}
+          open={open}
+          onClose={() => setOpen(false)}
+          onChanged={(changed) => change((list) => list.map((order) => (order.id === changed.id ? changed : order)))}
+        />
+      )}
     </>
   )
 }

@@ -6,41 +6,58 @@ import { Panel } from '#app/ui/panel.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
+import { OrderCancel } from './order-cancel.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { OrderShipment } from './order-shipment.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { closeAccount } from './session-store.ts'
 
-type OrderDialogProps = { order: ShownOrder; open: boolean; onClose: () => void }
+type OrderDialogProps = {
+  order: ShownOrder
+  open: boolean
+  onClose: () => void
+  onChanged: (order: ShownOrder) => void
+}
 
 /** One order: what was bought, where it goes, how it stands. */
-export function OrderDialog({ order, open, onClose }: OrderDialogProps) {
+export function OrderDialog({ order, open, onClose, onChanged }: OrderDialogProps) {
   return (
     <Panel open={open} onClose={onClose} title={`Sipariş ${orderNumber(order.id)}`} side="center" wide>
-      <OrderDetail order={order} />
+      <OrderDetail key={order.id} order={order} onChanged={onChanged} />
     </Panel>
   )
 }
 
-function OrderDetail({ order }: { order: ShownOrder }) {
+function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onChanged'>) {
   // The list is shown at once; the history arrives on its own and may fail without taking the rest along.
-  const { state } = useLoaded(order.id, (signal) => api.get<ShownOrder>(`/orders/${order.id}`, { signal }))
+  const { state, change } = useLoaded(order.id, (signal) => api.get<ShownOrder>(`/orders/${order.id}`, { signal }))
   const current = state.kind === 'ready' ? state.value : order
   return (
     <div className="grid gap-6">
       <section aria-label="Sipariş durumu">
         <OrderTimeline order={current} />
       </section>
+      <OrderCancel
+        order={current}
+        onChanged={(changed) => {
+          change(() => changed)
+          onChanged(changed)
+        }}
+      />
+      <OrderShipment order={current} />
       <div className="border-line border-t pt-6">
-        <OrderItems items={order.items} onLeave={closeAccount} />
+        <OrderItems items={current.items} onLeave={closeAccount} />
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
         <Fact name="Kargo" value="Ücretsiz" />
-        <Fact name="Ödeme" value={paymentLabel(order.paymentStatus)} />
+        <Fact name="Ödeme" value={paymentLabel(current.paymentStatus)} />
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
         <Fact name="Adres" value={order.shippingAddress} />
         <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
       </dl>
+      <OrderPapers order={order} />
     </div>
   )
 }

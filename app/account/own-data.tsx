@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasswordField } from './password-field.tsx'
+import { saveFile } from './save-file.ts'
 import { SavedNotice } from './saved-notice.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -15,7 +16,7 @@ export function OwnData() {
 
   const download = (format: 'json' | 'html') =>
     save(async () => {
-      offer(await api.file(`/account/export?format=${format}`), `kisisel-verilerim.${format}`)
+      saveFile(await api.file(`/account/export?format=${format}`), `kisisel-verilerim.${format}`)
       return 'Dosyanız indirildi.'
     })
 
@@ -108,14 +109,4 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       </div>
     </form>
   )
-}
-
-/** Hands the browser a file to save. */
-function offer(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -7,6 +7,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
+import { type Shipment, ShipmentFields } from './order-shipment.tsx'
 
 type OrderControlsProps = {
   order: ShownOrder
@@ -16,21 +17,29 @@ type OrderControlsProps = {
 
 const orderStatuses = Object.keys(statusLabels) as OrderStatus[]
 
-/** Status, notes and cancelling. */
+/** Status, carrier, notes and cancelling. */
 export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProps) {
   const [notes, setNotes] = useState(order.adminNotes ?? '')
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const unsaved = notes !== (order.adminNotes ?? '')
+  const saved = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
+  const [shipment, setShipment] = useState<Shipment>(saved)
+  const noted = notes !== (order.adminNotes ?? '')
+  const shipped = shipment.carrier !== saved.carrier || shipment.trackingNumber !== saved.trackingNumber
+  const unsaved = noted || shipped
+  const wrongNumber = /^[A-Za-z0-9-]*$/.test(shipment.trackingNumber) ? undefined : 'Yalnızca harf, rakam ve tire'
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
   const cancellable = order.status === 'PENDING' || order.status === 'CONFIRMED'
 
   async function save(status: OrderStatus, done: string) {
+    if (wrongNumber) return toast('bad', `Takip numarası: ${wrongNumber}`)
     setBusy(true)
     try {
       const { data } = await adminCall<ShownOrder>('PUT', `/admin/orders/${order.id}/status`, {
         status,
         adminNotes: notes,
+        carrier: shipment.carrier || null,
+        trackingNumber: shipment.trackingNumber || null,
       })
       onChanged(data)
       toast('good', done)
@@ -81,6 +90,12 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
           })}
         </div>
       </fieldset>
+      <ShipmentFields
+        shipment={shipment}
+        trackingUrl={shipped ? null : order.trackingUrl}
+        error={wrongNumber}
+        onChange={setShipment}
+      />
       <div className="grid gap-2">
         <TextArea
           label="Yönetici notu"
@@ -90,8 +105,8 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
           onChange={(event) => setNotes(event.target.value)}
         />
         <div className="flex flex-wrap justify-between gap-2">
-          <Button look="secondary" disabled={busy || !unsaved} onClick={() => save(order.status, 'Not kaydedildi.')}>
-            Notu kaydet
+          <Button look="secondary" disabled={busy || !unsaved} onClick={() => save(order.status, 'Kaydedildi.')}>
+            Kaydet
           </Button>
           {cancellable && (
             <Button look="danger" disabled={busy} onClick={() => setAsking(true)}>

@@ -41,7 +41,7 @@ export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
       {shownId && <OrderDetail key={shownId} id={shownId} onChanged={onChanged} onUnsaved={setUnsaved} />}
       <Confirm
         open={asking}
-        title="Kaydedilmemiş not"
+        title="Kaydedilmemiş değişiklik"
         action="Kaydetmeden kapat"
         onClose={() => setAsking(false)}
         onConfirm={() => {
@@ -50,7 +50,7 @@ export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
           onClose()
         }}
       >
-        Yönetici notunda kaydetmediğiniz değişiklikler var.
+        Kargo bilgisinde veya yönetici notunda kaydetmediğiniz değişiklikler var.
       </Confirm>
     </Panel>
   )

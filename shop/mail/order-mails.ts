@@ -47,7 +47,10 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
       paragraph(
         `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık, ödemeniz tamamlandı.`,
       ),
-      itemTable(brand, order),
+      itemTable(brand, order.items, [
+        ['Kargo', 'Ücretsiz'],
+        ['Toplam', formatKurus(order.totalKurus)],
+      ]),
       addressBlock(order.addressLines),
       ...(order.withContracts
         ? [
@@ -62,11 +65,11 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
   })
 }
 
-function itemTable(brand: Brand, order: ConfirmedOrder): Block {
-  const total = formatKurus(order.totalKurus)
+/** Items with their pictures and prices, and the sums below them; the last one stands out. */
+export function itemTable(brand: Brand, items: ConfirmedItem[], sums: [label: string, value: string][]): Block {
   const cell = `padding:12px 0;border-bottom:1px solid ${line};vertical-align:top`
   const right = `${cell};padding-left:12px;text-align:right;white-space:nowrap`
-  const rows = order.items.map((item) => {
+  const rows = items.map((item) => {
     const picture = item.imageUrl
       ? `<img src="${escapeHtml(new URL(item.imageUrl, `${brand.publicUrl}/`).href)}" width="64" height="80" alt="" style="display:block;width:64px;height:80px;object-fit:cover;border-radius:2px">`
       : ''
@@ -79,24 +82,27 @@ function itemTable(brand: Brand, order: ConfirmedOrder): Block {
   return {
     html: `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${line};border-collapse:collapse;font-size:16px;color:${ink}">
 ${rows.join('\n')}
-<tr><td colspan="2" style="padding:12px 0 0;color:${muted}">Kargo</td><td style="padding:12px 0 0;text-align:right">Ücretsiz</td></tr>
-<tr><td colspan="2" style="padding:4px 0 0;font-weight:600">Toplam</td><td style="padding:4px 0 0 12px;text-align:right;white-space:nowrap;font-weight:600">${total}</td></tr>
+${sums.map(([label, value], index) => sumRow(label, value, index === sums.length - 1)).join('\n')}
 </table>`,
     text: [
-      ...order.items.map(
+      ...items.map(
         (item) => `- ${item.name} (${detailsOf(item)}): ${formatKurus(item.unitPriceKurus * item.quantity)}`,
       ),
-      'Kargo: Ücretsiz',
-      `Toplam: ${total}`,
+      ...sums.map(([label, value]) => `${label}: ${value}`),
     ].join('\n'),
   }
+}
+
+function sumRow(label: string, value: string, last: boolean): string {
+  const weight = last ? 'font-weight:600' : `color:${muted}`
+  return `<tr><td colspan="2" style="padding:8px 0 0;${weight}">${label}</td><td style="padding:8px 0 0 12px;text-align:right;white-space:nowrap;${weight}">${value}</td></tr>`
 }
 
 function detailsOf(item: ConfirmedItem): string {
   return `${item.color}, ${item.size}, ${item.quantity} adet`
 }
 
-function addressBlock(lines: string[]): Block {
+export function addressBlock(lines: string[]): Block {
   return {
     html: `<p style="margin:0 0 16px"><span style="font-size:14px;color:${muted}">Teslimat adresi</span><br>${lines.map(escapeHtml).join('<br>')}</p>`,
     text: `Teslimat adresi:\n${lines.join('\n')}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { carrierIds } from './carriers.ts'
 
 export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const
 export const OrderStatus = z.enum(orderStatuses, 'Sipariş durumu geçersiz')
@@ -12,6 +13,13 @@ export function shownOrderId(id: string): string {
 export const OrderStatusChange = z.object({
   status: OrderStatus,
   adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
+  /** Left out, they stay as they are; null takes them away. */
+  carrier: z.enum(carrierIds, 'Kargo firmasını listeden seçin').nullish(),
+  trackingNumber: z
+    .string('Takip numarası geçersiz')
+    .trim()
+    .regex(/^[A-Za-z0-9-]{0,40}$/, 'Takip numarası yalnızca harf, rakam ve tire içerebilir, en çok 40 karakter')
+    .nullish(),
 })
 export type OrderStatusChange = z.infer<typeof OrderStatusChange>
 

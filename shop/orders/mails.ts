@@ -1,38 +1,113 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../contracts/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
-import { orderConfirmationMail } from '../mail/order-mails.ts'
+import { type ConfirmedItem, orderConfirmationMail } from '../mail/order-mails.ts'
+import { orderCancelledMail, orderStepMail, refundMail } from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
-import { shownOrderId } from './contract.ts'
-import { withItems } from './orders.ts'
-import { orders } from './schema.ts'
+import { carrierName, trackingUrl } from './carriers.ts'
+import { type OrderStatusChange, shownOrderId } from './contract.ts'
+import { type Order, withItems } from './orders.ts'
+import { orderEvents, orders } from './schema.ts'
 
 /** Writes the confirmation of a paid order to the outbox, in the transaction that paid it. */
 export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise<void> {
-  const rows = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
-  const [order] = await withItems(ctx, rows)
-  if (!order) throw new Error(`order ${orderId} is gone`)
+  const order = await orderOf(ctx, orderId)
   const withContracts = (await findContracts(ctx, orderId)).length > 0
   const mail = orderConfirmationMail(ctx.config, {
     shownId: shownOrderId(order.id),
     firstName: order.firstName,
-    items: order.items.map((item) => ({
-      name: item.productName,
-      color: item.color,
-      size: item.size,
-      quantity: item.quantity,
-      unitPriceKurus: item.unitPriceKurus,
-      imageUrl: item.image
-        ? `${ctx.config.publicUrl}${imageUrl(item.image.id, jpegWidth(item.image.width), 'jpg')}`
-        : undefined,
-    })),
+    items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
     totalKurus: order.totalKurus,
-    addressLines: [`${order.firstName} ${order.lastName}`, ...shippingLines(order), order.phone],
+    addressLines: addressLines(order),
     placedAt: order.paidAt ?? order.createdAt,
     withContracts,
   })
   await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+}
+
+/**
+ * Tells the buyer that her order came a step further, once for each step however often it is set back and forth; and of
+ * a tracking number that comes after the parcel left. Called in the transaction of the change, before its history row.
+ */
+export async function queueStepMail(
+  ctx: Ctx,
+  before: typeof orders.$inferSelect,
+  change: OrderStatusChange,
+): Promise<void> {
+  const { status } = change
+  if (status === 'PENDING' || status === 'CANCELLED') return
+  const newNumber = status === 'SHIPPED' && change.trackingNumber && change.trackingNumber !== before.trackingNumber
+  const reached = status !== before.status && !(await wasReached(ctx, before.id, status))
+  if (!reached && !newNumber) return
+  const order = await orderOf(ctx, before.id)
+  const { carrier, trackingNumber } = order
+  const mail = orderStepMail(
+    ctx.config,
+    {
+      shownId: shownOrderId(order.id),
+      firstName: order.firstName,
+      addressLines: addressLines(order),
+      carrierName: carrier === 'other' ? null : carrierName(carrier),
+      trackingNumber,
+      trackingUrl: trackingUrl(carrier, trackingNumber),
+    },
+    status,
+  )
+  await queueMail(ctx, { to: order.email, ...mail })
+}
+
+async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<boolean> {
+  return (await ctx.db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, status)))) > 0
+}
+
+/** Tells the buyer that her order is cancelled and how much goes back, in the transaction that settles it. */
+export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
+  const order = await orderOf(ctx, orderId)
+  const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
+  const { firstName } = order
+  const mail = orderCancelledMail(ctx.config, { shownId: shownOrderId(orderId), firstName, items, amountKurus })
+  await queueMail(ctx, { to: order.email, ...mail })
+}
+
+/** Tells the buyer which goods were paid back, in the transaction that settles it. */
+export async function queueRefundMail(
+  ctx: Ctx,
+  orderId: string,
+  given: { amountKurus: number; quantities: Map<string, number> },
+): Promise<void> {
+  const order = await orderOf(ctx, orderId)
+  const items = order.items.flatMap((item) => {
+    const quantity = given.quantities.get(item.id)
+    return quantity ? [mailedItem(ctx, item, quantity)] : []
+  })
+  const { firstName } = order
+  const { amountKurus } = given
+  const mail = refundMail(ctx.config, { shownId: shownOrderId(orderId), firstName, items, amountKurus })
+  await queueMail(ctx, { to: order.email, ...mail })
+}
+
+async function orderOf(ctx: Ctx, orderId: string): Promise<Order> {
+  const [order] = await withItems(ctx, await ctx.db.select().from(orders).where(eq(orders.id, orderId)))
+  if (!order) throw new Error(`order ${orderId} is gone`)
+  return order
+}
+
+function mailedItem(ctx: Ctx, item: Order['items'][number], quantity: number): ConfirmedItem {
+  return {
+    name: item.productName,
+    color: item.color,
+    size: item.size,
+    quantity,
+    unitPriceKurus: item.unitPriceKurus,
+    imageUrl: item.image
+      ? `${ctx.config.publicUrl}${imageUrl(item.image.id, jpegWidth(item.image.width), 'jpg')}`
+      : undefined,
+  }
+}
+
+function addressLines(order: Order): string[] {
+  return [`${order.firstName} ${order.lastName}`, ...shippingLines(order), order.phone]
 }
 
 /** The address as it is written on a parcel. */

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { askForRefund, closeRefund, type Refund } from '../payments/refunds.ts'
 import { returnStock } from '../payments/stock.ts'
+import { queueCancellationMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 
 /**
@@ -32,17 +33,20 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
 
 async function markCancelled(ctx: Ctx, refund: Refund): Promise<void> {
   const now = ctx.clock()
-  await ctx.db
+  const [order] = await ctx.db
     .update(orders)
     .set({ status: 'CANCELLED', paymentStatus: 'REFUNDED', cancelledAt: now, updatedAt: now })
     .where(eq(orders.id, refund.orderId))
+    .returning({ userId: orders.userId })
   await ctx.db.insert(orderEvents).values({
     id: newId(),
     orderId: refund.orderId,
     type: 'cancelled',
     status: 'CANCELLED',
+    note: refund.actorId === order?.userId ? 'Müşteri iptal etti' : '',
     actorId: refund.actorId,
     createdAt: now,
   })
   await returnStock(ctx, refund.orderId)
+  await queueCancellationMail(ctx, refund.orderId, refund.amountKurus)
 }

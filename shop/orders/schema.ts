@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -21,6 +22,8 @@ export const orders = pgTable('orders', {
   totalKurus: integer('total_kurus').notNull(),
   acceptedContracts: jsonb('accepted_contracts').$type<{ preInformation: string; distanceSales: string }>(),
   adminNotes: text('admin_notes').notNull().default(''),
+  carrier: text('carrier').$type<CarrierId>(),
+  trackingNumber: text('tracking_number'),
   /** Null until the money is in: nobody sees the order before. */
   paidAt: moment('paid_at'),
   stockReturnedAt: moment('stock_returned_at'),

@@ -1,15 +1,19 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
+import { type Ctx, inTransaction, isId, newId, requireAdmin, requireUser } from '../ctx.ts'
 import { brokenConstraint, notFound, ShopError } from '../errors.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, seconds } from '../time.ts'
 import type { OrderStatusChange } from './contract.ts'
+import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
 import { finishRefund } from './refunds.ts'
 import { orderEvents, orders } from './schema.ts'
 
-/** Sets an order's status and notes. CANCELLED does what cancelOrder does; leaving CANCELLED is CONFLICT. */
+/**
+ * Sets an order's status, notes, carrier and tracking number; the buyer hears of each step. CANCELLED does what
+ * cancelOrder does; leaving CANCELLED is CONFLICT.
+ */
 export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange): Promise<Order> {
   const adminId = await requireAdmin(ctx)
   if (change.status === 'CANCELLED') await cancelOrder(ctx, id)
@@ -27,9 +31,12 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
         ...(change.adminNotes === undefined ? {} : { adminNotes: change.adminNotes }),
         ...(change.status === 'SHIPPED' && !before.shippedAt ? { shippedAt: now } : {}),
         ...(change.status === 'DELIVERED' && !before.deliveredAt ? { deliveredAt: now } : {}),
+        ...(change.carrier === undefined ? {} : { carrier: change.carrier }),
+        ...(change.trackingNumber === undefined ? {} : { trackingNumber: change.trackingNumber || null }),
         updatedAt: now,
       })
       .where(eq(orders.id, id))
+    await queueStepMail(ctx, before, change)
     if (before.status === change.status) return
     await ctx.db.insert(orderEvents).values({
       id: newId(),
@@ -48,9 +55,19 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
  * CANCELLED — all of it or, when the bank refuses, none. A crash in between is carried through by the next recovery.
  */
 export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
-  const adminId = await requireAdmin(ctx)
+  await callOff(ctx, id, { actorId: await requireAdmin(ctx) })
+}
+
+/** The buyer's own cancelling: the same, for her own order. Another's is NOT_FOUND. */
+export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
+  const userId = requireUser(ctx)
+  await callOff(ctx, id, { actorId: userId, buyerId: userId })
+}
+
+async function callOff(ctx: Ctx, id: string, by: { actorId: string | undefined; buyerId?: string }): Promise<void> {
   const refundId = await inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, id)
+    if (by.buyerId !== undefined && order.userId !== by.buyerId) throw missing()
     if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
       throw new ShopError('CONFLICT', 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.')
     }
@@ -64,7 +81,7 @@ export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
       // What went back before, item by item, does not go back twice.
       amountKurus: paid.amountKurus - paid.refundKurus,
       reason: 'cancellation',
-      actorId: adminId,
+      actorId: by.actorId,
       leaseUntil: after(ctx.clock(), seconds(15)),
     }).catch((error: unknown) => {
       if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
@@ -85,7 +102,7 @@ async function lockOrder(ctx: Ctx, id: string) {
         .where(and(eq(orders.id, id), isNotNull(orders.paidAt)))
         .for('update')
     : []
-  if (!order) throw notFound('Sipariş bulunamadı.')
+  if (!order) throw missing()
   return order
 }
 
@@ -95,6 +112,10 @@ async function refuseWhileCancelling(ctx: Ctx, id: string) {
     .from(refunds)
     .where(and(eq(refunds.orderId, id), eq(refunds.reason, 'cancellation'), eq(refunds.status, 'REQUESTED')))
   if (underway.length > 0) throw beingCancelled()
+}
+
+function missing() {
+  return notFound('Sipariş bulunamadı.')
 }
 
 function beingCancelled() {

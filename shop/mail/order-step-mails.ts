@@ -1,0 +1,124 @@
+import { formatKurus } from '../money.ts'
+import { freeReturnDays, legalReturnDays, refundDays } from '../settings/promises.ts'
+import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
+import { addressBlock, type ConfirmedItem, itemTable } from './order-mails.ts'
+
+/** An order as the mails about its way tell of it. Money in kuruş. */
+export type OrderOnItsWay = {
+  /** '#1A2B3C4D' */
+  shownId: string
+  firstName: string
+  addressLines: string[]
+  carrierName: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+}
+
+type Step = 'CONFIRMED' | 'PREPARED' | 'SHIPPED' | 'DELIVERED'
+
+/** To the buyer, at each step of her order. */
+export function orderStepMail(brand: Brand, order: OrderOnItsWay, step: Step): Mail {
+  const { kind, subject, title, blocks } = steps[step](order)
+  return mailOf(brand, {
+    kind,
+    subject: `${brand.shopName}: ${subject} (${order.shownId})`,
+    title,
+    blocks: [greeting(order.firstName), ...blocks],
+    reason: reasonOf(brand),
+  })
+}
+
+const inAccount = paragraph('Siparişinizin durumunu hesabınızdaki “Siparişlerim” sekmesinden izleyebilirsiniz.')
+
+const steps: Record<Step, (order: OrderOnItsWay) => { kind: string; subject: string; title: string; blocks: Block[] }> =
+  {
+    CONFIRMED: ({ shownId }) => ({
+      kind: 'order-confirmed',
+      subject: 'siparişiniz hazırlanıyor',
+      title: 'Siparişinizi hazırlamaya başladık',
+      blocks: [
+        paragraph(`${shownId} numaralı siparişinizi onayladık ve özenle hazırlamaya başladık.`),
+        paragraph('Kargoya verdiğimizde size yeniden haber vereceğiz.'),
+        inAccount,
+      ],
+    }),
+    PREPARED: ({ shownId }) => ({
+      kind: 'order-prepared',
+      subject: 'siparişiniz hazır',
+      title: 'Siparişiniz hazır',
+      blocks: [paragraph(`${shownId} numaralı siparişiniz paketlendi ve kargoya verilmeyi bekliyor.`), inAccount],
+    }),
+    SHIPPED: ({ shownId, carrierName, trackingNumber, trackingUrl, addressLines }) => ({
+      kind: 'order-shipped',
+      subject: 'siparişiniz kargoda',
+      title: 'Siparişiniz yola çıktı',
+      blocks: [
+        paragraph(`${shownId} numaralı siparişinizi ${carrierName ? `${carrierName} ile` : 'kargo ile'} gönderdik.`),
+        ...(trackingNumber ? [paragraph(`Kargo takip numaranız: ${trackingNumber}`)] : []),
+        ...(trackingUrl ? [button('Kargomu takip et', trackingUrl)] : []),
+        addressBlock(addressLines),
+        paragraph(
+          'Paketinizi teslim alırken lütfen kontrol edin; hasar görürseniz kargo görevlisine tutanak tutturun.',
+        ),
+      ],
+    }),
+    DELIVERED: ({ shownId }) => ({
+      kind: 'order-delivered',
+      subject: 'siparişiniz teslim edildi',
+      title: 'Siparişiniz teslim edildi',
+      blocks: [
+        paragraph(`${shownId} numaralı siparişiniz adresinize ulaştı. Güle güle kullanın.`),
+        paragraph(
+          `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; mağazamız bu süreyi ${freeReturnDays} güne uzatır ve iade kargosu ücretsizdir.`,
+        ),
+      ],
+    }),
+  }
+
+export type GivenBack = {
+  shownId: string
+  firstName: string
+  items: ConfirmedItem[]
+  amountKurus: number
+}
+
+/** To the buyer, when her whole order is cancelled and its money goes back. */
+export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
+  return mailOf(brand, {
+    kind: 'order-cancelled',
+    subject: `${brand.shopName}: siparişiniz iptal edildi (${order.shownId})`,
+    title: 'Siparişiniz iptal edildi',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
+      itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
+      onTheCard,
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+/** To the buyer, when some of her order's goods are paid back. */
+export function refundMail(brand: Brand, order: GivenBack): Mail {
+  const amount = formatKurus(order.amountKurus)
+  return mailOf(brand, {
+    kind: 'order-refund',
+    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
+    title: 'İadeniz yapıldı',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
+      itemTable(brand, order.items, [['İade edilen', amount]]),
+      onTheCard,
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+const onTheCard = paragraph(
+  `Tutar, ödemeyi yaptığınız karta geri gönderildi. Hesabınıza yansıması bankanıza bağlı olarak birkaç gün, en geç ${refundDays} gün sürebilir.`,
+)
+
+function reasonOf(brand: Brand): string {
+  return `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`
+}
