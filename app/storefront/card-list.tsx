@@ -1,7 +1,8 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useFetcher, useNavigationType } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CardGrid } from './card-grid.tsx'
+import { useKeepPlace } from './card-place.ts'
 import { addressOf } from './listing-address.ts'
 import type { Listing } from './listing-data.ts'
 import type { clientLoader as loadMore } from './more-cards.ts'
@@ -16,7 +17,7 @@ const urgent = 4
  */
 export function CardList({ listing, at }: { listing: Listing; at: string }) {
   const { cards, pages, shown, loading, failed, load } = useMoreCards(listing, at)
-  useFocusOnReturn()
+  useKeepPlace()
   return (
     <>
       {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
@@ -118,22 +119,4 @@ function useMoreCards(listing: Listing, at: string) {
     failed: idle && arrived === null,
     load,
   }
-}
-
-let opened: string | undefined
-
-/** Remembers which product was opened; coming back from it gives its card the focus again. */
-function useFocusOnReturn() {
-  const type = useNavigationType()
-  useEffect(() => {
-    if (type === 'POP' && opened)
-      document.querySelector<HTMLElement>(`a[href="${opened}"]`)?.focus({ preventScroll: true })
-    opened = undefined
-    const remember = (event: globalThis.MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('li a[href^="/urun/"]') : null
-      if (link) opened = link.getAttribute('href') ?? undefined
-    }
-    document.addEventListener('click', remember)
-    return () => document.removeEventListener('click', remember)
-  }, [type])
 }

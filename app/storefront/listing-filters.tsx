@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Asked, addressOf, countFilters, readAsked, withoutFilters } from './listing-address.ts'
@@ -17,12 +17,16 @@ export function useAsking(listing: Listing, slug: string): OptionsProps {
   const navigate = useNavigate()
   const { state } = useLocation()
   const underway = useNavigation().location
-  const asked = underway?.pathname === `/${slug}` ? readAsked(new URLSearchParams(underway.search)) : listing.asked
+  const [wish, setWish] = useState<{ asked: Asked; before: Listing }>()
+  const leading = underway?.pathname === `/${slug}` ? readAsked(new URLSearchParams(underway.search)) : listing.asked
   return {
     facets: listing.facets,
-    asked,
+    asked: wish?.before === listing ? wish.asked : leading,
     slug,
-    onAsk: (next) => navigate(addressOf(slug, next), { replace: true, preventScrollReset: true, state }),
+    onAsk: (next) => {
+      setWish({ asked: next, before: listing })
+      navigate(addressOf(slug, next), { replace: true, preventScrollReset: true, state })
+    },
   }
 }
 

@@ -57,7 +57,33 @@ describe('listing', () => {
     const page = await open(app, '/sile-bezi')
     expect(page.status).toBe(200)
     expect(page.html).toContain('Bu Kategoride Henüz Ürün Bulunmuyor')
+    await aCategory(ctx, { name: 'Kimono' })
+    const { html } = await open(app, '/ust-giyim')
+    const [tabs = ''] = /<nav aria-label="Kategoriler".*?<\/nav>/s.exec(html) ?? []
+    expect(tabs).toMatch(/href="\/sile-bezi".*href="\/kimono"/s)
     expect((await open(app, '/aksesuar')).html).toContain('href="/sile-bezi"')
+  })
+
+  test('has banners for accessories and the special collection, which says what makes it special', async ({
+    app,
+    ctx,
+  }) => {
+    const empty = await open(app, '/special')
+    expectPublicPage(empty)
+    expect(empty.html).toContain('Henüz Özel Koleksiyon Ürünü Eklenmemiş')
+    for (const blurb of ['Özel Tasarım', 'Sınırlı Üretim', 'Premium Kalite']) expect(empty.html).toContain(blurb)
+    const { id: categoryId } = await aCategory(ctx, { name: 'Özel Koleksiyon' })
+    const { id } = await aProduct(ctx, { name: 'Abiye', categoryId })
+    await ctx.db.execute(`update variants set retired_at = now() where product_id = '${id}'`)
+    const page = await open(app, '/ozel-koleksiyon')
+    expectPublicPage(page)
+    expect(page.html).toContain('Fiyat Belirtilmemiş')
+    expect(page.html).toContain('ÖZEL</p>')
+    const { id: bags } = await aCategory(ctx, { name: 'Çanta' })
+    await aProduct(ctx, { categoryId: bags, variants: [{ size: 'Standart' }] })
+    const accessories = await open(app, '/aksesuar')
+    expect(accessories.html).toContain('AKSESUAR KOLEKSİYONU')
+    expect(accessories.html).toMatch(/<nav aria-label="Kategoriler".*?href="\/aksesuar".*?href="\/canta"/s)
   })
 
   test('gives 24 cards and a link to more that works without script', async ({ app, ctx }) => {

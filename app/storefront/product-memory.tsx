@@ -22,7 +22,8 @@ export function ProductMemory({ productId }: { productId: string }) {
   useEffect(() => {
     if (!end.current) return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '400px',
+      // Also for who jumped past it.
+      rootMargin: '100000px 0px 400px',
     })
     watcher.observe(end.current)
     return () => watcher.disconnect()

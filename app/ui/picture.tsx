@@ -20,7 +20,10 @@ export function Picture({ image, alt, sizes, priority = false, className = '', f
   const [failed, setFailed] = useState(false)
   if (!image || failed) {
     return (
-      <span role="img" aria-label={alt} className={`flex items-center justify-center bg-line text-muted ${className}`}>
+      <span
+        {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+        className={`flex items-center justify-center bg-line text-muted ${className}`}
+      >
         <Icon name={fallback} size={40} />
       </span>
     )
