@@ -20,6 +20,8 @@ export type Env = Readonly<{
   threeDs: 'always' | 'never' | 'auto'
   /** How many minutes stock waits for a shopper who is at her bank. */
   holdMinutes: number
+  /** Tests only: the step of a payment at which the process ends itself as a crash would. */
+  faultAt: string | undefined
   rateLimitScale: number
   trustProxy: number
   formMail: { url: string; key: string } | undefined
@@ -114,6 +116,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     iyzico: s.PAYMENT_PROVIDER === 'iyzico' ? iyzicoSettings(s) : undefined,
     threeDs: s.PAYMENT_3DS,
     holdMinutes: s.HOLD_MINUTES,
+    faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
     trustProxy: s.TRUST_PROXY,
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,

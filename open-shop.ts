@@ -103,7 +103,11 @@ async function depsOf(
   const config = { ...env, authSecret: env.authSecret ?? (await keptSecret(env.dataDir)) }
   const clock = () => new Date()
   const payments = openPayments(config, { db: handle.db, clock, log })
-  return { db: handle.db, config, clock, log, jobs, files: openFiles(env), payments, onCatalogChange }
+  const atStep = (step: string) => {
+    if (step === env.faultAt) process.kill(process.pid, 'SIGKILL')
+  }
+  const faults = env.faultAt ? { atStep } : {}
+  return { db: handle.db, config, clock, log, jobs, files: openFiles(env), payments, onCatalogChange, ...faults }
 }
 
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */

@@ -8,6 +8,8 @@ export type RunningShop = {
   url: string
   dataDir: string
   output: () => string
+  /** Whether it ended, by itself or by force. */
+  ended: () => boolean
   /** Ends it as a crash would. */
   kill(): Promise<void>
   /** Ends it as an operator would; gives the exit code. */
@@ -37,6 +39,7 @@ export async function startShop(settings: Record<string, string>): Promise<Runni
     url,
     dataDir: settings.DATA_DIR ?? './data',
     output: () => output,
+    ended: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       child.kill('SIGKILL')
       await ended
