@@ -20,7 +20,7 @@ export function Bar({ listing, at, children }: { listing: Listing; at: string; c
       <div className="flex flex-wrap items-center justify-between gap-x-10 border-line border-b py-2 md:py-3">
         <Tabs listing={listing} />
         <div className="flex items-center gap-4 max-md:w-full md:gap-5">
-          <p className="mr-auto truncate text-muted text-sm md:hidden">
+          <p className="mr-auto min-w-0 truncate text-muted text-sm md:hidden">
             {listing.area ? (listing.category ?? 'Tüm Ürünler') : `${listing.total} ürün`}
           </p>
           {choosable && <SheetButton options={options} onDone={() => showTop(bar.current)} />}
@@ -134,7 +134,7 @@ function SortLink({
       <AskLink
         to={addressOf(options.slug, { ...options.asked, sort: on ? undefined : sort })}
         current={on}
-        className="flex h-11 items-center text-sm aria-[current]:text-nar"
+        className="flex h-11 items-center whitespace-nowrap text-sm aria-[current]:text-nar"
       >
         <span className={`link-line py-0.5 ${on ? 'bg-size-[100%_1px]' : ''}`}>
           <span className="sr-only">Fiyata göre </span>

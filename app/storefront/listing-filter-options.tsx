@@ -44,7 +44,7 @@ export function SizeOptions({ facets, asked, onAsk }: OptionsProps) {
 
 export function ColorOptions({ facets, asked, onAsk }: OptionsProps) {
   return (
-    <div className="grid grid-cols-2 gap-x-4">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
       {facets.colors.map(({ slug, name, hex, count }) => (
         <Row
           key={slug}

@@ -75,12 +75,14 @@ export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promis
   // Any of them can change a count.
   for (const id of one('ids')?.value?.split(',') ?? []) ctx.seen?.add(id)
   const prices = values('price')
+  // What is chosen can be taken back, also where the list has none of it.
+  const colors = new Map([...filter.colors.map((slug) => [slug, 0] as const), ...values('color')])
   return {
     all: one('all')?.n ?? 0,
     total: one('total')?.n ?? 0,
     inStock: one('stock')?.n ?? 0,
     sizes: [...values('size')].map(([size, count]) => ({ size, count })).sort((a, b) => compareSizes(a.size, b.size)),
-    colors: inFamilyOrder(values('color')).map(({ found, ...family }) => ({ ...family, count: found })),
+    colors: inFamilyOrder(colors).map(({ found, ...family }) => ({ ...family, count: found })),
     prices: ranges.flatMap(({ from, to }, index) => {
       const count = prices.get(String(from))
       return count === undefined ? [] : { fromKurus: from, toKurus: index === ranges.length - 1 ? null : to, count }
