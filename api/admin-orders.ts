@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
+import { NewItemRefund, OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
 import { getOrderAsAdmin, listOrders } from '#shop/orders/orders.ts'
+import { refundItems } from '#shop/orders/refunds.ts'
 import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
 import { answers, bearer, resource, success } from './api.ts'
 import { OrderId, toWireHistory, toWireOrder, WireOrder, WireOrderWithHistory } from './orders.ts'
@@ -88,5 +89,35 @@ export const adminOrders = resource()
         { success: true as const, data: toWireOrder(order, 'admin'), message: 'Sipariş iptal edildi.' },
         200,
       )
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/refunds',
+      tags: ['Admin'],
+      summary: 'Pays units of an order back to the card',
+      description: 'With an Idempotency-Key the same request again pays nothing more.',
+      security: bearer,
+      request: {
+        params: OrderId,
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        body: { required: true, content: { 'application/json': { schema: NewItemRefund } } },
+      },
+      responses: answers(WireOrderWithHistory, {
+        ...guarded,
+        400: 'No such item in the order',
+        404: 'No such order',
+        409: 'More than can be paid back, cancelled, or refused by the bank',
+        503: 'The bank has not answered yet; the shop carries it through by itself',
+      }),
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await refundItems(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+      const order = await getOrderAsAdmin(ctx, id)
+      const data = { ...toWireOrder(order, 'admin'), history: toWireHistory(order.history) }
+      return c.json({ success: true as const, data, message: 'İade yapıldı.' }, 200)
     },
   )

@@ -16,12 +16,14 @@ export const WireOrder = z
     customerInfo: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
     shippingAddress: z.string(),
     totalAmount: z.number(),
+    refundedAmount: z.number().openapi({ description: 'Paid back so far' }),
     status: OrderStatus,
     adminNotes: z.string().optional().openapi({ description: 'For admins only' }),
     items: z.array(
       z.object({
         id: z.uuid(),
         quantity: z.number().int(),
+        refundedQuantity: z.number().int(),
         priceAtPurchase: z.number(),
         variant: z.object({
           id: z.uuid().nullable(),
@@ -63,11 +65,13 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): z.infer
     customerInfo: { firstName: order.firstName, lastName: order.lastName, email: order.email, phone: order.phone },
     shippingAddress: shippingLines(order).join(', '),
     totalAmount: toTl(order.totalKurus),
+    refundedAmount: toTl(order.refundedKurus),
     status: order.status,
     ...(reader === 'admin' ? { adminNotes: order.adminNotes } : {}),
     items: order.items.map((item) => ({
       id: item.id,
       quantity: item.quantity,
+      refundedQuantity: item.refundedQuantity,
       priceAtPurchase: toTl(item.unitPriceKurus),
       variant: {
         id: item.variantId,

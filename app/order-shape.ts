@@ -8,6 +8,7 @@ export type ShownOrder = {
   customerInfo: { firstName: string; lastName: string; email: string; phone: string }
   shippingAddress: string
   totalAmount: number
+  refundedAmount: number
   status: OrderStatus
   adminNotes?: string
   items: ShownItem[]
@@ -25,6 +26,7 @@ export type ShownOrder = {
 export type ShownItem = {
   id: string
   quantity: number
+  refundedQuantity: number
   priceAtPurchase: number
   variant: {
     sku: string

@@ -50,6 +50,9 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
+        {current.refundedAmount > 0 && (
+          <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
+        )}
         <Fact name="Kargo" value="Ücretsiz" />
         <Fact name="Ödeme" value={paymentLabel(current.paymentStatus)} />
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
@@ -76,7 +79,7 @@ type OrderItemsProps = { items: ShownItem[]; onLeave?: () => void }
 export function OrderItems({ items, onLeave }: OrderItemsProps) {
   return (
     <ul className="grid gap-4">
-      {items.map(({ id, quantity, priceAtPurchase, variant }) => {
+      {items.map(({ id, quantity, refundedQuantity, priceAtPurchase, variant }) => {
         const product = variant.product
         return (
           <li key={id} className="flex gap-4 text-sm">
@@ -102,6 +105,7 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
               </p>
               <p className="text-muted tabular-nums">
                 {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
+                {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
               </p>
             </div>
             <span className="whitespace-nowrap tabular-nums">

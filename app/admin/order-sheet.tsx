@@ -13,6 +13,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
 import { OrderControls } from './order-controls.tsx'
+import { OrderRefund } from './order-refund.tsx'
 
 type OrderSheetProps = {
   id: string | undefined
@@ -102,7 +103,24 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
           <span>Toplam</span>
           <span className="font-medium tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
         </p>
+        {order.refundedAmount > 0 && (
+          <p className="mt-1 flex justify-between">
+            <span>İade edilen</span>
+            <span className="tabular-nums">{formatKurus(fromTl(order.refundedAmount) ?? 0)}</span>
+          </p>
+        )}
       </Section>
+      {order.status !== 'CANCELLED' && order.items.some((item) => item.refundedQuantity < item.quantity) && (
+        <Section title="İade">
+          <OrderRefund
+            order={order}
+            onChanged={(changed) => {
+              onChanged(changed)
+              again()
+            }}
+          />
+        </Section>
+      )}
       <div className="grid gap-8 sm:grid-cols-2">
         <Section title="Müşteri ve teslimat">
           <address className="grid gap-1 text-sm not-italic">

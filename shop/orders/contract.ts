@@ -23,6 +23,24 @@ export const OrderStatusChange = z.object({
 })
 export type OrderStatusChange = z.infer<typeof OrderStatusChange>
 
+export const NewItemRefund = z.object({
+  items: z
+    .array(
+      z.object({
+        itemId: z.uuid('Ürün geçersiz'),
+        quantity: z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000),
+      }),
+      'İade edilecek ürünleri seçin',
+    )
+    .min(1, 'İade edilecek ürünleri seçin')
+    .max(100)
+    .refine((items) => new Set(items.map(({ itemId }) => itemId)).size === items.length, 'Bir ürün iki kez seçilmiş'),
+  /** The units go back on sale. */
+  restock: z.boolean().default(false),
+  reason: z.string().trim().max(500, 'Açıklama en çok 500 karakter olabilir').default(''),
+})
+export type NewItemRefund = z.infer<typeof NewItemRefund>
+
 export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -11,6 +11,8 @@ type OrderRow = typeof orders.$inferSelect
 /** An order as it was when bought, with its payment. Money in kuruş. */
 export type Order = OrderRow & {
   paymentId: string | null
+  /** What went back to the buyer or is on its way there. */
+  refundedKurus: number
   items: (typeof orderItems.$inferSelect & { image: Image | undefined })[]
 }
 export type OrderEvent = Pick<typeof orderEvents.$inferSelect, 'type' | 'status' | 'note' | 'createdAt'>
@@ -99,7 +101,11 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position))
   const payments = await ctx.db
-    .select({ orderId: paymentAttempts.orderId, paymentId: paymentAttempts.providerPaymentId })
+    .select({
+      orderId: paymentAttempts.orderId,
+      paymentId: paymentAttempts.providerPaymentId,
+      refundedKurus: paymentAttempts.refundKurus,
+    })
     .from(paymentAttempts)
     .where(and(inArray(paymentAttempts.orderId, ids), eq(paymentAttempts.status, 'SUCCEEDED')))
   const pictures = await findImages(
@@ -110,6 +116,7 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
   return rows.map((row) => ({
     ...row,
     paymentId: payments.find((payment) => payment.orderId === row.id)?.paymentId ?? null,
+    refundedKurus: payments.find((payment) => payment.orderId === row.id)?.refundedKurus ?? 0,
     items: (byOrder.get(row.id) ?? []).map((item) => ({
       ...item,
       image: item.imageId ? pictures.get(item.imageId) : undefined,

@@ -3,6 +3,8 @@ import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { askForRefund, closeRefund, type Refund } from '../payments/refunds.ts'
 import { returnStock } from '../payments/stock.ts'
+import type { NewItemRefund } from './contract.ts'
+import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { queueCancellationMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 
@@ -21,14 +23,31 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
         'Banka iadeyi henüz sonuçlandırmadı; mağaza iadeyi kendiliğinden tamamlayacak.',
       )
     case 'refused':
-      await inTransaction(ctx, (ctx) => closeRefund(ctx, refund, 'FAILED'))
-      throw new ShopError('CONFLICT', `Sipariş iptal edilemedi: ${answer.message}`)
+      await inTransaction(ctx, async (ctx) => {
+        if ((await closeRefund(ctx, refund, 'FAILED')) && refund.reason === 'items')
+          await releaseItemRefund(ctx, refund)
+      })
+      throw new ShopError('CONFLICT', `${refusals[refund.reason]}: ${answer.message}`)
     case 'refunded':
       await inTransaction(ctx, async (ctx) => {
         if (!(await closeRefund(ctx, refund, 'SUCCEEDED'))) return
         if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
+        if (refund.reason === 'items') await settleItemRefund(ctx, refund)
       })
   }
+}
+
+const refusals: Record<Refund['reason'], string> = {
+  cancellation: 'Sipariş iptal edilemedi',
+  items: 'İade yapılamadı',
+  'late-charge': 'İade yapılamadı',
+}
+
+/** Pays units of an order back through the bank; a crash in between is carried through by the next recovery. */
+export async function refundItems(ctx: Ctx, orderId: string, input: NewItemRefund, key?: string): Promise<void> {
+  const refundId = await requestItemRefund(ctx, orderId, input, key)
+  ctx.atStep?.('refund-written')
+  await finishRefund(ctx, refundId)
 }
 
 async function markCancelled(ctx: Ctx, refund: Refund): Promise<void> {

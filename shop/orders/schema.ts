@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
 
@@ -41,6 +41,8 @@ export const orderItems = pgTable('order_items', {
   productId: uuid('product_id'),
   variantId: uuid('variant_id'),
   quantity: integer('quantity').notNull(),
+  /** Of these, paid back or being paid back. */
+  refundedQuantity: integer('refunded_quantity').notNull().default(0),
   unitPriceKurus: integer('unit_price_kurus').notNull(),
   productName: text('product_name').notNull(),
   productSlug: text('product_slug').notNull(),
@@ -53,9 +55,27 @@ export const orderItems = pgTable('order_items', {
 export const orderEvents = pgTable('order_events', {
   id: uuid('id').primaryKey(),
   orderId: uuid('order_id').notNull(),
-  type: text('type').$type<'paid' | 'status' | 'cancelled' | 'note'>().notNull(),
+  type: text('type').$type<'paid' | 'status' | 'cancelled' | 'refund' | 'note'>().notNull(),
   status: text('status'),
   note: text('note').notNull().default(''),
   actorId: uuid('actor_id'),
   createdAt: moment('created_at').notNull(),
 })
+
+export const itemRefunds = pgTable('item_refunds', {
+  refundId: uuid('refund_id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  restock: boolean('restock').notNull(),
+  note: text('note').notNull(),
+  requestKey: text('request_key'),
+})
+
+export const refundItems = pgTable(
+  'refund_items',
+  {
+    refundId: uuid('refund_id').notNull(),
+    orderItemId: uuid('order_item_id').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.orderItemId] })],
+)

@@ -1,10 +1,17 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
-import { type Ctx, inTransaction, isId, newId, requireAdmin, requireUser } from '../ctx.ts'
-import { brokenConstraint, notFound, ShopError } from '../errors.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, newId, requireAdmin, requireUser } from '../ctx.ts'
+import { brokenConstraint, ShopError } from '../errors.ts'
 import { requestRefund } from '../payments/refunds.ts'
-import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, seconds } from '../time.ts'
 import type { OrderStatusChange } from './contract.ts'
+import {
+  beingCancelled,
+  getPaid,
+  lockOrder,
+  noSuchOrder,
+  refuseWhileCancelling,
+  refuseWhileRefunding,
+} from './locked.ts'
 import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
 import { finishRefund } from './refunds.ts'
@@ -67,16 +74,13 @@ export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
 async function callOff(ctx: Ctx, id: string, by: { actorId: string | undefined; buyerId?: string }): Promise<void> {
   const refundId = await inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, id)
-    if (by.buyerId !== undefined && order.userId !== by.buyerId) throw missing()
+    if (by.buyerId !== undefined && order.userId !== by.buyerId) throw noSuchOrder()
     if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
       throw new ShopError('CONFLICT', 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.')
     }
     await refuseWhileCancelling(ctx, id)
-    const [paid] = await ctx.db
-      .select()
-      .from(paymentAttempts)
-      .where(and(eq(paymentAttempts.orderId, id), eq(paymentAttempts.status, 'SUCCEEDED')))
-    if (!paid) throw new Error(`paid order ${id} has no payment`)
+    await refuseWhileRefunding(ctx, id)
+    const paid = await getPaid(ctx, id)
     const refundId = await requestRefund(ctx, paid, {
       // What went back before, item by item, does not go back twice.
       amountKurus: paid.amountKurus - paid.refundKurus,
@@ -92,32 +96,4 @@ async function callOff(ctx: Ctx, id: string, by: { actorId: string | undefined; 
   })
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
-}
-
-async function lockOrder(ctx: Ctx, id: string) {
-  const [order] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, id), isNotNull(orders.paidAt)))
-        .for('update')
-    : []
-  if (!order) throw missing()
-  return order
-}
-
-async function refuseWhileCancelling(ctx: Ctx, id: string) {
-  const underway = await ctx.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, id), eq(refunds.reason, 'cancellation'), eq(refunds.status, 'REQUESTED')))
-  if (underway.length > 0) throw beingCancelled()
-}
-
-function missing() {
-  return notFound('Sipariş bulunamadı.')
-}
-
-function beingCancelled() {
-  return new ShopError('CONFLICT', 'Bu siparişin iptali bankada sürüyor, lütfen biraz sonra tekrar bakın.')
 }

@@ -64,8 +64,8 @@ export const refunds = pgTable('refunds', {
   attemptId: uuid('attempt_id').notNull(),
   amountKurus: integer('amount_kurus').notNull(),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
-  /** 'cancellation': by an admin. 'late-charge': the money came when the order was no longer possible. */
-  reason: text('reason').$type<'cancellation' | 'late-charge'>().notNull(),
+  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. */
+  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items'>().notNull(),
   actorId: uuid('actor_id'),
   askedTimes: integer('asked_times').notNull().default(0),
   leaseUntil: moment('lease_until').notNull(),

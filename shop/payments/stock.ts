@@ -64,7 +64,12 @@ export async function retakeStock(ctx: Ctx, orderId: string): Promise<boolean> {
 /** Always in the same order, the one in which stock is held too, so that two orders never wait for each other. */
 function itemsOf(ctx: Ctx, orderId: string) {
   return ctx.db
-    .select({ variantId: orderItems.variantId, productId: orderItems.productId, quantity: orderItems.quantity })
+    .select({
+      variantId: orderItems.variantId,
+      productId: orderItems.productId,
+      // About units that were paid back one by one, it was decided then.
+      quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}`,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(orderItems.variantId)

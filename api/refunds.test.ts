@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { findProduct } from '#shop/catalog/products.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { mails } from '#shop/mail/schema.ts'
+import { listDemoLedger } from '#shop/payments/demo.ts'
+import { settleOpenPayments } from '#shop/payments/recovery.ts'
+import { minutes } from '#shop/time.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { type Api, test } from '#test/shop.ts'
+
+/** A shipped order of three units out of five. */
+async function aShippedOrder(ctx: Ctx, api: Api, status = 'SHIPPED', name = 'Keten Gömlek') {
+  const product = await aProduct(ctx, { name, variants: [{ stock: 5, priceKurus: 10_000 }] })
+  const customer = await signIn(ctx, await aUser(ctx))
+  const { body } = await api('POST', '/payments/create', { token: customer, body: aPayment(product, { quantity: 3 }) })
+  const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const orderId = body.data.orderId as string
+  const order = (await api('GET', `/admin/orders/${orderId}`, { token: admin })).body.data
+  const itemId = order.items[0].id as string
+  await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: { status } })
+  const refund = (quantity: number, more: object = {}, headers?: Record<string, string>) =>
+    api('POST', `/admin/orders/${orderId}/refunds`, {
+      token: admin,
+      body: { items: [{ itemId, quantity }], ...more },
+      ...(headers ? { headers } : {}),
+    })
+  const stock = async () => (await findProduct(ctx, product.id))?.variants[0]?.stock
+  const givenBack = async () => (await listDemoLedger(ctx.db))[0]?.refundedKurus
+  return { customer, admin, orderId, itemId, refund, stock, givenBack }
+}
+
+describe('POST /admin/orders/{id}/refunds', () => {
+  test('is for admins', async ({ ctx, api }) => {
+    const { customer, orderId, itemId, givenBack } = await aShippedOrder(ctx, api)
+    const body = { items: [{ itemId, quantity: 1 }] }
+    expect((await api('POST', `/admin/orders/${orderId}/refunds`, { body })).status).toBe(401)
+    expect((await api('POST', `/admin/orders/${orderId}/refunds`, { body, token: customer })).status).toBe(403)
+    expect(await givenBack()).toBe(0)
+  })
+
+  test('pays units back with history and mail, and puts them on sale when told so', async ({ ctx, api }) => {
+    const { customer, orderId, refund, stock, givenBack } = await aShippedOrder(ctx, api)
+    const { status, body } = await refund(1, { reason: 'Bedeni olmadı' })
+    expect([status, await givenBack(), await stock()]).toEqual([200, 10_000, 2])
+    expect(body.data).toMatchObject({ refundedAmount: 100, paymentStatus: 'SUCCESS', status: 'SHIPPED' })
+    await refund(1, { restock: true })
+    expect([await givenBack(), await stock()]).toEqual([20_000, 3])
+    const own = (await api('GET', `/orders/${orderId}`, { token: customer })).body.data
+    expect(own).toMatchObject({ refundedAmount: 200, items: [{ quantity: 3, refundedQuantity: 2 }] })
+    expect(own.history.at(-1)).toMatchObject({
+      type: 'refund',
+      note: '100,00 TL iade edildi: 1 × Keten Gömlek (Kum, S)',
+    })
+    expect(JSON.stringify(own)).not.toContain('Bedeni olmadı')
+    const sent = await ctx.db.select().from(mails).where(eq(mails.kind, 'order-refund'))
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.text).toContain('Keten Gömlek (Kum, S, 1 adet): 100,00 TL')
+  })
+
+  test('never pays more than was bought; all of it makes the payment refunded', async ({ ctx, api }) => {
+    const { refund, givenBack } = await aShippedOrder(ctx, api)
+    expect((await refund(4)).status).toBe(409)
+    await refund(2)
+    const tooMany = await refund(2)
+    expect([tooMany.status, tooMany.body.message]).toEqual([
+      409,
+      'Keten Gömlek ürününden en çok 1 adet iade edilebilir.',
+    ])
+    const last = await refund(1)
+    expect(last.body.data).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 300 })
+    expect((await refund(1)).body.message).toBe('Keten Gömlek ürününün tamamı zaten iade edildi.')
+    expect(await givenBack()).toBe(30_000)
+  })
+
+  test('refuses what is not of this order, twice the same line, and nothing at all', async ({ ctx, api }) => {
+    const { refund, itemId, givenBack } = await aShippedOrder(ctx, api)
+    const other = await aShippedOrder(ctx, api, 'SHIPPED', 'Keten Pantolon')
+    const statusOf = async (items: object[]) => (await refund(1, { items })).status
+    expect(await statusOf([{ itemId: other.itemId, quantity: 1 }])).toBe(400)
+    expect(
+      await statusOf([
+        { itemId, quantity: 1 },
+        { itemId, quantity: 1 },
+      ]),
+    ).toBe(400)
+    expect(await statusOf([{ itemId, quantity: 0 }])).toBe(400)
+    expect(await statusOf([])).toBe(400)
+    expect(await givenBack()).toBe(0)
+  })
+
+  test('the same key pays once', async ({ ctx, api }) => {
+    const { refund, givenBack } = await aShippedOrder(ctx, api)
+    const key = { 'idempotency-key': 'bir-kez' }
+    expect((await refund(1, {}, key)).status).toBe(200)
+    expect((await refund(1, {}, key)).status).toBe(200)
+    expect(await givenBack()).toBe(10_000)
+  })
+
+  test('a refusing bank leaves the units to another try', async ({ ctx, deps, api }) => {
+    const { refund, givenBack } = await aShippedOrder(ctx, api)
+    const { refund: pay } = deps.payments
+    deps.payments.refund = async () => ({ kind: 'refused', message: 'süre doldu.' })
+    const refused = await refund(3)
+    expect([refused.status, refused.body.message]).toEqual([409, 'İade yapılamadı: süre doldu.'])
+    deps.payments.refund = pay
+    expect((await refund(3)).status).toBe(200)
+    expect(await givenBack()).toBe(30_000)
+  })
+
+  test('is carried through later when the bank does not answer', async ({ ctx, deps, api, clock }) => {
+    const { refund, admin, orderId, stock, givenBack } = await aShippedOrder(ctx, api)
+    const { refund: pay } = deps.payments
+    deps.payments.refund = async (request) => {
+      await pay(request)
+      throw new Error('connection lost after the money went back')
+    }
+    expect((await refund(2, { restock: true })).status).toBe(503)
+    expect(await stock()).toBe(2)
+    deps.payments.refund = pay
+    clock.forward(minutes(2))
+    await settleOpenPayments({ ...ctx, payments: deps.payments })
+    await settleOpenPayments({ ...ctx, payments: deps.payments })
+    expect([await stock(), await givenBack()]).toEqual([4, 20_000])
+    const { body } = await api('GET', `/admin/orders/${orderId}`, { token: admin })
+    expect(body.data.history.filter((event: { type: string }) => event.type === 'refund')).toHaveLength(1)
+  })
+
+  test('cancelling afterwards pays back the rest and returns only what was not decided before', async ({
+    ctx,
+    api,
+  }) => {
+    const { refund, admin, orderId, stock, givenBack } = await aShippedOrder(ctx, api, 'CONFIRMED')
+    await refund(1)
+    expect((await refund(2)).body.message).toMatch(/siparişi iptal edin/)
+    expect((await api('DELETE', `/admin/orders/${orderId}`, { token: admin })).status).toBe(200)
+    expect([await givenBack(), await stock()]).toEqual([30_000, 4])
+    expect((await refund(1)).status).toBe(409)
+  })
+})

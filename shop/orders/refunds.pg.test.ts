@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { type DatabaseHandle, openDatabase } from '#db/open.ts'
+import { readEnv } from '#env'
+import { variants } from '#shop/catalog/schema.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { mails } from '#shop/mail/schema.ts'
+import { listDemoLedger } from '#shop/payments/demo.ts'
+import { aPayment } from '#test/checkout.ts'
+import { depsOn } from '#test/deps.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { emptyDatabase } from '#test/postgres.ts'
+import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+
+const folder = temporaryFolder()
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let handle: DatabaseHandle
+let ctx: Ctx
+let shops: RunningShop[]
+const units = 6
+
+beforeAll(async () => {
+  database = await emptyDatabase(inject('postgresUrl'))
+  const settings = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'a secret for tests, long enough to sign',
+    RATE_LIMIT_SCALE: '100000',
+  }
+  handle = await openDatabase({ url: database.url, dataDir: folder.path })
+  await migrate(handle.db)
+  ctx = { ...depsOn(handle.db, readEnv(settings)), actor: { kind: 'system' }, requestId: newId() }
+  await aProduct(ctx)
+  shops = await Promise.all([startShop(settings), startShop(settings)])
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all((shops ?? []).map((shop) => shop.stop()))
+  await handle?.close()
+  await database?.drop()
+  folder.remove()
+})
+
+/** An order of all units of a product, its admin, and a caller that goes round the processes. */
+async function anOrder(status: string) {
+  const product = await aProduct(ctx, { variants: [{ stock: units, priceKurus: 10_000 }] })
+  const buyer = await signIn(ctx, await aUser(ctx))
+  const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  let turn = 0
+  const call = (method: string, path: string, token: string, body?: unknown) => {
+    const shop = shops[turn++ % shops.length]
+    if (!shop) throw new Error('no shop runs')
+    return clientOf(shop.url)(method, path, { token, body })
+  }
+  const paid = await call('POST', '/payments/create', buyer, aPayment(product, { quantity: units }))
+  const orderId = paid.body.data.orderId as string
+  await call('PUT', `/admin/orders/${orderId}/status`, admin, { status })
+  const { body } = await call('GET', `/admin/orders/${orderId}`, admin)
+  const items = [{ itemId: body.data.items[0].id, quantity: 1 }]
+  const refund = () => call('POST', `/admin/orders/${orderId}/refunds`, admin, { items, restock: true })
+  const stock = async () => {
+    const [variant] = await ctx.db.select().from(variants).where(eq(variants.productId, product.id))
+    return variant?.stock
+  }
+  const charge = async () => (await listDemoLedger(ctx.db)).find((row) => row.orderId === orderId)
+  return { orderId, buyer, admin, call, refund, stock, charge }
+}
+
+test('30 refunds at once through two processes: as many as were bought, and no kuruş more', async () => {
+  const { refund, stock, charge, orderId, call, admin } = await anOrder('DELIVERED')
+  const answers = await Promise.all(Array.from({ length: 30 }, refund))
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array(units).fill(200),
+    ...Array(30 - units).fill(409),
+  ])
+  expect(await charge()).toMatchObject({ amountKurus: 60_000, refundedKurus: 60_000 })
+  expect(await stock()).toBe(units)
+  const { body } = await call('GET', `/admin/orders/${orderId}`, admin)
+  expect(body.data).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 600 })
+  const [{ n } = { n: 0 }] = await ctx.db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(eq(mails.kind, 'order-refund'))
+  expect(n).toBe(units)
+})
+
+test('refunds and cancellations at once: the money goes back once, the units come back once', async () => {
+  const { refund, stock, charge, orderId, call, admin, buyer } = await anOrder('CONFIRMED')
+  const cancelAsBuyer = () => call('POST', `/orders/${orderId}/cancellation`, buyer)
+  const cancelAsAdmin = () => call('DELETE', `/admin/orders/${orderId}`, admin)
+  const all = [refund, cancelAsBuyer, refund, cancelAsAdmin, refund, cancelAsBuyer, refund, cancelAsAdmin]
+  const answers = await Promise.all(all.map((work) => work()))
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  const last = await cancelAsAdmin()
+  expect([200, 409]).toContain(last.status)
+  expect((await call('GET', `/admin/orders/${orderId}`, admin)).body.data.status).toBe('CANCELLED')
+  expect(await charge()).toMatchObject({ amountKurus: 60_000, refundedKurus: 60_000 })
+  expect(await stock()).toBe(units)
+})
