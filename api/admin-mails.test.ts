@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { setRole } from '#shop/accounts/admins.ts'
 import { queueMail, sendMail } from '#shop/mail/outbox.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
@@ -46,5 +47,13 @@ describe('the outbox of the admin', () => {
       expect((await api(method, path)).status, path).toBe(401)
       expect((await api(method, path, { token: customer })).status, path).toBe(403)
     }
+    const demoted = await aUser(ctx, { role: 'ADMIN' })
+    await aUser(ctx, { role: 'ADMIN' })
+    const token = await signIn(ctx, demoted)
+    expect((await api('GET', '/admin/mails', { token })).status).toBe(200)
+    await setRole(ctx, demoted.email, 'USER')
+    // Her token still says ADMIN; the database does not.
+    const refused = await api('GET', '/admin/mails', { token })
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
   })
 })

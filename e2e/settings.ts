@@ -5,5 +5,5 @@ import { join } from 'node:path'
 /** Worker processes read this file too: all of them must find the folder that the first one made. */
 process.env.BUTIK_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'butik-e2e-'))
 export const dataDir = process.env.BUTIK_E2E_DATA
-export const port = 3950
+export const port = Number(process.env.BUTIK_E2E_PORT ?? 3950)
 export const admin = { email: 'sahibi@dukkan.example', password: 'dükkanın anahtarı' }

@@ -120,8 +120,13 @@ function Favorite({ favorite, onWish }: { favorite: ShownFavorite; onWish: () =>
         )}
       </Link>
       {!soldOut && (
-        <Button look="secondary" onClick={onWish} className="mt-auto w-full px-1! text-sm!">
-          Sepete ekle<span className="sr-only">: {product.name}</span>
+        <Button
+          look="secondary"
+          aria-label={`Sepete ekle: ${product.name}`}
+          onClick={onWish}
+          className="mt-auto w-full px-1! text-sm!"
+        >
+          Sepete ekle
         </Button>
       )}
       <button

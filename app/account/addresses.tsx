@@ -64,18 +64,24 @@ export function Addresses() {
             <p className="text-muted">{addressLine(address)}</p>
             <p className="text-muted tabular-nums">{formatPhone(address.phone)}</p>
             <p className="mt-auto -mb-2 flex gap-2 pt-1">
-              <Button look="quiet" className="-ml-2 text-sm!" onClick={() => edit(address)}>
-                Düzenle<span className="sr-only">: {address.title}</span>
+              <Button
+                look="quiet"
+                className="-ml-2 text-sm!"
+                aria-label={`Düzenle: ${address.title}`}
+                onClick={() => edit(address)}
+              >
+                Düzenle
               </Button>
               <Button
                 look="quiet"
                 className="text-sm!"
+                aria-label={`Sil: ${address.title}`}
                 onClick={() => {
                   setRemoved(address)
                   setRemoving(true)
                 }}
               >
-                Sil<span className="sr-only">: {address.title}</span>
+                Sil
               </Button>
             </p>
           </li>

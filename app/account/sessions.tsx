@@ -58,8 +58,14 @@ export function Sessions() {
               </p>
             </div>
             {!session.current && (
-              <Button look="quiet" className="-mr-2 text-sm!" disabled={busy} onClick={() => end(`/${session.id}`)}>
-                Kapat<span className="sr-only">: {session.device}</span>
+              <Button
+                look="quiet"
+                className="-mr-2 text-sm!"
+                aria-label={`Kapat: ${session.device}`}
+                disabled={busy}
+                onClick={() => end(`/${session.id}`)}
+              >
+                Kapat
               </Button>
             )}
           </li>
