@@ -7,6 +7,7 @@ import { accountMails } from './account-mails.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminMessages } from './admin-messages.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminPayments } from './admin-payments.ts'
 import { adminSecurityLog } from './admin-security-log.ts'
 import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
 import { auth } from './auth.ts'
@@ -51,6 +52,7 @@ export function mountApi() {
   v1.route('/', orders)
   v1.route('/', contracts)
   v1.route('/', adminOrders)
+  v1.route('/', adminPayments)
   v1.route('/', forms)
   v1.route('/', adminMessages)
   v1.route('/', adminMails)

@@ -100,7 +100,7 @@ async function waitForShopper(ctx: Ctx, attempt: Attempt): Promise<void> {
 }
 
 /** Money can come after an order was given up: it is asked for again, ever more rarely, for a day. */
-async function askOnceMore(ctx: Ctx, attempt: Attempt): Promise<void> {
+export async function askOnceMore(ctx: Ctx, attempt: Attempt): Promise<void> {
   const now = ctx.clock()
   const age = now.getTime() - attempt.createdAt.getTime()
   const [claimed] = await ctx.db

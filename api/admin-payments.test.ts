@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
+import { newId } from '#shop/ctx.ts'
+import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
+import { settleOpenPayments } from '#shop/payments/recovery.ts'
+import { demoCharges, paymentAttempts, paymentFindings } from '#shop/payments/schema.ts'
+import { days, minutes } from '#shop/time.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { cards } from '#test/iyzico-cards.ts'
+import { test as withIyzico } from '#test/iyzico-shop.ts'
+import { type Api, test } from '#test/shop.ts'
+
+async function aSale(ctx: Ctx, api: Api, card?: string) {
+  const product = await aProduct(ctx)
+  const token = await signIn(ctx, await aUser(ctx))
+  const { body } = await api('POST', '/payments/create', { token, body: aPayment(product, card ? { card } : {}) })
+  return body.data.orderId as string
+}
+
+async function adminApi(ctx: Ctx, api: Api) {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  return {
+    overview: async () => (await api('GET', '/admin/payments', { token })).body.data,
+    post: (path: string, body: unknown = {}) => api('POST', `/admin/payments/${path}`, { token, body }),
+  }
+}
+
+describe('/admin/payments', () => {
+  test('is for admins only', async ({ ctx, api }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    for (const [method, path] of [
+      ['GET', '/admin/payments'],
+      ['POST', `/admin/payments/${newId()}/resolution`],
+      ['POST', `/admin/payments/findings/${newId()}/resolution`],
+      ['POST', '/admin/payments/reconciliation'],
+    ] as const) {
+      const body = method === 'POST' ? { note: 'x' } : undefined
+      expect((await api(method, path, { body })).status).toBe(401)
+      expect((await api(method, path, { body, token })).status).toBe(403)
+    }
+  })
+
+  test('nothing is wrong in a shop where all is well, also after comparing', async ({ ctx, api }) => {
+    await aSale(ctx, api)
+    const admin = await adminApi(ctx, api)
+    expect((await admin.post('reconciliation')).status).toBe(200)
+    expect((await admin.overview()).summary).toEqual({ chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 })
+  })
+
+  test('finds an injected charge, a missing one and another amount, each once; closes what is gone', async ({
+    ctx,
+    api,
+  }) => {
+    const admin = await adminApi(ctx, api)
+    const [missing, other] = [await aSale(ctx, api), await aSale(ctx, api)]
+    const charges = await ctx.db.select().from(demoCharges)
+    const kept = charges.find((charge) => charge.orderId === missing)
+    const stranger = {
+      ...kept,
+      paymentId: newId(),
+      conversationId: 'x',
+      orderId: newId(),
+    } as typeof demoCharges.$inferInsert
+    await ctx.db.delete(demoCharges).where(eq(demoCharges.orderId, missing))
+    await ctx.db.update(demoCharges).set({ amountKurus: 5 }).where(eq(demoCharges.orderId, other))
+    await ctx.db.insert(demoCharges).values(stranger)
+    for (let i = 0; i < 2; i++) await admin.post('reconciliation')
+    const { summary, findings } = await admin.overview()
+    expect(summary).toEqual({ chargedWithoutOrder: 1, openAttempts: 0, mismatches: 2 })
+    expect(findings).toHaveLength(3)
+
+    await ctx.db.update(demoCharges).set({ amountKurus: 119_900 }).where(eq(demoCharges.orderId, other))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const [found] = findings.filter((finding: { kind: string }) => finding.kind === 'charged-without-order')
+    expect((await admin.post(`findings/${found.id}/resolution`, { note: 'Başka mağazanın ödemesi' })).status).toBe(200)
+    expect((await admin.post(`findings/${found.id}/resolution`, { note: 'Yine' })).status).toBe(404)
+  })
+
+  test('late money of the day becomes an order when yesterday is compared, once', async ({ ctx, api, clock }) => {
+    const orderId = await aSale(ctx, api, '5526080000000006')
+    clock.forward(minutes(11))
+    await settleOpenPayments(ctx)
+    await ctx.db.update(demoCharges).set({ status: 'CHARGED' }).where(eq(demoCharges.orderId, orderId))
+    await ctx.db.update(paymentAttempts).set({ recheckAt: null })
+    clock.forward(days(1) - minutes(30))
+    await reconcileYesterday(ctx)
+    const [attempt] = await ctx.db.select().from(paymentAttempts)
+    expect(attempt?.status).toBe('SUCCEEDED')
+    expect(await ctx.db.select().from(paymentFindings)).toEqual([])
+  })
+})
+
+describe('payments at iyzico', () => {
+  withIyzico('the list of the day agrees, page by page', async ({ ctx, api, iyzico }) => {
+    for (let i = 0; i < 4; i++) await aSale(ctx, api, cards.masterCredit)
+    const admin = await adminApi(ctx, api)
+    expect((await admin.post('reconciliation', { day: '2026-11-20' })).status).toBe(200)
+    const pages = iyzico.calls.filter((call) => call.path === '/v2/reporting/payment/transactions')
+    expect(pages).toHaveLength(2)
+    expect((await admin.overview()).summary).toEqual({ chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 })
+    iyzico.state.down = true
+    expect((await admin.post('reconciliation')).status).toBe(503)
+  })
+
+  withIyzico('a held payment is shown with what to do, and the button does it', async ({ ctx, api, iyzico }) => {
+    const admin = await adminApi(ctx, api)
+    iyzico.spoil('/payment/auth', 'other amount')
+    await aSale(ctx, api, cards.masterCredit)
+    iyzico.spoil('/payment/auth', 'other amount')
+    await aSale(ctx, api, cards.masterCredit)
+    const before = await admin.overview()
+    expect(before.summary).toEqual({ chargedWithoutOrder: 2, openAttempts: 2, mismatches: 0 })
+    expect(before.attempts).toMatchObject([{ suggestion: 'refund' }, { heldReason: 'amount 119800' }])
+    const [first, second] = before.attempts
+    expect((await admin.post(`${first.id}/resolution`)).body.data.status).toBe('REFUNDED')
+    expect((await admin.post(`${second.id}/resolution`, { action: 'complete' })).body.data.status).toBe('SUCCEEDED')
+    expect((await admin.post(`${second.id}/resolution`, { action: 'refund' })).status).toBe(409)
+    expect((await admin.post(`${newId()}/resolution`)).status).toBe(404)
+    expect([...iyzico.payments.values()].filter((payment) => payment.cancelledBy)).toHaveLength(1)
+    expect((await admin.overview()).summary).toEqual({ chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 })
+  })
+
+  withIyzico('an open payment is asked about', async ({ ctx, api, iyzico }) => {
+    const admin = await adminApi(ctx, api)
+    iyzico.spoil('/payment/auth', 'drop after')
+    iyzico.spoil('/payment/detail', 'html 502')
+    await aSale(ctx, api, cards.masterCredit)
+    const [open] = (await admin.overview()).attempts
+    expect(open).toMatchObject({ status: 'UNKNOWN', suggestion: 'ask' })
+    expect((await admin.post(`${open.id}/resolution`)).body.data.status).toBe('SUCCEEDED')
+  })
+})
