@@ -35,8 +35,21 @@ const openPayments = new Gauge({
   registers: [registry],
 })
 
+const declinedPayments = new Gauge({
+  name: 'butik_payments_declined_share',
+  help: 'Share of the last minutes’ payments that banks declined; 0 while there are too few to tell',
+  registers: [registry],
+})
+
+type Counts = {
+  picturesWithoutAvif(): Promise<number>
+  openPayments(): Promise<number>
+  declinedShare(): Promise<number | undefined>
+}
+
 /** Tells /metrics how to count what is counted only when asked. */
-export function watchCounts(counts: { picturesWithoutAvif(): Promise<number>; openPayments(): Promise<number> }): void {
+export function watchCounts(counts: Counts): void {
+  Object.assign(declinedPayments, { collect: async () => declinedPayments.set((await counts.declinedShare()) ?? 0) })
   Object.assign(waitingPictures, { collect: async () => waitingPictures.set(await counts.picturesWithoutAvif()) })
   Object.assign(openPayments, { collect: async () => openPayments.set(await counts.openPayments()) })
 }

@@ -1,0 +1,33 @@
+import { and, gte, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { after, minutes } from '../time.ts'
+import { paymentAttempts } from './schema.ts'
+
+/** The window that is watched, the payments it must hold, and the share of declines that is too much. */
+const watched = minutes(10)
+const fewest = 10
+const tooMany = 0.6
+
+/** The share of the last minutes' decided payments that banks declined; undefined while there are too few to tell. */
+export async function declinedShare(ctx: Ctx): Promise<number | undefined> {
+  const [row] = await ctx.db
+    .select({
+      all: sql<number>`count(*)::int`,
+      declined: sql<number>`count(*) filter (where ${paymentAttempts.status} = 'DECLINED')::int`,
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        gte(paymentAttempts.createdAt, after(ctx.clock(), -watched)),
+        inArray(paymentAttempts.status, ['SUCCEEDED', 'DECLINED']),
+      ),
+    )
+  return row && row.all >= fewest ? row.declined / row.all : undefined
+}
+
+/** Many declines at once are a sign of somebody trying stolen cards: said aloud in the log. */
+export async function watchDeclines(ctx: Ctx): Promise<void> {
+  const share = await declinedShare(ctx)
+  if (share === undefined || share < tooMany) return
+  ctx.log.error({ share, minutes: watched / minutes(1) }, 'most payments are declined: somebody may be trying cards')
+}
