@@ -22,7 +22,7 @@ test('no password, token or card number is in the log, whatever is called and ho
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const logged = { ...deps, log }
-  const canaries = new Set([password, newPassword, wrongPassword, card, cvv, '5528 7900 0000 0008'])
+  const canaries = new Set([password, newPassword, wrongPassword, card, '5528 7900 0000 0008'])
   const app = createApp(logged)
   const call = async (method: string, path: string, body?: object, token?: string): Promise<Json> => {
     const response = await app.fetch(
@@ -93,5 +93,7 @@ test('no password, token or card number is in the log, whatever is called and ho
   const everything = lines.join('\n')
   for (const canary of canaries) expect(everything.includes(canary), `the log holds ${canary}`).toBe(false)
   expect(everything).not.toMatch(/argon2|\b[0-9a-f]{64}\b|passwordHash/)
+  // Three digits stand by chance inside ids and times; alone they would be the card's.
+  expect(everything).not.toMatch(new RegExp(`(?<![\\w.-])${cvv}(?![\\w.-])`))
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
 })
