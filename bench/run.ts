@@ -1,126 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { request } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import autocannon from 'autocannon'
-import { buildIfStale } from '../scripts/build.ts'
+import { askLighthouse } from './lighthouse.ts'
+import { compareWithLimit } from './limit.ts'
+import { startShop } from './processes.ts'
 
-/**
- * How close public answers come to the limit: a bare node:http server that sends the same bytes, in the same run on the
- * same machine, in turns. Prints a table; exits 1 when a ratio is below its floor.
- */
-const floor = 0.6
-const rounds = 5
-const connections = 50
-const secondsEach = 3
-
-const shopPort = 3900
-const barePort = 3901
-const addresses = ['/ust-giyim', '/urun/pile-midi-etek-adacayi', '/api/v1/products?limit=24']
-
-await buildIfStale()
-const folder = 'node_modules/.cache/butik/bench'
-mkdirSync(folder, { recursive: true })
-const shop = await startShop(folder)
+/** `npm run bench` measures all; `npm run bench -- limit` or `-- lighthouse` one of them. Exits 1 when a floor is missed. */
+const measures = { limit: compareWithLimit, lighthouse: askLighthouse }
+const asked = process.argv.slice(2)
+const shop = await startShop()
 try {
-  await picturesDone()
-  const rows = []
-  for (const address of addresses) rows.push(await compare(address))
-  console.table(rows)
-  if (rows.some((row) => row.ratio < floor)) {
-    console.error(`a ratio is below ${floor}`)
-    process.exitCode = 1
+  for (const [name, measure] of Object.entries(measures)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    if (!(await measure())) {
+      console.error(`${name}: a floor is missed`)
+      process.exitCode = 1
+    }
   }
 } finally {
   shop.kill('SIGTERM')
-}
-
-async function compare(path: string) {
-  const answer = await fetchRaw(`http://127.0.0.1:${shopPort}${path}`)
-  const bare = await start(
-    ['bench/bare-server.ts'],
-    { PORT: String(barePort), ANSWER: JSON.stringify(answer) },
-    /ready/,
-  )
-  try {
-    const shopRates: number[] = []
-    const bareRates: number[] = []
-    const worst: number[] = []
-    await load(`http://127.0.0.1:${shopPort}${path}`, 1)
-    await load(`http://127.0.0.1:${barePort}${path}`, 1)
-    for (let round = 0; round < rounds; round++) {
-      bareRates.push((await load(`http://127.0.0.1:${barePort}${path}`, secondsEach)).requests.average)
-      const result = await load(`http://127.0.0.1:${shopPort}${path}`, secondsEach)
-      if (result.non2xx > 0 || result.errors > 0)
-        throw new Error(`${path}: ${result.non2xx} bad answers, ${result.errors} errors`)
-      shopRates.push(result.requests.average)
-      worst.push(result.latency.p99)
-    }
-    const [shopRate, bareRate] = [median(shopRates), median(bareRates)]
-    return {
-      address: path,
-      bytes: Buffer.from(answer.body, 'base64').length,
-      'shop req/s': Math.round(shopRate),
-      'limit req/s': Math.round(bareRate),
-      ratio: Math.round((shopRate / bareRate) * 100) / 100,
-      'p99 ms': median(worst),
-    }
-  } finally {
-    bare.kill()
-  }
-}
-
-function load(url: string, duration: number) {
-  return autocannon({ url, connections, duration, headers: { 'accept-encoding': 'br' } })
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-/** The answer as it is on the wire, still compressed. */
-function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { headers: { 'accept-encoding': 'br' } }, (res) => {
-      const chunks: Buffer[] = []
-      res.on('data', (chunk: Buffer) => chunks.push(chunk))
-      res.on('end', () => {
-        if (res.statusCode !== 200) return reject(new Error(`${url} answered ${res.statusCode}`))
-        const { date, connection, 'keep-alive': alive, 'content-length': length, ...headers } = res.headers
-        resolve({ headers: headers as Record<string, string>, body: Buffer.concat(chunks).toString('base64') })
-      })
-    })
-    call.on('error', reject).end()
-  })
-}
-
-function startShop(dataDir: string): Promise<ChildProcess> {
-  return start(['main.ts'], { DATA_DIR: dataDir, PORT: String(shopPort), NODE_ENV: 'production' }, /^listening on/m)
-}
-
-/** The first start encodes AVIF pictures in the background; figures are taken when it is done. */
-async function picturesDone(): Promise<void> {
-  for (let i = 0; i < 900; i++) {
-    const text = await (await fetch(`http://127.0.0.1:${shopPort}/metrics`)).text()
-    if (/^butik_pictures_without_avif 0$/m.test(text)) return
-    if (i === 0) console.info('waiting until all pictures are encoded…')
-    await wait(1000)
-  }
-  throw new Error('pictures are still being encoded after 15 minutes')
-}
-
-async function start(args: string[], settings: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      if (ready.test(output)) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${output}`)))
-  })
-  return child
 }

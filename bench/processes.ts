@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildIfStale } from '../scripts/build.ts'
+
+export const shopPort = 3900
+const dataDir = 'node_modules/.cache/butik/bench'
+
+/** The built shop with the demo boutique, all pictures encoded. Its data stays for the next run. */
+export async function startShop(): Promise<ChildProcess> {
+  await buildIfStale()
+  mkdirSync(dataDir, { recursive: true })
+  const settings = { DATA_DIR: dataDir, PORT: String(shopPort), NODE_ENV: 'production' }
+  const shop = await start(['main.ts'], settings, /^listening on/m)
+  await picturesDone()
+  return shop
+}
+
+/** Starts Node on a file and waits until it prints that it is ready. */
+export async function start(args: string[], settings: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (ready.test(output)) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${output}`)))
+  })
+  return child
+}
+
+/** The first start encodes AVIF pictures in the background; figures are taken when it is done. */
+async function picturesDone(): Promise<void> {
+  for (let i = 0; i < 900; i++) {
+    const text = await (await fetch(`http://127.0.0.1:${shopPort}/metrics`)).text()
+    if (/^butik_pictures_without_avif 0$/m.test(text)) return
+    if (i === 0) console.info('waiting until all pictures are encoded…')
+    await wait(1000)
+  }
+  throw new Error('pictures are still being encoded after 15 minutes')
+}
