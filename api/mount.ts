@@ -19,6 +19,7 @@ import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
 import { favorites } from './favorites.ts'
 import { forms } from './forms.ts'
+import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
@@ -47,6 +48,7 @@ export function mountApi() {
   v1.route('/', accountAddresses)
   v1.route('/', accountMails)
   v1.route('/', favorites)
+  v1.route('/', installments)
   v1.route('/', paymentWebhook)
   v1.route('/', payments)
   v1.route('/', orders)

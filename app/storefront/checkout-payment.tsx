@@ -16,6 +16,7 @@ import { readDraft } from './checkout-draft.ts'
 import { PaymentFailure } from './checkout-failure.tsx'
 import { paymentBody } from './checkout-pay.ts'
 import { usePayment } from './checkout-use-payment.ts'
+import { InstalmentChoice, useInstalments } from './instalments-choice.tsx'
 import { useShop } from './use-shop.ts'
 
 export type CheckoutPaymentProps = {
@@ -50,6 +51,7 @@ export function CheckoutPayment({
   const [customer] = useState(readDraft)
   const demo = useShop()?.shop.demo
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
+  const instalments = useInstalments(totalKurus, values.cardNumber)
   const { orderData } = paymentBody(lines, totalKurus, customer, blankCard)
   const contracts = useContracts({ orderData })
   const outdated = payment.failure?.code === 'CONTRACTS_NOT_ACCEPTED'
@@ -66,8 +68,9 @@ export function CheckoutPayment({
     if (payment.busy) return
     const acceptedContracts = contracts.check()
     if (!accept(checkCard(values, new Date())) || !acceptedContracts) return
-    const body = paymentBody(lines, totalKurus, customer, values)
-    payment.start({ ...body, orderData: { ...body.orderData, acceptedContracts } })
+    const body = paymentBody(lines, instalments.totalKurus, customer, values)
+    const paymentData = { ...body.paymentData, installments: String(instalments.count) }
+    payment.start({ ...body, paymentData, orderData: { ...body.orderData, acceptedContracts } })
   }
 
   return (
@@ -115,6 +118,7 @@ export function CheckoutPayment({
           />
         </div>
       </fieldset>
+      <InstalmentChoice instalments={instalments} disabled={payment.busy} />
       <AcceptedCards />
       {demo && (
         <p className="bg-nar-soft px-3 py-2 text-sm">
@@ -137,9 +141,15 @@ export function CheckoutPayment({
           <span>Kargo</span>
           <span>Ücretsiz</span>
         </div>
+        {instalments.totalKurus > totalKurus && (
+          <div className="flex justify-between text-sm">
+            <span>Taksit farkı ({instalments.count} taksit)</span>
+            <span className="tabular-nums">{formatKurus(instalments.totalKurus - totalKurus)}</span>
+          </div>
+        )}
         <div className="flex items-baseline justify-between border-line border-t pt-2">
           <span>Toplam (KDV dahil)</span>
-          <span className="font-medium text-xl tabular-nums">{formatKurus(totalKurus)}</span>
+          <span className="font-medium text-xl tabular-nums">{formatKurus(instalments.totalKurus)}</span>
         </div>
         <DutyToPay />
       </section>

@@ -10,6 +10,7 @@ import { promise, promises } from '#shop/settings/promises.ts'
 import type { Route } from './+types/product.ts'
 import { areaPage } from './areas.ts'
 import { Heart } from './heart.tsx'
+import { Instalments } from './instalments.tsx'
 import { pageMeta, shopOf } from './page-meta.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { productData } from './product-data.ts'
@@ -89,6 +90,7 @@ function ProductView({ product, siblings, charted }: Route.ComponentProps['loade
             <Note icon="return">{promises.return}</Note>
             <Note icon="box">{promises.dispatch}</Note>
           </ul>
+          {product.priceKurus !== null && <Instalments priceKurus={chosen?.priceKurus ?? product.priceKurus} />}
           <Description text={product.description} />
         </div>
       </div>

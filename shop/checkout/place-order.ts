@@ -10,6 +10,7 @@ import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { askProvider } from '../payments/ask.ts'
 import { type Attempt, attemptLease, findAttempt, isOpen, settleAttempt } from '../payments/attempts.ts'
+import { installmentFee } from '../payments/installments.ts'
 import type { Card, ChargeRequest, PaymentOutcome } from '../payments/provider.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
 import { after, hours, minutes, seconds } from '../time.ts'
@@ -44,7 +45,8 @@ export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | unde
   if (claimed) return awaitState(ctx, claimed)
 
   if (!(claim && (await isRepeat(ctx, claim)))) await limitAttempts(ctx, userId, input)
-  const started = await startAttempt(ctx, userId, input, claim)
+  const offer = await priceInstallments(ctx, input)
+  const started = await startAttempt(ctx, userId, input, claim, offer)
   if ('claimedBy' in started) return awaitState(ctx, started.claimedBy)
   const { attempt, lines } = started
   ctx.atStep?.('attempt-written')
@@ -67,18 +69,33 @@ async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
   return outcome.kind === 'none' ? { kind: 'unknown', reason: 'not there yet' } : outcome
 }
 
+/** What the chosen instalments add, asked before anything is held: the provider may take its time. */
+async function priceInstallments(ctx: Ctx, { orderData, paymentData }: NewPayment) {
+  const { installments, cardNumber } = paymentData
+  if (installments === 1) return undefined
+  const goodsKurus = sumOf(await priceLines(ctx, orderData.cartItems))
+  return { goodsKurus, feeKurus: await installmentFee(ctx, goodsKurus, installments, cardNumber) }
+}
+
+function sumOf(lines: PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
+}
+
 async function startAttempt(
   ctx: Ctx,
   userId: string,
   input: NewPayment,
   claim: Claim | undefined,
+  offer: { goodsKurus: number; feeKurus: number } | undefined,
 ): Promise<{ attempt: Attempt; lines: PricedLine[] } | { claimedBy: string }> {
   const { customerInfo, acceptedContracts, cartItems } = input.orderData
   const now = ctx.clock()
   try {
     return await inTransaction(ctx, async (ctx) => {
       const lines = await priceLines(ctx, cartItems)
-      const totalKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
+      const goodsKurus = sumOf(lines)
+      const feeKurus = offer?.goodsKurus === goodsKurus ? offer.feeKurus : 0
+      const totalKurus = goodsKurus + feeKurus
       if (fromTl(input.orderData.totalAmount) !== totalKurus) {
         throw new ShopError(
           'PRICE_CHANGED',
@@ -108,7 +125,7 @@ async function startAttempt(
           customer: customerInfo,
           lines,
           installments,
-          feeKurus: 0,
+          feeKurus,
         })
       }
       const digits = input.paymentData.cardNumber.replace(/ /g, '')
@@ -121,6 +138,7 @@ async function startAttempt(
           conversationId: randomBytes(18).toString('base64url'),
           status: 'STARTED',
           amountKurus: totalKurus,
+          feeKurus,
           installments: input.paymentData.installments,
           cardBin: digits.slice(0, 6),
           cardLast4: digits.slice(-4),

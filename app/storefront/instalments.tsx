@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react'
+
+const InstalmentsTable = lazy(() => import('./instalments-table.tsx'))
+
+/** What a product costs in instalments, fetched once somebody wants to know. */
+export function Instalments({ priceKurus }: { priceKurus: number }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details
+      className="mt-6 border-line border-t pt-4"
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center">Taksit seçenekleri</summary>
+      {opened && (
+        <Suspense fallback={<p className="py-2 text-muted text-sm">Yükleniyor…</p>}>
+          <InstalmentsTable key={priceKurus} priceKurus={priceKurus} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { type Ctx, requireAdmin } from '../ctx.ts'
+import { invalid, ShopError } from '../errors.ts'
+import { findSetting, saveSetting } from '../settings/settings.ts'
+import { minutes } from '../time.ts'
+import type { InstallmentPlan, PaymentProvider } from './provider.ts'
+
+export const InstallmentSettings = z.object({
+  /** The counts that the shop offers; a single payment always is. */
+  counts: z.array(z.number().int().min(2).max(12)).max(11),
+  /** Who pays what the bank takes for instalments. */
+  feeBearer: z.enum(['shopper', 'shop']),
+})
+export type InstallmentSettings = z.infer<typeof InstallmentSettings>
+
+const settingKey = 'payments.installments'
+const usual: InstallmentSettings = { counts: [2, 3, 6, 9, 12], feeBearer: 'shopper' }
+
+export async function findInstallmentSettings(ctx: Ctx): Promise<InstallmentSettings> {
+  return (await findSetting(ctx, settingKey, InstallmentSettings)) ?? usual
+}
+
+export async function changeInstallmentSettings(ctx: Ctx, settings: InstallmentSettings): Promise<void> {
+  await requireAdmin(ctx)
+  await saveSetting(ctx, settingKey, settings)
+}
+
+export type InstallmentOffer = {
+  family: string
+  bank: string | null
+  options: { count: number; totalKurus: number; monthlyKurus: number }[]
+}
+
+/** What a price costs in instalments, for one card by its first digits or for every card family. */
+export async function listInstallmentOffers(ctx: Ctx, priceKurus: number, bin?: string): Promise<InstallmentOffer[]> {
+  const plans = await plansOf(ctx.payments, priceKurus, bin)
+  if (!plans) throw new ShopError('UNAVAILABLE', 'Taksit seçenekleri şu anda alınamıyor; tek çekim ödeyebilirsiniz.')
+  const settings = await findInstallmentSettings(ctx)
+  return plans.map(({ family, bank, options }) => ({ family, bank, options: offered(options, priceKurus, settings) }))
+}
+
+function offered(options: InstallmentPlan['options'], priceKurus: number, { counts, feeBearer }: InstallmentSettings) {
+  const single = { count: 1, totalKurus: priceKurus, monthlyKurus: priceKurus }
+  const several = options
+    .filter(({ count }) => count > 1 && counts.includes(count))
+    .sort((a, b) => a.count - b.count)
+    .map(({ count, totalKurus }) => {
+      // A shop that bears the fee charges the price of the goods; nobody is ever charged less.
+      const total = feeBearer === 'shop' ? priceKurus : Math.max(totalKurus, priceKurus)
+      return { count, totalKurus: total, monthlyKurus: Math.round(total / count) }
+    })
+  return [single, ...several]
+}
+
+/** What paying in so many instalments adds to the price with this card; INVALID when it cannot be paid so. */
+export async function installmentFee(ctx: Ctx, priceKurus: number, count: number, cardNumber: string): Promise<number> {
+  if (count === 1) return 0
+  const [offer] = await listInstallmentOffers(ctx, priceKurus, cardNumber.replace(/ /g, '').slice(0, 8))
+  const option = offer?.options.find((option) => option.count === count)
+  if (!option) {
+    throw invalid({ 'paymentData.installments': ['Bu kartla seçtiğiniz taksit yapılamıyor; başka bir taksit seçin.'] })
+  }
+  return option.totalKurus - priceKurus
+}
+
+/** Rates change rarely and every shopper asks: a provider's answer holds for some minutes. */
+const caches = new WeakMap<PaymentProvider, LRUCache<string, InstallmentPlan[]>>()
+
+async function plansOf(payments: PaymentProvider, priceKurus: number, bin?: string) {
+  const cache = caches.get(payments) ?? new LRUCache<string, InstallmentPlan[]>({ max: 500, ttl: minutes(10) })
+  caches.set(payments, cache)
+  const key = `${priceKurus} ${bin ?? ''}`
+  const plans = cache.get(key) ?? (await payments.listInstallments(priceKurus, bin))
+  if (plans) cache.set(key, plans)
+  return plans
+}
