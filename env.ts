@@ -25,8 +25,25 @@ export type Env = Readonly<{
   rateLimitScale: number
   trustProxy: number
   formMail: { url: string; key: string } | undefined
+  /** Who sells, as the law wants it said; the admin's own settings come before these. */
+  legal: Partial<Record<LegalName, string>>
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
 }>
+
+const legalNames = {
+  merchantTitle: 'LEGAL_MERCHANT_TITLE',
+  mersis: 'LEGAL_MERSIS',
+  tradeRegistry: 'LEGAL_TRADE_REGISTRY',
+  chamber: 'LEGAL_CHAMBER',
+  taxOffice: 'LEGAL_TAX_OFFICE',
+  taxNumber: 'LEGAL_TAX_NUMBER',
+  address: 'LEGAL_ADDRESS',
+  phone: 'LEGAL_PHONE',
+  kep: 'LEGAL_KEP',
+  returnCarrier: 'LEGAL_RETURN_CARRIER',
+  returnAddress: 'LEGAL_RETURN_ADDRESS',
+} as const
+type LegalName = keyof typeof legalNames
 
 /** Settings are wrong: one line for the person who starts the shop. */
 export class SettingsError extends Error {}
@@ -34,6 +51,7 @@ export class SettingsError extends Error {}
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const httpUrl = z.url({ protocol: /^https?$/ })
+const legalText = optional(z.string().trim().max(300))
 
 const Source = z.object({
   PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -67,6 +85,17 @@ const Source = z.object({
   TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
   FORM_MAIL_URL: optional(httpUrl),
   FORM_MAIL_KEY: optional(z.string()),
+  LEGAL_MERCHANT_TITLE: legalText,
+  LEGAL_MERSIS: legalText,
+  LEGAL_TRADE_REGISTRY: legalText,
+  LEGAL_CHAMBER: legalText,
+  LEGAL_TAX_OFFICE: legalText,
+  LEGAL_TAX_NUMBER: legalText,
+  LEGAL_ADDRESS: legalText,
+  LEGAL_PHONE: legalText,
+  LEGAL_KEP: legalText,
+  LEGAL_RETURN_CARRIER: legalText,
+  LEGAL_RETURN_ADDRESS: legalText,
   S3_ENDPOINT: optional(httpUrl),
   S3_BUCKET: optional(z.string()),
   S3_REGION: z.preprocess(blank, z.string().default('auto')),
@@ -119,6 +148,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
     trustProxy: s.TRUST_PROXY,
+    legal: Object.fromEntries(
+      Object.entries(legalNames).flatMap(([name, variable]) => {
+        const value = s[variable]
+        return value ? [[name, value]] : []
+      }),
+    ),
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { migrate } from '#db/migrate.ts'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
-import type { Env } from '#env'
+import { type Env, SettingsError } from '#env'
 import { createFirstDemoAdmin, ensureAdmin } from '#shop/accounts/admins.ts'
 import { forgetOldBuyers } from '#shop/accounts/deletion.ts'
 import { mailLink } from '#shop/accounts/link-requests.ts'
@@ -26,6 +26,8 @@ import { declinedShare, watchDeclines } from '#shop/payments/declines-watch.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
 import { countOpenPayments, settleOpenPayments } from '#shop/payments/recovery.ts'
+import { legalVariable, missingIn } from '#shop/settings/legal.ts'
+import { findPolicies } from '#shop/settings/policies.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 import { seedDemo } from './demo/seed.ts'
 import { watchCounts } from './web/metrics.ts'
@@ -118,6 +120,7 @@ async function depsOf(
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */
 async function openDoors(ctx: Ctx, say: (line: string) => void): Promise<void> {
   const { config } = ctx
+  if (config.mode === 'live') await requireLegalSettings(ctx)
   if (config.admin) await ensureAdmin(ctx, config.admin)
   if (config.mode === 'demo') {
     const admin = config.admin ? undefined : await createFirstDemoAdmin(ctx)
@@ -127,6 +130,13 @@ async function openDoors(ctx: Ctx, say: (line: string) => void): Promise<void> {
     else say(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`)
   }
   if (!config.smtpUrl) say(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`)
+}
+
+/** A live shop says who sells before it sells anything. */
+async function requireLegalSettings(ctx: Ctx): Promise<void> {
+  const missing = missingIn(await findPolicies(ctx)).map(legalVariable)
+  if (missing.length === 0) return
+  throw new SettingsError(`SHOP_MODE=live is not ready: blank legal settings: ${missing.join(', ')}`)
 }
 
 /** Deletes what has served its time: counts, tokens and sessions long past. */

@@ -4,6 +4,7 @@ import { notFound } from '#shop/errors.ts'
 import { account } from './account.ts'
 import { accountAddresses } from './account-addresses.ts'
 import { accountMails } from './account-mails.ts'
+import { adminLegal } from './admin-legal.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminMessages } from './admin-messages.ts'
 import { adminOrders } from './admin-orders.ts'
@@ -54,6 +55,7 @@ export function mountApi() {
   v1.route('/', orders)
   v1.route('/', contracts)
   v1.route('/', adminOrders)
+  v1.route('/', adminLegal)
   v1.route('/', adminPayments)
   v1.route('/', forms)
   v1.route('/', adminMessages)

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { createCategory, listCategories } from '#shop/catalog/categories.ts'
 import type { Area } from '#shop/catalog/contract.ts'
 import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
+import { recordEarlierPrice } from '#shop/catalog/lawful-price.ts'
 import { createProduct, findProduct } from '#shop/catalog/products.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, inTransaction } from '#shop/ctx.ts'
 import { chooseLandingScenes } from '#shop/media/scenes.ts'
 import { storeImage } from '#shop/media/store-image.ts'
 import { findSetting, saveSetting } from '#shop/settings/settings.ts'
@@ -75,7 +76,14 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
     const createdAt = after(now, -hours(7) * (piece.newest + 1))
     const categoryId = categoryIds.get(piece.design.category)
     if (!categoryId) throw new Error(`the demo table names an unknown category: ${piece.design.category}`)
-    return createProduct({ ...ctx, clock: () => createdAt }, { ...invent(piece), categoryId, images })
+    const product = { ...invent(piece), categoryId, images }
+    return inTransaction({ ...ctx, clock: () => createdAt }, async (ctx) => {
+      const created = await createProduct(ctx, product)
+      // On sale at its full price until today's discount.
+      const { originalPriceKurus: priceKurus } = product
+      if (priceKurus) await recordEarlierPrice(ctx, created.id, { priceKurus, since: createdAt })
+      return created
+    })
   }
   const ids = await atOnce(2, all, async (piece) => {
     const product = (await findProduct(ctx, piece.slug)) ?? (await create(piece))

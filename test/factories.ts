@@ -3,9 +3,11 @@ import { users } from '#shop/accounts/schema.ts'
 import { openSession } from '#shop/accounts/sessions.ts'
 import type { SignedInUser } from '#shop/accounts/users.ts'
 import { createCategory } from '#shop/catalog/categories.ts'
-import { createProduct } from '#shop/catalog/products.ts'
+import { recordEarlierPrice } from '#shop/catalog/lawful-price.ts'
+import { createProduct, getProduct } from '#shop/catalog/products.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { images } from '#shop/media/schema.ts'
+import { after, days } from '#shop/time.ts'
 
 let serial = 0
 const next = () => ++serial
@@ -37,7 +39,7 @@ export async function aProduct(
   given: { name?: string; categoryId?: string; originalPriceKurus?: number; variants?: VariantGiven[] } = {},
 ) {
   const n = next()
-  return createProduct(ctx, {
+  const product = await createProduct(ctx, {
     name: given.name ?? `Keten Elbise ${n}`,
     description: 'Hafif keten elbise.',
     categoryId: given.categoryId ?? (await aCategory(ctx)).id,
@@ -52,6 +54,13 @@ export async function aProduct(
       stock: variant.stock ?? 5,
     })),
   })
+  if (given.originalPriceKurus === undefined) return product
+  // Only a price that it had may be struck through; the books of prices run on the real clock.
+  await recordEarlierPrice(ctx, product.id, {
+    priceKurus: given.originalPriceKurus,
+    since: after(new Date(), -days(20)),
+  })
+  return getProduct(ctx, product.id)
 }
 
 export const usualPassword = 'uzun bir parola'

@@ -14,7 +14,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** The sections that there are. */
-const sections = [{ to: '/admin', label: 'Siparişler' }]
+const sections = [
+  { to: '/admin', label: 'Siparişler' },
+  { to: '/admin/yasal', label: 'Yasal bilgiler' },
+]
 
 /** For admins only. The server decides at every call; this keeps others from seeing an empty shell. */
 export default function AdminLayout() {

@@ -36,7 +36,7 @@ const columns = {
   name: products.name,
   area: categories.area,
   priceKurus: products.priceKurus,
-  originalPriceKurus: products.originalPriceKurus,
+  originalPriceKurus: products.struckPriceKurus,
   images: products.images,
   sizes: sql<
     string[]

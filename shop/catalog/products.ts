@@ -27,6 +27,7 @@ export type Product = {
   name: string
   description: string
   priceKurus: number | null
+  /** What may be struck through beside it by law. */
   originalPriceKurus: number | null
   images: Image[]
   category: { id: string; name: string; slug: string; area: Area }
@@ -40,7 +41,7 @@ const columns = {
   name: products.name,
   description: products.description,
   priceKurus: products.priceKurus,
-  originalPriceKurus: products.originalPriceKurus,
+  originalPriceKurus: products.struckPriceKurus,
   images: products.images,
   createdAt: products.createdAt,
   category: { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -17,7 +18,10 @@ export const products = pgTable('products', {
   name: text('name').notNull(),
   description: text('description').notNull(),
   categoryId: uuid('category_id'),
+  /** What the owner would strike through; what may be shown is struckPriceKurus. */
   originalPriceKurus: integer('original_price_kurus'),
+  /** Computed by the database from the price history (docs/law.md), null when nothing may be struck through. */
+  struckPriceKurus: integer('struck_price_kurus').generatedAlwaysAs(sql`null`),
   /** Written by a trigger on variants; never by us. */
   priceKurus: integer('price_kurus'),
   images: text('images').array().notNull(),

@@ -20,10 +20,15 @@ export const ShopPolicies = z.object({
 })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
-/** The owner's own values before those of the demo; a live shop has none until its owner gives them. */
+/** What an admin saved, before the LEGAL_ settings, before those of the demo; a live shop has no others. */
 export async function findPolicies(ctx: Ctx): Promise<ShopPolicies> {
   const own = await findSetting(ctx, 'policies', ShopPolicies.partial())
-  return { ...(ctx.config.mode === 'demo' ? demoPolicies(ctx.config.shopName) : blank), ...own }
+  const { config } = ctx
+  return { ...(config.mode === 'demo' ? demoPolicies(config.shopName) : blank), ...config.legal, ...given(own) }
+}
+
+function given(own: Partial<ShopPolicies> = {}): Partial<ShopPolicies> {
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ''))
 }
 
 const blank: ShopPolicies = {

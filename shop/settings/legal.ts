@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { announceCatalogChange } from '../catalog/changes.ts'
+import { refreshReferencePrices } from '../catalog/lawful-price.ts'
+import { type Ctx, inTransaction, requireAdmin } from '../ctx.ts'
+import { findPolicies, ShopPolicies } from './policies.ts'
+import { findSetting, saveSetting } from './settings.ts'
+
+/** What the owner settles for the law: who sells, who carries returns, how far back a discount looks. */
+export const LegalSettings = ShopPolicies.extend({
+  kep: z.union([z.literal(''), z.email('Geçerli bir KEP adresi girin')], 'Geçerli bir KEP adresi girin'),
+  mersis: z
+    .string()
+    .trim()
+    .regex(/^(\d{4} ?\d{4} ?\d{4} ?\d{4})?$/, 'MERSİS numarası 16 rakamdır'),
+  priceWindowDays: z
+    .number('Gün sayısı geçersiz')
+    .int('Gün sayısı tam sayı olmalı')
+    .min(10, 'Yasal süre en az 10 gündür')
+    .max(365, 'En çok 365 gün'),
+}).partial()
+export type LegalSettings = z.infer<typeof LegalSettings>
+
+/** In force unless the owner says otherwise; the law's own window is ten days, see docs/law.md. */
+export const usualPriceWindowDays = 30
+
+/** What the owner saved, and which of what a live shop needs is still blank. */
+export async function getLegalSettings(ctx: Ctx) {
+  await requireAdmin(ctx)
+  const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
+  const policies = await findPolicies(ctx)
+  return {
+    settings: { ...blankFields(), priceWindowDays: usualPriceWindowDays, ...own },
+    inForce: policies,
+    missing: missingIn(policies),
+  }
+}
+
+/** Saves what is given and leaves the rest; every public page tells of it. */
+export async function saveLegalSettings(ctx: Ctx, change: LegalSettings): Promise<void> {
+  await requireAdmin(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
+    await saveSetting(ctx, 'policies', { ...own, ...change })
+    if (change.priceWindowDays !== undefined && change.priceWindowDays !== own.priceWindowDays) {
+      await refreshReferencePrices(ctx)
+    }
+    await announceCatalogChange(ctx, 'everything')
+  })
+}
+
+const needed = [
+  'merchantTitle',
+  'address',
+  'phone',
+  'kep',
+  'returnCarrier',
+  'returnAddress',
+] as const satisfies (keyof ShopPolicies)[]
+
+/** What the law wants said and nobody has given. A trader has a MERSİS number, a craftsman a tax number instead. */
+export function missingIn(policies: ShopPolicies): (keyof ShopPolicies)[] {
+  const numbered = policies.mersis !== '' || policies.taxNumber !== ''
+  return [...needed.filter((name) => policies[name] === ''), ...(numbered ? [] : (['mersis'] as const))]
+}
+
+/** The environment's name of a legal setting: merchantTitle is LEGAL_MERCHANT_TITLE. */
+export function legalVariable(name: keyof ShopPolicies): string {
+  return `LEGAL_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+}
+
+function blankFields(): ShopPolicies {
+  return Object.fromEntries(Object.keys(ShopPolicies.shape).map((name) => [name, ''])) as ShopPolicies
+}
