@@ -24,6 +24,8 @@ export type Env = Readonly<{
   faultAt: string | undefined
   rateLimitScale: number
   trustProxy: number
+  /** What a password hash costs (argon2id). Raising it upgrades each hash at the next login. */
+  passwordCost: { memoryKib: number; passes: number }
   formMail: { url: string; key: string } | undefined
   /** Who sells, as the law wants it said; the admin's own settings come before these. */
   legal: Partial<Record<LegalName, string>>
@@ -82,6 +84,8 @@ const Source = z.object({
   PAYMENT_3DS: z.preprocess(blank, z.enum(['always', 'never', 'auto']).default('auto')),
   HOLD_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(120).default(10)),
   RATE_LIMIT_SCALE: z.preprocess(blank, z.coerce.number().positive().default(1)),
+  PASSWORD_MEMORY_KIB: z.preprocess(blank, z.coerce.number().int().min(7168).max(1_048_576).default(19_456)),
+  PASSWORD_PASSES: z.preprocess(blank, z.coerce.number().int().min(1).max(20).default(2)),
   TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
   FORM_MAIL_URL: optional(httpUrl),
   FORM_MAIL_KEY: optional(z.string()),
@@ -148,6 +152,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
     trustProxy: s.TRUST_PROXY,
+    passwordCost: { memoryKib: s.PASSWORD_MEMORY_KIB, passes: s.PASSWORD_PASSES },
     legal: Object.fromEntries(
       Object.entries(legalNames).flatMap(([name, variable]) => {
         const value = s[variable]

@@ -77,7 +77,7 @@ type UserGiven = {
 
 /** A verified customer with `usualPassword`, unless told otherwise. */
 export async function aUser(ctx: Ctx, given: UserGiven = {}) {
-  usualHash ??= hashPassword(usualPassword)
+  usualHash ??= hashPassword(ctx, usualPassword)
   const now = ctx.clock()
   const user = {
     id: newId(),
@@ -85,7 +85,7 @@ export async function aUser(ctx: Ctx, given: UserGiven = {}) {
     firstName: given.firstName ?? 'Ayşe',
     lastName: given.lastName ?? 'Yılmaz',
     role: given.role ?? ('USER' as const),
-    passwordHash: await (given.password ? hashPassword(given.password) : usualHash),
+    passwordHash: await (given.password ? hashPassword(ctx, given.password) : usualHash),
     emailVerifiedAt: given.verified === false ? null : now,
     createdAt: now,
     updatedAt: now,

@@ -14,10 +14,10 @@ import { findUserByEmail } from './users.ts'
 export async function ensureAdmin(ctx: Ctx, given: { email: string; password: string }): Promise<void> {
   const email = given.email.toLowerCase()
   const known = await findUserByEmail(ctx, email)
-  const samePassword = await checkPassword(known?.passwordHash, given.password)
+  const samePassword = await checkPassword(ctx, known?.passwordHash, given.password)
   if (samePassword && known?.role === 'ADMIN' && known.emailVerifiedAt) return
 
-  const passwordHash = samePassword && known ? known.passwordHash : await hashPassword(given.password)
+  const passwordHash = samePassword && known ? known.passwordHash : await hashPassword(ctx, given.password)
   const now = ctx.clock()
   const rights = { role: 'ADMIN' as const, passwordHash, emailVerifiedAt: now, updatedAt: now }
   await inTransaction(ctx, async (ctx) => {
@@ -70,7 +70,7 @@ export async function setRole(ctx: Ctx, email: string, role: 'USER' | 'ADMIN'): 
 export async function resetPasswordOf(ctx: Ctx, email: string): Promise<string> {
   const user = await getUserByEmail(ctx, email)
   const password = newPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(ctx, password)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ passwordHash, updatedAt: ctx.clock() }).where(eq(users.id, user.id))
     await closeSessionsOf(ctx, user.id)

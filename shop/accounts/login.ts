@@ -22,7 +22,7 @@ export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<
     .then(() => countAttempt(ctx, input.email))
     .catch((error: unknown) => noteRefusal(ctx, input.email, userAgent, error))
   const user = await findUserByEmail(ctx, input.email)
-  const fits = await checkPassword(user?.passwordHash, input.password)
+  const fits = await checkPassword(ctx, user?.passwordHash, input.password)
   if (!user || !fits) {
     await recordEvent(ctx, { kind: 'login-failed', userId: user?.id, email: input.email, userAgent })
     throw new ShopError('UNAUTHENTICATED', 'E-posta adresi veya şifre hatalı')
@@ -30,8 +30,8 @@ export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<
 
   await returnLimit(ctx, byAddress)
   await clearAttempts(ctx, attempts)
-  if (needsRehash(user.passwordHash)) {
-    const passwordHash = await hashPassword(input.password)
+  if (needsRehash(ctx, user.passwordHash)) {
+    const passwordHash = await hashPassword(ctx, input.password)
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
   }
   const tokens = await inTransaction(ctx, async (ctx) => {

@@ -15,7 +15,7 @@ import { getUser } from './users.ts'
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<void> {
   const user = await getUser(ctx)
   await requirePassword(ctx, user, input.currentPassword, 'currentPassword')
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashPassword(ctx, input.newPassword)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ passwordHash, updatedAt: ctx.clock() }).where(eq(users.id, user.id))
     await closeSessionsOf(ctx, user.id, ctx.actor.kind === 'user' ? ctx.actor.sessionId : undefined)

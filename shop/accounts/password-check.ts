@@ -13,7 +13,7 @@ export async function requirePassword(
 ): Promise<void> {
   const tries = { key: `password:${user.id}`, limit: 5, windowSeconds: 900 }
   await takeLimit(ctx, tries)
-  if (!(await checkPassword(user.passwordHash, password))) {
+  if (!(await checkPassword(ctx, user.passwordHash, password))) {
     await recordEvent(ctx, { kind: 'password-check-failed', userId: user.id })
     throw invalid({ [field]: ['Mevcut şifreniz hatalı'] })
   }

@@ -23,7 +23,7 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
   // Looked at first, so that made-up tokens do not cost a slow hash.
   const fault = await faultOfToken(ctx, input.token, ['reset-password'])
   if (fault) throw new ShopError('INVALID', faults[fault])
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashPassword(ctx, input.newPassword)
   await inTransaction(ctx, async (ctx) => {
     const userId = (await spendToken(ctx, input.token, 'reset-password'))?.userId
     if (!userId) throw new ShopError('INVALID', faults.used)

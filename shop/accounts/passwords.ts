@@ -1,25 +1,40 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Ctx } from '../ctx.ts'
 
-/** OWASP's parameters for argon2id (the library's own default variant): 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const wanted = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+type WithCost = { config: Pick<Ctx['config'], 'passwordCost'> }
 
-/** Of a password that nobody has: an unknown address takes as long to refuse as a known one. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$IX3SPh42Da5wRibxUFeQYg$ru1YRTeN9un2pKjw9WFJUQKUZtCDKOVMVCDRH/xJRJA'
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(prepared(password), cost)
+/** argon2id (the library's own variant) at the settings' cost; OWASP's 19 MiB and two passes unless they say more. */
+export function hashPassword(ctx: WithCost, password: string): Promise<string> {
+  return hash(prepared(password), costOf(ctx))
 }
 
 /** Whether the password fits the hash; without a hash it never does, in the same time. */
-export async function checkPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const fits = await verify(passwordHash ?? nobodysHash, prepared(password))
+export async function checkPassword(
+  ctx: WithCost,
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const fits = await verify(passwordHash ?? nobodysHash(ctx), prepared(password))
   return fits && passwordHash !== undefined
 }
 
-/** The hash was made with other parameters than today's. */
-export function needsRehash(passwordHash: string): boolean {
-  return !passwordHash.startsWith(wanted)
+/** The hash was made at another cost than today's. */
+export function needsRehash(ctx: WithCost, passwordHash: string): boolean {
+  return !passwordHash.startsWith(headOf(ctx))
+}
+
+/** Of a password that nobody has, at today's cost: an unknown address takes as long to refuse as a known one. */
+function nobodysHash(ctx: WithCost): string {
+  return `${headOf(ctx)}IX3SPh42Da5wRibxUFeQYg$ru1YRTeN9un2pKjw9WFJUQKUZtCDKOVMVCDRH/xJRJA`
+}
+
+function costOf({ config: { passwordCost } }: WithCost) {
+  return { memoryCost: passwordCost.memoryKib, timeCost: passwordCost.passes, parallelism: 1 }
+}
+
+function headOf(ctx: WithCost): string {
+  const { memoryCost, timeCost, parallelism } = costOf(ctx)
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
 /** 'ş' is one character on some keyboards and two on others; the password is the same. */

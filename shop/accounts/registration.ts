@@ -28,7 +28,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
     limit: 3,
     windowSeconds: 3600,
   })
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(ctx, input.password)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock()
     const [created] = await ctx.db
