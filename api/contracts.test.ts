@@ -103,6 +103,29 @@ describe('accepted contracts', () => {
     expect(await ctx.db.select().from(orders)).toEqual([])
   })
 
+  test('state the instalments and what they cost, as they are charged', async ({ ctx, api }) => {
+    const { token, payment, acceptedContracts } = await aShopper(ctx, api)
+    const { orderData } = payment
+    const bin = payment.paymentData.cardNumber.slice(0, 8)
+    const offers = await api('GET', `/payments/installments?price=2398&bin=${bin}`)
+    const option = offers.body.data[0].options.find(({ count }: { count: number }) => count === 3)
+    const preview = await api('POST', '/contracts/preview', {
+      token,
+      body: { orderData, paymentData: { installments: 3, bin } },
+    })
+    expect(preview.body.data.totalAmount).toBe(option.total)
+    expect(preview.body.data.distanceSales.text).toContain('Kredi kartı, 3 taksit')
+    expect(preview.body.data.distanceSales.text).toContain('Taksit farkı: ')
+    const body = {
+      paymentData: { ...payment.paymentData, installments: '3' },
+      orderData: { ...orderData, totalAmount: option.total, acceptedContracts },
+    }
+    const paid = await api('POST', '/payments/create', { token, body })
+    expect(paid.status).toBe(200)
+    const kept = await api('GET', `/orders/${paid.body.data.orderId}/contracts`, { token })
+    expect(kept.body.data[1].text).toBe(preview.body.data.distanceSales.text)
+  })
+
   test('that changed between reading and paying must be read again', async ({ ctx, api }) => {
     const { token, payment, acceptedContracts } = await aShopper(ctx, api)
     await saveSetting(ctx, 'policies', { returnCarrier: 'Yıldız Kargo' })

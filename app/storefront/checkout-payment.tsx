@@ -53,7 +53,10 @@ export function CheckoutPayment({
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
   const instalments = useInstalments(totalKurus, values.cardNumber)
   const { orderData } = paymentBody(lines, totalKurus, customer, blankCard)
-  const contracts = useContracts({ orderData })
+  // The contracts state the instalments and what they cost.
+  const bin = values.cardNumber.replace(/ /g, '').slice(0, 8)
+  const several = instalments.count > 1 ? { paymentData: { installments: instalments.count, bin } } : {}
+  const contracts = useContracts({ orderData, ...several })
   const outdated = payment.failure?.code === 'CONTRACTS_NOT_ACCEPTED'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, ne, notLike } from 'drizzle-orm'
+import { orderContracts } from '../contracts/schema.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { favorites } from '../favorites/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
@@ -63,7 +64,7 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
 /** Takes the person out of the orders of deleted accounts once the law no longer wants her there. */
 export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
-  await ctx.db
+  const forgotten = await ctx.db
     .update(orders)
     .set({ ...nobody, email: 'silindi@silindi.invalid', phone: '', address: '', postalCode: null })
     .where(
@@ -73,4 +74,7 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
         ne(orders.email, 'silindi@silindi.invalid'),
       ),
     )
+    .returning({ id: orders.id })
+  const ids = forgotten.map(({ id }) => id)
+  if (ids.length > 0) await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
 }

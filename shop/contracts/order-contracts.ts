@@ -5,6 +5,7 @@ import { type PricedLine, priceLines } from '../checkout/lines.ts'
 import { addressOf, type Ctx, isId, requireAdmin, requireUser } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { orders } from '../orders/schema.ts'
+import { installmentFee } from '../payments/installments.ts'
 import { getContracts, type TextPart } from '../settings/texts.ts'
 import type { ContractKind, ContractPreview } from './contract.ts'
 import { type ContractedOrder, orderPart } from './order-parts.ts'
@@ -27,9 +28,10 @@ type Bought = {
 export async function previewContracts(ctx: Ctx, { orderData, paymentData }: ContractPreview) {
   requireUser(ctx)
   const lines = await priceLines(ctx, orderData.cartItems)
-  const installments = paymentData?.installments ?? 1
-  const contracts = await makeContracts(ctx, { customer: orderData.customerInfo, lines, installments, feeKurus: 0 })
-  return { contracts, totalKurus: goodsOf(lines) }
+  const { installments = 1, bin = '' } = paymentData ?? {}
+  const feeKurus = await installmentFee(ctx, goodsOf(lines), installments, bin)
+  const contracts = await makeContracts(ctx, { customer: orderData.customerInfo, lines, installments, feeKurus })
+  return { contracts, totalKurus: goodsOf(lines) + feeKurus }
 }
 
 /**

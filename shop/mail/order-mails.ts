@@ -49,6 +49,7 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
       ),
       itemTable(brand, order.items, [
         ['Kargo', 'Ücretsiz'],
+        ...feeLine(order),
         ['Toplam', formatKurus(order.totalKurus)],
       ]),
       addressBlock(order.addressLines),
@@ -63,6 +64,12 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
   })
+}
+
+/** What instalments added to the goods. */
+function feeLine({ items, totalKurus }: ConfirmedOrder): [string, string][] {
+  const goodsKurus = items.reduce((sum, item) => sum + item.unitPriceKurus * item.quantity, 0)
+  return totalKurus > goodsKurus ? [['Taksit farkı', formatKurus(totalKurus - goodsKurus)]] : []
 }
 
 /** Items with their pictures and prices, and the sums below them; the last one stands out. */
