@@ -36,3 +36,23 @@ test('empty settings count as not set', () => {
     smtpUrl: undefined,
   })
 })
+
+test('iyzico needs its keys, and a live shop speaks to it over TLS', () => {
+  const iyzico = { PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'a', IYZICO_SECRET_KEY: 's' }
+  expect(() => readEnv(iyzico)).toThrow('IYZICO_BASE_URL missing')
+  expect(readEnv({ ...iyzico, IYZICO_BASE_URL: 'https://sandbox-api.iyzipay.com/' })).toMatchObject({
+    paymentProvider: 'iyzico',
+    iyzico: { baseUrl: 'https://sandbox-api.iyzipay.com', identityNumber: '11111111111' },
+    holdMinutes: 10,
+  })
+  const live = {
+    ...iyzico,
+    SHOP_MODE: 'live',
+    SMTP_URL: 'smtps://user:password@mail.example:465',
+    PUBLIC_URL: 'https://shop.example',
+    AUTH_SECRET: 'a secret for tests, long enough to sign',
+  }
+  expect(readEnv({ ...live, IYZICO_BASE_URL: 'https://api.iyzipay.com' }).mode).toBe('live')
+  expect(() => readEnv({ ...live, IYZICO_BASE_URL: 'http://api.iyzipay.com' })).toThrow('not https')
+  expect(readEnv({ FAULT_AT: 'settled' }).faultAt).toBeUndefined()
+})
