@@ -19,7 +19,12 @@ export default [
   route('sitemap.xml', 'storefront/sitemap.ts'),
   route('robots.txt', 'storefront/robots.ts'),
   route('manifest.webmanifest', 'storefront/web-manifest.ts'),
-  route('admin', 'admin/layout.tsx', [index('admin/orders.tsx'), route('yasal', 'admin/legal.tsx')]),
+  route('admin', 'admin/layout.tsx', [
+    index('admin/orders.tsx'),
+    route('e-postalar', 'admin/mails.tsx'),
+    route('guvenlik', 'admin/security-log.tsx'),
+    route('yasal', 'admin/legal.tsx'),
+  ]),
   // What pages ask for after they are there.
   route('urun/:slug/oneriler', 'storefront/recommended-cards.ts'),
   route('son-bakilanlar', 'storefront/recently-cards.ts'),

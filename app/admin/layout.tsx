@@ -16,6 +16,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The sections that there are. */
 const sections = [
   { to: '/admin', label: 'Siparişler' },
+  { to: '/admin/e-postalar', label: 'E-postalar' },
+  { to: '/admin/guvenlik', label: 'Güvenlik' },
   { to: '/admin/yasal', label: 'Yasal bilgiler' },
 ]
 

@@ -5,10 +5,10 @@ import { type ShownOrder, statusLabels } from '#app/order-shape.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
+import { Pages, TableComing } from './list-parts.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { OrderTable } from './order-table.tsx'
 
@@ -49,7 +49,7 @@ export default function Orders() {
         onSearch={(q) => set({ q, sayfa: '' }, { replace: true })}
         onStatus={(status) => set({ durum: status, sayfa: '' })}
       />
-      {state.kind === 'loading' && <TableComing />}
+      {state.kind === 'loading' && <TableComing what="Siparişler" />}
       {state.kind === 'failed' && (
         <div className="grid justify-items-start gap-4">
           <Notice tone="bad">{sentenceOf(state.error, 'Siparişler alınamadı')}</Notice>
@@ -131,33 +131,6 @@ function Filters({ q, status, onSearch, onStatus }: FiltersProps) {
         ))}
       </select>
     </search>
-  )
-}
-
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  if (pages <= 1) return null
-  return (
-    <nav aria-label="Sayfalar" className="mt-4 flex items-center justify-end gap-2 text-sm">
-      <Button look="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Önceki
-      </Button>
-      <span className="tabular-nums">
-        {page} / {pages}
-      </span>
-      <Button look="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        Sonraki
-      </Button>
-    </nav>
-  )
-}
-
-function TableComing() {
-  return (
-    <div role="status" aria-label="Siparişler yükleniyor" className="grid gap-2">
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
-        <Skeleton key={n} className="h-12" />
-      ))}
-    </div>
   )
 }
 
