@@ -48,13 +48,16 @@ function AdminHeader({ name }: { name: string }) {
         <Link to="/admin" className="font-display text-lg">
           {shop?.name} <span className="font-sans text-muted text-sm">yönetim</span>
         </Link>
-        <nav aria-label="Yönetim bölümleri" className="flex">
+        <nav
+          aria-label="Yönetim bölümleri"
+          className="flex max-md:-mx-4 max-md:order-last max-md:w-screen max-md:overflow-x-auto max-md:px-2"
+        >
           {sections.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
               end
-              className="grid min-h-14 place-items-center border-transparent border-b-2 px-2 text-sm aria-[current=page]:border-nar aria-[current=page]:font-medium"
+              className="grid min-h-14 place-items-center whitespace-nowrap border-transparent border-b-2 px-2 text-sm max-md:min-h-11 aria-[current=page]:border-nar aria-[current=page]:font-medium"
             >
               {label}
             </NavLink>
