@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { goToPayment, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
+import { expect, test } from './shop.ts'
+
+/** Buys a bag; gives the order's number as people read it. */
+async function buy(page: Page, slug: string): Promise<string> {
+  await putInCart(page, slug)
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
+  const number = await done
+    .getByText(/^#[0-9A-F]{8}$/)
+    .first()
+    .textContent()
+  await done.getByRole('button', { name: /Alışverişe devam et/i }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return number ?? ''
+}
+
+/** The order in the account, opened from the header. */
+async function openOrder(page: Page, number: string) {
+  await page.goto('/ust-giyim')
+  await page.getByRole('button', { name: /Ayşe Yılmaz|Hesabım/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: number }).click()
+  const order = page.getByRole('dialog', { name: `Sipariş ${number}` })
+  await expect(order.getByText('Toplam', { exact: true })).toBeVisible()
+  return order
+}
+
+async function openSheet(office: Page, number: string) {
+  await office.goto('/admin')
+  await office.getByText(number).first().click()
+  const sheet = office.getByRole('dialog', { name: `Sipariş ${number}` })
+  await expect(sheet.getByLabel('Kargo firması')).toBeVisible()
+  return sheet
+}
+
+test('the contracts are read and accepted before paying, and stay readable', async ({
+  page,
+  email,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  const payment = page.getByRole('dialog', { name: 'Ödeme' })
+  await payment.getByLabel('Kart numarası').fill('5528790000000008')
+  await payment.getByLabel('Kart üzerindeki ad soyad').fill('Ayşe Yılmaz')
+  await payment.getByLabel(/Son kullanma/).fill('1240')
+  await payment.getByLabel('CVV').fill('123')
+  const box = payment.getByRole('checkbox', { name: /okudum, onaylıyorum/ })
+  await expect(box).toBeEnabled()
+  await expect(box).not.toBeChecked()
+  await payment.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAccessibleDescription(/ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın/)
+  await checkAccessibility('payment without consent')
+
+  await payment.getByRole('button', { name: 'mesafeli satış sözleşmesini' }).click()
+  const contract = page.getByRole('dialog', { name: 'Mesafeli Satış Sözleşmesi' })
+  await expect(contract.getByText('Ek 1: Sipariş özeti')).toBeVisible()
+  await expect(contract.getByText('Bağdat Caddesi 1/2, Kadıköy, 34710 İstanbul')).toBeVisible()
+  await checkAccessibility('the contract')
+  await contract.getByRole('button', { name: 'Kapat' }).click()
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await payment.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
+  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
+  const number =
+    (await done
+      .getByText(/^#[0-9A-F]{8}$/)
+      .first()
+      .textContent()) ?? ''
+
+  const order = await openOrder(page, number)
+  await order.getByRole('button', { name: 'Ön Bilgilendirme Formu' }).click()
+  const kept = page.getByRole('dialog', { name: 'Ön Bilgilendirme Formu' })
+  await expect(kept.getByText(/SHA-256: [0-9a-f]{64}/)).toBeVisible()
+  await checkAccessibility('the kept form')
+  await kept.getByRole('button', { name: 'Kapat' }).click()
+  const download = page.waitForEvent('download')
+  await order.getByRole('button', { name: 'PDF indir' }).click()
+  expect((await download).suggestedFilename()).toBe(`sozlesmeler-${number.slice(1)}.pdf`)
+})
+
+test('a buyer cancels her order while nothing is prepared', async ({ page, email, checkAccessibility }) => {
+  await signInAsNewCustomer(page, email)
+  const number = await buy(page, 'tote-canta-siyah')
+  const order = await openOrder(page, number)
+  await order.getByRole('button', { name: 'Siparişi iptal et' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Siparişi iptal et' })
+  await checkAccessibility('asking before cancelling')
+  await confirm.getByRole('button', { name: 'Siparişi iptal et' }).click()
+  await expect(order.getByText('Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.')).toBeVisible()
+  await expect(order.getByText('İptal Edildi')).toBeVisible()
+  await expect(order.getByRole('button', { name: 'Siparişi iptal et' })).toHaveCount(0)
+  await checkAccessibility('a cancelled order')
+})
+
+test('the owner ships with a tracking number and pays one of two back; the buyer sees both', async ({
+  page,
+  email,
+  browser,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-krem')
+  await page.getByRole('dialog').getByRole('button', { name: 'Artır' }).click()
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
+  const number =
+    (await done
+      .getByText(/^#[0-9A-F]{8}$/)
+      .first()
+      .textContent()) ?? ''
+
+  const office = await browser.newPage()
+  await signInAsAdmin(office)
+  const sheet = await openSheet(office, number)
+  await sheet.getByLabel('Kargo firması').selectOption('Yurtiçi Kargo')
+  await sheet.getByLabel(/Takip numarası/).fill('123456789012')
+  await sheet.getByRole('button', { name: 'Kargoda' }).click()
+  await expect(sheet.getByRole('button', { name: 'Kargoda' })).toBeDisabled()
+  await sheet
+    .getByRole('group', { name: /iade edilecek adet/ })
+    .getByRole('button', { name: 'Artır' })
+    .click()
+  await sheet.getByRole('checkbox', { name: /yeniden satışa koy/ }).check()
+  await sheet.getByRole('button', { name: /TL iade et$/ }).click()
+  await office.getByRole('dialog', { name: 'Ödemeyi iade et' }).getByRole('button', { name: 'İade et' }).click()
+  await expect(sheet.getByText(/iade edildi: 1 × /)).toBeVisible()
+  await office.close()
+
+  const order = await openOrder(page, number)
+  const track = order.getByRole('link', { name: /Kargomu takip et/ })
+  await expect(track).toHaveAttribute('href', /yurticikargo\.com.*code=123456789012/)
+  await expect(order.getByText('1 adet iade edildi')).toBeVisible()
+  await expect(order.getByRole('button', { name: 'Siparişi iptal et' })).toHaveCount(0)
+  await checkAccessibility('a shipped order')
+})
+
+test('the owner says who sells', async ({ page, checkAccessibility }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/yasal')
+  await page.getByLabel('MERSİS numarası').fill('123')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByLabel('MERSİS numarası')).toBeFocused()
+  await expect(page.getByText('MERSİS numarası 16 rakamdır')).toBeVisible()
+  await checkAccessibility('legal settings')
+  await page.getByLabel('MERSİS numarası').fill('')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Yasal bilgiler kaydedildi.')).toBeVisible()
+})
