@@ -18,7 +18,7 @@ export function OrderShipment({ order }: { order: ShownOrder }) {
           href={trackingUrl}
           target="_blank"
           rel="noreferrer"
-          className="flex min-h-11 items-center justify-self-start underline decoration-line underline-offset-4 hover:decoration-ink"
+          className="-mb-2 flex min-h-11 items-center justify-self-start underline decoration-line underline-offset-4 hover:decoration-ink"
         >
           Kargomu takip et<span className="sr-only"> (yeni sekmede açılır)</span>
         </a>
