@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { cards, failingCards } from './iyzico-cards.ts'
+import { failure, kurusOf, whatIsWrong } from './iyzico-checks.ts'
 
 /** How the simulator spoils one answer. 'drop' ends the connection without an answer. */
 export type Mischief =
@@ -46,7 +47,6 @@ type Reply = Body | 'not found'
 
 const keys = { apiKey: 'sandbox-api-key', secretKey: 'sandbox-secret-key' }
 const hmac = (text: string) => createHmac('sha256', keys.secretKey).update(text).digest('hex')
-const kurusOf = (price: unknown) => Math.round(Number(price) * 100)
 
 /**
  * iyzico's REST API on 127.0.0.1, as its documents describe it: it checks signatures and sums, keeps its own books and
@@ -371,29 +371,6 @@ function isSigned(req: IncomingMessage, path: string, body: string): boolean {
   const random = String(req.headers['x-iyzi-rnd'] ?? '')
   const expected = `apiKey:${keys.apiKey}&randomKey:${random}&signature:${hmac(random + path + body)}`
   return random.length >= 16 && req.headers.authorization === `IYZWSv2 ${Buffer.from(expected).toString('base64')}`
-}
-
-function whatIsWrong(body: Body): Body | undefined {
-  const items = (body.basketItems ?? []) as { price: string; itemType: string }[]
-  const prices = [body.price, body.paidPrice, ...items.map((item) => item.price)]
-  const buyer = (body.buyer ?? {}) as Record<string, string>
-  if (prices.some((price) => typeof price !== 'string' || !/^\d+(\.\d\d?)?$/.test(price)))
-    return failure('5004', '', 'Fiyat')
-  if (items.some((item) => Number(item.price) <= 0)) return failure('5005', '', 'Fiyat 0’dan büyük olmalı')
-  if (items.reduce((sum, item) => sum + kurusOf(item.price), 0) !== kurusOf(body.price))
-    return failure('5062', '', 'Toplam')
-  if (items.some((item) => item.itemType === 'PHYSICAL') && !body.shippingAddress) return failure('5000', '', 'Adres')
-  const required = ['id', 'name', 'surname', 'identityNumber', 'email', 'registrationAddress', 'city', 'country', 'ip']
-  if (required.some((field) => !buyer[field])) return failure('11', '', 'Geçersiz istek')
-  if (/\.(test|local)$/.test(buyer.email ?? '')) return failure('5', '', 'E-posta geçersiz')
-  if (!/^\+\d{8,15}$/.test(buyer.gsmNumber ?? '')) return failure('25', '', 'gsmNumber geçersiz')
-  if (!/^[A-Z' -]{2,}$/.test(String((body.paymentCard as Body).cardHolderName))) return failure('16', '', 'Kart sahibi')
-  return undefined
-}
-
-function failure(errorCode: string, errorGroup: string, errorMessage: string, payment?: SimulatedPayment): Body {
-  const about = payment ? { paymentId: payment.paymentId, conversationId: payment.conversationId } : {}
-  return { status: 'failure', errorCode, ...(errorGroup ? { errorGroup } : {}), errorMessage, locale: 'tr', ...about }
 }
 
 /** The log of calls keeps no card either. */

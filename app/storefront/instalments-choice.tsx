@@ -44,6 +44,7 @@ export function InstalmentChoice({ instalments: { options, count, choose }, disa
         >
           <input
             type="radio"
+            className="size-4 shrink-0 accent-ink"
             name="installments"
             value={option.count}
             checked={option.count === count}

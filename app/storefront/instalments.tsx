@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
 
 const InstalmentsTable = lazy(() => import('./instalments-table.tsx'))
 
@@ -10,7 +11,10 @@ export function Instalments({ priceKurus }: { priceKurus: number }) {
       className="mt-6 border-line border-t pt-4"
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
     >
-      <summary className="flex min-h-11 cursor-pointer items-center">Taksit seçenekleri</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between">
+        Taksit seçenekleri
+        <Icon name="down" size={18} />
+      </summary>
       {opened && (
         <Suspense fallback={<p className="py-2 text-muted text-sm">Yükleniyor…</p>}>
           <InstalmentsTable key={priceKurus} priceKurus={priceKurus} />
