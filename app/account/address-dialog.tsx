@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#app/api-client.ts'
 import { formatPhone } from '#app/storefront/checkout-checks.ts'
-import { provinces } from '#app/storefront/checkout-provinces.ts'
+import { PostalFields } from '#app/storefront/postal-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { type AddressFields, checkAddress, type SavedAddress } from './address-shape.ts'
 import { SavedNotice } from './saved-notice.tsx'
 import { currentUser } from './session-store.ts'
@@ -66,32 +65,7 @@ function AddressForm({ present, onSaved }: { present: SavedAddress | undefined; 
         {...field('phone')}
         onBlur={() => values.phone && !field('phone').error && set('phone', formatPhone(values.phone))}
       />
-      <TextArea
-        label="Adres"
-        autoComplete="street-address"
-        maxLength={500}
-        required
-        hint="İlçe, mahalle, cadde veya sokak, bina ve daire numarası"
-        {...field('address')}
-      />
-      <div className="grid grid-cols-2 items-start gap-4">
-        <Select
-          label="İl"
-          autoComplete="address-level1"
-          placeholder="Seçin"
-          options={provinces}
-          required
-          {...field('city')}
-        />
-        <Field
-          label="Posta kodu"
-          optional
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={5}
-          {...field('postalCode')}
-        />
-      </div>
+      <PostalFields field={field} />
       {present?.isDefault ? (
         <p className="text-muted text-sm">Bu adres varsayılan adresiniz; ödeme adımında hazır gelir.</p>
       ) : (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { sentenceOf } from './admin-api.ts'
 
 /** From page to page of a list; nothing while one page holds it all. */
 export function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
@@ -27,6 +29,18 @@ export function TableComing({ what }: { what: string }) {
       {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
         <Skeleton key={n} className="h-12" />
       ))}
+    </div>
+  )
+}
+
+/** A list that could not be fetched: the server's sentence, and another try. */
+export function ListFailed({ error, otherwise, onAgain }: { error: unknown; otherwise: string; onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="bad">{sentenceOf(error, otherwise)}</Notice>
+      <Button look="secondary" onClick={onAgain}>
+        Tekrar Dene
+      </Button>
     </div>
   )
 }

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Toasts, toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
-import { EmptyList, Pages, TableComing } from './list-parts.tsx'
+import { EmptyList, ListFailed, Pages, TableComing } from './list-parts.tsx'
 
 type ShownMail = {
   id: string
@@ -54,14 +53,7 @@ export default function Mails() {
         ))}
       </select>
       {loaded.kind === 'loading' && <TableComing what="E-postalar" />}
-      {loaded.kind === 'failed' && (
-        <div className="grid justify-items-start gap-4">
-          <Notice tone="bad">{sentenceOf(loaded.error, 'E-postalar alınamadı')}</Notice>
-          <Button look="secondary" onClick={again}>
-            Tekrar Dene
-          </Button>
-        </div>
-      )}
+      {loaded.kind === 'failed' && <ListFailed error={loaded.error} otherwise="E-postalar alınamadı" onAgain={again} />}
       {loaded.kind === 'ready' &&
         (loaded.value.data.length === 0 ? (
           <EmptyList title={empty[state]} />

@@ -4,11 +4,10 @@ import type { Answer } from '#app/api-client.ts'
 import { type ShownOrder, statusLabels } from '#app/order-shape.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
-import { adminCall, sentenceOf } from './admin-api.ts'
-import { Pages, TableComing } from './list-parts.tsx'
+import { adminCall } from './admin-api.ts'
+import { ListFailed, Pages, TableComing } from './list-parts.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { OrderTable } from './order-table.tsx'
 
@@ -50,14 +49,7 @@ export default function Orders() {
         onStatus={(status) => set({ durum: status, sayfa: '' })}
       />
       {state.kind === 'loading' && <TableComing what="Siparişler" />}
-      {state.kind === 'failed' && (
-        <div className="grid justify-items-start gap-4">
-          <Notice tone="bad">{sentenceOf(state.error, 'Siparişler alınamadı')}</Notice>
-          <Button look="secondary" onClick={again}>
-            Tekrar Dene
-          </Button>
-        </div>
-      )}
+      {state.kind === 'failed' && <ListFailed error={state.error} otherwise="Siparişler alınamadı" onAgain={again} />}
       {state.kind === 'ready' &&
         (state.value.data.length === 0 ? (
           <NoOrders filtered={q !== '' || status !== ''} onClear={() => setParams({})} />

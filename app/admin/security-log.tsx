@@ -1,11 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
-import { adminCall, sentenceOf } from './admin-api.ts'
-import { EmptyList, Pages, TableComing } from './list-parts.tsx'
+import { adminCall } from './admin-api.ts'
+import { EmptyList, ListFailed, Pages, TableComing } from './list-parts.tsx'
 
 type Person = { id: string; email: string } | null
 type ShownEvent = {
@@ -66,12 +64,7 @@ export default function SecurityLog() {
       </select>
       {state.kind === 'loading' && <TableComing what="Güvenlik kayıtları" />}
       {state.kind === 'failed' && (
-        <div className="grid justify-items-start gap-4">
-          <Notice tone="bad">{sentenceOf(state.error, 'Güvenlik kayıtları alınamadı')}</Notice>
-          <Button look="secondary" onClick={again}>
-            Tekrar Dene
-          </Button>
-        </div>
+        <ListFailed error={state.error} otherwise="Güvenlik kayıtları alınamadı" onAgain={again} />
       )}
       {state.kind === 'ready' &&
         (state.value.data.length === 0 ? (

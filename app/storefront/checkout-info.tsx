@@ -2,15 +2,14 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { SendVerification } from '#app/account/send-verification.tsx'
 import { api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { AddressChoice, keepAddress, useSavedAddresses } from './checkout-addresses.tsx'
 import { type CustomerFields, checkCustomer, formatPhone } from './checkout-checks.ts'
 import { keepDraft, readDraft } from './checkout-draft.ts'
-import { provinces } from './checkout-provinces.ts'
+import { PostalFields } from './postal-fields.tsx'
 
 type CheckoutInfoProps = {
   /** What the server found wrong, by field. */
@@ -69,32 +68,7 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
         required
         {...field('email')}
       />
-      <TextArea
-        label="Adres"
-        autoComplete="street-address"
-        maxLength={500}
-        required
-        hint="İlçe, mahalle, cadde veya sokak, bina ve daire numarası"
-        {...field('address')}
-      />
-      <div className="grid grid-cols-2 items-start gap-4">
-        <Select
-          label="İl"
-          autoComplete="address-level1"
-          placeholder="Seçin"
-          options={provinces}
-          required
-          {...field('city')}
-        />
-        <Field
-          label="Posta kodu"
-          optional
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={5}
-          {...field('postalCode')}
-        />
-      </div>
+      <PostalFields field={field} />
       {unsaved && (
         <Checkbox checked={save} onChange={(event) => setSave(event.target.checked)}>
           Bu adresi sonraki siparişlerim için hesabıma kaydet
