@@ -91,7 +91,7 @@ test('refunds and cancellations at once: the money goes back once, the units com
   const cancelAsAdmin = () => call('DELETE', `/admin/orders/${orderId}`, admin)
   const all = [refund, cancelAsBuyer, refund, cancelAsAdmin, refund, cancelAsBuyer, refund, cancelAsAdmin]
   const answers = await Promise.all(all.map((work) => work()))
-  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   const last = await cancelAsAdmin()
   expect([200, 409]).toContain(last.status)
   expect((await call('GET', `/admin/orders/${orderId}`, admin)).body.data.status).toBe('CANCELLED')

@@ -24,17 +24,24 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
       )
     case 'refused':
       await inTransaction(ctx, async (ctx) => {
+        await lockFirst(ctx, refund)
         if ((await closeRefund(ctx, refund, 'FAILED')) && refund.reason === 'items')
           await releaseItemRefund(ctx, refund)
       })
       throw new ShopError('CONFLICT', `${refusals[refund.reason]}: ${answer.message}`)
     case 'refunded':
       await inTransaction(ctx, async (ctx) => {
+        await lockFirst(ctx, refund)
         if (!(await closeRefund(ctx, refund, 'SUCCEEDED'))) return
         if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
         if (refund.reason === 'items') await settleItemRefund(ctx, refund)
       })
   }
+}
+
+/** The order before its payment, as whoever asks for a refund locks them: in the other order two would wait for each other. */
+async function lockFirst(ctx: Ctx, refund: Refund): Promise<void> {
+  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, refund.orderId)).for('update')
 }
 
 const refusals: Record<Refund['reason'], string> = {
