@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goToPayment, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
+import { goToPayment, payWith, putInCart, signInAsAdmin, signInAsNewCustomer, wellStocked } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 /** Buys a bag; gives the order's number as people read it. */
@@ -104,7 +104,7 @@ test('the owner ships with a tracking number and pays one of two back; the buyer
   checkAccessibility,
 }) => {
   await signInAsNewCustomer(page, email)
-  await putInCart(page, 'tote-canta-krem')
+  await putInCart(page, await wellStocked(page))
   await page.getByRole('dialog').getByRole('button', { name: 'Artır' }).click()
   await goToPayment(page)
   await payWith(page, '5528790000000008')

@@ -40,6 +40,18 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   )
 }
 
+/** A product whose first size on sale is there many times over, for journeys that buy more than one. */
+export async function wellStocked(page: Page): Promise<string> {
+  const response = await page.request.get('/api/v1/products?limit=100')
+  const { data } = (await response.json()) as {
+    data: { products: { slug: string; variants: { stockQuantity: number }[] }[] }
+  }
+  const product = data.products.find(
+    ({ variants }) => (variants.find((variant) => variant.stockQuantity > 0)?.stockQuantity ?? 0) >= 10,
+  )
+  return product?.slug ?? ''
+}
+
 /** Puts the first size that can be had of a product into the cart, which opens. */
 export async function putInCart(page: Page, slug: string): Promise<void> {
   await page.goto(`/urun/${slug}`)
