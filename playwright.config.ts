@@ -7,8 +7,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // A journey on a crowded machine may be told again once; Playwright then reports it as flaky.
-  retries: process.env.CI ? 1 : 0,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   forbidOnly: true,
