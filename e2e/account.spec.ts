@@ -180,7 +180,7 @@ test('saved addresses stand ready at the till', async ({ page, email, checkAcces
   await checkAccessibility('address dialog with an error')
   await dialog.getByLabel(/Posta kodu/).fill('34710')
   await dialog.getByRole('button', { name: 'Adresi kaydet' }).click()
-  await expect(panel.getByText('Varsayılan')).toBeVisible()
+  await expect(panel.getByText('Varsayılan', { exact: true })).toBeVisible()
   await expect(panel.getByText('0532 111 22 33')).toBeVisible()
   await checkAccessibility('addresses')
 
