@@ -166,6 +166,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
         categoryId: input.categoryId,
         originalPriceKurus: input.originalPriceKurus ?? null,
         images: input.images,
+        publishedAt: now,
         createdAt: now,
         updatedAt: now,
       })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -9,6 +9,8 @@ export const categories = pgTable('categories', {
   slug: text('slug').notNull(),
   area: text('area').$type<'ust-giyim' | 'alt-giyim' | 'aksesuar' | 'special'>().notNull(),
   position: integer('position').notNull().default(0),
+  /** Counts the changes, for the optimistic lock. */
+  version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -25,6 +27,12 @@ export const products = pgTable('products', {
   /** Written by a trigger on variants; never by us. */
   priceKurus: integer('price_kurus'),
   images: text('images').array().notNull(),
+  /** Counts the changes, for the optimistic lock. */
+  version: integer('version').notNull().default(1),
+  /** Null: a draft, which only admins see. */
+  publishedAt: moment('published_at'),
+  /** Why the law gives no right of withdrawal for it; null: it gives one. */
+  withdrawalExemption: text('withdrawal_exemption'),
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -56,3 +64,15 @@ export const productGroupMembers = pgTable('product_group_members', {
   productId: uuid('product_id').notNull(),
   position: integer('position').notNull(),
 })
+
+/** Where a changed address leads now. */
+export const slugRedirects = pgTable(
+  'slug_redirects',
+  {
+    kind: text('kind').$type<'product' | 'category'>().notNull(),
+    slug: text('slug').notNull(),
+    targetId: uuid('target_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.slug] })],
+)

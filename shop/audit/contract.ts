@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Fields of a thing by name, as JSON; never anything secret. */
+export type Facts = Record<string, unknown>
+
+export const auditActions = [
+  'product.create',
+  'product.update',
+  'product.delete',
+  'category.create',
+  'category.update',
+  'category.delete',
+  'group.create',
+  'group.update',
+  'group.delete',
+  'order.status',
+  'order.note',
+  'order.cancel',
+  'order.refund',
+  'payment.resolve',
+  'message.change',
+  'mail.resend',
+  'settings.update',
+] as const
+export const AuditAction = z.enum(auditActions)
+export type AuditAction = z.infer<typeof AuditAction>
+
+export const AuditQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  action: AuditAction.optional(),
+  /** Only what was done to this thing. */
+  subject: z.string().max(100).optional(),
+  q: z.string().trim().max(200).optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
