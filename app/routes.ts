@@ -20,7 +20,8 @@ export default [
   route('robots.txt', 'storefront/robots.ts'),
   route('manifest.webmanifest', 'storefront/web-manifest.ts'),
   route('admin', 'admin/layout.tsx', [
-    index('admin/orders.tsx'),
+    index('admin/dashboard.tsx'),
+    route('siparisler', 'admin/orders.tsx'),
     route('e-postalar', 'admin/mails.tsx'),
     route('guvenlik', 'admin/security-log.tsx'),
     route('yasal', 'admin/legal.tsx'),

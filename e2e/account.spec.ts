@@ -341,7 +341,7 @@ test('ten tabs whose access token has run out refresh at once and all stay signe
 test("an admin's open panel says so once her rights have ended", async ({ page, checkAccessibility }) => {
   await signInAsAdmin(page)
   await page.goto('/admin')
-  await expect(page.getByRole('navigation', { name: 'Yönetim bölümleri' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Genel bakış' })).toBeVisible()
   const message = 'Bu işlem için yetkiniz bulunmuyor.'
   await page.route('**/api/v1/admin/**', (route) =>
     route.fulfill({ status: 403, json: { success: false, code: 'FORBIDDEN', message, error: message } }),

@@ -28,7 +28,7 @@ async function openOrder(page: Page, number: string) {
 }
 
 async function openSheet(office: Page, number: string) {
-  await office.goto('/admin')
+  await office.goto('/admin/siparisler')
   await office.getByText(number).first().click()
   const sheet = office.getByRole('dialog', { name: `Sipariş ${number}` })
   await expect(sheet.getByLabel('Kargo firması')).toBeVisible()

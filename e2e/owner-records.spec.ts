@@ -1,5 +1,5 @@
 import { signInAsAdmin } from './customer.ts'
-import { expect, test } from './shop.ts'
+import { expect, isPhone, test } from './shop.ts'
 
 test('the owner sees who signed in, and which mails did not go out', async ({ page, checkAccessibility }) => {
   await signInAsAdmin(page)
@@ -9,6 +9,7 @@ test('the owner sees who signed in, and which mails did not go out', async ({ pa
   await expect(page.getByRole('listitem').first()).toContainText('Giriş yapıldı')
   await checkAccessibility('security log')
 
+  if (isPhone(page)) await page.getByRole('button', { name: 'Menü' }).click()
   await page.getByRole('link', { name: 'E-postalar' }).click()
   await expect(page.getByText('Gönderilemeyen e-posta yok.')).toBeVisible()
   await page.getByLabel('Duruma göre süz').selectOption('Gönderilenler')

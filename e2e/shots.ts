@@ -80,6 +80,9 @@ test('at the bank', async ({ page, email }) => {
 test('admin', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Genel bakış' })).toBeVisible()
+  await shoot(page, 'admin')
+  await page.goto('/admin/siparisler')
   await expect(page.getByRole('heading', { name: /Siparişler/ })).toBeVisible()
   await shoot(page, 'admin-orders')
 })

@@ -1,24 +1,18 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, NavLink, Outlet } from 'react-router'
+import { Link, Navigate, Outlet } from 'react-router'
 import { logout, useSession } from '#app/account/session-store.ts'
 import { shopOf } from '#app/storefront/page-meta.ts'
 import { useShop } from '#app/storefront/use-shop.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 import { useRefused } from './admin-api.ts'
+import { NavMenu, SideNav } from './admin-nav.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Yönetim | ${shopOf(matches).name}` },
   { name: 'robots', content: 'noindex' },
-]
-
-/** The sections that there are. */
-const sections = [
-  { to: '/admin', label: 'Siparişler' },
-  { to: '/admin/e-postalar', label: 'E-postalar' },
-  { to: '/admin/guvenlik', label: 'Güvenlik' },
-  { to: '/admin/yasal', label: 'Yasal bilgiler' },
 ]
 
 /** For admins only. The server decides at every call; this keeps others from seeing an empty shell. */
@@ -33,38 +27,29 @@ export default function AdminLayout() {
   return (
     <>
       <AdminHeader name={user.fullName} />
-      <main id="icerik" className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
-        <Outlet />
-      </main>
+      <div className="mx-auto flex w-full max-w-page grow">
+        <SideNav />
+        <main id="icerik" className="min-w-0 grow px-4 py-6 sm:px-6 lg:px-8">
+          <Outlet />
+        </main>
+      </div>
+      <Toasts spare className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />
     </>
   )
 }
 
+/** 56 px high at every width: what sticks in a page stands at `top-14`. */
 function AdminHeader({ name }: { name: string }) {
   const shop = useShop()?.shop
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface">
-      <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6">
-        <Link to="/admin" className="font-display text-lg">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-2 sm:px-4 lg:px-6">
+        <NavMenu />
+        <Link to="/admin" className="min-w-0 truncate font-display text-lg max-lg:py-2">
           {shop?.name} <span className="font-sans text-muted text-sm">yönetim</span>
         </Link>
-        <nav
-          aria-label="Yönetim bölümleri"
-          className="flex max-md:-mx-4 max-md:order-last max-md:w-screen max-md:overflow-x-auto max-md:px-2"
-        >
-          {sections.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end
-              className="grid min-h-14 place-items-center whitespace-nowrap border-transparent border-b-2 px-2 text-sm max-md:min-h-11 aria-[current=page]:border-nar aria-[current=page]:font-medium"
-            >
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <div className="ml-auto flex items-center gap-4 text-sm">
-          <span className="text-muted max-md:hidden">{name}</span>
+        <div className="ml-auto flex shrink-0 items-center gap-4 text-sm">
+          <span className="max-w-48 truncate text-muted max-md:hidden">{name}</span>
           <Link to="/" className="py-3 underline decoration-line underline-offset-4 hover:decoration-ink">
             Mağaza
           </Link>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore } from '#app/browser-storage.ts'
 import { seconds } from '#shop/time.ts'
 
@@ -17,9 +18,21 @@ function closeToast(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Stands where it can be reached: inside a dialog while one is open, since all else is inert then. */
-export function Toasts({ className = '' }: { className?: string }) {
+const places = createStore(0)
+
+/**
+ * Stands where it can be reached: inside a dialog while one is open, since all else is inert then. A spare one speaks
+ * only while there is no other.
+ */
+export function Toasts({ className = '', spare = false }: { className?: string; spare?: boolean }) {
   const shown = toasts.use()
+  const others = places.use()
+  useEffect(() => {
+    if (spare) return
+    places.set(places.get() + 1)
+    return () => places.set(places.get() - 1)
+  }, [spare])
+  if (spare && others > 0) return null
   return (
     <div className={`grid gap-2 ${className}`}>
       {shown.map(({ id, tone, text }) => (
