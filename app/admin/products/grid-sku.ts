@@ -1,0 +1,45 @@
+import { slugify } from '#shop/turkish.ts'
+import type { Row } from './grid-rows.ts'
+
+export const defaultPattern = '{ad}-{renk}-{beden}'
+const longest = 64
+
+/** 'Keten Elbise', 'Kırmızı', 'M' → 'KETEN-ELBISE-KIRMIZI-M'; numbered when that one is taken. */
+export function suggestSku(
+  row: Pick<Row, 'color' | 'size'>,
+  name: string,
+  taken: ReadonlySet<string>,
+  pattern = defaultPattern,
+): string {
+  const parts: Record<string, string> = { ad: code(name, 24), renk: code(row.color, 20), beden: code(row.size, 12) }
+  const filled = pattern.replace(/\{(ad|renk|beden)\}/g, (_, part: string) => parts[part] ?? '')
+  const sku = filled
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, longest - 4)
+  if (sku === '' || !taken.has(sku)) return sku
+  for (let n = 2; ; n += 1) if (!taken.has(`${sku}-${n}`)) return `${sku}-${n}`
+}
+
+/** Capital ASCII letters, digits and hyphens, cut between words where it can be. */
+function code(text: string, length: number): string {
+  const whole = slugify(text).toUpperCase()
+  if (whole.length <= length) return whole
+  const cut = whole.slice(0, length + 1).lastIndexOf('-')
+  return whole.slice(0, cut > length / 2 ? cut : length)
+}
+
+export function takenSkus(rows: readonly Row[]): Set<string> {
+  return new Set(rows.map((row) => row.sku.trim()).filter(Boolean))
+}
+
+/** Suggestions into the cells that have none, where colour and size say what to call them. */
+export function fillSkus(rows: readonly Row[], name: string, pattern?: string): Row[] {
+  const taken = takenSkus(rows)
+  return rows.map((row) => {
+    if (row.sku.trim() !== '' || row.color.trim() === '' || row.size.trim() === '') return row
+    const sku = suggestSku(row, name, taken, pattern)
+    taken.add(sku)
+    return { ...row, sku }
+  })
+}
