@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { auditEntries } from '#shop/audit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { newId } from '#shop/ctx.ts'
 import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
 import { settleOpenPayments } from '#shop/payments/recovery.ts'
 import { demoCharges, paymentAttempts, paymentFindings } from '#shop/payments/schema.ts'
 import { days, minutes } from '#shop/time.ts'
-import { aPayment } from '#test/checkout.ts'
+import { aPayment, poorCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { cards } from '#test/iyzico-cards.ts'
 import { test as withIyzico } from '#test/iyzico-shop.ts'
@@ -16,7 +17,7 @@ async function aSale(ctx: Ctx, api: Api, card?: string) {
   const product = await aProduct(ctx)
   const token = await signIn(ctx, await aUser(ctx))
   const { body } = await api('POST', '/payments/create', { token, body: aPayment(product, card ? { card } : {}) })
-  return body.data.orderId as string
+  return body.data?.orderId as string
 }
 
 async function adminApi(ctx: Ctx, api: Api) {
@@ -46,7 +47,30 @@ describe('/admin/payments', () => {
     await aSale(ctx, api)
     const admin = await adminApi(ctx, api)
     expect((await admin.post('reconciliation')).status).toBe(200)
-    expect((await admin.overview()).summary).toEqual({ chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 })
+    expect(await admin.overview()).toMatchObject({
+      summary: { chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 },
+      lastReconciliation: { day: '2026-11-20', payments: 1, findings: 0 },
+      provider: { name: 'demo', answering: true },
+      declines: { share: null, alarming: false },
+    })
+  })
+
+  test('shows a stranger’s charge, how many payments banks decline, and who closed what', async ({ ctx, api }) => {
+    const admin = await adminApi(ctx, api)
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    expect((await api('POST', '/demo-bank/charges', { token, body: { amount: 0 } })).status).toBe(400)
+    await api('POST', '/demo-bank/charges', { token, body: { amount: 321.5 } })
+    for (let i = 0; i < 10; i++) await aSale(ctx, api, poorCard)
+    await admin.post('reconciliation')
+    const { findings, declines, lastReconciliation } = await admin.overview()
+    expect(findings).toMatchObject([{ kind: 'charged-without-order', theirs: 321.5 }])
+    expect(declines).toEqual({ share: 1, alarming: true })
+    expect(lastReconciliation.findings).toBe(1)
+    await admin.post(`findings/${findings[0].id}/resolution`, { note: 'Başka dükkân' })
+    const entries = await ctx.db.select().from(auditEntries)
+    expect(entries).toMatchObject([
+      { action: 'payment.resolve', before: { finding: 'charged-without-order' }, after: { note: 'Başka dükkân' } },
+    ])
   })
 
   test('finds an injected charge, a missing one and another amount, each once; closes what is gone', async ({
@@ -118,6 +142,10 @@ describe('payments at iyzico', () => {
     expect((await admin.post(`${second.id}/resolution`, { action: 'complete' })).body.data.status).toBe('SUCCEEDED')
     expect((await admin.post(`${second.id}/resolution`, { action: 'refund' })).status).toBe(409)
     expect((await admin.post(`${newId()}/resolution`)).status).toBe(404)
+    expect(await ctx.db.select().from(auditEntries).orderBy(auditEntries.id)).toMatchObject([
+      { action: 'payment.resolve', before: { status: 'PENDING' }, after: { status: 'REFUNDED', resolution: 'refund' } },
+      { before: { status: 'PENDING' }, after: { status: 'SUCCEEDED', resolution: 'complete' } },
+    ])
     expect([...iyzico.payments.values()].filter((payment) => payment.cancelledBy)).toHaveLength(1)
     expect((await admin.overview()).summary).toEqual({ chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 })
   })

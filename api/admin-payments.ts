@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/orders/contract.ts'
+import { resolutions } from '#shop/payments/contract.ts'
 import {
   closeFinding,
   overviewOfPayments,
   reconcileNow,
-  resolutions,
   resolvePayment,
   type UnsettledAttempt,
 } from '#shop/payments/resolution.ts'
@@ -50,7 +50,27 @@ const Overview = z
         theirs: z.number(),
       }),
     ),
-    lastReconciliation: z.object({ day: z.string(), at: z.string() }).nullable(),
+    refunds: z.array(
+      z.object({
+        id: z.uuid(),
+        orderId: z.uuid(),
+        shownOrderId: z.string(),
+        amount: z.number(),
+        askedTimes: z.number().int(),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+    lastReconciliation: z
+      .object({ day: z.string(), at: z.string(), payments: z.number().int(), findings: z.number().int() })
+      .nullable()
+      .openapi({ description: 'The last comparison with the provider, and what it came to' }),
+    provider: z.object({
+      name: z.string(),
+      answering: z.boolean().openapi({ description: 'False while it is left alone because it did not answer' }),
+    }),
+    declines: z.object({ share: z.number().nullable(), alarming: z.boolean() }).openapi({
+      description: 'The share of payments that banks declined in the last ten minutes; null while there are few',
+    }),
   })
   .openapi('PaymentsOverview')
 
@@ -83,9 +103,19 @@ export const adminPayments = resource()
       responses: answers(Overview, guarded),
     }),
     async (c) => {
-      const { summary, attempts, findings, lastReconciliation } = await overviewOfPayments(c.get('ctx'))
+      const { summary, attempts, refunds, findings, lastReconciliation, provider, declines } = await overviewOfPayments(
+        c.get('ctx'),
+      )
       const data = {
         summary,
+        provider,
+        declines: { ...declines, share: declines.share ?? null },
+        refunds: refunds.map(({ id, orderId, amountKurus, askedTimes, createdAt }) => ({
+          ...{ id, orderId, askedTimes },
+          shownOrderId: shownOrderId(orderId),
+          amount: toTl(amountKurus),
+          createdAt: createdAt.toISOString(),
+        })),
         attempts: attempts.map(toWireAttempt),
         findings: findings.map(({ id, kind, day, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus }) => ({
           ...{ id, kind, day, attemptId, orderId, paymentId: providerPaymentId },

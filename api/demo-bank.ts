@@ -2,9 +2,15 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { isId, requireAdmin } from '#shop/ctx.ts'
-import { notFound } from '#shop/errors.ts'
-import { formatKurus, toTl } from '#shop/money.ts'
-import { answerDemoBankPage, demoSmsCode, findDemoBankPage, listDemoLedger } from '#shop/payments/demo.ts'
+import { invalid, notFound } from '#shop/errors.ts'
+import { formatKurus, fromTl, toTl } from '#shop/money.ts'
+import {
+  addForeignDemoCharge,
+  answerDemoBankPage,
+  demoSmsCode,
+  findDemoBankPage,
+  listDemoLedger,
+} from '#shop/payments/demo.ts'
 import { type ApiEnv, answers, bearer, resource } from './api.ts'
 
 const LedgerEntry = z.object({
@@ -18,32 +24,65 @@ const LedgerEntry = z.object({
 })
 
 /** The demo bank's books, to compare with what the shop believes. Exists only with the demo provider. */
-export const demoLedger = resource().openapi(
-  createRoute({
-    method: 'get',
-    path: '/demo-bank/ledger',
-    tags: ['Demo bank'],
-    summary: "The demo bank's ledger, newest first",
-    security: bearer,
-    responses: answers(z.array(LedgerEntry), { 401: 'Not signed in', 403: 'Not an admin', 404: 'Not a demo shop' }),
-  }),
-  async (c) => {
-    const ctx = c.get('ctx')
-    if (ctx.config.mode !== 'demo') throw notFound('Böyle bir adres yok.')
-    await requireAdmin(ctx)
-    const rows = await listDemoLedger(ctx.db)
-    const data = rows.map((row) => ({
-      paymentId: row.paymentId,
-      conversationId: row.conversationId,
-      orderId: row.orderId,
-      amount: toTl(row.amountKurus),
-      refundedAmount: toTl(row.refundedKurus),
-      status: row.status,
-      createdAt: row.createdAt.toISOString(),
-    }))
-    return c.json({ success: true as const, data }, 200)
-  },
-)
+export const demoLedger = resource()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/demo-bank/ledger',
+      tags: ['Demo bank'],
+      summary: "The demo bank's ledger, newest first",
+      security: bearer,
+      responses: answers(z.array(LedgerEntry), { 401: 'Not signed in', 403: 'Not an admin', 404: 'Not a demo shop' }),
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      if (ctx.config.mode !== 'demo') throw notFound('Böyle bir adres yok.')
+      await requireAdmin(ctx)
+      const rows = await listDemoLedger(ctx.db)
+      const data = rows.map((row) => ({
+        paymentId: row.paymentId,
+        conversationId: row.conversationId,
+        orderId: row.orderId,
+        amount: toTl(row.amountKurus),
+        refundedAmount: toTl(row.refundedKurus),
+        status: row.status,
+        createdAt: row.createdAt.toISOString(),
+      }))
+      return c.json({ success: true as const, data }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/demo-bank/charges',
+      tags: ['Demo bank'],
+      summary: 'A charge at the demo bank that the shop knows nothing of, for the daily comparison to find',
+      security: bearer,
+      request: {
+        body: {
+          required: true,
+          content: {
+            'application/json': { schema: z.object({ amount: z.number('Tutar geçersiz').positive('Tutar geçersiz') }) },
+          },
+        },
+      },
+      responses: answers(z.object({ paymentId: z.uuid() }), {
+        400: 'No such amount',
+        401: 'Not signed in',
+        403: 'Not an admin',
+        404: 'Not a demo shop',
+      }),
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      if (ctx.config.mode !== 'demo') throw notFound('Böyle bir adres yok.')
+      await requireAdmin(ctx)
+      const amountKurus = fromTl(c.req.valid('json').amount)
+      if (amountKurus === undefined) throw invalid({ amount: ['Tutar geçersiz'] })
+      const paymentId = await addForeignDemoCharge(ctx.db, amountKurus, ctx.clock())
+      return c.json({ success: true as const, data: { paymentId } }, 200)
+    },
+  )
 
 /** The demo bank's own 3-D Secure page, where the shopper types the code of an SMS. */
 export function demoBankPages(pages: OpenAPIHono<ApiEnv>): void {

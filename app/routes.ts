@@ -22,6 +22,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard.tsx'),
     route('siparisler', 'admin/orders.tsx'),
+    route('odemeler', 'admin/payments.tsx'),
     route('e-postalar', 'admin/mails.tsx'),
     route('guvenlik', 'admin/security-log.tsx'),
     route('yasal', 'admin/legal.tsx'),

@@ -23,11 +23,12 @@ export async function signInAsNewCustomer(page: Page, email: string): Promise<vo
   await signIn(page, email, password)
 }
 
-export async function signInAsAdmin(page: Page): Promise<void> {
-  await signIn(page, admin.email, admin.password)
+/** Gives the bearer token, for calls of the API. */
+export async function signInAsAdmin(page: Page): Promise<string> {
+  return signIn(page, admin.email, admin.password)
 }
 
-async function signIn(page: Page, email: string, secret: string): Promise<void> {
+async function signIn(page: Page, email: string, secret: string): Promise<string> {
   const { accessToken, refreshToken, user } = await call(page, '/auth/login', { email, password: secret })
   await page.addInitScript(
     ([access, refresh, info]) => {
@@ -38,6 +39,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
     },
     [accessToken, refreshToken, JSON.stringify({ ...user, fullName: `${user.firstName} ${user.lastName}` })],
   )
+  return accessToken
 }
 
 /** A product whose first size on sale is there many times over, for journeys that buy more than one. */

@@ -6,7 +6,7 @@ import { paymentAttempts } from './schema.ts'
 /** The window that is watched, the payments it must hold, and the share of declines that is too much. */
 const watched = minutes(10)
 const fewest = 10
-const tooMany = 0.6
+export const tooManyDeclines = 0.6
 
 /** The share of the last minutes' decided payments that banks declined; undefined while there are too few to tell. */
 export async function declinedShare(ctx: Ctx): Promise<number | undefined> {
@@ -28,6 +28,6 @@ export async function declinedShare(ctx: Ctx): Promise<number | undefined> {
 /** Many declines at once are a sign of somebody trying stolen cards: said aloud in the log. */
 export async function watchDeclines(ctx: Ctx): Promise<void> {
   const share = await declinedShare(ctx)
-  if (share === undefined || share < tooMany) return
+  if (share === undefined || share < tooManyDeclines) return
   ctx.log.error({ share, minutes: watched / minutes(1) }, 'most payments are declined: somebody may be trying cards')
 }

@@ -130,6 +130,18 @@ async function listCharges(bank: Bank, day: string): Promise<ListedCharge[]> {
     .where(and(within, eq(demoCharges.status, 'CHARGED')))
 }
 
+/** A charge that the shop knows nothing of, as another till of the same merchant would make it. */
+export async function addForeignDemoCharge(db: Db, amountKurus: number, createdAt: Date): Promise<string> {
+  const paymentId = newId()
+  await db.insert(demoCharges).values({
+    ...{ paymentId, amountKurus, createdAt },
+    conversationId: `foreign-${paymentId}`,
+    orderId: newId(),
+    status: 'CHARGED',
+  })
+  return paymentId
+}
+
 /** What the bank's page shows: the amount, while the bank waits for the shopper. */
 export async function findDemoBankPage(db: Db, paymentId: string) {
   const [row] = await db

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { minutes, seconds } from '../time.ts'
@@ -25,6 +25,8 @@ export type IyzicoReply =
 export type IyzicoClient = {
   post(path: string, body: object, patience: number): Promise<IyzicoReply>
   get(path: string, query: Record<string, string>, patience: number): Promise<IyzicoReply>
+  /** False while it is left alone. */
+  isAnswering?(): boolean
 }
 
 type Tuning = { failures: number; pause: number; now: () => number }
@@ -69,6 +71,7 @@ export function iyzicoClient(keys: IyzicoKeys, log: Logger, tuning: Partial<Tuni
   return {
     post: (path, body, patience) => call('POST', path, '', JSON.stringify(body), patience),
     get: (path, query, patience) => call('GET', path, `?${new URLSearchParams(query)}`, '', patience),
+    isAnswering: () => breaker.state !== CircuitState.Open,
   }
 }
 

@@ -35,6 +35,7 @@ export function iyzicoProvider(
     name: 'iyzico',
     // iyzico gives its own answer within a minute or so; twice that is patient.
     memory: seconds(120),
+    isAnswering: () => client.isAnswering?.() ?? true,
     charge: (request) => charge(iyzico, request),
     readReturn: (conversationId, form) => readReturn(iyzico, conversationId, form),
     readWebhook: (body, signature) => readWebhook(settings.secretKey, body, signature),

@@ -102,6 +102,8 @@ export type PaymentProvider = {
   name: string
   /** A charge that left us may be on its way this long; only after it does 'never heard of it' mean that it is lost. */
   memory: number
+  /** False while the provider is left alone because it did not answer several times in a row. */
+  isAnswering?(): boolean
   charge(request: ChargeRequest): Promise<PaymentOutcome>
   /** Reads what a browser brought back from the bank; checks who signed it. */
   readReturn(conversationId: string, form: Record<string, string>): BankReturn

@@ -16,6 +16,10 @@ type NewFinding = Pick<Finding, 'kind' | 'oursKurus' | 'theirsKurus'> &
 const Reconciled = z.object({ day: z.string(), at: z.string() })
 const settingKey = 'payments.reconciled'
 
+/** What the last comparison came to, whoever asked for it. */
+const Comparison = Reconciled.extend({ payments: z.number(), findings: z.number() })
+const comparisonKey = 'payments.compared'
+
 /** Compares yesterday with the provider's list, once; a list that cannot be had is asked for again the next hour. */
 export async function reconcileYesterday(ctx: Ctx): Promise<void> {
   const yesterday = istanbulDay(after(ctx.clock(), -days(1)))
@@ -25,8 +29,8 @@ export async function reconcileYesterday(ctx: Ctx): Promise<void> {
   await saveSetting(ctx, settingKey, { day: yesterday, at: ctx.clock().toISOString() })
 }
 
-export async function findLastReconciliation(ctx: Ctx) {
-  return findSetting(ctx, settingKey, Reconciled)
+export async function findLastComparison(ctx: Ctx) {
+  return findSetting(ctx, comparisonKey, Comparison)
 }
 
 /**
@@ -51,6 +55,11 @@ export async function reconcile(ctx: Ctx, day: string): Promise<boolean> {
     await note(ctx, day, { ...about(attempt), kind: 'order-without-charge', theirsKurus: 0 })
   }
   await closeWhatIsGone(ctx, day, started)
+  const findings = await ctx.db.$count(
+    paymentFindings,
+    and(eq(paymentFindings.day, day), isNull(paymentFindings.resolvedAt)),
+  )
+  await saveSetting(ctx, comparisonKey, { day, at: ctx.clock().toISOString(), payments: listed.length, findings })
   return true
 }
 

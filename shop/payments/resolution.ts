@@ -1,33 +1,32 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireAdmin } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
+import { shownOrderId } from '../orders/contract.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, findAttempt, isOpen, succeed } from './attempts.ts'
+import type { Resolution } from './contract.ts'
+import { declinedShare, tooManyDeclines } from './declines-watch.ts'
 import { giveBackLateCharge } from './late-charges.ts'
-import {
-  countOpenFindings,
-  type Finding,
-  findLastReconciliation,
-  listOpenFindings,
-  reconcile,
-} from './reconciliation.ts'
+import { countOpenFindings, type Finding, findLastComparison, listOpenFindings, reconcile } from './reconciliation.ts'
 import { askAgain, askOnceMore, countOpenPayments } from './recovery.ts'
-import { requestRefund } from './refunds.ts'
+import { type Refund, requestRefund } from './refunds.ts'
 import { openStatuses, paymentAttempts, paymentFindings, refunds } from './schema.ts'
 import { holdsStock, retakeStock, returnStock } from './stock.ts'
-
-/** What the owner may have done with a payment that is not settled. */
-export const resolutions = ['ask', 'complete', 'refund'] as const
-export type Resolution = (typeof resolutions)[number]
 
 export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number; suggestion: Resolution }
 
 export type PaymentsOverview = {
   summary: { chargedWithoutOrder: number; openAttempts: number; mismatches: number }
   attempts: UnsettledAttempt[]
+  /** Money that is on its way back. */
+  refunds: Refund[]
   findings: Finding[]
-  lastReconciliation: { day: string; at: string } | undefined
+  lastReconciliation: Awaited<ReturnType<typeof findLastComparison>>
+  provider: { name: string; answering: boolean }
+  /** `share` of the last minutes' payments was declined; undefined while there are too few to tell. */
+  declines: { share: number | undefined; alarming: boolean }
 }
 
 /** How the money stands: what is taken without an order, what is open, where the provider's books differ. */
@@ -37,6 +36,7 @@ export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
   const findings = await listOpenFindings(ctx)
   const found = new Set(findings.map((finding) => finding.attemptId))
   const stuck = attempts.filter((attempt) => hasMoneyWithoutOrder(attempt) && !found.has(attempt.id))
+  const share = await declinedShare(ctx)
   return {
     summary: {
       chargedWithoutOrder: stuck.length + (await countOpenFindings(ctx, ['charged-without-order'])),
@@ -44,8 +44,11 @@ export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
       mismatches: await countOpenFindings(ctx, ['order-without-charge', 'amount-differs']),
     },
     attempts,
+    refunds: await listRefundsUnderWay(ctx),
     findings,
-    lastReconciliation: await findLastReconciliation(ctx),
+    lastReconciliation: await findLastComparison(ctx),
+    provider: { name: ctx.payments.name, answering: ctx.payments.isAnswering?.() ?? true },
+    declines: { share, alarming: share !== undefined && share >= tooManyDeclines },
   }
 }
 
@@ -79,6 +82,15 @@ async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
   }))
 }
 
+async function listRefundsUnderWay(ctx: Ctx): Promise<Refund[]> {
+  return ctx.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.status, 'REQUESTED'))
+    .orderBy(desc(refunds.createdAt))
+    .limit(200)
+}
+
 function suggestionFor(attempt: Attempt): Resolution {
   return hasMoneyWithoutOrder(attempt) ? 'refund' : 'ask'
 }
@@ -101,7 +113,15 @@ export async function resolvePayment(ctx: Ctx, attemptId: string, chosen: Resolu
       await giveBack(ctx, attempt, adminId)
   }
   const now = (await findAttempt(ctx, attemptId)) ?? attempt
-  if (!isOpen(now)) await closeFindings(ctx, attemptId, `${resolution}: ${now.status}`, adminId)
+  await inTransaction(ctx, async (ctx) => {
+    if (!isOpen(now)) await closeFindings(ctx, attemptId, `${resolution}: ${now.status}`, adminId)
+    await recordChange(ctx, {
+      action: 'payment.resolve',
+      subject: { id: attempt.orderId, name: `Sipariş ${shownOrderId(attempt.orderId)}` },
+      before: { status: attempt.status },
+      after: { status: now.status, resolution },
+    })
+  })
   return now
 }
 
@@ -152,14 +172,26 @@ async function closeFindings(ctx: Ctx, attemptId: string, resolution: string, ad
 /** The owner has looked at a finding and settled it outside the shop, such as at the provider's own panel. */
 export async function closeFinding(ctx: Ctx, id: string, note: string): Promise<void> {
   const adminId = await requireAdmin(ctx)
-  const closed = isId(id)
-    ? await ctx.db
-        .update(paymentFindings)
-        .set({ resolvedAt: ctx.clock(), resolution: note, resolvedBy: adminId ?? null })
-        .where(and(eq(paymentFindings.id, id), isNull(paymentFindings.resolvedAt)))
-        .returning({ id: paymentFindings.id })
-    : []
-  if (closed.length === 0) throw notFound('Böyle bir açık uyuşmazlık yok.')
+  await inTransaction(ctx, async (ctx) => {
+    const [closed] = isId(id)
+      ? await ctx.db
+          .update(paymentFindings)
+          .set({ resolvedAt: ctx.clock(), resolution: note, resolvedBy: adminId ?? null })
+          .where(and(eq(paymentFindings.id, id), isNull(paymentFindings.resolvedAt)))
+          .returning()
+      : []
+    if (!closed) throw notFound('Böyle bir açık uyuşmazlık yok.')
+    await recordChange(ctx, {
+      action: 'payment.resolve',
+      subject: { id: closed.orderId ?? closed.id, name: subjectOf(closed) },
+      before: { finding: closed.kind },
+      after: { finding: null, note },
+    })
+  })
+}
+
+function subjectOf({ orderId, providerPaymentId }: Finding): string {
+  return orderId ? `Sipariş ${shownOrderId(orderId)}` : `Ödeme ${providerPaymentId}`
 }
 
 /** Compares a day now, because the owner asks. */
