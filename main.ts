@@ -46,6 +46,7 @@ async function main() {
   const stop = () => {
     if (stopping) return
     stopping = true
+    shop.letGo()
     // Requests under way are finished; connections that wait for another one are let go.
     server.close(async () => {
       await closeDev?.()

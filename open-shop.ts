@@ -22,6 +22,7 @@ import { countPicturesWithoutAvif, encodeAvif, resumeAvif } from '#shop/media/av
 import { openFiles } from '#shop/media/files.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { OrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
 import { declinedShare, watchDeclines } from '#shop/payments/declines-watch.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
@@ -36,6 +37,8 @@ export type Shop = {
   deps: Deps
   /** Changes of the catalogue, made here or in another process. */
   onCatalogChange(listener: (change: CatalogChange) => void): void
+  /** Ends what would never end by itself, so that the requests under way can be waited for. */
+  letGo(): void
   ready(): Promise<boolean>
   close(): Promise<void>
 }
@@ -64,6 +67,14 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
       (payload) => tell(parseCatalogChange(payload)),
       () => tell('everything'),
     )
+    await handle.listen(
+      ordersChannel,
+      (payload) => {
+        const news = parseOrderNews(payload)
+        if (news) deps.orderFeed.tell(news)
+      },
+      () => deps.orderFeed.tell('gap'),
+    )
     await openDoors(ctx, say)
     await jobs.start({
       'mail-link': ({ requestId }) => mailLink(ctx, requestId),
@@ -87,6 +98,7 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
     return {
       deps,
       onCatalogChange: (listener) => listeners.push(listener),
+      letGo: () => deps.orderFeed.tell('end'),
       ready: () =>
         handle.db.execute(sql`select 1`).then(
           () => true,
@@ -114,7 +126,9 @@ async function depsOf(
     if (step === env.faultAt) process.kill(process.pid, 'SIGKILL')
   }
   const faults = env.faultAt ? { atStep } : {}
-  return { db: handle.db, config, clock, log, jobs, files: openFiles(env), payments, onCatalogChange, ...faults }
+  const files = openFiles(env)
+  const orderFeed = new OrderFeed()
+  return { db: handle.db, config, clock, log, jobs, files, payments, onCatalogChange, orderFeed, ...faults }
 }
 
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */

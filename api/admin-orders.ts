@@ -1,16 +1,48 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { NewItemRefund, OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
-import { getOrderAsAdmin, listOrders } from '#shop/orders/orders.ts'
+import { toTl } from '#shop/money.ts'
+import { changeStatusOfMany } from '#shop/orders/bulk-status.ts'
+import { BulkStatusChange, NewItemRefund, NewOrderNote, OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
+import { addOrderNote } from '#shop/orders/notes.ts'
+import { listOrders } from '#shop/orders/order-list.ts'
+import { type AdminOrder, getOrderAsAdmin } from '#shop/orders/orders.ts'
 import { refundItems } from '#shop/orders/refunds.ts'
 import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
 import { answers, bearer, resource, success } from './api.ts'
-import { OrderId, toWireHistory, toWireOrder, WireOrder, WireOrderWithHistory } from './orders.ts'
+import { OrderId, toWireOrder, WireOrder } from './orders.ts'
 
 const guarded = { 401: 'Not signed in', 403: 'Not an admin' }
 
 const OrderList = success(z.array(WireOrder)).extend({
   pagination: z.object({ page: z.number().int(), totalPages: z.number().int(), total: z.number().int() }),
+  totals: z
+    .object({ amount: z.number(), refundedAmount: z.number() })
+    .openapi({ description: 'Of all orders that the filters leave, not of this page alone' }),
 })
+
+const WireAdminOrder = WireOrder.extend({
+  history: z.array(
+    z.object({
+      type: z.string(),
+      status: z.string().nullable(),
+      note: z.string(),
+      actor: z.string().nullable().openapi({ description: 'Who of the shop did it' }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
+}).openapi('AdminOrder')
+
+function toWireAdminOrder(order: AdminOrder): z.infer<typeof WireAdminOrder> {
+  return {
+    ...toWireOrder(order, 'admin'),
+    history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
+    notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
+      ...{ id, text },
+      author: authorName,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
 
 export const adminOrders = resource()
   .openapi(
@@ -18,7 +50,7 @@ export const adminOrders = resource()
       method: 'get',
       path: '/admin/orders',
       tags: ['Admin'],
-      summary: 'Paid orders, newest first',
+      summary: 'Paid orders, filtered and sorted; newest first',
       security: bearer,
       request: { query: OrderQuery },
       responses: {
@@ -28,12 +60,11 @@ export const adminOrders = resource()
     }),
     async (c) => {
       const query = c.req.valid('query')
-      const { items, total } = await listOrders(c.get('ctx'), query)
-      const pagination = { page: query.page, totalPages: Math.ceil(total / query.limit), total }
-      return c.json(
-        { success: true as const, data: items.map((order) => toWireOrder(order, 'admin')), pagination },
-        200,
-      )
+      const { items, totals } = await listOrders(c.get('ctx'), query)
+      const pagination = { page: query.page, totalPages: Math.ceil(totals.count / query.limit), total: totals.count }
+      const sums = { amount: toTl(totals.boughtKurus), refundedAmount: toTl(totals.refundedKurus) }
+      const data = items.map((order) => toWireOrder(order, 'admin'))
+      return c.json({ success: true as const, data, pagination, totals: sums }, 200)
     },
   )
   .openapi(
@@ -41,15 +72,14 @@ export const adminOrders = resource()
       method: 'get',
       path: '/admin/orders/{id}',
       tags: ['Admin'],
-      summary: 'One order with its history',
+      summary: 'One order with its history and notes',
       security: bearer,
       request: { params: OrderId },
-      responses: answers(WireOrderWithHistory, { ...guarded, 404: 'No such order' }),
+      responses: answers(WireAdminOrder, { ...guarded, 404: 'No such order' }),
     }),
     async (c) => {
       const order = await getOrderAsAdmin(c.get('ctx'), c.req.valid('param').id)
-      const data = { ...toWireOrder(order, 'admin'), history: toWireHistory(order.history) }
-      return c.json({ success: true as const, data }, 200)
+      return c.json({ success: true as const, data: toWireAdminOrder(order) }, 200)
     },
   )
   .openapi(
@@ -104,7 +134,7 @@ export const adminOrders = resource()
         headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
         body: { required: true, content: { 'application/json': { schema: NewItemRefund } } },
       },
-      responses: answers(WireOrderWithHistory, {
+      responses: answers(WireAdminOrder, {
         ...guarded,
         400: 'No such item in the order',
         404: 'No such order',
@@ -117,7 +147,47 @@ export const adminOrders = resource()
       const { id } = c.req.valid('param')
       await refundItems(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
       const order = await getOrderAsAdmin(ctx, id)
-      const data = { ...toWireOrder(order, 'admin'), history: toWireHistory(order.history) }
-      return c.json({ success: true as const, data, message: 'İade yapıldı.' }, 200)
+      return c.json({ success: true as const, data: toWireAdminOrder(order), message: 'İade yapıldı.' }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/notes',
+      tags: ['Admin'],
+      summary: 'Adds a note for other admins; it stays as it is',
+      security: bearer,
+      request: {
+        params: OrderId,
+        body: { required: true, content: { 'application/json': { schema: NewOrderNote } } },
+      },
+      responses: answers(WireAdminOrder, { ...guarded, 400: 'Empty or too long', 404: 'No such order' }, 201),
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await addOrderNote(ctx, id, c.req.valid('json').text)
+      return c.json({ success: true as const, data: toWireAdminOrder(await getOrderAsAdmin(ctx, id)) }, 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/status',
+      tags: ['Admin'],
+      summary: 'Sets the status of several orders; says which were refused, and why',
+      security: bearer,
+      request: { body: { required: true, content: { 'application/json': { schema: BulkStatusChange } } } },
+      responses: answers(
+        z.object({
+          changed: z.array(z.uuid()),
+          refused: z.array(z.object({ orderId: z.uuid(), message: z.string() })),
+        }),
+        { ...guarded, 400: 'No orders, too many, or a status that cannot be set in bulk' },
+      ),
+    }),
+    async (c) => {
+      const data = await changeStatusOfMany(c.get('ctx'), c.req.valid('json'))
+      return c.json({ success: true as const, data }, 200)
     },
   )

@@ -19,6 +19,7 @@ export const WireOrder = z
     refundedAmount: z.number().openapi({ description: 'Paid back so far' }),
     status: OrderStatus,
     adminNotes: z.string().optional().openapi({ description: 'For admins only' }),
+    customerId: z.uuid().optional().openapi({ description: 'For admins only' }),
     items: z.array(
       z.object({
         id: z.uuid(),
@@ -67,7 +68,7 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): z.infer
     totalAmount: toTl(order.totalKurus),
     refundedAmount: toTl(order.refundedKurus),
     status: order.status,
-    ...(reader === 'admin' ? { adminNotes: order.adminNotes } : {}),
+    ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId } : {}),
     items: order.items.map((item) => ({
       id: item.id,
       quantity: item.quantity,
@@ -97,8 +98,12 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): z.infer
   }
 }
 
+/** What happened, without saying who of the shop did it. */
 export function toWireHistory(history: OrderEvent[]) {
-  return history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() }))
+  return history.map(({ type, status, note, createdAt }) => ({
+    ...{ type, status, note },
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 export const OrderId = z.object({ id: z.string().max(64) })

@@ -71,6 +71,7 @@ function ctxOn(db: Ctx['db'], env: ReturnType<typeof readEnv>): Ctx {
     files: new Proxy({} as Ctx['files'], { get: unused('the file store') }),
     payments: new Proxy({} as Ctx['payments'], { get: unused('the payment provider') }),
     onCatalogChange: unused('the catalogue'),
+    orderFeed: new Proxy({} as Ctx['orderFeed'], { get: unused('the order feed') }),
     actor: { kind: 'system' },
     requestId: newId(),
   }

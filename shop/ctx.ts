@@ -8,6 +8,7 @@ import type { CatalogChange } from './catalog/changes.ts'
 import { ShopError } from './errors.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { FileStore } from './media/files.ts'
+import type { OrderFeed } from './orders/feed.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { PaymentStep } from './payments/steps.ts'
 
@@ -28,6 +29,8 @@ export type Deps = {
   payments: PaymentProvider
   /** Tells this process at once that pages show something that has changed; others hear it from the database. */
   onCatalogChange: (change: CatalogChange) => void
+  /** News of orders, for the admins whose panels are open. */
+  orderFeed: OrderFeed
   /** Tests only: told at each step of a payment, so that they can end the shop exactly there. */
   atStep?: (step: PaymentStep) => void
 }

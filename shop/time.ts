@@ -25,6 +25,11 @@ export function formatMoment(moment: Date | string): string {
   return momentFormat.format(new Date(moment))
 }
 
+/** When a day begins in Istanbul, three hours ahead of UTC all year round. */
+export function startOfIstanbulDay(day: string): Date {
+  return new Date(`${day}T00:00:00+03:00`)
+}
+
 /** The day in Istanbul, '2026-11-20': what banks and the law call today. */
 export function istanbulDay(moment: Date): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Istanbul' }).format(moment)

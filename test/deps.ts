@@ -5,6 +5,7 @@ import type { CatalogChange } from '#shop/catalog/changes.ts'
 import type { Deps } from '#shop/ctx.ts'
 import type { JobName, JobQueue, Jobs } from '#shop/jobs/queue.ts'
 import { openFiles } from '#shop/media/files.ts'
+import { OrderFeed } from '#shop/orders/feed.ts'
 import { openPayments } from '#shop/payments/open.ts'
 
 export type QueuedJob = { [N in JobName]: { name: N; data: Jobs[N] } }[JobName]
@@ -33,5 +34,6 @@ export function depsOn(
     files: openFiles(env),
     payments: openPayments(config, { db, clock, log }),
     onCatalogChange: (change) => catalogChanges.push(change),
+    orderFeed: new OrderFeed(),
   }
 }

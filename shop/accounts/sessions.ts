@@ -148,12 +148,16 @@ export async function closeSessionsOf(ctx: Ctx, userId: string, exceptId?: strin
 /** The signed-in user that an access token names, if her session has not been ended since. */
 export async function actorOfToken(ctx: Ctx, token: string): Promise<Actor> {
   const { userId, sessionId } = await readAccessToken(ctx, token)
+  if (!(await isSessionOpen(ctx, userId, sessionId))) throw sessionOver()
+  return { kind: 'user', id: userId, sessionId, address: addressOf(ctx) }
+}
+
+export async function isSessionOpen(ctx: Ctx, userId: string, sessionId: string): Promise<boolean> {
   const [session] = await ctx.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-  if (!session) throw sessionOver()
-  return { kind: 'user', id: userId, sessionId, address: addressOf(ctx) }
+  return session !== undefined
 }
 
 /** Deletes sessions that no token can bring back. */

@@ -11,16 +11,18 @@ type Change = {
   /** All facts of the thing; kept are those that differ. Left out: it was made, or it is gone. */
   before?: Facts
   after?: Facts
+  /** Who asked for it, when the work is finished by somebody else. */
+  actorId?: string
 }
 
 /** Notes, inside the transaction that makes it, a change by an admin. A change of nothing leaves no note. */
-export async function recordChange(ctx: Ctx, { action, subject, before, after }: Change): Promise<void> {
+export async function recordChange(ctx: Ctx, { action, subject, before, after, actorId }: Change): Promise<void> {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const changed = [...names].filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
   if (before && after && changed.length === 0) return
   await ctx.db.insert(auditEntries).values({
     id: newId(),
-    ...(await actorOf(ctx)),
+    ...(await actorOf(ctx, actorId)),
     action,
     subjectId: subject.id,
     subjectName: subject.name,
@@ -35,11 +37,12 @@ function pick(facts: Facts | undefined, names: string[]): Facts | null {
   return facts ? Object.fromEntries(names.map((name) => [name, facts[name] ?? null])) : null
 }
 
-async function actorOf(ctx: Ctx) {
-  if (ctx.actor.kind !== 'user') return { actorId: null, actorName: 'Mağaza' }
+async function actorOf(ctx: Ctx, asked: string | undefined) {
+  const actorId = asked ?? (ctx.actor.kind === 'user' ? ctx.actor.id : undefined)
+  if (actorId === undefined) return { actorId: null, actorName: 'Mağaza' }
   const [user] = await ctx.db
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(eq(users.id, ctx.actor.id))
-  return { actorId: ctx.actor.id, actorName: user ? `${user.firstName} ${user.lastName}` : 'Silinmiş hesap' }
+    .where(eq(users.id, actorId))
+  return { actorId, actorName: user ? `${user.firstName} ${user.lastName}` : 'Silinmiş hesap' }
 }

@@ -41,10 +41,52 @@ export const NewItemRefund = z.object({
 })
 export type NewItemRefund = z.infer<typeof NewItemRefund>
 
+export const orderPayments = ['paid', 'partly-refunded', 'refunded', 'refunding'] as const
+export const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const
+
 export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   status: OrderStatus.optional(),
+  /** How its money stands: all with the shop, some or all of it back with the buyer, or on the way there. */
+  payment: z.enum(orderPayments, 'Ödeme durumu geçersiz').optional(),
+  /** First and last day, as Istanbul counts them. */
+  from: z.iso.date('Başlangıç günü geçersiz').optional(),
+  to: z.iso.date('Bitiş günü geçersiz').optional(),
+  /** Only what this user bought. */
+  customer: z.uuid('Müşteri geçersiz').optional(),
+  sort: z.enum(orderSorts).default('newest'),
   q: z.string().trim().max(200).optional(),
 })
 export type OrderQuery = z.infer<typeof OrderQuery>
+
+const orderIds = z
+  .array(z.uuid('Sipariş geçersiz'), 'Sipariş seçin')
+  .min(1, 'Sipariş seçin')
+  .max(100, 'En çok 100 sipariş seçilebilir')
+  .refine((ids) => new Set(ids).size === ids.length, 'Bir sipariş iki kez seçilmiş')
+
+/** One status for several orders. Cancelling gives money back, so each order is cancelled by itself. */
+export const BulkStatusChange = z.object({
+  orderIds,
+  status: z.enum(
+    orderStatuses.filter((status) => status !== 'CANCELLED'),
+    'Siparişler toplu iptal edilemez, her birini kendi sayfasından iptal edin',
+  ),
+})
+export type BulkStatusChange = z.infer<typeof BulkStatusChange>
+
+export const NewOrderNote = z.object({
+  text: z.string('Bir not yazın').trim().min(1, 'Bir not yazın').max(2000, 'Not en çok 2.000 karakter olabilir'),
+})
+export type NewOrderNote = z.infer<typeof NewOrderNote>
+
+export const PackingSlips = z.object({
+  orderIds,
+  /** Printed on each slip, for the buyer to read. */
+  note: z.string().trim().max(300, 'Not en çok 300 karakter olabilir').default(''),
+})
+export type PackingSlips = z.infer<typeof PackingSlips>
+
+export const AddressLabels = z.object({ orderIds, size: z.enum(['a6', '10x15']).default('10x15') })
+export type AddressLabels = z.infer<typeof AddressLabels>

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
 import { announceCatalogChange } from '../catalog/changes.ts'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
@@ -8,7 +9,8 @@ import { formatKurus } from '../money.ts'
 import { type Refund, requestRefund } from '../payments/refunds.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 import { after, seconds } from '../time.ts'
-import type { NewItemRefund } from './contract.ts'
+import { type NewItemRefund, shownOrderId } from './contract.ts'
+import { announceOrder } from './feed.ts'
 import { getPaid, lockOrder, refuseWhileCancelling } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import { itemRefunds, orderEvents, orderItems, orders, refundItems } from './schema.ts'
@@ -115,10 +117,11 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
     .select({ all: sql<boolean>`${paymentAttempts.refundKurus} >= ${paymentAttempts.amountKurus}` })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, refund.attemptId))
-  await ctx.db
+  const [changed] = await ctx.db
     .update(orders)
     .set({ ...(paid?.all ? { paymentStatus: 'REFUNDED' as const } : {}), updatedAt: now })
     .where(eq(orders.id, refund.orderId))
+    .returning({ totalKurus: orders.totalKurus })
   const units = items.map(({ item, quantity }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`)
   await ctx.db.insert(orderEvents).values({
     id: newId(),
@@ -131,6 +134,13 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
   if (order.restock) await restock(ctx, items)
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
   await queueRefundMail(ctx, refund.orderId, { amountKurus: refund.amountKurus, quantities })
+  await recordChange(ctx, {
+    action: 'order.refund',
+    subject: { id: refund.orderId, name: shownOrderId(refund.orderId) },
+    after: { refundedKurus: refund.amountKurus, items: units, restock: order.restock, reason: order.note },
+    ...(refund.actorId ? { actorId: refund.actorId } : {}),
+  })
+  await announceOrder(ctx, { kind: 'changed', orderId: refund.orderId, totalKurus: changed?.totalKurus ?? 0 })
 }
 
 /** The bank refused: the units can be paid back by another refund. */

@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { users } from '../accounts/schema.ts'
 import { type Ctx, isId, requireAdmin, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image } from '../media/images.ts'
 import { paymentAttempts } from '../payments/schema.ts'
-import type { OrderQuery } from './contract.ts'
+import { notesOf, type OrderNote } from './notes.ts'
 import { orderEvents, orderItems, orders } from './schema.ts'
 
-type OrderRow = typeof orders.$inferSelect
+export type OrderRow = typeof orders.$inferSelect
 
 /** An order as it was when bought, with its payment. Money in kuruş. */
 export type Order = OrderRow & {
@@ -35,41 +36,17 @@ export async function getMyOrder(ctx: Ctx, id: string): Promise<Order & { histor
   return getOrder(ctx, id, eq(orders.userId, userId))
 }
 
-/** Paid orders for the admin, newest first; `q` looks in number, name, e-mail and phone. */
-export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; total: number }> {
+/** An order as admins see it: who did each thing, and what they told each other. */
+export type AdminOrder = Order & { history: (OrderEvent & { actor: string | null })[]; notes: OrderNote[] }
+
+/** Any paid order with its history and notes, for the admin. */
+export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<AdminOrder> {
   await requireAdmin(ctx)
-  const conditions: (SQL | undefined)[] = [isNotNull(orders.paidAt)]
-  if (query.status) conditions.push(eq(orders.status, query.status))
-  if (query.q) {
-    const text = `%${query.q.replace(/^#/, '').replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(
-      or(
-        sql`tr_fold(${orders.firstName} || ' ' || ${orders.lastName}) like tr_fold(${text})`,
-        sql`${orders.id}::text ilike ${text}`,
-        sql`${orders.email} ilike ${text}`,
-        sql`${orders.phone} like ${text}`,
-      ),
-    )
-  }
-  const where = and(...conditions)
-  const rows = await ctx.db
-    .select()
-    .from(orders)
-    .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-  const [{ total } = { total: 0 }] = await ctx.db.select({ total: count() }).from(orders).where(where)
-  return { items: await withItems(ctx, rows), total }
+  const order = await getOrder(ctx, id)
+  return { ...order, notes: await notesOf(ctx, order.id) }
 }
 
-/** Any paid order with its history, for the admin. */
-export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<Order & { history: OrderEvent[] }> {
-  await requireAdmin(ctx)
-  return getOrder(ctx, id)
-}
-
-async function getOrder(ctx: Ctx, id: string, scope?: SQL): Promise<Order & { history: OrderEvent[] }> {
+async function getOrder(ctx: Ctx, id: string, scope?: SQL) {
   const rows = isId(id)
     ? await ctx.db
         .select()
@@ -84,8 +61,11 @@ async function getOrder(ctx: Ctx, id: string, scope?: SQL): Promise<Order & { hi
       status: orderEvents.status,
       note: orderEvents.note,
       createdAt: orderEvents.createdAt,
+      // By whom, if not by the buyer herself.
+      actor: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
     })
     .from(orderEvents)
+    .leftJoin(users, and(eq(users.id, orderEvents.actorId), ne(users.id, order.userId)))
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id))
   return { ...order, history }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { askForRefund, closeRefund, type Refund } from '../payments/refunds.ts'
 import { returnStock } from '../payments/stock.ts'
-import type { NewItemRefund } from './contract.ts'
+import { type NewItemRefund, shownOrderId } from './contract.ts'
+import { announceOrder } from './feed.ts'
 import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { queueCancellationMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
@@ -59,20 +61,31 @@ export async function refundItems(ctx: Ctx, orderId: string, input: NewItemRefun
 
 async function markCancelled(ctx: Ctx, refund: Refund): Promise<void> {
   const now = ctx.clock()
-  const [order] = await ctx.db
+  const [before] = await ctx.db.select().from(orders).where(eq(orders.id, refund.orderId))
+  if (!before) throw new Error(`order ${refund.orderId} is gone`)
+  await ctx.db
     .update(orders)
     .set({ status: 'CANCELLED', paymentStatus: 'REFUNDED', cancelledAt: now, updatedAt: now })
     .where(eq(orders.id, refund.orderId))
-    .returning({ userId: orders.userId })
+  const byBuyer = refund.actorId === before.userId
   await ctx.db.insert(orderEvents).values({
     id: newId(),
     orderId: refund.orderId,
     type: 'cancelled',
     status: 'CANCELLED',
-    note: refund.actorId === order?.userId ? 'Müşteri iptal etti' : '',
+    note: byBuyer ? 'Müşteri iptal etti' : '',
     actorId: refund.actorId,
     createdAt: now,
   })
   await returnStock(ctx, refund.orderId)
   await queueCancellationMail(ctx, refund.orderId, refund.amountKurus)
+  await announceOrder(ctx, { kind: 'changed', orderId: before.id, totalKurus: before.totalKurus })
+  if (byBuyer) return
+  await recordChange(ctx, {
+    action: 'order.cancel',
+    subject: { id: before.id, name: shownOrderId(before.id) },
+    before: { status: before.status },
+    after: { status: 'CANCELLED', refundedKurus: refund.amountKurus },
+    ...(refund.actorId ? { actorId: refund.actorId } : {}),
+  })
 }

@@ -79,3 +79,12 @@ export const refundItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.refundId, table.orderItemId] })],
 )
+
+export const orderNotes = pgTable('order_notes', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  text: text('text').notNull(),
+  authorId: uuid('author_id'),
+  authorName: text('author_name').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, newId, requireAdmin, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { after, seconds } from '../time.ts'
-import type { OrderStatusChange } from './contract.ts'
+import { type OrderStatusChange, shownOrderId } from './contract.ts'
+import { announceOrder } from './feed.ts'
 import {
   beingCancelled,
   getPaid,
@@ -16,6 +18,8 @@ import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
 import { finishRefund } from './refunds.ts'
 import { orderEvents, orders } from './schema.ts'
+
+type OrderRow = typeof orders.$inferSelect
 
 /**
  * Sets an order's status, notes, carrier and tracking number; the buyer hears of each step. CANCELLED does what
@@ -31,7 +35,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
     await refuseWhileCancelling(ctx, id)
-    await ctx.db
+    const [after] = await ctx.db
       .update(orders)
       .set({
         status: change.status,
@@ -43,7 +47,9 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
         updatedAt: now,
       })
       .where(eq(orders.id, id))
+      .returning()
     await queueStepMail(ctx, before, change)
+    if (after) await noteChange(ctx, before, after)
     if (before.status === change.status) return
     await ctx.db.insert(orderEvents).values({
       id: newId(),
@@ -55,6 +61,16 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     })
   })
   return getOrderAsAdmin(ctx, id)
+}
+
+/** For the record of who changed what, and for whoever looks at the list. */
+async function noteChange(ctx: Ctx, before: OrderRow, after: OrderRow): Promise<void> {
+  const subject = { id: after.id, name: shownOrderId(after.id) }
+  const facts = ({ status, carrier, trackingNumber }: OrderRow) => ({ status, carrier, trackingNumber })
+  await recordChange(ctx, { action: 'order.status', subject, before: facts(before), after: facts(after) })
+  const notes = ({ adminNotes }: OrderRow) => ({ adminNotes })
+  await recordChange(ctx, { action: 'order.note', subject, before: notes(before), after: notes(after) })
+  await announceOrder(ctx, { kind: 'changed', orderId: after.id, totalKurus: after.totalKurus })
 }
 
 /**

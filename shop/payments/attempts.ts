@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
+import { announceOrder } from '../orders/feed.ts'
 import { queueOrderConfirmation } from '../orders/mails.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
 import { after, minutes, seconds } from '../time.ts'
@@ -170,14 +171,17 @@ export async function succeed(
   const set = { providerPaymentId: paymentId, heldReason: null, threeDsData: null, recheckAt: null }
   if (!(await move(ctx, attempt, from, 'SUCCEEDED', cause, set))) return
   const now = ctx.clock()
-  await ctx.db
+  const [order] = await ctx.db
     .update(orders)
     .set({ paidAt: now, paymentStatus: 'SUCCESS', updatedAt: now })
     .where(eq(orders.id, attempt.orderId))
+    .returning({ totalKurus: orders.totalKurus })
   await ctx.db
     .insert(orderEvents)
     .values({ id: newId(), orderId: attempt.orderId, type: 'paid', status: 'PENDING', createdAt: now })
   await queueOrderConfirmation(ctx, attempt.orderId)
+  const { orderId } = attempt
+  await announceOrder(ctx, { kind: 'placed', orderId, totalKurus: order?.totalKurus ?? attempt.amountKurus })
 }
 
 async function fail(

@@ -1,0 +1,38 @@
+import { asc, eq } from 'drizzle-orm'
+import { users } from '../accounts/schema.ts'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, inTransaction, newId, requireAdmin } from '../ctx.ts'
+import { shownOrderId } from './contract.ts'
+import { lockOrder } from './locked.ts'
+import { orderNotes } from './schema.ts'
+
+export type OrderNote = Pick<typeof orderNotes.$inferSelect, 'id' | 'text' | 'authorName' | 'createdAt'>
+
+/** What admins wrote of an order, oldest first. For admins alone: the caller has made sure of that. */
+export async function notesOf(ctx: Ctx, orderId: string): Promise<OrderNote[]> {
+  const { id, text, authorName, createdAt } = orderNotes
+  return ctx.db
+    .select({ id, text, authorName, createdAt })
+    .from(orderNotes)
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(asc(createdAt), asc(id))
+}
+
+/** Adds a note, which nobody can change or take away. */
+export async function addOrderNote(ctx: Ctx, orderId: string, text: string): Promise<void> {
+  const adminId = await requireAdmin(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await lockOrder(ctx, orderId)
+    const [author] = adminId ? await ctx.db.select().from(users).where(eq(users.id, adminId)) : []
+    await ctx.db.insert(orderNotes).values({
+      id: newId(),
+      orderId,
+      text,
+      authorId: adminId ?? null,
+      authorName: author ? `${author.firstName} ${author.lastName}` : 'Mağaza',
+      createdAt: ctx.clock(),
+    })
+    const subject = { id: orderId, name: shownOrderId(orderId) }
+    await recordChange(ctx, { action: 'order.note', subject, after: { note: text } })
+  })
+}
