@@ -1,6 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { MessageKind, MessageQuery } from '#shop/messages/contract.ts'
-import { getMessageFile, listMessages, type Message } from '#shop/messages/messages.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { imageUrl } from '#shop/media/urls.ts'
+import { MessageChange, MessageKind, MessageQuery, NewAnswer, StockRequestQuery } from '#shop/messages/contract.ts'
+import {
+  answerMessage,
+  changeMessage,
+  getMessage,
+  getMessageFile,
+  listMessages,
+  type Message,
+} from '#shop/messages/inbox.ts'
+import { listWantedVariants } from '#shop/messages/stock-requests.ts'
 import { answers, bearer, resource, success } from './api.ts'
 import { signedIn } from './authenticate.ts'
 
@@ -15,17 +25,71 @@ const WireMessage = z
       .record(z.string(), z.union([z.string(), z.array(z.string()), z.boolean(), z.null()]))
       .openapi({ description: 'The fields of the form, as they were sent' }),
     file: z.object({ name: z.string(), type: z.string() }).nullable(),
+    readAt: z.iso.datetime().nullable(),
+    answeredAt: z.iso.datetime().nullable(),
+    archivedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
   })
   .openapi('Message')
 
+const WireMessageDetail = WireMessage.extend({
+  subject: z.string(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })).openapi({ description: 'As people read it' }),
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      actorName: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed']).openapi({ description: 'Where its mail is' }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+}).openapi('MessageDetail')
+
+const Wanted = z
+  .object({
+    product: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), mainImage: z.string().nullable() }),
+    color: z.string().nullable().openapi({ description: 'Null: whichever colour comes' }),
+    size: z.string(),
+    waiting: z.number().int(),
+    since: z.iso.datetime(),
+    stockQuantity: z.number().int(),
+  })
+  .openapi('WantedVariant')
+
+const Pagination = z.object({ page: z.number().int(), totalPages: z.number().int(), total: z.number().int() })
+const WantedList = success(z.array(Wanted)).extend({ pagination: Pagination, waiting: z.number().int() })
+
+const Id = z.object({ id: z.string().max(64) })
+
 const MessageList = success(z.array(WireMessage)).extend({
-  pagination: z.object({ page: z.number().int(), totalPages: z.number().int(), total: z.number().int() }),
+  pagination: Pagination,
+  unread: z.number().int().openapi({ description: 'Of this kind, in every state' }),
 })
 
-function toWire({ id, kind, email, body, fileName, fileType, createdAt }: Message): z.infer<typeof WireMessage> {
-  const file = fileName && fileType ? { name: fileName, type: fileType } : null
-  return { id, kind, email, content: body, file, createdAt: createdAt.toISOString() }
+function toWire(message: Message): z.infer<typeof WireMessage> {
+  const { id, kind, email, body, fileName, fileType } = message
+  const moment = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    ...{ id, kind, email },
+    content: body,
+    file: fileName && fileType ? { name: fileName, type: fileType } : null,
+    readAt: moment(message.readAt),
+    answeredAt: moment(message.answeredAt),
+    archivedAt: moment(message.archivedAt),
+    createdAt: message.createdAt.toISOString(),
+  }
+}
+
+async function detailOf(ctx: Ctx, id: string): Promise<z.infer<typeof WireMessageDetail>> {
+  const { message, subject, facts, answers } = await getMessage(ctx, id)
+  return {
+    ...toWire(message),
+    subject,
+    facts,
+    answers: answers.map(({ createdAt, ...answer }) => ({ ...answer, createdAt: createdAt.toISOString() })),
+  }
 }
 
 export const adminMessages = resource()
@@ -45,9 +109,97 @@ export const adminMessages = resource()
     }),
     async (c) => {
       const query = c.req.valid('query')
-      const { items, total } = await listMessages(c.get('ctx'), query)
+      const { items, total, unread } = await listMessages(c.get('ctx'), query)
       const pagination = { page: query.page, totalPages: Math.ceil(total / query.limit), total }
-      return c.json({ success: true as const, data: items.map(toWire), pagination }, 200)
+      return c.json({ success: true as const, data: items.map(toWire), pagination, unread }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/messages/{id}',
+      tags: ['Admin'],
+      summary: 'One message as people read it, with what was answered',
+      security: bearer,
+      middleware: signedIn,
+      request: { params: Id },
+      responses: answers(WireMessageDetail, { ...guarded, 404: 'No such message' }),
+    }),
+    async (c) => {
+      const data = await detailOf(c.get('ctx'), c.req.valid('param').id)
+      return c.json({ success: true as const, data }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/messages/{id}',
+      tags: ['Admin'],
+      summary: 'Marks a message as read, answered or archived, or takes a mark back',
+      security: bearer,
+      middleware: signedIn,
+      request: { params: Id, body: { required: true, content: { 'application/json': { schema: MessageChange } } } },
+      responses: answers(WireMessage, { ...guarded, 400: 'Invalid input', 404: 'No such message' }),
+    }),
+    async (c) => {
+      const message = await changeMessage(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ success: true as const, data: toWire(message) }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/messages/{id}/answers',
+      tags: ['Admin'],
+      summary: 'Answers a message by mail; the answer is kept with it',
+      security: bearer,
+      middleware: signedIn,
+      request: {
+        params: Id,
+        body: {
+          required: true,
+          content: {
+            'application/json': { schema: NewAnswer.clone().openapi({ required: ['subject', 'text'] }) },
+          },
+        },
+      },
+      responses: answers(WireMessageDetail, { ...guarded, 400: 'Invalid input', 404: 'No such message' }),
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await answerMessage(ctx, id, c.req.valid('json'))
+      return c.json({ success: true as const, data: await detailOf(ctx, id), message: 'Yanıtınız gönderiliyor.' }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/stock-requests',
+      tags: ['Admin'],
+      summary: 'What shoppers wait for to be back in stock, most wanted first',
+      security: bearer,
+      middleware: signedIn,
+      request: { query: StockRequestQuery },
+      responses: {
+        ...answers(z.array(Wanted), guarded),
+        200: { description: 'Success', content: { 'application/json': { schema: WantedList } } },
+      },
+    }),
+    async (c) => {
+      const query = c.req.valid('query')
+      const { items, total, waiting } = await listWantedVariants(c.get('ctx'), query)
+      const pagination = { page: query.page, totalPages: Math.ceil(total / query.limit), total }
+      const data = items.map(({ productId, productName, productSlug, image, stock, since, ...wanted }) => ({
+        ...wanted,
+        product: {
+          ...{ id: productId, name: productName, slug: productSlug },
+          mainImage: image ? imageUrl(image, 320, 'webp') : null,
+        },
+        since: since.toISOString(),
+        stockQuantity: stock,
+      }))
+      return c.json({ success: true as const, data, pagination, waiting }, 200)
     },
   )
   .openapi(
@@ -57,7 +209,7 @@ export const adminMessages = resource()
       tags: ['Admin'],
       summary: 'The file that came with an application',
       security: bearer,
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: Id },
       responses: {
         ...answers(z.null(), { ...guarded, 404: 'No such file' }),
         200: {

@@ -1,3 +1,4 @@
+import { formatMoment } from '../time.ts'
 import {
   type Block,
   type Brand,
@@ -33,6 +34,39 @@ export function messageMail(
     ],
     reason: `Bu e-posta ${brand.shopName} mağazasındaki formdan gönderildi.`,
   })
+}
+
+/** To somebody who wrote to the shop: what its owner answers, with her own words below. */
+export function answerMail(
+  brand: Brand,
+  { subject, text, asked, askedAt }: { subject: string; text: string; asked: string; askedAt: Date },
+): Mail {
+  return mailOf(brand, {
+    kind: 'message-answer',
+    subject,
+    title: subject,
+    blocks: [
+      ...text.split(/\n{2,}/).map(linesOf),
+      smallPrint(`${formatMoment(askedAt)} tarihinde bize yazdığınız:`),
+      quotation(asked),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} mağazasına yazdığınız mesajın yanıtı olarak gönderildi. Yanıtlarsanız yanıtınız bize ulaşır.`,
+  })
+}
+
+/** A paragraph that keeps its line breaks. */
+function linesOf(text: string): Block {
+  return { html: `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`, text }
+}
+
+function quotation(text: string): Block {
+  return {
+    html: `<blockquote style="margin:0;padding:0 0 0 16px;border-left:2px solid ${line};font-size:14px;color:${muted};word-break:break-word">${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`,
+    text: text
+      .split('\n')
+      .map((row) => `> ${row}`)
+      .join('\n'),
+  }
 }
 
 export type Restocked = { name: string; slug: string; size: string; color: string }

@@ -10,11 +10,11 @@ import { mails } from './schema.ts'
 
 type Row = typeof mails.$inferSelect
 
-/** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. */
+/** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. Gives its id. */
 export async function queueMail(
   ctx: Ctx,
   mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string },
-): Promise<void> {
+): Promise<string> {
   const mailId = newId()
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(mails).values({
@@ -31,6 +31,7 @@ export async function queueMail(
     })
     await ctx.jobs.add(ctx, 'send-mail', { mailId })
   })
+  return mailId
 }
 
 /** The job 'send-mail'. One that is already sent is left alone; a failure is noted and thrown, for the queue to retry. */

@@ -106,10 +106,35 @@ export type Application = z.infer<typeof Application>
 /** What is kept of a message besides its e-mail address; which fields there are depends on its kind. */
 export type MessageBody = Record<string, string | string[] | boolean | null>
 
+export const messageStates = ['unread', 'open', 'answered', 'archived'] as const
+
 export const MessageQuery = z.object({
-  kind: MessageKind.optional(),
+  /** `written`: what somebody wrote and may wait for an answer, so no stock requests. */
+  kind: z.enum([...messageKinds, 'written'], 'Mesaj türü geçersiz').optional(),
+  /** `open`: neither answered nor archived. */
+  state: z.enum(messageStates, 'Durum geçersiz').optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   q: z.string().trim().max(200).optional(),
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
+
+export const MessageChange = z.object({
+  read: z.boolean().optional(),
+  answered: z.boolean().optional(),
+  archived: z.boolean().optional(),
+})
+export type MessageChange = z.infer<typeof MessageChange>
+
+export const NewAnswer = z.object({
+  subject: line(160).refine((subject) => subject !== '', 'Konu gerekli'),
+  text: lines(10_000).refine((text) => text !== '', 'Yanıtınızı yazın'),
+})
+export type NewAnswer = z.infer<typeof NewAnswer>
+
+export const StockRequestQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  q: z.string().trim().max(200).optional(),
+})
+export type StockRequestQuery = z.infer<typeof StockRequestQuery>

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
+import { findBrand } from '../settings/brand.ts'
 import { seconds } from '../time.ts'
 import { factsOf, subjectOf } from './facts.ts'
 import { messages } from './schema.ts'
@@ -18,7 +19,7 @@ export async function forwardMessage(ctx: Ctx, messageId: string): Promise<void>
   const form = new FormData()
   form.set('access_key', formMail.key)
   form.set('subject', subjectOf(message))
-  form.set('from_name', ctx.config.shopName)
+  form.set('from_name', (await findBrand(ctx)).shopName)
   form.set('email', message.email)
   form.set(
     'message',

@@ -18,6 +18,16 @@ export const messages = pgTable('messages', {
   createdAt: moment('created_at').notNull(),
 })
 
+export const messageAnswers = pgTable('message_answers', {
+  id: uuid('id').primaryKey(),
+  messageId: uuid('message_id').notNull(),
+  actorId: uuid('actor_id'),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  mailId: uuid('mail_id'),
+  createdAt: moment('created_at').notNull(),
+})
+
 export const stockRequests = pgTable('stock_requests', {
   id: uuid('id').primaryKey(),
   productId: uuid('product_id').notNull(),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { onSale } from '../catalog/on-sale.ts'
 import { getProduct } from '../catalog/products.ts'
 import { products, variants } from '../catalog/schema.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
@@ -6,6 +7,7 @@ import { invalid } from '../errors.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import { restockMail } from '../mail/message-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import type { StockNotice } from './contract.ts'
 import { keepMessage, takeFormLimit } from './messages.ts'
 import { stockRequests } from './schema.ts'
@@ -70,7 +72,7 @@ export async function notifyOfStock(ctx: Ctx, { restockId, variantId, units }: J
       })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))
-      .where(and(eq(variants.id, variantId), isNull(variants.retiredAt), isNull(products.deletedAt)))
+      .where(and(eq(variants.id, variantId), isNull(variants.retiredAt), onSale))
     if (!back || back.stock === 0) return
     const told = await ctx.db
       .select({ id: stockRequests.id })
@@ -102,7 +104,7 @@ export async function notifyOfStock(ctx: Ctx, { restockId, variantId, units }: J
           waiting.map(({ id }) => id),
         ),
       )
-    const mail = restockMail(ctx.config, back)
+    const mail = restockMail(await findBrand(ctx), back)
     for (const { email } of waiting) await queueMail(ctx, { ...mail, to: email })
   })
 }

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
 import { settings } from './schema.ts'
 
 /** The value kept under `key`; undefined when there is none of this shape. */
@@ -10,10 +11,31 @@ export async function findSetting<T>(ctx: Ctx, key: string, shape: z.ZodType<T>)
   return parsed.success ? parsed.data : undefined
 }
 
-export async function saveSetting(ctx: Ctx, key: string, value: unknown): Promise<void> {
+/** Counts each change of what is kept under `key`; 0 while nothing is. */
+export async function findSettingVersion(ctx: Ctx, key: string): Promise<number> {
+  const [row] = await ctx.db.select({ version: settings.version }).from(settings).where(eq(settings.key, key))
+  return row?.version ?? 0
+}
+
+/**
+ * Keeps a value under `key`. With the `version` that its editor saw, EDIT_CONFLICT when somebody else has saved since:
+ * the database decides between two who save at once.
+ */
+export async function saveSetting(ctx: Ctx, key: string, value: unknown, version?: number): Promise<void> {
   const row = { value, updatedAt: ctx.clock() }
-  await ctx.db
+  const saved = await ctx.db
     .insert(settings)
     .values({ key, ...row })
-    .onConflictDoUpdate({ target: settings.key, set: row })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { ...row, version: sql`${settings.version} + 1` },
+      setWhere: version === undefined ? undefined : eq(settings.version, version),
+    })
+    .returning({ version: settings.version })
+  if (saved.length === 0) {
+    throw new ShopError(
+      'EDIT_CONFLICT',
+      'Bu ayarlar siz düzenlerken başka biri tarafından değiştirildi. Sayfayı yenileyip yeniden deneyin.',
+    )
+  }
 }

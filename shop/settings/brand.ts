@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import { findSetting } from './settings.ts'
+
+/** How the shop calls itself and where it is reached. Blank: what the environment says. */
+export const BrandSettings = z.object({
+  shopName: z
+    .string()
+    .trim()
+    .max(60, 'Mağaza adı en çok 60 karakter olabilir')
+    .regex(/^[^<>\r\n]*$/, 'Mağaza adında < ve > kullanılamaz')
+    .default(''),
+  shopEmail: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.union([z.literal(''), z.email('Geçerli bir e-posta adresi girin')], 'Geçerli bir e-posta adresi girin'))
+    .default(''),
+  instagramUrl: z
+    .string()
+    .trim()
+    .max(300, 'Bağlantı en çok 300 karakter olabilir')
+    .pipe(
+      z.union(
+        [z.literal(''), z.url({ protocol: /^https$/, error: 'Bağlantı https:// ile başlamalı' })],
+        'Bağlantı https:// ile başlamalı',
+      ),
+    )
+    .default(''),
+})
+export type BrandSettings = z.infer<typeof BrandSettings>
+
+export const brandKey = 'brand'
+
+/** The brand as pages, mails, contracts and machines say it. */
+export type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; publicUrl: string }
+
+/** The one place that decides how the shop is called: what the owner saved, before the environment. */
+export async function findBrand(ctx: Ctx): Promise<ShopBrand> {
+  const own = await findSetting(ctx, brandKey, BrandSettings)
+  const { shopName, shopEmail, instagramUrl, publicUrl } = ctx.config
+  return {
+    shopName: own?.shopName || shopName,
+    shopEmail: own?.shopEmail || shopEmail,
+    instagramUrl: own?.instagramUrl || instagramUrl,
+    publicUrl,
+  }
+}
