@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '#shop/ctx.ts'
 import { type Code, codes, ShopError } from '#shop/errors.ts'
+import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 
 /** The caller hands the request's ctx in; authenticate() may replace the actor in it. */
 export type ApiEnv = { Bindings: { ctx: Ctx }; Variables: { ctx: Ctx } }
@@ -22,6 +23,7 @@ const status = {
   OUT_OF_STOCK: 409,
   PRICE_CHANGED: 409,
   CATEGORY_NOT_EMPTY: 409,
+  EDIT_CONFLICT: 409,
   IDEMPOTENCY_CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -75,15 +77,19 @@ export function answers<T extends z.ZodType, S extends 200 | 201 = 200>(
 export const bearer = [{ bearer: [] }]
 
 /** Calls that take files, and the most that their whole body may hold. */
-const uploads: { path: RegExp; maxSize: number }[] = [{ path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 }]
+const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
+  { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
+  { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
+  { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },
+]
 
 /** JSON bodies are small; only calls that take files read more. */
 export const limitedBody: MiddlewareHandler<ApiEnv> = (c, next) => {
-  const maxSize = uploads.find(({ path }) => path.test(c.req.path))?.maxSize ?? 100_000
+  const { maxSize, message } = uploads.find(({ path }) => path.test(c.req.path)) ?? { maxSize: 100_000 }
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new ShopError('PAYLOAD_TOO_LARGE', 'Gönderilen veri çok büyük.')
+      throw new ShopError('PAYLOAD_TOO_LARGE', message ?? 'Gönderilen veri çok büyük.')
     },
   })(c, next)
 }

@@ -4,11 +4,16 @@ import { notFound } from '#shop/errors.ts'
 import { account } from './account.ts'
 import { accountAddresses } from './account-addresses.ts'
 import { accountMails } from './account-mails.ts'
+import { adminDashboard } from './admin-dashboard.ts'
+import { adminEvents } from './admin-events.ts'
+import { adminImages } from './admin-images.ts'
 import { adminLegal } from './admin-legal.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminMessages } from './admin-messages.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminParcels } from './admin-parcels.ts'
 import { adminPayments } from './admin-payments.ts'
+import { adminProducts } from './admin-products.ts'
 import { adminSecurityLog } from './admin-security-log.ts'
 import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
 import { auth } from './auth.ts'
@@ -54,7 +59,12 @@ export function mountApi() {
   v1.route('/', payments)
   v1.route('/', orders)
   v1.route('/', contracts)
+  v1.route('/', adminProducts)
+  v1.route('/', adminImages)
   v1.route('/', adminOrders)
+  v1.route('/', adminDashboard)
+  v1.route('/', adminParcels)
+  v1.route('/', adminEvents)
   v1.route('/', adminLegal)
   v1.route('/', adminPayments)
   v1.route('/', forms)

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../ctx.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
 import type { Area, Sort } from './contract.ts'
 import { type Filter, inScope, noFilter, passes, type Scope } from './facets.ts'
+import { onSale } from './on-sale.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
 import { compareSizes } from './sizes.ts'
 
@@ -27,8 +28,8 @@ export type Card = {
 
 export type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number }
 
-const onSale = sql`v.product_id = ${products.id} and v.retired_at is null`
-const inStock = sql`exists (select 1 from ${variants} v where ${onSale} and v.stock > 0)`
+const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
+const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`
 
 const columns = {
   id: products.id,
@@ -40,11 +41,11 @@ const columns = {
   images: products.images,
   sizes: sql<
     string[]
-  >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${onSale} and v.stock > 0)`,
+  >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${ofProduct} and v.stock > 0)`,
   ownColors: sql<
     Color[]
   >`(select coalesce(json_agg(distinct jsonb_build_object('name', v.color, 'hex', v.color_hex)), '[]')
-    from ${variants} v where ${onSale} and v.color_hex is not null)`,
+    from ${variants} v where ${ofProduct} and v.color_hex is not null)`,
 }
 /** What a product is a colour of: its group, or itself. */
 const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
@@ -71,7 +72,7 @@ export async function findCards(ctx: Ctx, ids: string[]): Promise<Card[]> {
     .select(columns)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isNull(products.deletedAt), inArray(products.id, ids)))
+    .where(and(onSale, inArray(products.id, ids)))
   const cards = await toCards(ctx, rows)
   return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
@@ -91,7 +92,7 @@ export async function listCardsBeside(
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(
       and(
-        isNull(products.deletedAt),
+        onSale,
         sql`${design} <> coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`,
         query.area ? eq(categories.area, query.area) : undefined,
       ),
@@ -138,11 +139,11 @@ async function findDesignColors(ctx: Ctx, productIds: string[]): Promise<Map<str
       askedId: asked.productId,
       id: products.id,
       color: sql<Color>`(select json_build_object('name', v.color, 'hex', v.color_hex)
-        from ${variants} v where ${onSale} order by v.position limit 1)`,
+        from ${variants} v where ${ofProduct} order by v.position limit 1)`,
     })
     .from(asked)
     .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
-    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), isNull(products.deletedAt)))
+    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
     .where(inArray(asked.productId, productIds))
     .orderBy(asc(productGroupMembers.position))
   const result = new Map<string, Color[]>()

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { fold, slugify } from '../turkish.ts'
 import { announceCatalogChange } from './changes.ts'
 import type { Area, NewCategory } from './contract.ts'
+import { onSale } from './on-sale.ts'
 import { categories, products } from './schema.ts'
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]
@@ -20,7 +21,7 @@ export async function listCategories(ctx: Ctx) {
       productCount: count(products.id),
     })
     .from(categories)
-    .leftJoin(products, and(eq(products.categoryId, categories.id), isNull(products.deletedAt)))
+    .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
     .groupBy(categories.id)
     .orderBy(asc(categories.position), sql`${categories.name} collate tr_tr`)
 }

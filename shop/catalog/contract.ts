@@ -69,3 +69,159 @@ export const NewProductGroup = z.object({
     .refine((ids) => new Set(ids).size >= 2, 'En az 2 ürün seçmelisiniz'),
 })
 export type NewProductGroup = z.infer<typeof NewProductGroup>
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1)
+
+/** Units of one size at which it runs low. */
+export const lowStock = 3
+
+export const AdminProductQuery = z.object({
+  page,
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  /** Any part of name, SKU or colour; every word must be found. */
+  q: z.string().trim().max(200).optional(),
+  /** Id or slug. */
+  category: z.string().max(200).optional(),
+  area: Area.optional(),
+  state: z.enum(['published', 'draft']).optional(),
+  /** `out`: nothing left; `low`: a size with one to three left; `in`: something left. */
+  stock: z.enum(['out', 'low', 'in']).optional(),
+  sort: z.enum(['newest', 'name', 'price-asc', 'price-desc', 'stock-asc', 'stock-desc']).default('newest'),
+})
+export type AdminProductQuery = z.infer<typeof AdminProductQuery>
+
+/** A text that holds JSON, as form data carries lists. */
+function json<T extends z.ZodType>(schema: T, unreadable: string) {
+  return z
+    .string()
+    .transform((text, check): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        check.addIssue({ code: 'custom', message: unreadable })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}
+
+const badVariants = 'Varyant bilgileri eksik veya hatalı.'
+export const skuTaken = 'Bu SKU zaten kullanılıyor'
+const badPrice = "Fiyat 0'dan büyük olmalı"
+const toKurus = (tl: number) => Math.round(tl * 100)
+const wholeKurus = (tl: number) => Math.abs(tl * 100 - toKurus(tl)) < 1e-6
+
+const VariantRow = z
+  .object(
+    {
+      /** Of a variant there is; anything that is no id is a new one's. */
+      id: z.string().nullish(),
+      sku: z.string('SKU gerekli').trim().min(1, 'SKU gerekli').max(64, 'SKU en çok 64 karakter olabilir'),
+      color: z.string('Renk gerekli').trim().min(1, 'Renk gerekli').max(60, 'Renk en çok 60 karakter olabilir'),
+      colorHex: VariantFields.shape.colorHex.or(z.literal('').transform(() => null)),
+      size: z.string('Beden gerekli').trim().min(1, 'Beden gerekli').max(20, 'Beden en çok 20 karakter olabilir'),
+      price: z
+        .number(badPrice)
+        .positive(badPrice)
+        .max(999_999, 'Fiyat çok yüksek')
+        .refine(wholeKurus, 'Fiyatta en çok iki ondalık basamak olabilir'),
+      stockQuantity: z
+        .number('Stok miktarı gerekli')
+        .int('Stok tam sayı olmalı')
+        .min(0, 'Stok miktarı negatif olamaz')
+        .max(1_000_000, 'Stok çok yüksek'),
+      /** The stock that stood in the form when it was opened: only the difference is applied. */
+      stockSeen: z.number(badVariants).int(badVariants).nullish(),
+    },
+    badVariants,
+  )
+  .transform(({ price, stockQuantity, colorHex, ...row }) => ({
+    ...row,
+    colorHex: colorHex?.toLowerCase() ?? null,
+    priceKurus: toKurus(price),
+    stock: stockQuantity,
+  }))
+export type VariantRow = z.infer<typeof VariantRow>
+
+const VariantRows = z
+  .array(VariantRow, badVariants)
+  .max(200, 'En çok 200 varyant eklenebilir')
+  .superRefine((rows, check) => {
+    const say = (index: number, field: string, message: string) =>
+      check.addIssue({ code: 'custom', message, path: [index, field] })
+    rows.forEach(({ sku, color, size }, index) => {
+      const before = rows.slice(0, index)
+      if (before.some((other) => other.sku === sku)) say(index, 'sku', skuTaken)
+      if (before.some((other) => other.color === color && other.size === size))
+        say(index, 'size', 'Aynı renk ve beden iki kez eklenmiş')
+    })
+  })
+
+const badVersion = 'Sürüm numarası geçersiz'
+
+/** A product as the panel sends it, in form data; what is left out stays as it is. Files are apart. */
+export const ProductForm = z.object({
+  name: NewProduct.shape.name.optional(),
+  slug: z.string().trim().max(200, 'Adres en çok 200 karakter olabilir').optional(),
+  description: z.string().trim().max(10_000, 'Açıklama en çok 10.000 karakter olabilir').optional(),
+  categoryId: z.uuid('Kategori seçin').optional(),
+  /** TL; empty: none. */
+  originalPrice: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || (/^\d{1,6}([.,]\d{1,2})?$/.test(text) && Number(text.replace(',', '.')) > 0), {
+      message: 'Üstü çizili fiyat geçerli bir tutar olmalı',
+    })
+    .transform((text) => (text === '' ? null : toKurus(Number(text.replace(',', '.')))))
+    .optional(),
+  published: z
+    .enum(['true', 'false'], 'Yayın durumu geçersiz')
+    .transform((value) => value === 'true')
+    .optional(),
+  /** Empty: none. */
+  withdrawalExemption: z
+    .string()
+    .trim()
+    .max(500, 'En çok 500 karakter yazabilirsiniz')
+    .transform((text) => text || null)
+    .optional(),
+  /** Ids or addresses of stored pictures in their order, the main one first. */
+  existingImages: json(z.array(z.string('Görsel bulunamadı, yeniden yükleyin')).max(50), 'Görsel listesi okunamadı.')
+    .transform((list) => [...new Set(list.map(imageIdOf))])
+    .optional(),
+  variants: json(VariantRows, badVariants).optional(),
+  version: z.coerce.number(badVersion).int(badVersion).optional(),
+})
+export type ProductForm = z.infer<typeof ProductForm>
+
+/** The id in a picture's address, '/media/<id>-<width>.webp'; an id stays what it is. */
+function imageIdOf(idOrAddress: string): string {
+  return /(?:^|\/)([0-9a-f]{32})(?:-\d+\.\w+)?$/.exec(idOrAddress)?.[1] ?? idOrAddress
+}
+
+export const NewColor = z.object({
+  color: VariantFields.shape.color,
+  colorHex: VariantFields.shape.colorHex,
+})
+export type NewColor = z.infer<typeof NewColor>
+
+const Tl = z.coerce.number('Tutar geçersiz').positive('Tutar geçersiz').max(999_999, 'Tutar çok yüksek')
+
+/** What shoppers would see with these prices in TL. */
+export const PriceCheckQuery = z.object({
+  price: Tl.transform(toKurus),
+  originalPrice: z
+    .union([z.literal('').transform(() => null), Tl.transform(toKurus)])
+    .optional()
+    .transform((value) => value ?? null),
+})
+export type PriceCheckQuery = z.infer<typeof PriceCheckQuery>
+
+/** The version that the editor had before her; another is refused. */
+const version = z.number(badVersion).int(badVersion).optional()
+
+export const CategoryChange = NewCategory.extend({ version })
+export type CategoryChange = z.infer<typeof CategoryChange>
+
+export const CategoryOrder = z.object({ ids: z.array(z.uuid()).min(1).max(500) })
+export type CategoryOrder = z.infer<typeof CategoryOrder>

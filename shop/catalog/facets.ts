@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { type ColorFamily, inFamilyOrder } from './colors.ts'
 import type { Area } from './contract.ts'
+import { onSale } from './on-sale.ts'
 import { categories, products, variants } from './schema.ts'
 import type { Hits } from './search.ts'
 import { compareSizes } from './sizes.ts'
@@ -34,11 +35,7 @@ export const noFilter: Filter = { sizes: [], colors: [], inStock: false }
 
 /** The conditions of a scope, on products joined with their categories. */
 export function inScope({ area, category }: Scope): SQL | undefined {
-  return and(
-    isNull(products.deletedAt),
-    area ? eq(categories.area, area) : undefined,
-    category ? eq(categories.slug, category) : undefined,
-  )
+  return and(onSale, area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined)
 }
 
 /** The conditions of a filter: one variant that has everything, since that is what she would buy. */

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Ctx, inTransaction, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
 import { announceCatalogChange } from './changes.ts'
 import type { NewProductGroup } from './contract.ts'
+import { onSale } from './on-sale.ts'
 import { productGroupMembers, productGroups, products, variants } from './schema.ts'
 
 /** One colour of a design: a product of its own in the same group. */
@@ -40,7 +41,7 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
     })
     .from(asked)
     .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
-    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), isNull(products.deletedAt)))
+    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
     .where(sql`${asked.productId} = any(${sql.param(productIds)}::uuid[])`)
     .orderBy(asc(productGroupMembers.position))
   const pictures = await findImages(

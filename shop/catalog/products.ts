@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
-import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { type Ctx, isId } from '../ctx.ts'
+import { notFound } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
-import { slugify } from '../turkish.ts'
-import { announceCatalogChange } from './changes.ts'
-import type { Area, NewProduct, ProductQuery, Sort } from './contract.ts'
+import type { Area, ProductQuery, Sort } from './contract.ts'
+import { findMoved } from './moved.ts'
+import { onSale } from './on-sale.ts'
 import { categories, products, variants } from './schema.ts'
 import { search } from './search.ts'
 import { compareSizes } from './sizes.ts'
@@ -52,7 +52,7 @@ type Row = Omit<Product, 'images' | 'variants'> & { images: string[] }
 export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
   const hits = query.q ? await search(ctx, query.q) : undefined
   const where = and(
-    isNull(products.deletedAt),
+    onSale,
     query.area ? eq(categories.area, query.area) : undefined,
     query.category ? eq(isId(query.category) ? categories.id : categories.slug, query.category) : undefined,
   )
@@ -76,15 +76,20 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   return { items: await withVariants(ctx, rows), total }
 }
 
-/** By id or slug; undefined when it is not on sale. */
+/** By id, slug, or a slug that it had before; undefined when it is not on sale. */
 export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product | undefined> {
-  const rows: Row[] = await ctx.db
+  const rows: Row[] = await rowsWhere(ctx, isId(idOrSlug) ? eq(products.id, idOrSlug) : eq(products.slug, idOrSlug))
+  const moved = rows.length > 0 || isId(idOrSlug) ? undefined : await findMoved(ctx, 'product', idOrSlug)
+  const [product] = await withVariants(ctx, moved ? await rowsWhere(ctx, eq(products.id, moved)) : rows)
+  return product
+}
+
+function rowsWhere(ctx: Ctx, condition: SQL): Promise<Row[]> {
+  return ctx.db
     .select(columns)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isNull(products.deletedAt), isId(idOrSlug) ? eq(products.id, idOrSlug) : eq(products.slug, idOrSlug)))
-  const [product] = await withVariants(ctx, rows)
-  return product
+    .where(and(onSale, condition))
 }
 
 /** By id or slug; NOT_FOUND when it is not on sale. */
@@ -97,12 +102,7 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
 /** Several products by id, in no order; those not on sale are left out. */
 export async function findProducts(ctx: Ctx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
-  const rows: Row[] = await ctx.db
-    .select(columns)
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isNull(products.deletedAt), inArray(products.id, ids)))
-  return withVariants(ctx, rows)
+  return withVariants(ctx, await rowsWhere(ctx, inArray(products.id, ids)))
 }
 
 function order(sort: Sort): SQL[] {
@@ -112,6 +112,15 @@ function order(sort: Sort): SQL[] {
 }
 
 async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {
+  const full = await withParts(ctx, rows)
+  return full.map((product) => ({
+    ...product,
+    variants: product.variants.toSorted((a, b) => compareSizes(a.size, b.size)),
+  }))
+}
+
+/** Adds to product rows their pictures and the variants on sale in their own order, two queries however many rows. */
+export async function withParts<T extends { id: string; images: string[] }>(ctx: Ctx, rows: T[]) {
   const ids = rows.map((row) => row.id)
   for (const id of ids) ctx.seen?.add(id)
   const variantRows =
@@ -130,8 +139,8 @@ async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {
   return rows.map((row) => ({
     ...row,
     images: imagesOf(pictures, row.images),
-    variants: (byProduct.get(row.id) ?? [])
-      .map((v) => ({
+    variants: (byProduct.get(row.id) ?? []).map(
+      (v): ProductVariant => ({
         id: v.id,
         sku: v.sku,
         color: v.color,
@@ -140,68 +149,7 @@ async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {
         priceKurus: v.priceKurus,
         stock: v.stock,
         images: imagesOf(pictures, v.images),
-      }))
-      .sort((a, b) => compareSizes(a.size, b.size)),
+      }),
+    ),
   }))
-}
-
-/** Adds a product with its variants. The slug is made from the name when none is given. */
-export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
-  await requireAdmin(ctx)
-  const slug = slugify(input.slug || input.name)
-  if (!slug) throw invalid({ name: ['Ürün adı en az bir harf veya rakam içermeli'] })
-  const known = await findImages(ctx, input.images)
-  if (known.size !== new Set(input.images).size) throw invalid({ images: ['Görsel bulunamadı, yeniden yükleyin'] })
-
-  const id = await inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock()
-    const id = newId()
-    await ctx.db
-      .insert(products)
-      .values({
-        id,
-        slug,
-        name: input.name,
-        description: input.description,
-        categoryId: input.categoryId,
-        originalPriceKurus: input.originalPriceKurus ?? null,
-        images: input.images,
-        publishedAt: now,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .catch(refuseBrokenProduct)
-    await ctx.db
-      .insert(variants)
-      .values(
-        input.variants.map((variant, position) => ({
-          ...variant,
-          colorHex: variant.colorHex?.toLowerCase() ?? null,
-          id: newId(),
-          productId: id,
-          images: [],
-          position,
-          createdAt: now,
-        })),
-      )
-      .catch(refuseBrokenProduct)
-    await announceCatalogChange(ctx, 'everything')
-    return id
-  })
-  return getProduct(ctx, id)
-}
-
-function refuseBrokenProduct(error: unknown): never {
-  switch (brokenConstraint(error)) {
-    case 'products_slug_key':
-      throw new ShopError('CONFLICT', 'Bu adreste bir ürün zaten var, başka bir ad veya adres seçin.')
-    case 'variants_sku_key':
-      throw new ShopError('CONFLICT', 'Bu SKU zaten kullanılıyor', {
-        fields: { variants: ['Bu SKU zaten kullanılıyor'] },
-      })
-    case 'products_category_id_fk':
-      throw invalid({ categoryId: ['Kategori bulunamadı, yeniden seçin'] })
-    default:
-      throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -51,6 +51,14 @@ export const variants = pgTable('variants', {
   position: integer('position').notNull().default(0),
   retiredAt: moment('retired_at'),
   createdAt: moment('created_at').notNull(),
+})
+
+/** Every price a variant has had; written by a trigger. */
+export const priceHistory = pgTable('price_history', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  variantId: uuid('variant_id').notNull(),
+  priceKurus: integer('price_kurus').notNull(),
+  since: moment('since').notNull(),
 })
 
 export const productGroups = pgTable('product_groups', {

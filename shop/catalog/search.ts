@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { fold } from '../turkish.ts'
 import { type Category, listCategories } from './categories.ts'
+import { onSale } from './on-sale.ts'
+import { products } from './schema.ts'
 import { beginnings, guess, halves, likeness, searchTerms } from './search-words.ts'
 
 /** What a search found, as a table of `product_id` and `rank` to join; and the words that nothing answers to. */
@@ -88,7 +90,7 @@ const plain = ['yaka', 'kollu', 'kolu', 'askili', 'kesim', 'gorunumlu', 'paca', 
 export async function listPopularWords(ctx: Ctx, most: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ word: sql<string>`mode() within group (order by word)` })
-    .from(sql`(select string_to_table(p.name, ' ') as word from products p where p.deleted_at is null) words`)
+    .from(sql`(select string_to_table(${products.name}, ' ') as word from ${products} where ${onSale}) words`)
     .where(sql`length(word) >= 4 and not tr_fold(word) = any(${sql.param(plain)}::text[])`)
     .groupBy(sql`tr_fold(word)`)
     .orderBy(sql`count(*) desc, tr_fold(word)`)

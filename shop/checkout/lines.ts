@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog/changes.ts'
+import { onSale } from '../catalog/on-sale.ts'
 import { categories, products, variants } from '../catalog/schema.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
@@ -35,7 +36,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[]): Promise<Price
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(variants, and(eq(variants.productId, products.id), isNull(variants.retiredAt)))
-    .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+    .where(and(inArray(products.id, ids), onSale))
   const lines = new Map<string, PricedLine>()
   for (const [index, wanted] of cartItems.entries()) {
     const ofProduct = rows.filter((row) => row.product.id === wanted.productId)

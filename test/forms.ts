@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+import type { Json } from './process.ts'
+
+type App = { fetch(request: Request): Response | Promise<Response> }
+type Fields = Record<string, string | File | File[] | undefined>
+
+/** A call of the API with form data, as the panel sends it. */
+export async function sendForm(app: App, method: string, path: string, fields: Fields, token?: string) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) if (one !== undefined) body.append(name, one)
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const response = await app.fetch(new Request(`http://shop.test/api/v1${path}`, { method, headers, body }))
+  return { status: response.status, body: JSON.parse(await response.text()) as Json }
+}
+
+/** A small picture of one colour; another colour is another picture. */
+export async function aPhoto(background: string, name = 'foto.png'): Promise<File> {
+  const bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], name, { type: 'image/png' })
+}
