@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
+import { auditEntries } from '#shop/audit/schema.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import { mails } from '#shop/mail/schema.ts'
 import { orderStatuses } from '#shop/orders/contract.ts'
+import { orders } from '#shop/orders/schema.ts'
 import { listDemoLedger } from '#shop/payments/demo.ts'
 import { settleOpenPayments } from '#shop/payments/recovery.ts'
-import { seconds } from '#shop/time.ts'
+import { days, seconds } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -27,11 +30,19 @@ describe('who may see and change orders', () => {
     ['GET', '/admin/orders/{id}'],
     ['PUT', '/admin/orders/{id}/status'],
     ['DELETE', '/admin/orders/{id}'],
+    ['POST', '/admin/orders/{id}/notes'],
+    ['POST', '/admin/orders/status'],
     ['GET', '/demo-bank/ledger'],
   ] as const)('%s %s: not a guest, not a customer', async ([method, path], { ctx, api }) => {
     const { customer, orderId } = await aSale(ctx, api)
     const address = path.replace('{id}', orderId)
-    const body = method === 'PUT' ? { status: 'CONFIRMED' } : undefined
+    const bodies = {
+      PUT: { status: 'CONFIRMED' },
+      POST: { text: 'not', orderIds: [orderId], status: 'CONFIRMED' },
+      GET: undefined,
+      DELETE: undefined,
+    }
+    const body = bodies[method]
     expect((await api(method, address, { body })).status).toBe(401)
     const refused = await api(method, address, { body, token: customer })
     expect([refused.status, refused.body.code, refused.body.data]).toEqual([403, 'FORBIDDEN', undefined])
@@ -57,7 +68,13 @@ describe('who may see and change orders', () => {
 describe('the admin', () => {
   test('finds an order by number, name, e-mail and status', async ({ ctx, api }) => {
     const { admin, orderId } = await aSale(ctx, api)
-    for (const q of [`#${orderId.slice(-8).toUpperCase()}`, 'ayse yilmaz', 'AYŞE', 'posta.example', '532111']) {
+    const number = orderId.slice(-8).toUpperCase()
+    await api('PUT', `/admin/orders/${orderId}/status`, {
+      token: admin,
+      body: { status: 'PREPARED', carrier: 'aras', trackingNumber: 'TK-778899' },
+    })
+    const found = [`#${number}`, 'ayse yilmaz', 'YILMAZ, ayşe'.replace(',', ''), 'posta.example', '532111']
+    for (const q of [...found, '0532 111 22 33', '+90 532 111 22 33', 'tk-7788']) {
       const { body } = await api('GET', `/admin/orders?q=${encodeURIComponent(q)}`, { token: admin })
       expect(
         body.data.map((order: { id: string }) => order.id),
@@ -65,7 +82,126 @@ describe('the admin', () => {
       ).toEqual([orderId])
     }
     expect((await api('GET', '/admin/orders?q=100%25', { token: admin })).body.data).toEqual([])
+    expect((await api('GET', '/admin/orders?q=ayse+demir', { token: admin })).body.data).toEqual([])
     expect((await api('GET', '/admin/orders?status=SHIPPED', { token: admin })).body.data).toEqual([])
+  })
+
+  test('filters by day, payment and customer, sorts, and sums up what is left', async ({ ctx, api, clock }) => {
+    const { product, owner } = await aSale(ctx, api)
+    const shopper = await aUser(ctx, { firstName: 'Şule' })
+    const buy = async (at: string, quantity: number) => {
+      clock.now = new Date(at)
+      const body = aPayment(product, { quantity })
+      return (await api('POST', '/payments/create', { token: await signIn(ctx, shopper), body })).body.data.orderId
+    }
+    await ctx.db.update(orders).set({ createdAt: new Date('2026-11-01T09:00:00Z') })
+    // Half past midnight in Istanbul, and a minute before it.
+    const late = await buy('2026-11-20T21:30:00Z', 1)
+    const early = await buy('2026-11-20T20:59:00Z', 2)
+    clock.forward(days(1))
+    const token = await signIn(ctx, owner)
+    const item = (await api('GET', `/admin/orders/${early}`, { token })).body.data.items[0]
+    const refund = { items: [{ itemId: item.id, quantity: 1 }] }
+    await api('POST', `/admin/orders/${early}/refunds`, { token, body: refund })
+    await api('DELETE', `/admin/orders/${late}`, { token })
+
+    const list = async (query: string) => {
+      const { body } = await api('GET', `/admin/orders?${query}`, { token })
+      return { ids: body.data.map((order: { id: string }) => order.id), ...body.totals, total: body.pagination.total }
+    }
+    expect(await list('from=2026-11-21&to=2026-11-21')).toMatchObject({ ids: [late], amount: 1199 })
+    expect(await list('from=2026-11-20&to=2026-11-20')).toMatchObject({ ids: [early], refundedAmount: 1199 })
+    expect((await list('to=2026-11-19')).total).toBe(1)
+    expect((await list('payment=partly-refunded')).ids).toEqual([early])
+    expect((await list('payment=refunded')).ids).toEqual([late])
+    expect((await list('payment=paid')).total).toBe(1)
+    expect((await list('payment=refunding')).total).toBe(0)
+    expect((await list(`customer=${shopper.id}&sort=oldest`)).ids).toEqual([early, late])
+    expect((await list(`customer=${shopper.id}&sort=total-asc`)).ids).toEqual([late, early])
+    expect(await list(`customer=${shopper.id}&limit=1`)).toEqual({
+      ids: [late],
+      amount: 3597,
+      refundedAmount: 2398,
+      total: 2,
+    })
+    for (const bad of ['from=20.11.2026', 'payment=gone', 'customer=1', 'sort=name']) {
+      expect((await api('GET', `/admin/orders?${bad}`, { token })).status, bad).toBe(400)
+    }
+  })
+
+  test('moves several orders at once; each is mailed, and one that cannot be moved says why', async ({ ctx, api }) => {
+    const { product, customer, admin, orderId } = await aSale(ctx, api)
+    const { body } = await api('POST', '/payments/create', { token: customer, body: aPayment(product) })
+    const cancelled = body.data.orderId
+    await api('DELETE', `/admin/orders/${cancelled}`, { token: admin })
+    await ctx.db.delete(mails)
+    const unknown = crypto.randomUUID()
+    const moved = await api('POST', '/admin/orders/status', {
+      token: admin,
+      body: { orderIds: [cancelled, unknown, orderId], status: 'PREPARED' },
+    })
+    expect(moved.body.data).toEqual({
+      changed: [orderId],
+      refused: [
+        { orderId: cancelled, message: 'İptal edilmiş bir siparişin durumu değiştirilemez.' },
+        { orderId: unknown, message: 'Sipariş bulunamadı.' },
+      ],
+    })
+    expect(await ctx.db.$count(mails)).toBe(1)
+    const wrong = await api('POST', '/admin/orders/status', {
+      token: admin,
+      body: { orderIds: [orderId], status: 'CANCELLED' },
+    })
+    expect(wrong.status).toBe(400)
+  })
+
+  test('leaves notes that say who and when, and that no customer reads', async ({ ctx, api, clock }) => {
+    const { admin, customer, orderId } = await aSale(ctx, api)
+    for (const text of ['Beden değişebilir, arayın.', 'Aradım, kalsın dedi.']) {
+      const { status } = await api('POST', `/admin/orders/${orderId}/notes`, { token: admin, body: { text } })
+      expect(status).toBe(201)
+      clock.forward(seconds(1))
+    }
+    await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: { status: 'CONFIRMED' } })
+    const { data } = (await api('GET', `/admin/orders/${orderId}`, { token: admin })).body
+    expect(data.notes).toMatchObject([
+      { text: 'Beden değişebilir, arayın.', author: 'Ayşe Yılmaz' },
+      { text: 'Aradım, kalsın dedi.', author: 'Ayşe Yılmaz' },
+    ])
+    expect(data.history).toMatchObject([{ actor: null }, { status: 'CONFIRMED', actor: 'Ayşe Yılmaz' }])
+    const seen = (await api('GET', `/orders/${orderId}`, { token: customer })).body
+    expect(JSON.stringify(seen)).not.toMatch(/arayın|actor|customerId/)
+    expect((await api('POST', `/admin/orders/${orderId}/notes`, { token: admin, body: { text: ' ' } })).status).toBe(
+      400,
+    )
+  })
+
+  test('is on record with what she changed: status, notes, refund, cancellation', async ({ ctx, api }) => {
+    const { product, customer, admin, owner, orderId } = await aSale(ctx, api)
+    const { body } = await api('POST', '/payments/create', { token: customer, body: aPayment(product) })
+    await api('POST', `/admin/orders/${orderId}/notes`, { token: admin, body: { text: 'Aradım.' } })
+    const change = { status: 'SHIPPED', adminNotes: 'hediye', carrier: 'aras' }
+    await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: change })
+    const item = (await api('GET', `/admin/orders/${orderId}`, { token: admin })).body.data.items[0]
+    const refund = { items: [{ itemId: item.id, quantity: 1 }], reason: 'kusurlu' }
+    await api('POST', `/admin/orders/${orderId}/refunds`, { token: admin, body: refund })
+    await api('DELETE', `/admin/orders/${body.data.orderId}`, { token: admin })
+    const entries = await ctx.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.actorId, owner.id))
+      .orderBy(auditEntries.id)
+    expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toMatchObject([
+      { action: 'order.note', after: { note: 'Aradım.' } },
+      {
+        action: 'order.status',
+        before: { status: 'PENDING', carrier: null },
+        after: { status: 'SHIPPED', carrier: 'aras' },
+      },
+      { action: 'order.note', before: { adminNotes: '' }, after: { adminNotes: 'hediye' } },
+      { action: 'order.refund', after: { refundedKurus: 119_900, reason: 'kusurlu' } },
+      { action: 'order.cancel', before: { status: 'PENDING' }, after: { status: 'CANCELLED' } },
+    ])
   })
 
   test('sets any status and notes, which the history keeps and the customer does not see', async ({ ctx, api }) => {

@@ -3,9 +3,9 @@ import PDFDocument from 'pdfkit'
 import type { Block } from '../settings/texts.ts'
 import type { WrittenContract } from './written.ts'
 
-const ink = '#1F1A17'
-const muted = '#6B625B'
-const line = '#E7DFD6'
+export const ink = '#1F1A17'
+export const muted = '#6B625B'
+export const line = '#E7DFD6'
 
 /** Whole typefaces, not the web's cut-down ones: a buyer's name may need any letter. pdfkit embeds what it uses. */
 const { resolve } = createRequire(import.meta.url)
@@ -21,18 +21,10 @@ export async function pdfDocument(
   contracts: WrittenContract[],
   proof: (contract: WrittenContract) => string,
 ): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const { pdf, finished } = openPdf({
     size: 'A4',
     margins: { top: 56, bottom: 64, left: 56, right: 56 },
-    lang: 'tr',
     info: { Title: heading, CreationDate: contracts[0]?.acceptedAt ?? new Date(0) },
-  })
-  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, resolve(file))
-  const chunks: Buffer[] = []
-  const finished = new Promise<Buffer>((done, failed) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => done(Buffer.concat(chunks)))
-    pdf.on('error', failed)
   })
   pdf.fillColor(muted).font('text').fontSize(12).text(heading)
   for (const [index, contract] of contracts.entries()) {
@@ -44,7 +36,20 @@ export async function pdfDocument(
   return finished
 }
 
-type Pdf = InstanceType<typeof PDFDocument>
+export type Pdf = InstanceType<typeof PDFDocument>
+
+/** An empty document in Turkish with the shop's typefaces `text`, `strong` and `title`; its bytes once it is ended. */
+export function openPdf(options: PDFKit.PDFDocumentOptions): { pdf: Pdf; finished: Promise<Buffer> } {
+  const pdf = new PDFDocument({ lang: 'tr', ...options })
+  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, resolve(file))
+  const chunks: Buffer[] = []
+  const finished = new Promise<Buffer>((done, failed) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => done(Buffer.concat(chunks)))
+    pdf.on('error', failed)
+  })
+  return { pdf, finished }
+}
 
 function write(pdf: Pdf, { parts }: WrittenContract): void {
   for (const { title, blocks, sub } of parts) {

@@ -1,3 +1,4 @@
+import { findBrand } from '../settings/brand.ts'
 import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../contracts/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
@@ -14,7 +15,7 @@ import { orderEvents, orders } from './schema.ts'
 export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const withContracts = (await findContracts(ctx, orderId)).length > 0
-  const mail = orderConfirmationMail(ctx.config, {
+  const mail = orderConfirmationMail(await findBrand(ctx), {
     shownId: shownOrderId(order.id),
     firstName: order.firstName,
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
@@ -43,7 +44,7 @@ export async function queueStepMail(
   const order = await orderOf(ctx, before.id)
   const { carrier, trackingNumber } = order
   const mail = orderStepMail(
-    ctx.config,
+    await findBrand(ctx),
     {
       shownId: shownOrderId(order.id),
       firstName: order.firstName,
@@ -66,7 +67,7 @@ export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKur
   const order = await orderOf(ctx, orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
   const { firstName } = order
-  const mail = orderCancelledMail(ctx.config, { shownId: shownOrderId(orderId), firstName, items, amountKurus })
+  const mail = orderCancelledMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, items, amountKurus })
   await queueMail(ctx, { to: order.email, ...mail })
 }
 
@@ -83,7 +84,7 @@ export async function queueRefundMail(
   })
   const { firstName } = order
   const { amountKurus } = given
-  const mail = refundMail(ctx.config, { shownId: shownOrderId(orderId), firstName, items, amountKurus })
+  const mail = refundMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, items, amountKurus })
   await queueMail(ctx, { to: order.email, ...mail })
 }
 
