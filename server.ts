@@ -66,6 +66,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     )
     c.set('ctx', { ...deps, actor: { kind: 'guest', address }, requestId: newId() })
     await next()
+    if (c.res.status === 301) keepQuery(c.res.headers, c.req.url)
     for (const [name, value] of Object.entries(baseHeaders))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', inertPolicy)
@@ -130,6 +131,12 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
 /** The page can be read and looked at before its script runs: on a slow line the pictures go before the script. */
 function picturesFirst(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
+/** Pages that moved name a path only: the page is made without campaign tags and the like, which go along here. */
+function keepQuery(headers: Headers, url: string) {
+  const location = headers.get('Location')
+  if (location?.startsWith('/') && !location.includes('?')) headers.set('Location', location + new URL(url).search)
 }
 
 /** PostgreSQL's text holds every character but NUL; with a replacement character in its place nothing is found. */

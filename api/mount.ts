@@ -4,6 +4,7 @@ import { notFound } from '#shop/errors.ts'
 import { account } from './account.ts'
 import { accountAddresses } from './account-addresses.ts'
 import { accountMails } from './account-mails.ts'
+import { adminCategories } from './admin-categories.ts'
 import { adminDashboard } from './admin-dashboard.ts'
 import { adminEvents } from './admin-events.ts'
 import { adminImages } from './admin-images.ts'
@@ -13,6 +14,7 @@ import { adminMessages } from './admin-messages.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminParcels } from './admin-parcels.ts'
 import { adminPayments } from './admin-payments.ts'
+import { adminProductGroups } from './admin-product-groups.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminSecurityLog } from './admin-security-log.ts'
 import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
@@ -60,6 +62,8 @@ export function mountApi() {
   v1.route('/', orders)
   v1.route('/', contracts)
   v1.route('/', adminProducts)
+  v1.route('/', adminProductGroups)
+  v1.route('/', adminCategories)
   v1.route('/', adminImages)
   v1.route('/', adminOrders)
   v1.route('/', adminDashboard)

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { type Card, listCards } from '#shop/catalog/cards.ts'
-import { type Category, listCategories } from '#shop/catalog/categories.ts'
+import { type Category, findMovedCategory, listCategories } from '#shop/catalog/categories.ts'
 import type { Area, Sort } from '#shop/catalog/contract.ts'
 import { type Facets, type Filter, readFacets, type Scope } from '#shop/catalog/facets.ts'
 import { search } from '#shop/catalog/search.ts'
@@ -9,6 +9,7 @@ import { landingScenes } from '#shop/media/scenes.ts'
 import { areaPage, everything, type SortName, searchSlug } from './areas.ts'
 import { type Asked, mostProducts, stretch } from './listing-address.ts'
 import type { BannerScene } from './listing-banner.tsx'
+import { movedTo } from './moved-to.ts'
 
 export type Listing = {
   slug: string
@@ -63,7 +64,10 @@ async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
   const category = categories.find((one) => one.slug === slug)
   const shownArea = area?.area ?? category?.area
   const title = area?.title ?? category?.name
-  if (!shownArea || !title) throw data(null, { status: 404 })
+  if (!shownArea || !title) {
+    const moved = await findMovedCategory(ctx, slug)
+    throw moved ? movedTo(`/${moved}`) : data(null, { status: 404 })
+  }
   return {
     slug,
     title: slug === everything ? 'Tüm Ürünler' : title,

@@ -11,6 +11,7 @@ import type { Route } from './+types/product.ts'
 import { areaPage } from './areas.ts'
 import { Heart } from './heart.tsx'
 import { Instalments } from './instalments.tsx'
+import { movedTo } from './moved-to.ts'
 import { pageMeta, shopOf } from './page-meta.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { productData } from './product-data.ts'
@@ -40,6 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
   const product = await findProduct(ctx, params.slug)
   if (!product) throw data(null, { status: 404 })
+  if (product.slug !== params.slug) throw movedTo(`/urun/${product.slug}`)
   const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
   const sizes = product.variants.map((variant) => variant.size)
   const charted = sizeChartOf(product.category, sizes) !== undefined

@@ -1,9 +1,11 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { fold, slugify } from '../turkish.ts'
+import { noteChange } from './catalog-audit.ts'
 import { announceCatalogChange } from './changes.ts'
-import type { Area, NewCategory } from './contract.ts'
+import type { Area, CategoryChange, NewCategory } from './contract.ts'
+import { findMoved, forgetOldAddresses, keepOldAddress, takeAddress } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { categories, products } from './schema.ts'
 
@@ -22,6 +24,23 @@ export async function listCategories(ctx: Ctx) {
     })
     .from(categories)
     .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
+    .groupBy(categories.id)
+    .orderBy(asc(categories.position), sql`${categories.name} collate tr_tr`)
+}
+
+export type AdminCategory = Awaited<ReturnType<typeof listAdminCategories>>[number]
+
+/** For the panel: with what is on sale, what is a draft, and the version to edit. */
+export async function listAdminCategories(ctx: Ctx) {
+  await requireAdmin(ctx)
+  return ctx.db
+    .select({
+      ...getTableColumns(categories),
+      productCount: sql<number>`(count(*) filter (where ${onSale}))::int`,
+      draftCount: sql<number>`(count(*) filter (where ${products.deletedAt} is null and ${products.publishedAt} is null and ${products.id} is not null))::int`,
+    })
+    .from(categories)
+    .leftJoin(products, eq(products.categoryId, categories.id))
     .groupBy(categories.id)
     .orderBy(asc(categories.position), sql`${categories.name} collate tr_tr`)
 }
@@ -47,50 +66,109 @@ export async function createCategory(ctx: Ctx, input: NewCategory) {
       .returning()
       .catch(refuseTakenSlug)
     if (!category) throw new Error('insert returned no row')
+    await takeAddress(ctx, 'category', slug)
+    await noteChange(ctx, { action: 'category.create', subject: category, after: factsOf(category) })
     await announceCatalogChange(ctx, 'everything')
     return category
   })
 }
 
-export async function updateCategory(ctx: Ctx, id: string, input: NewCategory) {
+/** Its old address leads to the new one. EDIT_CONFLICT when the given version is no longer the category's. */
+export async function updateCategory(ctx: Ctx, id: string, input: CategoryChange) {
   await requireAdmin(ctx)
-  if (!isId(id)) throw notFound('Kategori bulunamadı.')
-  const slug = slugify(input.slug || input.name)
-  checkSlug(slug)
   return inTransaction(ctx, async (ctx) => {
-    const [category] = await ctx.db
+    const before = await lockCategory(ctx, id)
+    const slug = input.slug === undefined ? before.slug : slugify(input.slug || input.name)
+    checkSlug(slug)
+    if (input.version !== undefined && input.version !== before.version) {
+      throw new ShopError('EDIT_CONFLICT', 'Bu kategori siz düzenlerken başka biri tarafından değiştirildi.', {
+        data: { version: before.version },
+      })
+    }
+    const [after = before] = await ctx.db
       .update(categories)
-      .set({ name: input.name, slug, ...(input.area ? { area: input.area } : {}) })
+      .set({ name: input.name, slug, area: input.area ?? before.area, version: before.version + 1 })
       .where(eq(categories.id, id))
       .returning()
       .catch(refuseTakenSlug)
-    if (!category) throw notFound('Kategori bulunamadı.')
+    if (slug !== before.slug) {
+      await takeAddress(ctx, 'category', slug)
+      await keepOldAddress(ctx, 'category', before.slug, id)
+    }
+    await noteChange(ctx, {
+      action: 'category.update',
+      subject: after,
+      before: factsOf(before),
+      after: factsOf(after),
+    })
     await announceCatalogChange(ctx, 'everything')
-    return category
+    return after
+  })
+}
+
+/** Puts the categories into this order; those not named come after it in the order they had. */
+export async function orderCategories(ctx: Ctx, ids: string[]): Promise<void> {
+  await requireAdmin(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    const before = await namesInOrder(ctx)
+    await ctx.db.execute(sql`
+      update categories c set position = o.place
+      from (
+        select id, (row_number() over (order by coalesce(array_position(${sql.param(ids)}::uuid[], id), 100000), position) - 1)::int as place
+        from categories
+      ) o where o.id = c.id and c.position <> o.place`)
+    const subject = { id: 'category-order', name: 'Kategori sırası' }
+    const after = { order: await namesInOrder(ctx) }
+    await noteChange(ctx, { action: 'category.update', subject, before: { order: before }, after })
+    await announceCatalogChange(ctx, 'everything')
   })
 }
 
 /** Deletes an empty category; CATEGORY_NOT_EMPTY while products are in it. */
 export async function deleteCategory(ctx: Ctx, id: string): Promise<void> {
   await requireAdmin(ctx)
-  if (!isId(id)) throw notFound('Kategori bulunamadı.')
   await inTransaction(ctx, async (ctx) => {
+    const category = await lockCategory(ctx, id)
+    const [{ inside } = { inside: 0 }] = await ctx.db
+      .select({ inside: count() })
+      .from(products)
+      .where(and(eq(products.categoryId, id), isNull(products.deletedAt)))
+    if (inside > 0) throw notEmpty(inside)
     // Deleted products that orders still show no longer need their category.
-    await ctx.db
-      .update(products)
-      .set({ categoryId: null })
-      .where(and(eq(products.categoryId, id), isNotNull(products.deletedAt)))
-    const removed = await ctx.db
-      .delete(categories)
-      .where(eq(categories.id, id))
-      .returning({ id: categories.id })
-      .catch((error: unknown) => {
-        if (brokenConstraint(error) !== 'products_category_id_fk') throw error
-        throw new ShopError('CATEGORY_NOT_EMPTY', 'Bu kategoride ürün var; önce ürünleri taşıyın veya silin.')
-      })
-    if (removed.length === 0) throw notFound('Kategori bulunamadı.')
+    await ctx.db.update(products).set({ categoryId: null }).where(eq(products.categoryId, id))
+    await ctx.db.delete(categories).where(eq(categories.id, id))
+    await forgetOldAddresses(ctx, 'category', id)
+    await noteChange(ctx, { action: 'category.delete', subject: category, before: factsOf(category) })
     await announceCatalogChange(ctx, 'everything')
   })
+}
+
+/** Locked against products that come into it meanwhile too. */
+async function lockCategory(ctx: Ctx, id: string) {
+  const [row] = isId(id) ? await ctx.db.select().from(categories).where(eq(categories.id, id)).for('update') : []
+  if (!row) throw notFound('Kategori bulunamadı.')
+  return row
+}
+
+function notEmpty(products: number): ShopError {
+  const message = `Bu kategoride ${products} ürün var; önce ürünleri başka bir kategoriye taşıyın veya silin.`
+  return new ShopError('CATEGORY_NOT_EMPTY', message, { data: { products } })
+}
+
+async function namesInOrder(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.select({ name: categories.name }).from(categories).orderBy(asc(categories.position))
+  return rows.map(({ name }) => name)
+}
+
+function factsOf({ name, slug, area }: typeof categories.$inferSelect) {
+  return { name, slug, area }
+}
+
+/** The present slug of the category that once had this one. */
+export async function findMovedCategory(ctx: Ctx, slug: string): Promise<string | undefined> {
+  const id = await findMoved(ctx, 'category', slug)
+  const [row] = id ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, id)) : []
+  return row?.slug
 }
 
 const words: [Area, RegExp][] = [
@@ -123,6 +201,8 @@ const reserved = new Set([
   'media',
   'assets',
   'odeme',
+  'abonelikten-cik',
+  'son-bakilanlar',
   'demo-bank',
   'healthz',
   'readyz',
@@ -139,5 +219,6 @@ function checkSlug(slug: string) {
 
 function refuseTakenSlug(error: unknown): never {
   if (brokenConstraint(error) !== 'categories_slug_key') throw error
-  throw new ShopError('CONFLICT', 'Bu adreste bir kategori zaten var, başka bir ad seçin.')
+  const message = 'Bu adreste bir kategori zaten var, başka bir ad seçin.'
+  throw new ShopError('CONFLICT', message, { fields: { slug: [message] } })
 }

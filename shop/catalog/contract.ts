@@ -19,7 +19,11 @@ export const ProductQuery = z.object({
 export type ProductQuery = z.infer<typeof ProductQuery>
 
 export const NewCategory = z.object({
-  name: z.string().trim().min(1, 'Kategori adı boş olamaz').max(80, 'Kategori adı en çok 80 karakter olabilir'),
+  name: z
+    .string('Kategori adı boş olamaz')
+    .trim()
+    .min(1, 'Kategori adı boş olamaz')
+    .max(80, 'Kategori adı en çok 80 karakter olabilir'),
   slug: z.string().trim().max(80).optional(),
   area: Area.optional(),
 })
@@ -62,10 +66,14 @@ export const NewProduct = z.object({
 export type NewProduct = z.infer<typeof NewProduct>
 
 export const NewProductGroup = z.object({
-  name: z.string().trim().min(1, 'Grup adı gereklidir').max(120),
+  name: z
+    .string('Grup adı gereklidir')
+    .trim()
+    .min(1, 'Grup adı gereklidir')
+    .max(120, 'Grup adı en çok 120 karakter olabilir'),
   productIds: z
-    .array(z.uuid())
-    .max(50)
+    .array(z.uuid('Seçilen ürünlerden biri bulunamadı'), 'En az 2 ürün seçmelisiniz')
+    .max(50, 'Bir grupta en çok 50 ürün olabilir')
     .refine((ids) => new Set(ids).size >= 2, 'En az 2 ürün seçmelisiniz'),
 })
 export type NewProductGroup = z.infer<typeof NewProductGroup>

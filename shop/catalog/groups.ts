@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Ctx, inTransaction, newId, requireAdmin } from '../ctx.ts'
-import { brokenConstraint, invalid, ShopError } from '../errors.ts'
+import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
+import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
+import { noteChange } from './catalog-audit.ts'
 import { announceCatalogChange } from './changes.ts'
 import type { NewProductGroup } from './contract.ts'
 import { onSale } from './on-sale.ts'
@@ -57,26 +58,141 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
   return result
 }
 
+export type AdminGroup = {
+  id: string
+  name: string
+  createdAt: Date
+  members: GroupMember[]
+}
+export type GroupMember = {
+  id: string
+  name: string
+  slug: string
+  priceKurus: number | null
+  published: boolean
+  image: Image | undefined
+}
+
+/** All groups by name, their products in order, drafts too. */
+export async function listProductGroups(ctx: Ctx): Promise<AdminGroup[]> {
+  await requireAdmin(ctx)
+  return readGroups(ctx)
+}
+
 /** Joins at least two products as colours of one design, in the given order. */
-export async function createProductGroup(ctx: Ctx, input: NewProductGroup) {
+export async function createProductGroup(ctx: Ctx, input: NewProductGroup): Promise<AdminGroup> {
   await requireAdmin(ctx)
   return inTransaction(ctx, async (ctx) => {
     const group = { id: newId(), name: input.name, createdAt: ctx.clock() }
     await ctx.db.insert(productGroups).values(group)
-    await ctx.db
-      .insert(productGroupMembers)
-      .values([...new Set(input.productIds)].map((productId, position) => ({ groupId: group.id, productId, position })))
-      .catch((error: unknown) => {
-        switch (brokenConstraint(error)) {
-          case 'product_group_members_product_id_key':
-            throw new ShopError('CONFLICT', 'Seçilen ürünlerden biri zaten başka bir grupta.')
-          case 'product_group_members_product_id_fk':
-            throw invalid({ productIds: ['Seçilen ürünlerden biri bulunamadı'] })
-          default:
-            throw error
-        }
-      })
+    await joinMembers(ctx, group.id, input.productIds)
+    const created = await getGroup(ctx, group.id)
+    await noteChange(ctx, { action: 'group.create', subject: group, after: factsOf(created) })
     await announceCatalogChange(ctx, { productIds: input.productIds })
-    return group
+    return created
   })
+}
+
+/** Gives a group its name and exactly these products in this order. */
+export async function updateProductGroup(ctx: Ctx, id: string, input: NewProductGroup): Promise<AdminGroup> {
+  await requireAdmin(ctx)
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockGroup(ctx, id)
+    await ctx.db.update(productGroups).set({ name: input.name }).where(eq(productGroups.id, id))
+    await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.groupId, id))
+    await joinMembers(ctx, id, input.productIds)
+    const after = await getGroup(ctx, id)
+    await noteChange(ctx, { action: 'group.update', subject: after, before: factsOf(before), after: factsOf(after) })
+    const productIds = [...before.members.map((member) => member.id), ...input.productIds]
+    await announceCatalogChange(ctx, { productIds })
+    return after
+  })
+}
+
+/** Its products stay, each by itself. */
+export async function deleteProductGroup(ctx: Ctx, id: string): Promise<void> {
+  await requireAdmin(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, id)
+    await ctx.db.delete(productGroups).where(eq(productGroups.id, id))
+    await noteChange(ctx, { action: 'group.delete', subject: group, before: factsOf(group) })
+    await announceCatalogChange(ctx, { productIds: group.members.map((member) => member.id) })
+  })
+}
+
+async function joinMembers(ctx: Ctx, groupId: string, productIds: string[]): Promise<void> {
+  const ids = [...new Set(productIds)]
+  const known = await ctx.db
+    .select({ id: products.id, name: products.name, groupId: productGroupMembers.groupId })
+    .from(products)
+    .leftJoin(productGroupMembers, eq(productGroupMembers.productId, products.id))
+    .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+  if (known.length < ids.length) throw invalid({ productIds: ['Seçilen ürünlerden biri bulunamadı'] })
+  const taken = known.find((product) => product.groupId !== null)
+  if (taken) throw inAnotherGroup(`“${taken.name}” zaten başka bir grupta.`)
+  await ctx.db
+    .insert(productGroupMembers)
+    .values(ids.map((productId, position) => ({ groupId, productId, position })))
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'product_group_members_product_id_key') throw error
+      throw inAnotherGroup('Seçilen ürünlerden biri zaten başka bir grupta.')
+    })
+}
+
+function inAnotherGroup(message: string): ShopError {
+  return new ShopError('CONFLICT', message, { fields: { productIds: [message] } })
+}
+
+async function lockGroup(ctx: Ctx, id: string): Promise<AdminGroup> {
+  if (!isId(id)) throw missingGroup()
+  await ctx.db.select({ id: productGroups.id }).from(productGroups).where(eq(productGroups.id, id)).for('update')
+  return getGroup(ctx, id)
+}
+
+async function getGroup(ctx: Ctx, id: string): Promise<AdminGroup> {
+  const [group] = await readGroups(ctx, id)
+  if (!group) throw missingGroup()
+  return group
+}
+
+function missingGroup() {
+  return notFound('Ürün grubu bulunamadı.')
+}
+
+async function readGroups(ctx: Ctx, id?: string): Promise<AdminGroup[]> {
+  const groups = await ctx.db
+    .select()
+    .from(productGroups)
+    .where(id ? eq(productGroups.id, id) : undefined)
+    .orderBy(sql`${productGroups.name} collate tr_tr`, asc(productGroups.id))
+  const rows = await ctx.db
+    .select({
+      groupId: productGroupMembers.groupId,
+      id: products.id,
+      name: products.name,
+      slug: products.slug,
+      priceKurus: products.priceKurus,
+      published: sql<boolean>`${products.publishedAt} is not null`,
+      main: sql<string | null>`${products.images}[1]`,
+    })
+    .from(productGroupMembers)
+    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), isNull(products.deletedAt)))
+    .where(id ? eq(productGroupMembers.groupId, id) : undefined)
+    .orderBy(asc(productGroupMembers.position))
+  const pictures = await findImages(
+    ctx,
+    rows.flatMap(({ main }) => main ?? []),
+  )
+  const members = Map.groupBy(rows, (row) => row.groupId)
+  return groups.map((group) => ({
+    ...group,
+    members: (members.get(group.id) ?? []).map(({ groupId: _, main, ...member }) => ({
+      ...member,
+      image: main ? pictures.get(main) : undefined,
+    })),
+  }))
+}
+
+function factsOf({ name, members }: AdminGroup) {
+  return { name, products: members.map((member) => member.name) }
 }
