@@ -6,6 +6,7 @@ import { ownDataPage } from '#shop/accounts/export-page.ts'
 import { changePassword } from '#shop/accounts/password-change.ts'
 import { getAccount, type Profile, updateProfile } from '#shop/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#shop/accounts/session-list.ts'
+import { findBrand } from '#shop/settings/brand.ts'
 import { answers, bearer, resource } from './api.ts'
 import { signedIn } from './authenticate.ts'
 
@@ -165,7 +166,7 @@ export const account = resource()
       const ctx = c.get('ctx')
       const data = await exportOwnData(ctx)
       if (c.req.valid('query').format === 'json') return c.json({ success: true as const, data }, 200)
-      return c.html(ownDataPage(ctx.config.shopName, data), 200, {
+      return c.html(ownDataPage((await findBrand(ctx)).shopName, data), 200, {
         'Content-Disposition': 'attachment; filename="kisisel-verilerim.html"',
       })
     },

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { takeBankPage } from '#shop/payments/bank-pages.ts'
+import { findBrand } from '#shop/settings/brand.ts'
 import type { ApiEnv } from './api.ts'
 
 /**
@@ -41,7 +42,8 @@ export function bankPage(pages: OpenAPIHono<ApiEnv>): void {
   })
 }
 
-function gone(c: Context<ApiEnv>) {
+async function gone(c: Context<ApiEnv>) {
+  const { shopName } = await findBrand(c.get('ctx'))
   c.header(
     'Content-Security-Policy',
     "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
@@ -53,7 +55,7 @@ function gone(c: Context<ApiEnv>) {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="robots" content="noindex" />
-          <title>Banka sayfası | ${c.get('ctx').config.shopName}</title>
+          <title>Banka sayfası | ${shopName}</title>
         </head>
         <body>
           <main>

@@ -112,7 +112,7 @@ export const contracts = resource()
       const { id } = c.req.valid('param')
       const list = await listOrderContracts(c.get('ctx'), id)
       if (list.length === 0) throw missing()
-      return c.html(contractsHtml(c.get('ctx'), id, list), 200)
+      return c.html(await contractsHtml(c.get('ctx'), id, list), 200)
     },
   )
   .openapi(

@@ -11,6 +11,7 @@ import {
   findDemoBankPage,
   listDemoLedger,
 } from '#shop/payments/demo.ts'
+import { findBrand } from '#shop/settings/brand.ts'
 import { type ApiEnv, answers, bearer, resource } from './api.ts'
 
 const LedgerEntry = z.object({
@@ -111,7 +112,8 @@ async function paymentOf(c: Context<ApiEnv>) {
   return payment
 }
 
-function page(c: Context<ApiEnv>, amountKurus: number, open: boolean) {
+async function page(c: Context<ApiEnv>, amountKurus: number, open: boolean) {
+  const { shopName } = await findBrand(c.get('ctx'))
   // The shop's callback answers the form with a redirect, so both are named here.
   c.header(
     'Content-Security-Policy',
@@ -131,7 +133,7 @@ function page(c: Context<ApiEnv>, amountKurus: number, open: boolean) {
           <p class="bank">Demo Banka</p>
           <h1>3-D Secure doğrulaması</h1>
           <p>
-            ${c.get('ctx').config.shopName} mağazasına <strong>${formatKurus(amountKurus)}</strong> tutarındaki ödemeyi
+            ${shopName} mağazasına <strong>${formatKurus(amountKurus)}</strong> tutarındaki ödemeyi
             onaylayın. Bu bir deneme bankasıdır; gerçek para çekilmez.
           </p>
           ${

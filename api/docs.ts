@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { html } from 'hono/html'
+import { findBrand } from '#shop/settings/brand.ts'
 import type { ApiEnv } from './api.ts'
 
 type Schema = {
@@ -42,14 +43,15 @@ export function docs(api: OpenAPIHono<ApiEnv>): void {
       servers: [{ url: config.publicUrl }],
     })
 
-  api.get('/api/v1/openapi.json', (c) => {
+  api.get('/api/v1/openapi.json', async (c) => {
     c.header('Cache-Control', 'public, no-cache')
-    return c.json(documentOf(c.get('ctx').config))
+    return c.json(documentOf(await findBrand(c.get('ctx'))))
   })
   api.get('/api/v1/docs/style.css', (c) => c.text(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  api.get('/api/v1/docs', (c) => {
+  api.get('/api/v1/docs', async (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'")
-    return c.html(page(documentOf(c.get('ctx').config) as unknown as Document, c.get('ctx').config.shopName))
+    const brand = await findBrand(c.get('ctx'))
+    return c.html(page(documentOf(brand) as unknown as Document, brand.shopName))
   })
 }
 

@@ -3,6 +3,8 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategories } from '#shop/catalog/categories.ts'
+import { findBrand } from '#shop/settings/brand.ts'
+import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './storefront/error-page.tsx'
 import { Frame } from './storefront/frame.tsx'
@@ -28,10 +30,15 @@ export const links: Route.LinksFunction = () => [
 /** What every page shows: the brand, and the categories of the menus. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
-  const { shopName, shopEmail, instagramUrl, publicUrl, mode } = ctx.config
+  const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
+  const { sentence, rules } = await findPromises(ctx)
   const categories = await listCategories(ctx)
   return {
-    shop: { name: shopName, email: shopEmail, instagramUrl, publicUrl, demo: mode === 'demo' },
+    shop: {
+      ...{ name: shopName, email: shopEmail, instagramUrl, publicUrl, demo: ctx.config.mode === 'demo' },
+      /** What every page promises in a line, and the right that the law wants said before paying. */
+      ...{ promise: sentence, withdrawal: rules.withdrawal },
+    },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }
 }

@@ -1,6 +1,5 @@
 import type { IconName } from '#app/ui/icon.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
-import { promise } from '#shop/settings/promises.ts'
 
 /** The shop's four areas in their order; each has its page at `/{area}`. */
 export const areaPages: { area: Area; title: string; tab: string; about: string }[] = [
@@ -8,25 +7,25 @@ export const areaPages: { area: Area; title: string; tab: string; about: string 
     area: 'ust-giyim',
     title: 'Üst Giyim',
     tab: 'ÜST GİYİM',
-    about: `Crop, bluz, elbise, yelek, takım ve body modelleri. ${promise}`,
+    about: 'Crop, bluz, elbise, yelek, takım ve body modelleri.',
   },
   {
     area: 'alt-giyim',
     title: 'Alt Giyim',
     tab: 'ALT GİYİM',
-    about: `Etek ve pantolon modelleri. ${promise}`,
+    about: 'Etek ve pantolon modelleri.',
   },
   {
     area: 'aksesuar',
     title: 'Aksesuar',
     tab: 'AKSESUAR',
-    about: `Çanta ve aksesuar modelleri. ${promise}`,
+    about: 'Çanta ve aksesuar modelleri.',
   },
   {
     area: 'special',
     title: 'Özel Koleksiyon',
     tab: 'ÖZEL KOLEKSİYON',
-    about: `Özel tasarım, sınırlı sayıda üretilen parçalar. ${promise}`,
+    about: 'Özel tasarım, sınırlı sayıda üretilen parçalar.',
   },
 ]
 

@@ -3,9 +3,10 @@ import { ApiError, api } from '#app/api-client.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
-import { rules } from '#shop/settings/promises.ts'
+import { madeToOrder } from '#shop/settings/promises.ts'
 import type { TextPart } from '#shop/settings/texts.ts'
 import { InfoText } from './info-text.tsx'
+import { useShop } from './use-shop.ts'
 
 type Contract = { title: string; version: string; parts: TextPart[] }
 type Preview = { preInformation: Contract; distanceSales: Contract }
@@ -119,8 +120,8 @@ function FocusedOnError({ error, children }: { error: string | undefined; childr
 export function DutyToPay() {
   return (
     <div className="grid gap-2 text-sm">
-      <p className="text-muted">{rules.withdrawal}</p>
-      <p className="text-muted">{rules.madeToOrder}</p>
+      <p className="text-muted">{useShop()?.shop.withdrawal}</p>
+      <p className="text-muted">{madeToOrder}</p>
       <p className="font-medium">
         “Siparişi onayla ve öde” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.
       </p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import { promise } from '#shop/settings/promises.ts'
 import { sections } from '#shop/settings/sections.ts'
 import { areaPages } from './areas.ts'
 import { FooterReport } from './problem-footer.tsx'
@@ -64,7 +63,7 @@ export function Footer() {
         <FooterReport />
       </div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
-        <p>{promise}</p>
+        <p>{shop?.promise}</p>
         <ul aria-label="Kabul edilen kartlar" className="flex flex-wrap gap-4 font-semibold">
           {['Visa', 'Mastercard', 'American Express', 'Troy'].map((card) => (
             <li key={card}>{card}</li>

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { rules } from '#shop/settings/promises.ts'
+import { promisesOf, usualTerms } from '#shop/settings/promises.ts'
 import { sectionPath, sections } from '#shop/settings/sections.ts'
 import { aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -39,7 +39,7 @@ describe('information page', () => {
 
   test('says the rules of returns as every other page', async ({ app, ctx }) => {
     const { html } = await open(app, '/bilgi?section=teslimat-iade')
-    for (const rule of Object.values(rules)) expect(html).toContain(rule)
+    for (const rule of Object.values(promisesOf(usualTerms).rules)) expect(html).toContain(rule)
     const product = await aProduct(ctx)
     expect((await open(app, `/urun/${product.slug}`)).html).toContain('15 gün içinde ücretsiz iade')
   })

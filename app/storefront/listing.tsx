@@ -13,13 +13,13 @@ import { pageMeta, shopOf } from './page-meta.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
   const { listing } = loaderData
-  const about = listing.area && areaPage(listing.area)?.about
   const shop = shopOf(matches)
+  const about = listing.area ? `${areaPage(listing.area)?.about ?? ''} ${shop.promise}` : ''
   // The special collection is one category: its two addresses show the same.
   const same = listing.area === 'special' && listing.tabs.length === 1
   return pageMeta(shop, {
     title: `${listing.title} | ${shop.name}`,
-    description: listing.category ? `${listing.category} modelleri ve fiyatları. ${about ?? ''}` : (about ?? ''),
+    description: listing.category ? `${listing.category} modelleri ve fiyatları. ${about}` : about,
     path: same ? '/special' : `/${listing.slug}`,
     image: listing.cards[0]?.images[0],
   })

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
 
-type Shop = { name: string; publicUrl: string }
+type Shop = { name: string; publicUrl: string; promise: string }
 type RootMatch = { loaderData?: { shop: Shop } } | undefined
 
 export type PageMeta = {
@@ -16,7 +16,7 @@ export type PageMeta = {
 
 /** The shop, as the root's loader read it. */
 export function shopOf(matches: readonly unknown[]): Shop {
-  return (matches[0] as RootMatch)?.loaderData?.shop ?? { name: '', publicUrl: '' }
+  return (matches[0] as RootMatch)?.loaderData?.shop ?? { name: '', publicUrl: '', promise: '' }
 }
 
 /** Title, description, canonical address and link preview of a page. */

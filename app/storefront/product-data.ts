@@ -2,10 +2,9 @@ import type { ColorSibling } from '#shop/catalog/groups.ts'
 import type { Product } from '#shop/catalog/products.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
-import { freeReturnDays } from '#shop/settings/promises.ts'
 import { areaPage } from './areas.ts'
 
-type Shop = { name: string; publicUrl: string }
+type Shop = { name: string; publicUrl: string; returnDays: number }
 type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
 
 /** What search engines read of a product: the design with its variants, and the way to the page. */
@@ -31,7 +30,7 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
           size: variant.size,
           color: variant.color,
           image: [variant.images[0] ?? product.images[0]].flatMap((image) => (image ? pictureUrl(shop, image) : [])),
-          offers: offer(url, variant.priceKurus, variant.stock > 0),
+          offers: offer(url, variant.priceKurus, variant.stock > 0, shop.returnDays),
         })),
         ...others.map((sibling) => ({ '@type': 'Product', url: `${shop.publicUrl}/urun/${sibling.slug}` })),
       ],
@@ -40,7 +39,7 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
   ]
 }
 
-function offer(url: string, kurus: number, inStock: boolean): Json {
+function offer(url: string, kurus: number, inStock: boolean, returnDays: number): Json {
   return {
     '@type': 'Offer',
     url,
@@ -57,7 +56,7 @@ function offer(url: string, kurus: number, inStock: boolean): Json {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'TR',
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: freeReturnDays,
+      merchantReturnDays: returnDays,
       returnFees: 'https://schema.org/FreeReturn',
     },
   }

@@ -3,11 +3,12 @@ import icon from '#app/styles/icon.svg?url'
 import icon192 from '#app/styles/icon-192.png?url'
 import icon512 from '#app/styles/icon-512.png?url'
 import maskable from '#app/styles/icon-maskable.png?url'
+import { findBrand } from '#shop/settings/brand.ts'
 import type { Route } from './+types/web-manifest.ts'
 
 /** How the shop looks on a phone's home screen. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { shopName } = context.get(shopContext).config
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shopName } = await findBrand(context.get(shopContext))
   const png = (src: string, size: number, purpose?: string) => ({
     src,
     type: 'image/png',

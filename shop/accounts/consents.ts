@@ -5,6 +5,7 @@ import { invalid, ShopError } from '../errors.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import { consentGivenMail } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import type { MailPreferences } from './contract.ts'
 import { consents, users } from './schema.ts'
 import { getUser } from './users.ts'
@@ -14,15 +15,20 @@ export type ConsentText = { text: string; version: string }
 export type MailPreferencesNow = { marketing: { granted: boolean; since: Date | null } & ConsentText }
 
 /** What is agreed to; the version names these very words. */
-export function marketingConsentText(ctx: Ctx): ConsentText {
-  const text = `${ctx.config.shopName} mağazasının kampanya, indirim ve yeni ürün haberlerini e-posta adresime göndermesini kabul ediyorum. Bu iznimi hesabımdan veya e-postalardaki bağlantıdan dilediğim zaman geri alabilirim.`
+export async function marketingConsentText(ctx: Ctx): Promise<ConsentText> {
+  const { shopName } = await findBrand(ctx)
+  const text = `${shopName} mağazasının kampanya, indirim ve yeni ürün haberlerini e-posta adresime göndermesini kabul ediyorum. Bu iznimi hesabımdan veya e-postalardaki bağlantıdan dilediğim zaman geri alabilirim.`
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) }
 }
 
 export async function getMailPreferences(ctx: Ctx): Promise<MailPreferencesNow> {
   const standing = await findConsent(ctx, requireUser(ctx))
   return {
-    marketing: { granted: standing !== undefined, since: standing?.grantedAt ?? null, ...marketingConsentText(ctx) },
+    marketing: {
+      granted: standing !== undefined,
+      since: standing?.grantedAt ?? null,
+      ...(await marketingConsentText(ctx)),
+    },
   }
 }
 
@@ -33,7 +39,7 @@ export async function saveMailPreferences(ctx: Ctx, input: MailPreferences): Pro
     await withdrawConsent(ctx, user.id, 'settings')
     return getMailPreferences(ctx)
   }
-  const { text, version } = marketingConsentText(ctx)
+  const { text, version } = await marketingConsentText(ctx)
   if (input.textVersion === undefined) throw invalid({ textVersion: ['Onayladığınız metni belirtin'] })
   if (input.textVersion !== version) {
     throw new ShopError('CONFLICT', 'İzin metni değişti; lütfen yeni metni okuyup yeniden onaylayın.')
@@ -57,7 +63,7 @@ export async function saveMailPreferences(ctx: Ctx, input: MailPreferences): Pro
     if (!given) return
     const unsubscribePage = unsubscribePageUrl(ctx, user.id)
     await queueMail(ctx, {
-      ...consentGivenMail(ctx.config, { firstName: user.firstName, unsubscribePage }),
+      ...consentGivenMail(await findBrand(ctx), { firstName: user.firstName, unsubscribePage }),
       to: user.email,
       unsubscribeUrl: oneClickUrl(ctx, user.id),
     })

@@ -7,6 +7,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { orders } from '../orders/schema.ts'
+import { findBrand } from '../settings/brand.ts'
 import { after, days } from '../time.ts'
 import { requireAnotherAdmin } from './admins.ts'
 import { withdrawConsent } from './consents.ts'
@@ -56,7 +57,7 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
       await ctx.db.delete(mails).where(and(eq(mails.toEmail, user.email), notLike(mails.kind, 'order%')))
     }
     await recordEvent(ctx, { kind: 'account-deleted', userId: user.id })
-    const mail = accountDeletedMail(ctx.config, { firstName: user.firstName, years: orderYears })
+    const mail = accountDeletedMail(await findBrand(ctx), { firstName: user.firstName, years: orderYears })
     await queueMail(ctx, { ...mail, to: user.email })
   })
 }

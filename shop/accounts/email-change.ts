@@ -9,6 +9,7 @@ import {
   emailChangeRequestedMail,
 } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import { after, minutes } from '../time.ts'
 import { isDisposable } from './disposable-domains.ts'
 import { requirePassword } from './password-check.ts'
@@ -36,13 +37,13 @@ export async function requestEmailChange(ctx: Ctx, user: User, email: string, pa
     await voidTokens(ctx, user.id, ['change-email'])
     const token = await issueToken(ctx, user.id, 'change-email', email)
     await recordEvent(ctx, { kind: 'email-change-requested', userId: user.id })
-    await queueMail(ctx, { ...emailChangeRequestedMail(ctx.config, user), to: user.email })
+    await queueMail(ctx, { ...emailChangeRequestedMail(await findBrand(ctx), user), to: user.email })
     if (!mayMail) return
     const owner = await findUserByEmail(ctx, email)
     const url = `${ctx.config.publicUrl}/verify-email?token=${token}`
     const mail = owner
-      ? addressInUseMail(ctx.config, owner)
-      : confirmNewEmailMail(ctx.config, { firstName: user.firstName, url })
+      ? addressInUseMail(await findBrand(ctx), owner)
+      : confirmNewEmailMail(await findBrand(ctx), { firstName: user.firstName, url })
     await queueMail(ctx, { ...mail, to: email })
   })
 }
@@ -72,7 +73,7 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
   await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
   await voidTokens(ctx, userId, ['change-email', 'verify-email', 'reset-password'])
   await recordEvent(ctx, { kind: 'email-changed', userId })
-  const mail = emailChangedMail(ctx.config, { firstName: user.firstName, newEmail: email })
+  const mail = emailChangedMail(await findBrand(ctx), { firstName: user.firstName, newEmail: email })
   await queueMail(ctx, { ...mail, to: user.email })
   await queueMail(ctx, { ...mail, to: email })
 }

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { isWithinLimit, networkOf, takeLimit } from '../limits.ts'
 import { passwordResetMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import { linkRequests } from './schema.ts'
 import { recordEvent } from './security-log.ts'
 import { hashToken } from './sessions.ts'
@@ -48,6 +49,9 @@ export async function mailLink(ctx: Ctx, requestId: string): Promise<void> {
       return
     }
     const url = `${ctx.config.publicUrl}/reset-password?token=${await issueToken(ctx, user.id, 'reset-password')}`
-    await queueMail(ctx, { ...passwordResetMail(ctx.config, { firstName: user.firstName, url }), to: user.email })
+    await queueMail(ctx, {
+      ...passwordResetMail(await findBrand(ctx), { firstName: user.firstName, url }),
+      to: user.email,
+    })
   })
 }

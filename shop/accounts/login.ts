@@ -4,6 +4,7 @@ import { ShopError } from '../errors.ts'
 import { isWithinLimit, networkOf, returnLimit, takeLimit } from '../limits.ts'
 import { newDeviceMail } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import { formatMoment } from '../time.ts'
 import type { Login } from './contract.ts'
 import { deviceName, rememberDevice } from './devices.ts'
@@ -40,7 +41,10 @@ export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<
     await recordEvent(ctx, { kind: 'login', userId: user.id, userAgent, detail: isNewDevice ? 'yeni cihaz' : '' })
     if (isNewDevice) {
       const seen = { device: deviceName(userAgent), address: addressOf(ctx), at: formatMoment(ctx.clock()) }
-      await queueMail(ctx, { ...newDeviceMail(ctx.config, { firstName: user.firstName, ...seen }), to: user.email })
+      await queueMail(ctx, {
+        ...newDeviceMail(await findBrand(ctx), { firstName: user.firstName, ...seen }),
+        to: user.email,
+      })
     }
     return tokens
   })

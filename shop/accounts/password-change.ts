@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { passwordChangedMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import type { PasswordChange } from './contract.ts'
 import { requirePassword } from './password-check.ts'
 import { hashPassword } from './passwords.ts'
@@ -21,6 +22,6 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<v
     await closeSessionsOf(ctx, user.id, ctx.actor.kind === 'user' ? ctx.actor.sessionId : undefined)
     await voidTokens(ctx, user.id, ['reset-password', 'change-email'])
     await recordEvent(ctx, { kind: 'password-changed', userId: user.id })
-    await queueMail(ctx, { ...passwordChangedMail(ctx.config, user), to: user.email })
+    await queueMail(ctx, { ...passwordChangedMail(await findBrand(ctx), user), to: user.email })
   })
 }

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { passwordChangedMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import type { PasswordReset } from './contract.ts'
 import { forgetAttempts } from './login-attempts.ts'
 import { hashPassword } from './passwords.ts'
@@ -39,6 +40,6 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
     await closeSessionsOf(ctx, userId)
     await forgetAttempts(ctx, user.email)
     await recordEvent(ctx, { kind: 'password-reset', userId })
-    await queueMail(ctx, { ...passwordChangedMail(ctx.config, user), to: user.email })
+    await queueMail(ctx, { ...passwordChangedMail(await findBrand(ctx), user), to: user.email })
   })
 }

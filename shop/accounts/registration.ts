@@ -3,6 +3,7 @@ import { invalid } from '../errors.ts'
 import { isWithinLimit, networkOf, takeLimit } from '../limits.ts'
 import { alreadyRegisteredMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import type { Registration } from './contract.ts'
 import { isDisposable } from './disposable-domains.ts'
 import { hashPassword } from './passwords.ts'
@@ -59,5 +60,8 @@ async function tellOwner(ctx: Ctx, email: string): Promise<void> {
   const owner = await findUserByEmail(ctx, email)
   if (!owner) return
   const verifyUrl = owner.emailVerifiedAt ? undefined : await verificationUrl(ctx, owner.id)
-  await queueMail(ctx, { ...alreadyRegisteredMail(ctx.config, { firstName: owner.firstName, verifyUrl }), to: email })
+  await queueMail(ctx, {
+    ...alreadyRegisteredMail(await findBrand(ctx), { firstName: owner.firstName, verifyUrl }),
+    to: email,
+  })
 }

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { verificationMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { findBrand } from '../settings/brand.ts'
 import { takeNewEmail } from './email-change.ts'
 import { users } from './schema.ts'
 import { faultOfToken, issueToken, spendToken } from './user-tokens.ts'
@@ -38,7 +39,10 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<'verified' |
 
 export async function queueVerificationMail(ctx: Ctx, user: { id: string; email: string; firstName: string }) {
   const url = await verificationUrl(ctx, user.id)
-  await queueMail(ctx, { ...verificationMail(ctx.config, { firstName: user.firstName, url }), to: user.email })
+  await queueMail(ctx, {
+    ...verificationMail(await findBrand(ctx), { firstName: user.firstName, url }),
+    to: user.email,
+  })
 }
 
 export async function verificationUrl(ctx: Ctx, userId: string): Promise<string> {

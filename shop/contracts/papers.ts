@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { shownOrderId } from '../orders/contract.ts'
+import { findBrand } from '../settings/brand.ts'
 import { formatMoment } from '../time.ts'
 import { findContracts, type OrderContract } from './order-contracts.ts'
 import { htmlDocument, type WrittenContract } from './written.ts'
@@ -12,17 +13,18 @@ export async function makePapers(ctx: Ctx, orderId: string) {
   const { pdfDocument } = await import('./pdf.ts')
   const name = `sozlesmeler-${orderId.slice(-8).toUpperCase()}`
   return {
-    html: { filename: `${name}.html`, content: contractsHtml(ctx, orderId, contracts) },
-    pdf: { filename: `${name}.pdf`, content: await pdfDocument(headingOf(ctx, orderId), contracts, proofOf) },
+    html: { filename: `${name}.html`, content: await contractsHtml(ctx, orderId, contracts) },
+    pdf: { filename: `${name}.pdf`, content: await pdfDocument(await headingOf(ctx, orderId), contracts, proofOf) },
   }
 }
 
-export function contractsHtml(ctx: Ctx, orderId: string, contracts: OrderContract[]): string {
-  return htmlDocument(headingOf(ctx, orderId), contracts, proofOf)
+export async function contractsHtml(ctx: Ctx, orderId: string, contracts: OrderContract[]): Promise<string> {
+  return htmlDocument(await headingOf(ctx, orderId), contracts, proofOf)
 }
 
-function headingOf(ctx: Ctx, orderId: string): string {
-  return `${ctx.config.shopName}, sipariş ${shownOrderId(orderId)}`
+async function headingOf(ctx: Ctx, orderId: string): Promise<string> {
+  const { shopName } = await findBrand(ctx)
+  return `${shopName}, sipariş ${shownOrderId(orderId)}`
 }
 
 function proofOf({ version, sha256, acceptedAt }: WrittenContract): string {

@@ -1,5 +1,5 @@
 import { formatKurus } from '../money.ts'
-import { freeReturnDays, legalReturnDays, refundDays } from '../settings/promises.ts'
+import { legalReturnDays, refundDays } from '../settings/promises.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { addressBlock, type ConfirmedItem, itemTable } from './order-mails.ts'
 
@@ -12,6 +12,8 @@ export type OrderOnItsWay = {
   carrierName: string | null
   trackingNumber: string | null
   trackingUrl: string | null
+  /** How long the shop takes goods back. */
+  freeReturnDays: number
 }
 
 type Step = 'CONFIRMED' | 'PREPARED' | 'SHIPPED' | 'DELIVERED'
@@ -62,14 +64,14 @@ const steps: Record<Step, (order: OrderOnItsWay) => { kind: string; subject: str
         ),
       ],
     }),
-    DELIVERED: ({ shownId }) => ({
+    DELIVERED: ({ shownId, freeReturnDays }) => ({
       kind: 'order-delivered',
       subject: 'siparişiniz teslim edildi',
       title: 'Siparişiniz teslim edildi',
       blocks: [
         paragraph(`${shownId} numaralı siparişiniz adresinize ulaştı. Güle güle kullanın.`),
         paragraph(
-          `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; mağazamız bu süreyi ${freeReturnDays} güne uzatır ve iade kargosu ücretsizdir.`,
+          `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''}iade kargosu ücretsizdir.`,
         ),
       ],
     }),

@@ -47,7 +47,7 @@ describe('with a real mail server', () => {
     const server = await openSmtpServer()
     const user = await aUser(ctx)
     const shopper = as({ kind: 'user', id: user.id, sessionId: newId(), address: '203.0.113.7' })
-    await saveMailPreferences(shopper, { marketing: true, textVersion: marketingConsentText(ctx).version })
+    await saveMailPreferences(shopper, { marketing: true, textVersion: (await marketingConsentText(ctx)).version })
     const [mail] = await mailsOf(ctx)
     await sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: server.url } }, mail?.id ?? '')
     await server.close()

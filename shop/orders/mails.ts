@@ -1,4 +1,3 @@
-import { findBrand } from '../settings/brand.ts'
 import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../contracts/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
@@ -6,6 +5,8 @@ import { type ConfirmedItem, orderConfirmationMail } from '../mail/order-mails.t
 import { orderCancelledMail, orderStepMail, refundMail } from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
+import { findBrand } from '../settings/brand.ts'
+import { findTerms } from '../settings/terms.ts'
 import { carrierName, trackingUrl } from './carriers.ts'
 import { type OrderStatusChange, shownOrderId } from './contract.ts'
 import { type Order, withItems } from './orders.ts'
@@ -52,6 +53,7 @@ export async function queueStepMail(
       carrierName: carrier === 'other' ? null : carrierName(carrier),
       trackingNumber,
       trackingUrl: trackingUrl(carrier, trackingNumber),
+      freeReturnDays: (await findTerms(ctx)).freeReturnDays,
     },
     status,
   )
@@ -67,7 +69,12 @@ export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKur
   const order = await orderOf(ctx, orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
   const { firstName } = order
-  const mail = orderCancelledMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, items, amountKurus })
+  const mail = orderCancelledMail(await findBrand(ctx), {
+    shownId: shownOrderId(orderId),
+    firstName,
+    items,
+    amountKurus,
+  })
   await queueMail(ctx, { to: order.email, ...mail })
 }
 

@@ -1,9 +1,8 @@
-import { rules } from './promises.ts'
 import { sellerFacts } from './seller-facts.ts'
 import type { TextFacts } from './texts.ts'
 
 export function aboutText(facts: TextFacts) {
-  const { shopName, shopEmail } = facts
+  const { shopName, shopEmail, promises } = facts
   return {
     title: 'Hakkımızda',
     description: `${shopName}: az sayıda, özenle seçilmiş kadın giyim ve aksesuar. Hikâyemiz, misyonumuz, vizyonumuz ve iletişim bilgilerimiz.`,
@@ -45,8 +44,8 @@ export function aboutText(facts: TextFacts) {
           {
             list: [
               'Dürüst fiyat: Gördüğünüz fiyat KDV dahil ödediğiniz fiyattır, kargo bizdendir.',
-              rules.dispatch,
-              rules.withdrawal,
+              promises.rules.dispatch,
+              promises.rules.withdrawal,
               'Doğru bilgi: Kumaşı, kalıbı ve bedeni olduğu gibi anlatır, stokta olmayan ürünü satmayız.',
               'Ulaşılabilirlik: Yazdığınız her mesajı bir insan okur ve yanıtlar.',
             ],

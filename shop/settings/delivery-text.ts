@@ -1,12 +1,12 @@
-import { exchangeDays, freeReturnDays, promise, rules } from './promises.ts'
 import { returnCarrier } from './seller-facts.ts'
 import type { TextFacts } from './texts.ts'
 
 export function deliveryText(facts: TextFacts) {
   const { shopEmail, policies } = facts
+  const { rules, sentence, freeReturnDays, exchangeDays } = facts.promises
   return {
     title: 'Teslimat ve İade',
-    description: `Kargo süreleri, ücretsiz iade ve değişim koşulları. ${promise}`,
+    description: `Kargo süreleri, ücretsiz iade ve değişim koşulları. ${sentence}`,
     lead: 'Siparişinizin size ne zaman ulaşacağı ve beğenmediğiniz bir ürünü nasıl geri göndereceğiniz.',
     parts: [
       {

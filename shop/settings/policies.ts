@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
+import { findBrand } from './brand.ts'
 import { findSetting } from './settings.ts'
 
 const text = z.string().trim().max(300)
@@ -24,7 +25,11 @@ export type ShopPolicies = z.infer<typeof ShopPolicies>
 export async function findPolicies(ctx: Ctx): Promise<ShopPolicies> {
   const own = await findSetting(ctx, 'policies', ShopPolicies.partial())
   const { config } = ctx
-  return { ...(config.mode === 'demo' ? demoPolicies(config.shopName) : blank), ...config.legal, ...given(own) }
+  return {
+    ...(config.mode === 'demo' ? demoPolicies((await findBrand(ctx)).shopName) : blank),
+    ...config.legal,
+    ...given(own),
+  }
 }
 
 function given(own: Partial<ShopPolicies> = {}): Partial<ShopPolicies> {

@@ -2,34 +2,97 @@
  * What the shop promises about dispatch, delivery and returns. Product pages, policy pages, contracts, mails and the
  * data for search engines all read it here: they must say the same.
  */
-export const dispatchCutoff = '17:00'
-export const dispatchDays = '1–2'
-export const deliveryDays = '2–5'
+export type Terms = {
+  /** Orders of a working day before this full hour are dispatched the same day. */
+  dispatchHour: number
+  /** Working days, from and to. */
+  dispatchDays: { from: number; to: number }
+  deliveryDays: { from: number; to: number }
+  /** How long the shop takes goods back, return shipping free with its carrier. */
+  freeReturnDays: number
+  exchangeDays: number
+}
+
+/** In force unless the owner says otherwise. */
+export const usualTerms: Terms = {
+  dispatchHour: 17,
+  dispatchDays: { from: 1, to: 2 },
+  deliveryDays: { from: 2, to: 5 },
+  freeReturnDays: 15,
+  exchangeDays: 30,
+}
+
 /** The right of withdrawal that the law gives, in days from delivery. */
 export const legalReturnDays = 14
-/** How long the shop takes goods back, return shipping free with its carrier. */
-export const freeReturnDays = 15
-export const exchangeDays = 30
 /** How long the law lets a refund take, and how long a delivery. */
 export const refundDays = 14
 export const latestDeliveryDays = 30
 
-export const promises = {
-  shipping: 'Ücretsiz kargo',
-  return: `${freeReturnDays} gün içinde ücretsiz iade`,
-  dispatch: `${dispatchDays} iş gününde kargoda`,
-} as const
+/** Nothing that the owner may change: the law's own words on what is made to order. */
+export const madeToOrder =
+  'Sizin isteğinize göre, ölçünüze veya seçiminize özel örülen ürünlerde cayma hakkı bulunmaz; bu ürünlerde yalnızca değişim yapılır. Stoktan satılan el örgüsü ürünler bu istisnanın dışındadır ve iade edilebilir.'
 
-export const promise = `Her siparişte ücretsiz kargo, ${promises.return}.`
+/** The terms in words, short and in full. */
+export type Promises = {
+  /** One line that says it all, for footers and descriptions. */
+  sentence: string
+  shipping: string
+  return: string
+  dispatch: string
+  freeReturnDays: string
+  exchangeDays: string
+  deliveryDays: string
+  /** What the shop gives beyond the law's right of withdrawal, as the contract says it; blank when nothing. */
+  extension: string
+  /** The rules, a sentence or two each, for wherever there is room for them. */
+  rules: {
+    dispatch: string
+    delivery: string
+    withdrawal: string
+    returnCost: string
+    exchange: string
+    madeToOrder: string
+    refund: string
+  }
+}
 
-/** The rules in full, a sentence each, for wherever there is room for them. */
-export const rules = {
-  dispatch: `Hafta içi saat ${dispatchCutoff}’ye kadar verilen siparişler aynı gün, diğer siparişler ${dispatchDays} iş günü içinde kargoya verilir.`,
-  delivery: `Kargoya verilen siparişler ${deliveryDays} iş günü içinde adresinize teslim edilir. Kargo her siparişte ücretsizdir.`,
-  withdrawal: `Ürünü teslim aldığınız günden itibaren ${legalReturnDays} gün içinde, hiçbir gerekçe göstermeden cayma hakkınızı kullanabilirsiniz. Mağazamız bu süreyi ${freeReturnDays} güne uzatır.`,
-  returnCost: `${freeReturnDays} gün içinde anlaşmalı kargomuzla yaptığınız iadelerde kargo ücretsizdir.`,
-  exchange: `Teslimattan itibaren ${exchangeDays} gün içinde değişim yapabilirsiniz. İlk ${freeReturnDays} günde kargo bizden, sonraki günlerde kargo ücreti size aittir.`,
-  madeToOrder:
-    'Sizin isteğinize göre, ölçünüze veya seçiminize özel örülen ürünlerde cayma hakkı bulunmaz; bu ürünlerde yalnızca değişim yapılır. Stoktan satılan el örgüsü ürünler bu istisnanın dışındadır ve iade edilebilir.',
-  refund: `İadenizin bedeli, cayma bildiriminiz bize ulaştıktan sonra en geç ${refundDays} gün içinde, ödemeyi yaptığınız karta tek seferde geri ödenir.`,
-} as const
+export function promisesOf(terms: Terms): Promises {
+  const { freeReturnDays, exchangeDays } = terms
+  const dispatchDays = span(terms.dispatchDays)
+  const deliveryDays = span(terms.deliveryDays)
+  const longer = freeReturnDays > legalReturnDays
+  return {
+    sentence: `Her siparişte ücretsiz kargo, ${freeReturnDays} gün içinde ücretsiz iade.`,
+    shipping: 'Ücretsiz kargo',
+    return: `${freeReturnDays} gün içinde ücretsiz iade`,
+    dispatch: `${dispatchDays} iş gününde kargoda`,
+    freeReturnDays: String(freeReturnDays),
+    exchangeDays: String(exchangeDays),
+    deliveryDays,
+    extension: longer ? `Satıcı bu süreyi ${freeReturnDays} güne uzatmıştır.` : '',
+    rules: {
+      dispatch: `Hafta içi saat ${untilHour(terms.dispatchHour)} kadar verilen siparişler aynı gün, diğer siparişler ${dispatchDays} iş günü içinde kargoya verilir.`,
+      delivery: `Kargoya verilen siparişler ${deliveryDays} iş günü içinde adresinize teslim edilir. Kargo her siparişte ücretsizdir.`,
+      withdrawal: `Ürünü teslim aldığınız günden itibaren ${legalReturnDays} gün içinde, hiçbir gerekçe göstermeden cayma hakkınızı kullanabilirsiniz.${longer ? ` Mağazamız bu süreyi ${freeReturnDays} güne uzatır.` : ''}`,
+      returnCost: `${freeReturnDays} gün içinde anlaşmalı kargomuzla yaptığınız iadelerde kargo ücretsizdir.`,
+      exchange: `Teslimattan itibaren ${exchangeDays} gün içinde değişim yapabilirsiniz. ${
+        exchangeDays > freeReturnDays
+          ? `İlk ${freeReturnDays} günde kargo bizden, sonraki günlerde kargo ücreti size aittir.`
+          : 'Kargo bizdendir.'
+      }`,
+      madeToOrder,
+      refund: `İadenizin bedeli, cayma bildiriminiz bize ulaştıktan sonra en geç ${refundDays} gün içinde, ödemeyi yaptığınız karta tek seferde geri ödenir.`,
+    },
+  }
+}
+
+function span({ from, to }: { from: number; to: number }): string {
+  return from === to ? String(from) : `${from}–${to}`
+}
+
+/** '17:00’ye': the ending follows the number as it is spoken. */
+export function untilHour(hour: number): string {
+  const endings = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a']
+  const ending = hour === 20 ? 'ye' : endings[hour % 10]
+  return `${String(hour).padStart(2, '0')}:00’${ending}`
+}

@@ -1,10 +1,11 @@
-import { deliveryDays, freeReturnDays, latestDeliveryDays, legalReturnDays, refundDays, rules } from './promises.ts'
+import { latestDeliveryDays, legalReturnDays, refundDays } from './promises.ts'
 import { returnCarrier, sellerFacts } from './seller-facts.ts'
 import type { TextFacts, TextPart } from './texts.ts'
 
 /** What a buyer must be told before she orders. */
 export function preInformation(facts: TextFacts): TextPart[] {
   const { shopEmail, policies } = facts
+  const { rules } = facts.promises
   return titled([
     {
       title: 'Ön Bilgilendirme Formu',
@@ -65,6 +66,7 @@ export function preInformation(facts: TextFacts): TextPart[] {
 /** The contract itself; the order's own facts stand in its annex. */
 export function distanceSales(facts: TextFacts): TextPart[] {
   const { shopName, shopEmail, shopAddress, policies } = facts
+  const { rules, deliveryDays, extension } = facts.promises
   const merchant = policies.merchantTitle || shopName
   return titled([
     { title: 'Mesafeli Satış Sözleşmesi', blocks: [] },
@@ -122,7 +124,7 @@ export function distanceSales(facts: TextFacts): TextPart[] {
       title: 'Madde 6. Cayma hakkı',
       blocks: [
         {
-          p: `Alıcı, ürünü teslim aldığı tarihten itibaren ${legalReturnDays} gün içinde, hiçbir hukuki ve cezai sorumluluk üstlenmeksizin ve gerekçe göstermeksizin sözleşmeden cayabilir. Satıcı bu süreyi ${freeReturnDays} güne uzatmıştır. Tek siparişte ayrı ayrı teslim edilen ürünlerde süre, son ürünün tesliminden itibaren işler. Alıcı, teslimattan önce de cayma hakkını kullanabilir.`,
+          p: `Alıcı, ürünü teslim aldığı tarihten itibaren ${legalReturnDays} gün içinde, hiçbir hukuki ve cezai sorumluluk üstlenmeksizin ve gerekçe göstermeksizin sözleşmeden cayabilir. ${extension ? `${extension} ` : ''}Tek siparişte ayrı ayrı teslim edilen ürünlerde süre, son ürünün tesliminden itibaren işler. Alıcı, teslimattan önce de cayma hakkını kullanabilir.`,
         },
         {
           p: `Cayma bildirimi, süre dolmadan ${shopEmail} adresine e-posta ile veya kalıcı başka bir veri saklayıcısıyla yapılır; aşağıdaki örnek form kullanılabilir. Alıcı ürünü, bildiriminden itibaren on gün içinde geri gönderir. Bu gönderi ${returnCarrier(facts)} ile yapıldığında Alıcı’dan kargo ücreti alınmaz.`,

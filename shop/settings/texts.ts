@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
 import { aboutText } from './about-text.ts'
+import { findBrand } from './brand.ts'
 import { deliveryText } from './delivery-text.ts'
 import { findPolicies, type ShopPolicies } from './policies.ts'
 import { privacyText } from './privacy-text.ts'
+import type { Promises } from './promises.ts'
 import { distanceSales, preInformation } from './sales-text.ts'
 import type { Section } from './sections.ts'
+import { findPromises } from './terms.ts'
 import { workText } from './work-text.ts'
 
 /** A part of a text; whoever shows it decides how it looks. */
@@ -29,6 +32,7 @@ export type TextFacts = {
   /** Messages go through a form-to-mail service too. */
   forwarded: boolean
   policies: ShopPolicies
+  promises: Promises
 }
 
 type Draft = Omit<ShopText, 'version'>
@@ -60,9 +64,10 @@ export async function getContracts(ctx: Ctx) {
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
-  const { shopName, shopEmail, publicUrl, formMail } = ctx.config
-  const forwarded = formMail !== undefined
-  return { shopName, shopEmail, shopAddress: publicUrl, forwarded, policies: await findPolicies(ctx) }
+  const { shopName, shopEmail, publicUrl } = await findBrand(ctx)
+  const forwarded = ctx.config.formMail !== undefined
+  const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
+  return { shopName, shopEmail, shopAddress: publicUrl, forwarded, policies, promises }
 }
 
 function versionOf(parts: TextPart[]): string {
