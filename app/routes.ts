@@ -22,7 +22,11 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard.tsx'),
     route('siparisler', 'admin/orders.tsx'),
+    route('urunler', 'admin/products/list.tsx'),
+    route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
+    route('urunler/:id', 'admin/products/editor.tsx'),
     route('odemeler', 'admin/payments.tsx'),
+    route('mesajlar', 'admin/messages.tsx'),
     route('e-postalar', 'admin/mails.tsx'),
     route('guvenlik', 'admin/security-log.tsx'),
     route('yasal', 'admin/legal.tsx'),

@@ -5,14 +5,13 @@ import { emptyRow, setCell } from './grid-rows.ts'
 import type { AdminProduct } from './product-shape.ts'
 
 const category = { id: 'c1', name: 'Elbise', slug: 'elbise', area: 'ust-giyim' as const }
+const picture = (id: string) => ({ id, width: 960, height: 1200, tone: '#cccccc', avif: false })
 const product: AdminProduct = {
   id: 'p1',
   slug: 'keten-elbise',
   name: 'Keten Elbise',
   description: 'Yumuşak keten.',
-  mainImage: '/media/aa-960.webp',
-  images: ['/media/bb-960.webp'],
-  imageIds: ['aa', 'bb'],
+  pictures: ['aa', 'bb'].map(picture),
   price: 1199.9,
   originalPrice: 1499,
   struckPrice: null,
@@ -131,7 +130,7 @@ test('says what somebody else changed, and what she has there', () => {
   const now = draftOf({
     ...product,
     name: 'Keten Elbise Uzun',
-    imageIds: ['bb', 'aa'],
+    pictures: ['bb', 'aa'].map(picture),
     variants: product.variants.slice(0, 1).map((variant) => ({ ...variant, price: 999 })),
   })
   const hers = { ...opened, rows: setCell(opened.rows, 'v1', 'price', '1.100,00') }

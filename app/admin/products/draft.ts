@@ -3,7 +3,7 @@ import { slugify } from '#shop/turkish.ts'
 import { checkRows, type GridErrors } from './grid-checks.ts'
 import { formatPrice, parseCount, parsePrice } from './grid-numbers.ts'
 import { type Column, columns, type Row } from './grid-rows.ts'
-import { type AdminProduct, picturesOf, type StoredPicture } from './product-shape.ts'
+import type { AdminProduct, StoredPicture } from './product-shape.ts'
 
 /** All that the editor holds of a product, as she typed it. */
 export type Draft = {
@@ -41,12 +41,12 @@ export function draftOf(product: AdminProduct): Draft {
   return {
     name: product.name,
     description: product.description,
-    categoryId: product.categoryId ?? '',
+    categoryId: product.categoryId,
     slug: !product.published && product.slug === slugify(product.name) ? null : product.slug,
     originalPrice: product.originalPrice === null ? '' : priceText(product.originalPrice),
     published: product.published,
     withdrawalExemption: product.withdrawalExemption ?? '',
-    pictures: picturesOf(product),
+    pictures: product.pictures,
     rows: product.variants.map((variant) => ({
       key: variant.id,
       id: variant.id,

@@ -1,4 +1,6 @@
 import type { Area } from '#shop/catalog/contract.ts'
+import type { Image } from '#shop/media/images.ts'
+import { imageUrl, widthsOf } from '#shop/media/urls.ts'
 
 /** A product as the admin's calls write it; money in TL. */
 export type AdminProduct = {
@@ -6,18 +8,16 @@ export type AdminProduct = {
   slug: string
   name: string
   description: string
-  mainImage: string | null
-  images: string[]
-  /** The pictures' ids, the main one first. */
-  imageIds: string[]
+  /** The main one first. */
+  pictures: StoredPicture[]
   /** The lowest of its variants. */
   price: number | null
   /** What the owner would strike through. */
   originalPrice: number | null
   /** What may be and is struck through. */
   struckPrice: number | null
-  category: { id: string; name: string; slug: string; area: Area } | null
-  categoryId: string | null
+  category: AdminCategory
+  categoryId: string
   variants: AdminVariant[]
   published: boolean
   withdrawalExemption: string | null
@@ -41,14 +41,14 @@ export type AdminVariant = {
 export type AdminCategory = { id: string; name: string; slug: string; area: Area }
 
 /** A picture that the shop keeps. */
-export type StoredPicture = { id: string; url: string }
+export type StoredPicture = Image
 
-export function picturesOf(product: AdminProduct): StoredPicture[] {
-  const urls = [product.mainImage, ...product.images.filter((url) => url !== product.mainImage)]
-  return product.imageIds.map((id) => ({ id, url: urls.find((url) => url?.includes(id)) ?? smallUrl(id) }))
+/** The smallest file of a picture, for tiles. */
+export function smallUrl({ id, width }: StoredPicture): string {
+  return imageUrl(id, widthsOf(width)[0] ?? width, 'webp')
 }
 
-/** The address of a picture's smallest file, for lists and tiles. */
-export function smallUrl(id: string): string {
-  return `/media/${id}-320.webp`
+/** The largest file, for cutting. */
+export function largeUrl({ id, width }: StoredPicture): string {
+  return imageUrl(id, widthsOf(width).at(-1) ?? width, 'webp')
 }

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { FieldsAside } from './fields-aside.tsx'
+import { FieldsMain } from './fields-main.tsx'
+import { dropKeptDraft, type KeptDraft } from './kept-draft.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { PictureTray } from './picture-tray.tsx'
+import type { AdminCategory, AdminProduct } from './product-shape.ts'
+import { type Editor, useEditor } from './use-editor.ts'
+import { VariantGrid } from './variant-grid.tsx'
+
+type ProductFormProps = {
+  product: AdminProduct | undefined
+  kept: KeptDraft | undefined
+  categories: AdminCategory[]
+  categoryId: string
+  onCreated: (product: AdminProduct) => void
+}
+
+/** The editor of a product, new or known. */
+export function ProductForm({ product, kept, categories, categoryId, onCreated }: ProductFormProps) {
+  const [gone, setGone] = useState(false)
+  const [restored, setRestored] = useState(kept !== undefined)
+  const [deleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+  const editor = useEditor({
+    product,
+    kept,
+    categoryId,
+    onCreated(product) {
+      // The guard must know before she is taken to the product's own page.
+      setGone(true)
+      setTimeout(() => onCreated(product))
+    },
+  })
+  const { base } = editor
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!editor.busy && !editor.sending) editor.save()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S saves from every field in it
+    <div ref={editor.form} onKeyDown={onKeyDown}>
+      <Heading base={base} />
+      {restored && (
+        <Aside action="Kayıtlı haline dön" onAct={editor.discard} onClose={() => setRestored(false)}>
+          Bu sekmede kaydetmediğiniz değişiklikler geri getirildi.
+        </Aside>
+      )}
+      {editor.putAside && (
+        <Aside action="Yazdıklarıma dön" onAct={editor.takeBack}>
+          Ürünün güncel hali açık. Sizin yazdıklarınız saklandı.
+        </Aside>
+      )}
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 content-start gap-8">
+          <FieldsMain editor={editor} categories={categories} />
+          <Section title="Görseller">
+            <PictureTray pictures={editor.pictures} error={editor.wrong.pictures} />
+          </Section>
+          <Section title="Varyantlar">
+            <VariantGrid grid={editor.grid} productName={editor.fields.name} error={editor.wrong.variants} />
+          </Section>
+        </div>
+        <div className="grid content-start gap-8">
+          <FieldsAside editor={editor} />
+          {base && (
+            <Button look="danger" className="justify-self-start" onClick={() => setDeleting(true)}>
+              Ürünü sil
+            </Button>
+          )}
+        </div>
+      </div>
+      <SaveBar editor={editor} />
+      <ConflictDialog editor={editor} categories={categories} />
+      <LeaveGuard unsaved={editor.dirty && !gone} onLeave={() => dropKeptDraft(editor.id)} />
+      {base && (
+        <DeleteDialog
+          product={deleting ? base : undefined}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            dropKeptDraft(editor.id)
+            setGone(true)
+            setTimeout(() => navigate('/admin/urunler', { replace: true }))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Heading({ base }: { base: AdminProduct | undefined }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-baseline gap-x-4">
+      <h1 className="font-display text-2xl">{base ? base.name : 'Yeni ürün'}</h1>
+      {base && !base.published && <span className="rounded-xs bg-nar-soft px-2 text-sm">Taslak</span>}
+      {base?.published && (
+        <Link to={`/urun/${base.slug}`} className="py-2 text-sm underline decoration-line underline-offset-4">
+          Mağazada gör
+        </Link>
+      )}
+    </div>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line border-t pt-5">
+      <h2 className="mb-4 font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type AsideProps = { action: string; onAct: () => void; onClose?: () => void; children: string }
+
+function Aside({ action, onAct, onClose, children }: AsideProps) {
+  return (
+    <Notice tone="plain" className="mb-6">
+      <p>{children}</p>
+      <p className="flex gap-4">
+        <button
+          type="button"
+          onClick={() => {
+            onAct()
+            onClose?.()
+          }}
+          className="min-h-11 underline underline-offset-4"
+        >
+          {action}
+        </button>
+        {onClose && (
+          <button type="button" onClick={onClose} className="min-h-11 underline underline-offset-4">
+            Tamam
+          </button>
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+/** Always in view: whether something is unsaved, and the button that saves it. */
+function SaveBar({ editor }: { editor: Editor }) {
+  const { busy, sending, dirty, base, fields, wrong, grid } = editor
+  const mistakes =
+    Object.keys(wrong).length + Object.values(grid.errors).reduce((sum, cells) => sum + Object.keys(cells).length, 0)
+  return (
+    <div className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper py-3">
+      <p role="status" className={`mr-auto text-sm ${mistakes > 0 ? 'text-bad' : 'text-muted'}`}>
+        {mistakes > 0
+          ? `Düzeltilecek ${mistakes} yer var.`
+          : dirty
+            ? 'Kaydedilmemiş değişiklikler var.'
+            : base
+              ? 'Bütün değişiklikler kaydedildi.'
+              : ''}
+      </p>
+      <Button disabled={busy || sending || (base !== undefined && !dirty)} onClick={editor.save}>
+        {busy ? 'Kaydediliyor…' : sending ? 'Görseller yükleniyor…' : actionOf(fields.published, base?.published)}
+      </Button>
+    </div>
+  )
+}
+
+function actionOf(published: boolean, before: boolean | undefined): string {
+  if (published) return before ? 'Kaydet' : 'Kaydet ve yayınla'
+  return before ? 'Kaydet ve yayından kaldır' : 'Taslağı kaydet'
+}

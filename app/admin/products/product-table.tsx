@@ -1,0 +1,135 @@
+import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import type { AdminProduct } from './product-shape.ts'
+import { RowMenu } from './row-menu.tsx'
+import { glanceOf } from './stock-glance.ts'
+
+type RowActs = { onDelete: (product: AdminProduct) => void; onCopy: (product: AdminProduct) => void }
+
+const features = tableFeatures({})
+const helper = createColumnHelper<typeof features, AdminProduct>()
+
+/** A table on a wide screen, compact rows on a phone. */
+export function ProductTable({ products, ...acts }: { products: AdminProduct[] } & RowActs) {
+  const { onDelete, onCopy } = acts
+  const columns = useMemo(() => columnsWith({ onDelete, onCopy }), [onDelete, onCopy])
+  const table = useTable({ features, columns, data: products })
+  return (
+    <table className="w-full border-line border-t bg-surface text-sm max-md:block">
+      <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} className="border-line border-b">
+            {group.headers.map((header) => (
+              <th
+                key={header.id}
+                scope="col"
+                className={`px-3 py-2 font-normal ${header.id === 'price' ? 'text-right' : ''}`}
+              >
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody className="max-md:block">
+        {table.getRowModel().rows.map((row) => (
+          <tr
+            key={row.original.id}
+            className="border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-2 max-md:py-2"
+          >
+            {row.getAllCells().map((cell) => (
+              <td key={cell.id} className={places[cell.column.id]}>
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Where a cell stands: in its column, or on a phone in its part of the row. */
+const places: Record<string, string> = {
+  name: 'max-md:row-span-2 md:px-3 md:py-2',
+  category: 'text-muted max-md:hidden md:px-3 md:py-2',
+  price: 'text-right tabular-nums max-md:self-start md:px-3 md:py-2',
+  stock: 'max-md:col-start-1 max-md:pl-19 md:px-3 md:py-2',
+  acts: 'max-md:col-start-2 max-md:row-start-2 max-md:row-span-2 max-md:justify-self-end md:w-12 md:pr-1',
+}
+
+function columnsWith({ onDelete, onCopy }: RowActs) {
+  return helper.columns([
+    helper.accessor('name', { header: 'Ürün', cell: ({ row }) => <Name product={row.original} /> }),
+    helper.accessor((product) => product.category.name, { id: 'category', header: 'Kategori' }),
+    helper.accessor('price', { header: 'Fiyat', cell: ({ row }) => <Prices product={row.original} /> }),
+    helper.accessor('totalStock', {
+      id: 'stock',
+      header: 'Stok',
+      cell: ({ row }) => <Stock product={row.original} />,
+    }),
+    helper.display({
+      id: 'acts',
+      header: () => <span className="sr-only">İşlemler</span>,
+      cell: ({ row: { original } }) => (
+        <RowMenu product={original} onDelete={() => onDelete(original)} onCopy={() => onCopy(original)} />
+      ),
+    }),
+  ])
+}
+
+function Name({ product }: { product: AdminProduct }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Picture image={product.pictures[0]} alt="" sizes="64px" className="h-20 w-16 shrink-0 object-cover" />
+      <span className="min-w-0">
+        <Link
+          to={`/admin/urunler/${product.id}`}
+          className="block py-1 font-medium underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          {product.name}
+        </Link>
+        <span className="block text-muted md:hidden">{product.category.name}</span>
+        {!product.published && <span className="rounded-xs bg-nar-soft px-2 py-0.5">Taslak</span>}
+      </span>
+    </span>
+  )
+}
+
+function Prices({ product: { price, struckPrice } }: { product: AdminProduct }) {
+  if (price === null) return <span className="text-muted">—</span>
+  return (
+    <>
+      {formatKurus(fromTl(price) ?? 0)}
+      {struckPrice !== null && (
+        <del className="block text-muted">
+          <span className="sr-only">Önceki fiyat </span>
+          {formatKurus(fromTl(struckPrice) ?? 0)}
+        </del>
+      )}
+    </>
+  )
+}
+
+function Stock({ product }: { product: AdminProduct }) {
+  const { total, mark, sizes } = glanceOf(product.variants)
+  if (product.variants.length === 0) return <span className="text-muted">Varyant yok</span>
+  return (
+    <>
+      <span className={mark === 'Tükendi' ? 'text-bad' : ''}>
+        {mark === 'Tükendi' ? mark : `${total} adet`}
+        {mark === 'Az kaldı' && <span className="text-nar"> · {mark}</span>}
+      </span>
+      <ul className="flex flex-wrap gap-x-3 text-muted tabular-nums">
+        {sizes.map(({ size, count }) => (
+          <li key={size} className={count === 0 ? 'line-through' : ''}>
+            {size} {count}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

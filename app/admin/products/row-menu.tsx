@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminProduct } from './product-shape.ts'
+
+type RowMenuProps = { product: AdminProduct; onCopy: () => void; onDelete: () => void }
+
+/** What can be done with a product of the list. */
+export function RowMenu({ product, onCopy, onDelete }: RowMenuProps) {
+  const [open, setOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => around.current?.contains(event.target as Node) || setOpen(false)
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [open])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function act(what: () => void) {
+    // The focus comes back here when what follows is done.
+    button.current?.focus()
+    setOpen(false)
+    what()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from every entry
+    <div ref={around} onKeyDown={onKeyDown} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${product.name}: işlemler`}
+        onClick={() => setOpen(!open)}
+        className="grid size-11 place-items-center rounded-xs text-muted hover:text-ink"
+      >
+        <svg width="20" height="20" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+          <circle cx="5" cy="12" r="1.6" />
+          <circle cx="12" cy="12" r="1.6" />
+          <circle cx="19" cy="12" r="1.6" />
+        </svg>
+      </button>
+      <ul
+        id={id}
+        hidden={!open}
+        className="absolute top-full right-0 z-20 w-56 border border-line bg-surface py-1 text-base shadow-2xl"
+      >
+        <Entry>
+          <Link to={`/admin/urunler/${product.id}`} className={entryClass}>
+            Düzenle
+          </Link>
+        </Entry>
+        {product.published && (
+          <Entry>
+            <Link to={`/urun/${product.slug}`} className={entryClass}>
+              Mağazada gör
+            </Link>
+          </Entry>
+        )}
+        <Entry>
+          <button type="button" onClick={() => act(onCopy)} className={entryClass}>
+            Başka renkte çoğalt
+          </button>
+        </Entry>
+        <Entry>
+          <button type="button" onClick={() => act(onDelete)} className={`${entryClass} text-bad`}>
+            Sil
+          </button>
+        </Entry>
+      </ul>
+    </div>
+  )
+}
+
+const entryClass = 'flex min-h-11 w-full items-center px-4 text-left hover:bg-paper'
+
+function Entry({ children }: { children: ReactNode }) {
+  return <li>{children}</li>
+}

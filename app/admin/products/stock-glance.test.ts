@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { lowStock } from '#shop/catalog/contract.ts'
+import { glanceOf, low } from './stock-glance.ts'
+
+const variant = (size: string, stockQuantity: number) => ({
+  id: `${size}${stockQuantity}`,
+  sku: size,
+  color: 'Siyah',
+  colorHex: null,
+  size,
+  price: 10,
+  stockQuantity,
+})
+
+test('counts each size over all colours, in the order of sizes', () => {
+  expect(glanceOf([variant('L', 4), variant('S', 5), variant('L', 6)])).toEqual({
+    total: 15,
+    mark: undefined,
+    sizes: [
+      { size: 'S', count: 5 },
+      { size: 'L', count: 10 },
+    ],
+  })
+})
+
+test('says when nothing, or little of a size, is left', () => {
+  expect(glanceOf([]).mark).toBe('Tükendi')
+  expect(glanceOf([variant('S', 0)]).mark).toBe('Tükendi')
+  expect(glanceOf([variant('S', 0), variant('M', 9)]).mark).toBeUndefined()
+  expect(glanceOf([variant('S', 3), variant('M', 9)]).mark).toBe('Az kaldı')
+  // As the filter of the list counts.
+  expect(low).toBe(lowStock)
+})

@@ -1,0 +1,180 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#app/api-client.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { adminCall, sentenceOf } from '../admin-api.ts'
+import {
+  checkDraft,
+  type Draft,
+  type DraftErrors,
+  draftOf,
+  emptyDraft,
+  errorsOf,
+  type FieldName,
+  formOf,
+  hasErrors,
+  isSame,
+  savedDraft,
+} from './draft.ts'
+import { dropKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
+import { onlyStored } from './picture-list.ts'
+import type { AdminProduct } from './product-shape.ts'
+import { useGrid } from './use-grid.ts'
+import { usePictures } from './use-pictures.ts'
+
+export type Fields = Omit<Draft, 'pictures' | 'rows'>
+export type Editor = ReturnType<typeof useEditor>
+
+type EditorOptions = {
+  product: AdminProduct | undefined
+  kept: KeptDraft | undefined
+  categoryId: string
+  onCreated: (product: AdminProduct) => void
+}
+
+/** All that the editor knows and does; the drawing is in product-form.tsx. */
+export function useEditor({ product, kept, categoryId, onCreated }: EditorOptions) {
+  const id = product?.id
+  const [base, setBase] = useState(kept ? kept.base : product)
+  const [saved, setSaved] = useState<Draft>(() => (base ? draftOf(base) : emptyDraft(categoryId)))
+  const start = kept?.draft ?? saved
+  const [fields, setFields] = useState<Fields>(() => fieldsOf(start))
+  const pictures = usePictures(() => start.pictures)
+  const grid = useGrid(() => start.rows)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<AdminProduct>()
+  /** What she had typed when she opened somebody else's version instead. */
+  const [putAside, setPutAside] = useState<Draft>()
+  const { wrong, form, show, clear } = useWrong(grid.setErrors)
+  const draft: Draft = { ...fields, pictures: onlyStored(pictures.list), rows: grid.rows }
+  const dirty = !isSame(draft, saved) || pictures.list.some((picture) => picture.state !== 'stored')
+
+  useEffect(() => {
+    if (dirty) keepDraft(id, { draft, base })
+    else dropKeptDraft(id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error stays until what it is about changes
+  useEffect(() => clear('pictures'), [pictures.list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => clear('variants'), [grid.rows])
+
+  /** Puts a whole draft on the screen. */
+  function open(next: Draft) {
+    setFields(fieldsOf(next))
+    pictures.reset(next.pictures)
+    grid.reset(next.rows)
+    show({ fields: {}, rows: {} })
+  }
+
+  async function save(over = base) {
+    const errors = checkDraft(draft)
+    if (pictures.list.some((picture) => picture.state === 'failed'))
+      errors.fields.pictures = 'Yüklenemeyen görselleri yeniden deneyin veya silin'
+    if (hasErrors(errors)) return show(errors)
+    setBusy(true)
+    try {
+      const path = over ? `/admin/products/${over.id}` : '/admin/products'
+      const { data, message } = await adminCall<AdminProduct>(over ? 'PUT' : 'POST', path, formOf(draft, over))
+      toast('good', message ?? 'Kaydedildi.')
+      dropKeptDraft(id)
+      if (over) accept(data)
+      else onCreated(data)
+    } catch (error) {
+      await refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function accept(product: AdminProduct) {
+    const next = savedDraft(product, draft)
+    setBase(product)
+    setSaved(next)
+    setPutAside(undefined)
+    open(next)
+  }
+
+  async function refused(error: unknown) {
+    const otherwise = id ? 'Ürün güncellenirken bir hata oluştu' : 'Ürün eklenirken hata oluştu'
+    if (!(error instanceof ApiError)) return toast('bad', otherwise)
+    if (error.code === 'EDIT_CONFLICT' && id) return setConflict(await present(id))
+    const { rest, ...errors } = errorsOf(error.fields, grid.rows)
+    if (hasErrors(errors)) show(errors)
+    if (rest.length > 0 || !hasErrors(errors)) toast('bad', rest.join(' ') || sentenceOf(error, otherwise))
+  }
+
+  return {
+    id,
+    base,
+    saved,
+    fields,
+    set: <F extends keyof Fields>(name: F, value: Fields[F]) => {
+      setFields((fields) => ({ ...fields, [name]: value }))
+      clear(name)
+    },
+    pictures,
+    grid,
+    draft,
+    dirty,
+    busy,
+    sending: pictures.list.some((picture) => picture.state === 'waiting' || picture.state === 'sending'),
+    wrong,
+    form,
+    save: () => save(),
+    discard: () => open(saved),
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    /** Somebody else's version; hers is put aside. */
+    openTheirs(theirs: AdminProduct) {
+      setPutAside(draft)
+      setBase(theirs)
+      setSaved(draftOf(theirs))
+      open(draftOf(theirs))
+      setConflict(undefined)
+    },
+    /** Hers over somebody else's. */
+    saveMine(theirs: AdminProduct) {
+      setBase(theirs)
+      setSaved(draftOf(theirs))
+      setConflict(undefined)
+      return save(theirs)
+    },
+    putAside,
+    takeBack() {
+      if (putAside) open(putAside)
+      setPutAside(undefined)
+    },
+  }
+}
+
+function fieldsOf({ pictures, rows, ...fields }: Draft): Fields {
+  return fields
+}
+
+async function present(id: string): Promise<AdminProduct | undefined> {
+  try {
+    return (await adminCall<AdminProduct>('GET', `/admin/products/${id}`)).data
+  } catch (error) {
+    toast('bad', sentenceOf(error, 'Ürünler yüklenirken hata oluştu'))
+    return undefined
+  }
+}
+
+/** What is wrong in the fields; showing it takes the focus to the first place that is wrong. */
+function useWrong(setRows: (errors: DraftErrors['rows']) => void) {
+  const [wrong, setWrong] = useState<DraftErrors['fields']>({})
+  const [attempts, setAttempts] = useState(0)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
+  }, [attempts])
+  return {
+    wrong,
+    form,
+    show(errors: DraftErrors) {
+      setWrong(errors.fields)
+      setRows(errors.rows)
+      if (hasErrors(errors)) setAttempts((n) => n + 1)
+    },
+    clear: (name: FieldName) => setWrong(({ [name]: _, ...rest }) => rest),
+  }
+}
