@@ -75,6 +75,8 @@ describe('GET /admin/dashboard', () => {
   test('counts what waits', async ({ ctx, api, clock, deps }) => {
     const { buy, look, owner, product } = await aShop(ctx, api, clock)
     await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 3 }, { stock: 4 }] })
+    await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 4 }] })
+    await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 0 }] })
     const draft = await aProduct(ctx, { variants: [{ stock: 1 }] })
     await ctx.db.update(products).set({ publishedAt: null }).where(eq(products.id, draft.id))
     const at = '2026-11-20T08:00:00Z'

@@ -45,6 +45,8 @@ export const api = {
   delete: <T>(path: string, body?: unknown, options?: CallOptions) => dataOf<T>('DELETE', path, body, options),
   /** The answer with its message and pagination. */
   call,
+  /** The bare answer, such as a file or a stream. */
+  open: authorized,
   /** A file that only its owner may have. */
   file: async (path: string, options: CallOptions = {}) => (await authorized('GET', path, undefined, options)).blob(),
 }

@@ -20,7 +20,10 @@ export type ShownOrder = {
   deliveredAt: string | null
   createdAt: string
   updatedAt: string
-  history?: { type: string; status: string | null; note: string; createdAt: string }[]
+  history?: { type: string; status: string | null; note: string; createdAt: string; actor?: string | null }[]
+  /** For admins only, as are the notes. */
+  customerId?: string
+  notes?: { id: string; text: string; author: string; createdAt: string }[]
 }
 
 export type ShownItem = {

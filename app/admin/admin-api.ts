@@ -21,3 +21,13 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   const fields = Object.values(error.fields).flat()
   return fields.length > 0 ? fields.join(' ') : error.message || otherwise
 }
+
+/** An answer of the admin API that is no JSON: a file, or a stream of news. */
+export async function adminOpen(...request: Parameters<typeof api.open>): Promise<Response> {
+  try {
+    return await api.open(...request)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) refused.set(true)
+    throw error
+  }
+}

@@ -1,17 +1,28 @@
 import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { type Dashboard, useDashboard } from './dashboard-store.ts'
+import { useOrderSound } from './live-orders.ts'
+
+type Waiting = Dashboard['waiting']
+/** `badge`: how much waits in the section. */
+type Section = { to: string; label: string; badge?: (waiting: Waiting) => number }
 
 /** The sections of the panel, in groups; the first stands alone. */
-const groups: { title: string; sections: { to: string; label: string }[] }[] = [
+const groups: { title: string; sections: Section[] }[] = [
   { title: '', sections: [{ to: '/admin', label: 'Genel bakış' }] },
   {
     title: 'Satış',
     sections: [
-      { to: '/admin/siparisler', label: 'Siparişler' },
-      { to: '/admin/odemeler', label: 'Ödemeler' },
-      { to: '/admin/mesajlar', label: 'Mesajlar' },
+      { to: '/admin/siparisler', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
+      {
+        to: '/admin/odemeler',
+        label: 'Ödemeler',
+        badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
+      },
+      { to: '/admin/mesajlar', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
     ],
   },
   {
@@ -27,7 +38,7 @@ const groups: { title: string; sections: { to: string; label: string }[] }[] = [
     sections: [
       { to: '/admin/ayarlar', label: 'Ayarlar' },
       { to: '/admin/yasal', label: 'Yasal bilgiler' },
-      { to: '/admin/e-postalar', label: 'E-postalar' },
+      { to: '/admin/e-postalar', label: 'E-postalar', badge: ({ failedMails }) => failedMails },
     ],
   },
   {
@@ -44,6 +55,7 @@ export function SideNav() {
   return (
     <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r py-4 pr-3 pl-3 max-lg:hidden">
       <Sections />
+      <SoundSwitch />
     </div>
   )
 }
@@ -68,19 +80,22 @@ export function NavMenu() {
       </button>
       <Panel open={open} onClose={() => setOpen(false)} title="Yönetim" side="left">
         <Sections onGo={() => setOpen(false)} />
+        <SoundSwitch />
       </Panel>
     </div>
   )
 }
 
 function Sections({ onGo }: { onGo?: () => void }) {
+  const state = useDashboard()
+  const waiting = state.kind === 'ready' ? state.value.waiting : undefined
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
       {groups.map(({ title, sections }) => (
         <div key={title}>
           {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
           <ul>
-            {sections.map(({ to, label }) => (
+            {sections.map(({ to, label, badge }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -89,6 +104,7 @@ function Sections({ onGo }: { onGo?: () => void }) {
                   className="flex min-h-9 items-center justify-between gap-2 rounded-xs border-transparent border-l-2 px-3 hover:bg-surface aria-[current=page]:border-nar aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
                 >
                   {label}
+                  <Badge count={(waiting && badge?.(waiting)) ?? 0} />
                 </NavLink>
               </li>
             ))}
@@ -96,5 +112,28 @@ function Sections({ onGo }: { onGo?: () => void }) {
         </div>
       ))}
     </nav>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="min-w-5 rounded-xl bg-nar-soft px-1.5 text-center text-nar-deep text-sm tabular-nums">
+      {count > 999 ? '999+' : count}
+      <span className="sr-only"> bekliyor</span>
+    </span>
+  )
+}
+
+function SoundSwitch() {
+  const { on, set } = useOrderSound()
+  return (
+    <Checkbox
+      checked={on}
+      onChange={(event) => set(event.target.checked)}
+      className="mt-6 border-line border-t px-3 pt-3 text-muted"
+    >
+      Yeni siparişte ses çal
+    </Checkbox>
   )
 }

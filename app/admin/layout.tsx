@@ -9,6 +9,7 @@ import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 import { useRefused } from './admin-api.ts'
 import { NavMenu, SideNav } from './admin-nav.tsx'
+import { useLiveOrders } from './live-orders.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Yönetim | ${shopOf(matches).name}` },
@@ -26,6 +27,7 @@ export default function AdminLayout() {
   if (refused) return <Unauthorized />
   return (
     <>
+      <LiveOrders />
       <AdminHeader name={user.fullName} />
       <div className="mx-auto flex w-full max-w-page grow">
         <SideNav />
@@ -36,6 +38,12 @@ export default function AdminLayout() {
       <Toasts spare className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />
     </>
   )
+}
+
+/** Only while she is known to be an admin. */
+function LiveOrders() {
+  useLiveOrders()
+  return null
 }
 
 /** 56 px high at every width: what sticks in a page stands at `top-14`. */

@@ -22,6 +22,8 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
   const [notes, setNotes] = useState(order.adminNotes ?? '')
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [next, setNext] = useState<OrderStatus>()
+  const [moving, setMoving] = useState(false)
   const saved = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
   const [shipment, setShipment] = useState<Shipment>(saved)
   const noted = notes !== (order.adminNotes ?? '')
@@ -42,6 +44,7 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
         trackingNumber: shipment.trackingNumber || null,
       })
       onChanged(data)
+      setMoving(false)
       toast('good', done)
     } catch (error) {
       toast('bad', sentenceOf(error, 'Sipariş durumu güncellenirken hata oluştu'))
@@ -79,9 +82,11 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
                 type="button"
                 disabled={current || !possible}
                 aria-pressed={current}
-                onClick={() =>
-                  status === 'CANCELLED' ? setAsking(true) : save(status, `Sipariş durumu: ${statusLabel(status)}`)
-                }
+                onClick={() => {
+                  if (status === 'CANCELLED') return setAsking(true)
+                  setNext(status)
+                  setMoving(true)
+                }}
                 className={`min-h-10 rounded-xs border px-3 text-sm ${current ? 'border-ink bg-ink text-white' : 'border-edge hover:border-ink disabled:border-line disabled:text-muted'}`}
               >
                 {statusLabel(status)}
@@ -116,6 +121,27 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
         </div>
       </div>
       <Confirm
+        open={moving}
+        title="Durumu değiştir"
+        action="Durumu değiştir"
+        look="primary"
+        busy={busy}
+        onClose={() => setMoving(false)}
+        onConfirm={() => next && save(next, `Sipariş durumu: ${statusLabel(next)}`)}
+      >
+        {next && (
+          <>
+            <p>Sipariş durumu “{statusLabel(next)}” olur.</p>
+            <p className="mt-2">{mailSentence(order, next)}</p>
+            {next === 'SHIPPED' && !shipment.trackingNumber && (
+              <p className="mt-2 text-muted text-sm">
+                Takip numarası girmediniz; sonra girerseniz müşteriye ayrıca bildirilir.
+              </p>
+            )}
+          </>
+        )}
+      </Confirm>
+      <Confirm
         open={asking}
         title="Siparişi iptal et"
         action="Siparişi iptal et"
@@ -130,4 +156,14 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
       </Confirm>
     </div>
   )
+}
+
+/** The buyer hears of each step once, however often it is set back and forth. */
+function mailSentence(order: ShownOrder, next: OrderStatus): string {
+  const to = order.customerInfo.email
+  if (next === 'PENDING') return 'Müşteriye e-posta gönderilmez.'
+  const told = order.history?.some(({ status }) => status === next)
+  return told
+    ? 'Müşteri bu adımı daha önce öğrendi, yeniden e-posta gönderilmez.'
+    : `Müşteriye (${to}) bu adımı bildiren bir e-posta gönderilir.`
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { OrderItems } from '#app/account/order-dialog.tsx'
-import { orderNumber, paymentLabel, type ShownOrder, statusLabel } from '#app/order-shape.ts'
+import { orderNumber, type ShownOrder } from '#app/order-shape.ts'
 import { formatPhone } from '#app/storefront/checkout-checks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -12,8 +13,12 @@ import { useLoaded } from '#app/use-loaded.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
+import { useOrderNews } from './live-orders.ts'
 import { OrderControls } from './order-controls.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderRefund } from './order-refund.tsx'
+import { paymentState } from './payment-state.ts'
+import { printPapers } from './print-papers.ts'
 
 type OrderSheetProps = {
   id: string | undefined
@@ -51,7 +56,7 @@ export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
           onClose()
         }}
       >
-        Kargo bilgisinde veya yönetici notunda kaydetmediğiniz değişiklikler var.
+        Kargo bilgisinde veya notlarda kaydetmediğiniz değişiklikler var.
       </Confirm>
     </Panel>
   )
@@ -67,6 +72,15 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
   const { state, again } = useLoaded(id, (signal) =>
     adminCall<ShownOrder>('GET', `/admin/orders/${encodeURIComponent(id)}`, undefined, { signal }),
   )
+  const [controlling, setControlling] = useState(false)
+  const [noting, setNoting] = useState(false)
+  useEffect(() => onUnsaved(controlling || noting), [controlling, noting, onUnsaved])
+  const news = useOrderNews()
+  const heard = useRef(news)
+  useEffect(() => {
+    if (news !== heard.current) again()
+    heard.current = news
+  }, [news, again])
   if (state.kind === 'loading') {
     return (
       <div role="status" aria-label="Sipariş yükleniyor" className="grid gap-4">
@@ -89,9 +103,17 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
   const order = state.value.data
   return (
     <div className="grid gap-8">
+      <div className="-mt-2 flex flex-wrap gap-x-2">
+        <Button look="quiet" onClick={() => printPapers('packing-slips', [order.id])}>
+          Paket fişi yazdır
+        </Button>
+        <Button look="quiet" onClick={() => printPapers('address-labels', [order.id])}>
+          Adres etiketi yazdır
+        </Button>
+      </div>
       <OrderControls
         order={order}
-        onUnsaved={onUnsaved}
+        onUnsaved={setControlling}
         onChanged={(changed) => {
           onChanged(changed)
           again()
@@ -137,33 +159,27 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
             >
               {order.customerInfo.email}
             </a>
+            {order.customerId && (
+              <Link
+                to={`/admin/siparisler?musteri=${order.customerId}`}
+                className="py-0.5 underline decoration-line underline-offset-4"
+              >
+                Müşterinin tüm siparişleri
+              </Link>
+            )}
           </address>
         </Section>
         <Section title="Ödeme">
           <p className="grid gap-1 text-sm">
-            <span>{paymentLabel(order.paymentStatus)}</span>
+            <span>{paymentState(order)}</span>
             {order.paymentId && <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
         </Section>
       </div>
-      {order.history && order.history.length > 0 && (
-        <Section title="Geçmiş">
-          <ol className="grid gap-2 text-sm">
-            {order.history.map((event) => (
-              <li key={event.createdAt + event.type + event.status} className="flex justify-between gap-4">
-                <span>
-                  {event.status ? statusLabel(event.status) : event.note}
-                  {event.status && event.note && <span className="text-muted"> · {event.note}</span>}
-                </span>
-                <time dateTime={event.createdAt} className="shrink-0 text-muted tabular-nums">
-                  {formatMoment(event.createdAt)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
+      <Section title="Geçmiş ve notlar">
+        <OrderHistory order={order} onChanged={again} onUnsaved={setNoting} />
+      </Section>
     </div>
   )
 }

@@ -1,16 +1,37 @@
-import { orderNumber, paymentLabel, type ShownOrder } from '#app/order-shape.ts'
+import { orderNumber, type ShownOrder } from '#app/order-shape.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
+import { paymentState } from './payment-state.ts'
 import { StatusMark } from './status-mark.tsx'
 
-type OrderTableProps = { orders: ShownOrder[]; onOpen: (id: string) => void }
+type OrderTableProps = {
+  orders: ShownOrder[]
+  chosen: ReadonlySet<string>
+  onChoose: (ids: string[], wanted: boolean) => void
+  onOpen: (id: string) => void
+}
 
 /** A table on a wide screen, the same rows as cards on a phone. */
-export function OrderTable({ orders, onOpen }: OrderTableProps) {
+export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps) {
+  const all = orders.every(({ id }) => chosen.has(id))
+  const some = orders.some(({ id }) => chosen.has(id))
   return (
     <table className="w-full border-line border-t bg-surface text-sm max-md:block">
       <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
         <tr className="border-line border-b">
+          <th scope="col" className="w-11">
+            <Tick
+              label="Bu sayfadaki siparişlerin hepsini seç"
+              checked={all}
+              partly={some && !all}
+              onChange={(wanted) =>
+                onChoose(
+                  orders.map(({ id }) => id),
+                  wanted,
+                )
+              }
+            />
+          </th>
           {['Sipariş', 'Tarih', 'Müşteri', 'Durum', 'Ödeme'].map((name) => (
             <th key={name} scope="col" className="px-3 py-2 font-normal">
               {name}
@@ -23,21 +44,37 @@ export function OrderTable({ orders, onOpen }: OrderTableProps) {
       </thead>
       <tbody className="max-md:block">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onOpen={() => onOpen(order.id)} />
+          <OrderRow
+            key={order.id}
+            order={order}
+            chosen={chosen.has(order.id)}
+            onChoose={(wanted) => onChoose([order.id], wanted)}
+            onOpen={() => onOpen(order.id)}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-function OrderRow({ order, onOpen }: { order: ShownOrder; onOpen: () => void }) {
+type OrderRowProps = {
+  order: ShownOrder
+  chosen: boolean
+  onChoose: (wanted: boolean) => void
+  onOpen: () => void
+}
+
+function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
   const customer = `${order.customerInfo.firstName} ${order.customerInfo.lastName}`
   return (
     <tr
       onClick={onOpen}
-      className="cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-3 max-md:py-3 md:[&>td]:px-3 md:[&>td]:py-1"
+      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:py-2 max-md:pr-3 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
     >
-      <td>
+      <td className="p-0! max-md:row-span-3">
+        <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
+      </td>
+      <td className="max-md:order-1">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -45,23 +82,47 @@ function OrderRow({ order, onOpen }: { order: ShownOrder; onOpen: () => void }) 
             event.stopPropagation()
             onOpen()
           }}
-          className="min-h-10 font-medium tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink max-md:min-h-6"
+          className="min-h-11 font-medium tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
         >
           {orderNumber(order.id)}
         </button>
       </td>
-      <td className="text-muted tabular-nums max-md:order-3">{formatMoment(order.createdAt)}</td>
-      <td className="max-md:order-5 max-md:col-span-2">
+      <td className="text-muted tabular-nums max-md:order-5 max-md:justify-self-end">
+        {formatMoment(order.createdAt)}
+      </td>
+      <td className="max-md:order-3 max-md:truncate">
         {customer}
         <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
       </td>
-      <td className="max-md:order-4 max-md:justify-self-end">
+      <td className="max-md:order-4">
         <StatusMark status={order.status} />
       </td>
-      <td className="max-md:hidden">{paymentLabel(order.paymentStatus)}</td>
-      <td className="text-right tabular-nums max-md:order-2 max-md:font-medium">
+      <td className="max-md:order-5 max-md:hidden">{paymentState(order)}</td>
+      <td className="text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
         {formatKurus(fromTl(order.totalAmount) ?? 0)}
       </td>
     </tr>
+  )
+}
+
+type TickProps = { label: string; checked: boolean; partly?: boolean; onChange: (wanted: boolean) => void }
+
+/** A box to tick, as large as a finger; the row behind it does not open. */
+function Tick({ label, checked, partly = false, onChange }: TickProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click to itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box in it is what is used
+    <span className="grid size-11 place-items-center" onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = partly
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-ink"
+      />
+    </span>
   )
 }

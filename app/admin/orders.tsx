@@ -1,129 +1,105 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#app/api-client.ts'
-import { type ShownOrder, statusLabels } from '#app/order-shape.ts'
+import type { ShownOrder } from '#app/order-shape.ts'
 import { Button } from '#app/ui/button.tsx'
-import { inputClass } from '#app/ui/field.tsx'
-import { Toasts } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from './admin-api.ts'
 import { ListFailed, Pages, TableComing } from './list-parts.tsx'
+import { useOrderNews } from './live-orders.ts'
+import { OrderBulk } from './order-bulk.tsx'
+import { isFiltered, OrderFilters, orderQuery } from './order-filters.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { OrderTable } from './order-table.tsx'
+import { useQuery } from './use-query.ts'
 
-const perPage = 25
+type OrderList = Answer<ShownOrder[]> & { totals: { amount: number; refundedAmount: number } }
 
-/** Orders, newest first. Search, filter, page and the opened order are in the address. */
+/** Orders, newest first. Search, filters, page and the opened order are in the address. */
 export default function Orders() {
-  const [params, setParams] = useSearchParams()
-  const { q, status, page, opened } = readParams(params)
-  const query = new URLSearchParams({
-    page: String(page),
-    limit: String(perPage),
-    ...(q && { q }),
-    ...(status && { status }),
+  const query = useQuery()
+  const [, setParams] = useSearchParams()
+  const asked = orderQuery(query)
+  const { state, again, change } = useLoaded(asked, async (signal) => {
+    // The sums stand beside the list in the same answer.
+    return (await adminCall<ShownOrder[]>('GET', `/admin/orders?${asked}`, undefined, { signal })) as OrderList
   })
-  const { state, again, change } = useLoaded(query.toString(), (signal) =>
-    adminCall<ShownOrder[]>('GET', `/admin/orders?${query}`, undefined, { signal }),
-  )
-
-  function set(changes: Record<string, string>, options?: { replace: boolean }) {
-    setParams((params) => {
-      for (const [name, value] of Object.entries(changes)) value ? params.set(name, value) : params.delete(name)
-      return params
-    }, options)
-  }
+  useAgainOnNews(again)
+  const shown = state.kind === 'ready' ? state.value.data : []
+  const { chosen, choose, clear } = useChosen(asked)
+  const chosenOrders = shown.filter(({ id }) => chosen.has(id))
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
-        <p role="status" className="text-muted text-sm">
-          {state.kind === 'ready' && `${totalOf(state.value)} sipariş`}
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {state.kind === 'ready' && summaryOf(state.value)}
         </p>
       </div>
-      <Filters
-        q={q}
-        status={status}
-        onSearch={(q) => set({ q, sayfa: '' }, { replace: true })}
-        onStatus={(status) => set({ durum: status, sayfa: '' })}
-      />
+      <OrderFilters query={query} />
+      {chosenOrders.length > 0 && <OrderBulk orders={chosenOrders} onChanged={again} onClear={clear} />}
       {state.kind === 'loading' && <TableComing what="Siparişler" />}
       {state.kind === 'failed' && <ListFailed error={state.error} otherwise="Siparişler alınamadı" onAgain={again} />}
       {state.kind === 'ready' &&
-        (state.value.data.length === 0 ? (
-          <NoOrders filtered={q !== '' || status !== ''} onClear={() => setParams({})} />
+        (shown.length === 0 ? (
+          <NoOrders filtered={isFiltered(query)} onClear={() => setParams({})} />
         ) : (
-          <div className={state.refreshing ? 'opacity-60' : ''}>
-            <OrderTable orders={state.value.data} onOpen={(id) => set({ siparis: id })} />
+          <>
+            <OrderTable orders={shown} chosen={chosen} onChoose={choose} onOpen={(id) => query.set({ siparis: id })} />
             <Pages
-              page={page}
+              page={query.page}
               pages={state.value.pagination?.totalPages ?? 1}
-              onPage={(page) => set({ sayfa: page > 1 ? String(page) : '' })}
+              onPage={(page) => query.set({ sayfa: page > 1 ? String(page) : '' })}
             />
-          </div>
+          </>
         ))}
       <OrderSheet
-        id={opened}
-        onClose={() => set({ siparis: '' })}
+        id={query.get('siparis') || undefined}
+        onClose={() => query.set({ siparis: '' })}
         onChanged={(order) =>
           change((list) => ({ ...list, data: list.data.map((other) => (other.id === order.id ? order : other)) }))
         }
       />
-      {!opened && <Toasts className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />}
     </>
   )
 }
 
-function readParams(params: URLSearchParams) {
+/** Fetches the list again when something happened to orders, once for news that come together. */
+function useAgainOnNews(again: () => void) {
+  const news = useOrderNews()
+  const first = useRef(news)
+  useEffect(() => {
+    if (news === first.current) return
+    const soon = setTimeout(again, 300)
+    return () => clearTimeout(soon)
+  }, [news, again])
+}
+
+/** The orders ticked on this page of the list. */
+function useChosen(asked: string) {
+  const [{ chosen, of }, setChosen] = useState<{ chosen: ReadonlySet<string>; of: string }>({
+    chosen: new Set(),
+    of: asked,
+  })
+  const present = of === asked ? chosen : new Set<string>()
   return {
-    q: params.get('q') ?? '',
-    status: params.get('durum') ?? '',
-    page: Math.max(1, Math.trunc(Number(params.get('sayfa'))) || 1),
-    opened: params.get('siparis') ?? undefined,
+    chosen: present,
+    choose(ids: string[], wanted: boolean) {
+      const next = new Set(present)
+      for (const id of ids) wanted ? next.add(id) : next.delete(id)
+      setChosen({ chosen: next, of: asked })
+    },
+    clear: () => setChosen({ chosen: new Set(), of: asked }),
   }
 }
 
-function totalOf(list: Answer<ShownOrder[]>): number {
-  return list.pagination?.total ?? list.data.length
-}
-
-type FiltersProps = { q: string; status: string; onSearch: (q: string) => void; onStatus: (status: string) => void }
-
-function Filters({ q, status, onSearch, onStatus }: FiltersProps) {
-  const [text, setText] = useState(q)
-  useEffect(() => setText(q), [q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when she stops typing
-  useEffect(() => {
-    if (text.trim() === q) return
-    const stopped = setTimeout(() => onSearch(text.trim()), 300)
-    return () => clearTimeout(stopped)
-  }, [text])
-  return (
-    <search className="mb-4 flex flex-wrap gap-3">
-      <input
-        type="search"
-        aria-label="Sipariş ara"
-        placeholder="Sipariş no, ad, e-posta veya telefon"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={`${inputClass} min-h-11! min-w-40 flex-1 sm:max-w-96`}
-      />
-      <select
-        aria-label="Duruma göre süz"
-        value={status}
-        onChange={(event) => onStatus(event.target.value)}
-        className={`${inputClass} min-h-11! w-auto!`}
-      >
-        <option value="">Tüm durumlar</option>
-        {Object.entries(statusLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </search>
-  )
+function summaryOf({ pagination, data, totals }: OrderList): string {
+  const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
+  const count = (pagination?.total ?? data.length).toLocaleString('tr-TR')
+  const refunded = totals.refundedAmount > 0 ? `, iade ${tl(totals.refundedAmount)}` : ''
+  return `${count} sipariş, toplam ${tl(totals.amount)}${refunded}`
 }
 
 function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonLook } from './button.tsx'
 import { Panel } from './panel.tsx'
 
 type ConfirmProps = {
@@ -8,13 +8,16 @@ type ConfirmProps = {
   children: ReactNode
   /** What the button that does it says. */
   action: string
+  /** Of that button; what cannot be undone looks dangerous. */
+  look?: ButtonLook
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
-export function Confirm({ open, title, children, action, busy = false, onConfirm, onClose }: ConfirmProps) {
+/** Asks before something that cannot be undone, or that others hear of. */
+export function Confirm(props: ConfirmProps) {
+  const { open, title, children, action, look = 'danger', busy = false, onConfirm, onClose } = props
   return (
     <Panel open={open} onClose={() => !busy && onClose()} title={title} side="center">
       <div className="grid gap-6">
@@ -23,7 +26,7 @@ export function Confirm({ open, title, children, action, busy = false, onConfirm
           <Button look="quiet" disabled={busy} onClick={onClose}>
             Vazgeç
           </Button>
-          <Button look="danger" disabled={busy} onClick={onConfirm}>
+          <Button look={look} disabled={busy} onClick={onConfirm}>
             {busy ? 'Bekleyin…' : action}
           </Button>
         </div>

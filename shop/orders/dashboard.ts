@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lowStock } from '../catalog/contract.ts'
 import { type Ctx, requireAdmin } from '../ctx.ts'
 import { overviewOfPayments } from '../payments/resolution.ts'
 import { findSales, type SalesFigures } from './sales.ts'
@@ -11,7 +12,7 @@ export type Waiting = {
   toShip: number
   /** Refunds that the bank has not answered yet. */
   refundsUnderWay: number
-  /** Sizes on sale of which at most `fewUnits` are left, and those of which none is. */
+  /** Products on sale with a size that runs low, and those of which nothing is left. */
   lowStock: number
   soldOut: number
   failedMails: number
@@ -25,9 +26,6 @@ export type Dashboard = {
   sales: SalesFigures
   waiting: Waiting
 }
-
-/** From here on a size is nearly gone. */
-export const fewUnits = 3
 
 /** How the shop is doing, and what waits. */
 export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
@@ -44,10 +42,14 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       (select count(*)::int from mails where sent_at is null and last_error is not null) as failed_mails,
       (select count(*)::int from messages
         where read_at is null and archived_at is null and kind <> 'stock-notice') as unread_messages,
-      count(*) filter (where v.stock between 1 and ${fewUnits})::int as low_stock,
-      count(*) filter (where v.stock = 0)::int as sold_out
-    from variants v join products p on p.id = v.product_id
-    where v.retired_at is null and p.deleted_at is null and p.published_at is not null
+      count(*) filter (where low)::int as low_stock,
+      count(*) filter (where units = 0)::int as sold_out
+    from (
+      select coalesce(sum(v.stock), 0) as units, bool_or(v.stock between 1 and ${lowStock}) as low
+      from products p left join variants v on v.product_id = p.id and v.retired_at is null
+      where p.deleted_at is null and p.published_at is not null
+      group by p.id
+    ) stocks
   `)) as unknown as { rows: Counted[] }
   const [row] = counted.rows
   if (!row) throw new Error('an aggregate gave no row')

@@ -1,0 +1,103 @@
+import { statusLabels } from '#app/order-shape.ts'
+import { Button } from '#app/ui/button.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { Filter, SearchBox } from './search-box.tsx'
+import { queryString, type useQuery } from './use-query.ts'
+
+type Query = ReturnType<typeof useQuery>
+
+const statuses = [
+  { value: '', label: 'Tüm durumlar' },
+  ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
+]
+
+/** The address' word for each way money can stand, and the API's. */
+const payments = [
+  { value: '', label: 'Tüm ödemeler', api: '' },
+  { value: 'odendi', label: 'Ödeme tamamlandı', api: 'paid' },
+  { value: 'kismi-iade', label: 'Kısmen iade edildi', api: 'partly-refunded' },
+  { value: 'iade', label: 'İade edildi', api: 'refunded' },
+  { value: 'iade-suruyor', label: 'İadesi sürüyor', api: 'refunding' },
+]
+
+const sorts = [
+  { value: '', label: 'En yeni önce', api: '' },
+  { value: 'eski', label: 'En eski önce', api: 'oldest' },
+  { value: 'tutar-cok', label: 'Tutarı en çok', api: 'total-desc' },
+  { value: 'tutar-az', label: 'Tutarı en az', api: 'total-asc' },
+]
+
+const filters = ['q', 'durum', 'odeme', 'ilk', 'son', 'musteri']
+
+export const ordersPerPage = 25
+
+/** What the address asks of the API. */
+export function orderQuery({ get, page }: Query): string {
+  const apiOf = (list: { value: string; api: string }[], value: string) =>
+    list.find((option) => option.value === value)?.api ?? ''
+  return queryString({
+    page,
+    limit: ordersPerPage,
+    q: get('q'),
+    status: get('durum'),
+    payment: apiOf(payments, get('odeme')),
+    sort: apiOf(sorts, get('sira')),
+    from: get('ilk'),
+    to: get('son'),
+    customer: get('musteri'),
+  })
+}
+
+export function isFiltered({ get }: Query): boolean {
+  return filters.some((name) => get(name) !== '')
+}
+
+/** Search, filters and order of the list; all of them in the address. */
+export function OrderFilters({ query }: { query: Query }) {
+  const { get, filter } = query
+  return (
+    <search className="mb-4 flex flex-wrap gap-2">
+      <SearchBox
+        label="Sipariş ara"
+        placeholder="Sipariş no, ad, e-posta, telefon veya takip no"
+        q={get('q')}
+        onSearch={(q) => filter({ q }, { replace: true })}
+      />
+      <Filter label="Duruma göre süz" value={get('durum')} options={statuses} onChange={(durum) => filter({ durum })} />
+      <Filter
+        label="Ödemeye göre süz"
+        value={get('odeme')}
+        options={payments}
+        onChange={(odeme) => filter({ odeme })}
+      />
+      <div className="flex items-center gap-1">
+        <Day label="İlk gün" value={get('ilk')} max={get('son')} onChange={(ilk) => filter({ ilk })} />
+        <span aria-hidden="true">–</span>
+        <Day label="Son gün" value={get('son')} min={get('ilk')} onChange={(son) => filter({ son })} />
+      </div>
+      <Filter label="Sırala" value={get('sira')} options={sorts} onChange={(sira) => filter({ sira })} />
+      {get('musteri') && (
+        <Button look="quiet" onClick={() => filter({ musteri: '' })}>
+          Tek müşteri gösteriliyor, hepsini göster
+        </Button>
+      )}
+    </search>
+  )
+}
+
+type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      title={label}
+      value={value}
+      min={min || undefined}
+      max={max || undefined}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${inputClass} min-h-11! w-auto! max-w-40`}
+    />
+  )
+}
