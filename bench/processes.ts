@@ -1,19 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../scripts/build.ts'
 
 export const shopPort = 3900
-const dataDir = 'node_modules/.cache/butik/bench'
+const demoDir = 'node_modules/.cache/butik/bench'
+export const largeDir = 'node_modules/.cache/butik/bench-large'
 
 /** The built shop with the demo boutique, all pictures encoded. Its data stays for the next run. */
-export async function startShop(): Promise<ChildProcess> {
+export async function startShop({
+  port = shopPort,
+  dataDir = demoDir,
+  settings = {} as Record<string, string>,
+} = {}): Promise<ChildProcess> {
   await buildIfStale()
   mkdirSync(dataDir, { recursive: true })
-  const settings = { DATA_DIR: dataDir, PORT: String(shopPort), NODE_ENV: 'production' }
-  const shop = await start(['main.ts'], settings, /^listening on/m)
-  await picturesDone()
+  const all = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', ...settings }
+  const shop = await start(['main.ts'], all, /^listening on/m)
+  await picturesDone(port)
   return shop
+}
+
+/** Ends it and waits until its database is closed. */
+export async function stopShop(shop: ChildProcess): Promise<void> {
+  const ended = once(shop, 'exit')
+  shop.kill('SIGTERM')
+  await ended
 }
 
 /** Starts Node on a file and waits until it prints that it is ready. */
@@ -34,9 +47,9 @@ export async function start(args: string[], settings: Record<string, string>, re
 }
 
 /** The first start encodes AVIF pictures in the background; figures are taken when it is done. */
-async function picturesDone(): Promise<void> {
+async function picturesDone(port: number): Promise<void> {
   for (let i = 0; i < 900; i++) {
-    const text = await (await fetch(`http://127.0.0.1:${shopPort}/metrics`)).text()
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     if (/^butik_pictures_without_avif 0$/m.test(text)) return
     if (i === 0) console.info('waiting until all pictures are encoded…')
     await wait(1000)

@@ -58,8 +58,9 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   )
   const found = hits ? sql`(${hits.found}) hits` : sql`(select null::uuid as product_id, 0 as rank) hits`
   const joined = hits ? sql`hits.product_id = ${products.id}` : sql`true`
-  const rows: Row[] = await ctx.db
-    .select(columns)
+  // What a search finds is looked through once: the rows bring their number along.
+  const rows: (Row & { total: number | null })[] = await ctx.db
+    .select({ ...columns, total: hits ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .innerJoin(found, joined)
@@ -67,13 +68,21 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
     .orderBy(...(hits && query.sort === 'newest' ? [sql`hits.rank desc`] : []), ...order(query.sort))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
-  const [{ total } = { total: 0 }] = await ctx.db
-    .select({ total: count() })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(found, joined)
-    .where(where)
-  return { items: await withVariants(ctx, rows), total }
+  const countAll = async () => {
+    const [counted] = await ctx.db
+      .select({ total: count() })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .innerJoin(found, joined)
+      .where(where)
+    return counted?.total ?? 0
+  }
+  const total = rows[0]?.total ?? (await countAll())
+  const items = await withVariants(
+    ctx,
+    rows.map(({ total: _, ...row }) => row),
+  )
+  return { items, total }
 }
 
 /** By id, slug, or a slug that it had before; undefined when it is not on sale. */

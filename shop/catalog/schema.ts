@@ -27,6 +27,8 @@ export const products = pgTable('products', {
   /** Written by a trigger on variants; never by us. */
   priceKurus: integer('price_kurus'),
   images: text('images').array().notNull(),
+  /** Name, SKUs and colours, folded, for the owner's search; written by triggers, never by us. */
+  searchLine: text('search_line').notNull().default(''),
   /** Counts the changes, for the optimistic lock. */
   version: integer('version').notNull().default(1),
   /** Null: a draft, which only admins see. */

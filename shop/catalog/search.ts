@@ -53,18 +53,19 @@ function matchesOf(terms: string[], words: string[]): Match[] {
 function found(matches: Match[], terms: number): SQL {
   if (matches.length === 0) return sql`select null::uuid as product_id, 0::real as rank where false`
   const column = (values: (string | number)[]) => sql.param(values)
+  const ranked = sql`
+    select w.product_id, m.term, max(w.weight * m.score)::real as rank
+    from unnest(
+      ${column(matches.map((m) => m.term))}::int[],
+      ${column(matches.map((m) => m.word))}::text[],
+      ${column(matches.map((m) => m.score))}::real[]
+    ) as m (term, word, score)
+    join search_words w on w.word = m.word
+    group by w.product_id, m.term`
+  if (terms === 1) return ranked
   return sql`
     select product_id, sum(rank)::real as rank
-    from (
-      select w.product_id, m.term, max(w.weight * m.score) as rank
-      from unnest(
-        ${column(matches.map((m) => m.term))}::int[],
-        ${column(matches.map((m) => m.word))}::text[],
-        ${column(matches.map((m) => m.score))}::real[]
-      ) as m (term, word, score)
-      join search_words w on w.word = m.word
-      group by w.product_id, m.term
-    ) ranked
+    from (${ranked}) ranked
     group by product_id
     having count(*) = ${terms}`
 }

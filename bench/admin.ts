@@ -1,0 +1,102 @@
+import { openDatabase } from '#db/open.ts'
+import { largeDir, startShop, stopShop } from './processes.ts'
+import { fillLarge } from './seed-large.ts'
+
+/**
+ * How long a shop of 10,000 products and 100,000 orders takes for the first rows of the owner's lists and for a
+ * shopper's search, from the request to the last byte on the same machine. Each address is asked once more than it is
+ * counted; none is answered from memory. Prints a table; false when a median is above its target.
+ * DATABASE_URL: a PostgreSQL to measure instead of the embedded database.
+ */
+const port = 3902
+const rounds = 7
+const owner = { ADMIN_EMAIL: 'sahip@bench.example', ADMIN_PASSWORD: 'uzun-bir-parola' }
+const url = process.env.DATABASE_URL
+const settings = { ...owner, RATE_LIMIT_SCALE: '100000', ...(url ? { DATABASE_URL: url } : {}) }
+
+type Asked = { what: string; target: number; path: string }
+
+const lists: Asked[] = [
+  ['products', '/admin/products?'],
+  ['products by name', '/admin/products?sort=name'],
+  ['products by stock', '/admin/products?sort=stock-asc'],
+  ['products running low', '/admin/products?stock=low'],
+  ['drafts', '/admin/products?state=draft'],
+  ['products found by SKU', '/admin/products?q=BYK-77'],
+  ['products found by words', '/admin/products?q=keten+bordo'],
+  ['products found by one letter', '/admin/products?q=k'],
+  ['orders', '/admin/orders?'],
+  ['orders by status', '/admin/orders?status=DELIVERED'],
+  ['orders found by name', '/admin/orders?q=I%C5%9F%C4%B1l+%C5%9Eahin'],
+].map(([what = '', path = '']) => ({ what, path: `/api/v1${path}`, target: 200 }))
+
+const searches: Asked[] = [
+  ['search: a word', '/api/v1/products?q=keten'],
+  ['search: three words', '/api/v1/products?q=saten+askili+elbise'],
+  ['search: inflected', '/api/v1/products?q=elbiseler'],
+  ['search: a slip of the finger', '/api/v1/products?q=panrolon'],
+  ['suggestions: two letters', '/ara/oneriler?q=el'],
+  ['suggestions: a word', '/ara/oneriler?q=bordo'],
+].map(([what = '', path = '']) => ({ what, path, target: 30 }))
+
+export async function measureLargeShop(): Promise<boolean> {
+  await fill()
+  const shop = await startShop({ port, dataDir: largeDir, settings })
+  try {
+    const authorization = `Bearer ${await signIn()}`
+    const rows = []
+    for (const asked of lists) rows.push(await measure(asked, () => ask(asked.path, { authorization })))
+    for (const asked of searches)
+      rows.push(await measure(asked, (round) => ask(`${asked.path}${fresh(asked.path, round)}`)))
+    console.table(rows)
+    return rows.every((row) => row.ratio <= 1)
+  } finally {
+    await stopShop(shop)
+  }
+}
+
+/** The shop makes its own beginning first: schema, categories, pictures. */
+async function fill() {
+  await stopShop(await startShop({ port, dataDir: largeDir, settings }))
+  console.info('filling the shop up to 10,000 products and 100,000 orders; takes a minute the first time…')
+  const { db, close } = await openDatabase({ url, dataDir: largeDir })
+  await fillLarge(db).finally(close)
+}
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD }),
+  })
+  const { data } = (await response.json()) as { data: { accessToken: string } }
+  return data.accessToken
+}
+
+/** Public answers are kept; the same question in other words of the address is made anew. */
+function fresh(path: string, round: number): string {
+  return path.startsWith('/api/') ? `&limit=${24 + round}` : `&sayfa=${round + 2}`
+}
+
+async function measure({ what, target }: Asked, once: (round: number) => Promise<number>) {
+  const times = []
+  for (let round = 0; round <= rounds; round++) times.push(await once(round))
+  const sorted = times.slice(1).toSorted((a, b) => a - b)
+  const median = sorted[Math.floor(rounds / 2)] ?? Number.NaN
+  const tenths = (value: number) => Math.round(value * 10) / 10
+  return {
+    what,
+    'median ms': tenths(median),
+    'worst ms': tenths(sorted.at(-1) ?? Number.NaN),
+    'target ms': target,
+    ratio: Math.round((median / target) * 100) / 100,
+  }
+}
+
+async function ask(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return performance.now() - started
+}
