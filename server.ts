@@ -8,6 +8,7 @@ import { shopContext } from '#app/context.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { clientAddress } from './web/client-address.ts'
 import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
+import { scriptAfterPaint } from './web/late-script.ts'
 import { countFromMemory, metricsText, requestTimer } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
 import { baseHeaders, inertPolicy, pagePolicy } from './web/security-headers.ts'
@@ -109,7 +110,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     context.set(shopContext, ctx)
     const response = await renderPage(request, context)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    const html = picturesFirst(await response.text())
+    const html = scriptAfterPaint(await response.text())
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', pagePolicy(html, { dev: options.dev ?? false }))
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
@@ -126,11 +127,6 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     fetch: (request: Request, env: NodeBindings = {}) => app.fetch(withoutNul(request), env),
     kept,
   }
-}
-
-/** The page can be read and looked at before its script runs: on a slow line the pictures go before the script. */
-function picturesFirst(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 /** Pages that moved name a path only: the page is made without campaign tags and the like, which go along here. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
@@ -11,7 +11,7 @@ import { Frame } from './storefront/frame.tsx'
 import './styles/base.css'
 import sans from './styles/fonts/sans.woff2?url'
 import serif from './styles/fonts/serif.woff2?url'
-import icon from './styles/icon.svg?url'
+import icon from './styles/icon.svg?inline'
 import touchIcon from './styles/icon-180.png?url'
 
 export const links: Route.LinksFunction = () => [
@@ -63,6 +63,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // What was pressed before the page worked is pressed again now (web/late-script.ts).
+  useEffect(() => {
+    window.dispatchEvent(new Event('butik:ready'))
+  }, [])
   return (
     <>
       <Outlet />

@@ -16,6 +16,20 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const { goto, reload } = page
+    page.goto = async (...address) => {
+      const answer = await goto.apply(page, address)
+      await pageWorks(page)
+      return answer
+    }
+    page.reload = async (...options) => {
+      const answer = await reload.apply(page, options)
+      await pageWorks(page)
+      return answer
+    }
+    await use(page)
+  },
   email: async ({}, use, info) => use(`ayse-${info.project.name}-${Date.now()}-${info.workerIndex}@posta.example`),
   checkAccessibility: async ({ page }, use) => {
     await use(async (where) => {
@@ -41,6 +55,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** Until the page's script, which comes after the first paint, has taken over; at once on a page without one. */
+async function pageWorks(page: Page) {
+  await page.waitForFunction(() => {
+    const scripted = document.querySelector('script[type="text/plain"]') !== null
+    return !scripted || 'ready' in document.documentElement.dataset
+  })
+}
 
 /** The link of the newest mail of this kind to the address. */
 export async function linkInMail(to: string, path: string): Promise<string> {

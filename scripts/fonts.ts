@@ -12,7 +12,7 @@ const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i
 export const letters = `${ascii}ÇĞİÖŞÜçğıöşüÂÎÛâîûéÉ₺©®°·–—‘’“”•…×→←↑↓✓½\u00a0`
 
 /** Kerning, marks, the Turkish i, and figures of equal width; rvrn is required of variable fonts. */
-const features = ['kern', 'liga', 'locl', 'ccmp', 'mark', 'tnum', 'lnum', 'rvrn']
+const features = ['kern', 'locl', 'tnum', 'rvrn']
 
 const fonts = [
   {
@@ -21,16 +21,16 @@ const fonts = [
     package: 'source-serif',
     file: 'VAR/SourceSerif4Variable-Roman.ttf',
     // The display cut, for titles; body text is set in the sans.
-    axes: { opsz: 60, wght: { min: 300, max: 600 } },
-    weights: '300 600',
+    axes: { opsz: 60, wght: 400 },
+    weights: '400',
   },
   {
     name: 'sans',
     family: 'Butik Sans',
     package: 'source-sans',
     file: 'VF/SourceSans3VF-Upright.ttf',
-    axes: { wght: { min: 400, max: 700 } },
-    weights: '400 700',
+    axes: { wght: { min: 400, max: 600 } },
+    weights: '400 600',
   },
 ] as const
 

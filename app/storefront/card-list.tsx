@@ -9,7 +9,7 @@ import type { clientLoader as loadMore } from './more-cards.ts'
 import { CardSkeleton, ProductCard } from './product-card.tsx'
 
 /** Pictures at the top that are fetched before everything else. */
-const urgent = 4
+const urgent = 2
 
 /**
  * The cards of a listing, more of them as she scrolls. How many there are stands in the address, so that a reload or

@@ -45,7 +45,7 @@ export function BrandMark({ brand }: { brand: CardBrand }) {
     <span
       role="img"
       aria-label={names[brand]}
-      className={`font-bold leading-6.5 ${brand === 'visa' ? 'text-lg italic' : 'text-sm'}`}
+      className={`font-semibold leading-6.5 ${brand === 'visa' ? 'text-lg italic' : 'text-sm'}`}
     >
       {brand === 'visa' ? 'VISA' : 'AMEX'}
     </span>

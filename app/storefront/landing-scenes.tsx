@@ -71,11 +71,11 @@ function SceneView({ scene: { portrait, landscape }, first, shown }: { scene: Sc
     <picture className="contents">
       {landscape.avif && <source media={wide} type="image/avif" srcSet={sourceSet(landscape, 'avif')} sizes="100vw" />}
       <source media={wide} type="image/webp" srcSet={sourceSet(landscape, 'webp')} sizes="100vw" />
-      {portrait.avif && <source type="image/avif" srcSet={sourceSet(portrait, 'avif')} sizes="100vw" />}
+      {portrait.avif && <source type="image/avif" srcSet={sourceSet(portrait, 'avif')} sizes="80vw" />}
       <img
         src={imageUrl(portrait.id, widthsOf(portrait.width).at(-1) ?? portrait.width, 'webp')}
         srcSet={sourceSet(portrait, 'webp')}
-        sizes="100vw"
+        sizes="80vw"
         width={portrait.width}
         height={portrait.height}
         alt=""

@@ -147,7 +147,7 @@ function GenderChoice({ scenes }: Pick<Route.ComponentProps['loaderData'], 'scen
       id="secim"
       tabIndex={-1}
       aria-labelledby="secim-basligi"
-      className="gutter mx-auto max-w-page pt-16 outline-none md:pt-24"
+      className="below-fold gutter mx-auto max-w-page pt-16 outline-none md:pt-24"
     >
       <h2 id="secim-basligi" className="font-display text-2xl md:text-3xl">
         Nereden başlayalım?

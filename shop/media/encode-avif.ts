@@ -29,7 +29,7 @@ async function encode({ source, widths }: EncodeRequest): Promise<Uint8Array[]> 
     files.push(
       await sharp(data, { raw })
         .resize({ width })
-        .avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' })
+        .avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' })
         .toBuffer(),
     )
   }
