@@ -27,8 +27,8 @@ import { declinedShare, watchDeclines } from '#shop/payments/declines-watch.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
 import { countOpenPayments, settleOpenPayments } from '#shop/payments/recovery.ts'
-import { legalVariable, missingIn } from '#shop/settings/legal.ts'
-import { findPolicies } from '#shop/settings/policies.ts'
+import { legalVariable } from '#shop/settings/legal.ts'
+import { findBlankLegal } from '#shop/settings/readiness.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 import { seedDemo } from './demo/seed.ts'
 import { watchCounts } from './web/metrics.ts'
@@ -148,7 +148,7 @@ async function openDoors(ctx: Ctx, say: (line: string) => void): Promise<void> {
 
 /** A live shop says who sells before it sells anything. */
 async function requireLegalSettings(ctx: Ctx): Promise<void> {
-  const missing = missingIn(await findPolicies(ctx)).map(legalVariable)
+  const missing = (await findBlankLegal(ctx)).map(legalVariable)
   if (missing.length === 0) return
   throw new SettingsError(`SHOP_MODE=live is not ready: blank legal settings: ${missing.join(', ')}`)
 }

@@ -3,7 +3,7 @@ import { getLegalSettings, LegalSettings, saveLegalSettings } from '#shop/settin
 import { ShopPolicies } from '#shop/settings/policies.ts'
 import { answers, bearer, resource } from './api.ts'
 
-const WireLegal = z
+export const WireLegal = z
   .object({
     /** What was saved; blank where nothing was. */
     settings: ShopPolicies.extend({ priceWindowDays: z.number().int() }),
@@ -11,6 +11,7 @@ const WireLegal = z
     inForce: ShopPolicies,
     /** Without these a live shop does not start. */
     missing: z.array(z.string()),
+    version: z.number().int(),
   })
   .openapi('LegalSettings')
 
@@ -35,12 +36,24 @@ export const adminLegal = resource()
       tags: ['Admin'],
       summary: 'Saves the given legal settings; the others stay',
       security: bearer,
-      request: { body: { required: true, content: { 'application/json': { schema: LegalSettings } } } },
-      responses: answers(WireLegal, { ...guarded, 400: 'Invalid input' }),
+      request: {
+        body: {
+          required: true,
+          content: {
+            'application/json': { schema: LegalSettings.extend({ version: z.number().int().min(0).optional() }) },
+          },
+        },
+      },
+      responses: answers(WireLegal, {
+        ...guarded,
+        400: 'Invalid input',
+        409: 'Somebody else saved since (EDIT_CONFLICT)',
+      }),
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      await saveLegalSettings(ctx, c.req.valid('json'))
+      const { version, ...change } = c.req.valid('json')
+      await saveLegalSettings(ctx, change, { version })
       const data = await getLegalSettings(ctx)
       return c.json({ success: true as const, data, message: 'Yasal bilgiler kaydedildi.' }, 200)
     },

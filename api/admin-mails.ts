@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { MailQuery } from '#shop/mail/contract.ts'
-import { type ListedMail, listMails, resendMail } from '#shop/mail/mails.ts'
+import { getMail, type ListedMail, listMails, resendMail } from '#shop/mail/mails.ts'
 import { answers, bearer, resource, success } from './api.ts'
 import { signedIn } from './authenticate.ts'
 
@@ -20,6 +20,12 @@ const WireMail = z
   })
   .openapi('Mail')
 
+const WireMailDetail = WireMail.extend({
+  replyTo: z.string().nullable(),
+  text: z.string().openapi({ description: 'Links that open an account are masked; blank once such a mail was sent' }),
+  keptBack: z.string().nullable().openapi({ description: 'Why it cannot be sent again as it is; null when it can' }),
+}).openapi('MailDetail')
+
 const MailList = success(z.array(WireMail)).extend({
   pagination: z.object({ page: z.number().int(), totalPages: z.number().int(), total: z.number().int() }),
 })
@@ -34,7 +40,7 @@ export const adminMails = resource()
       method: 'get',
       path: '/admin/mails',
       tags: ['Admin'],
-      summary: 'Mails that could not be sent; with `state` those that wait or were sent',
+      summary: 'Mails that could not be sent; with `state` those that wait, were sent, or all',
       security: bearer,
       middleware: signedIn,
       request: { query: MailQuery },
@@ -52,14 +58,34 @@ export const adminMails = resource()
   )
   .openapi(
     createRoute({
-      method: 'post',
-      path: '/admin/mails/{id}/resend',
+      method: 'get',
+      path: '/admin/mails/{id}',
       tags: ['Admin'],
-      summary: 'Try once more to send a mail that failed',
+      summary: 'One mail with what it says, its secrets masked',
       security: bearer,
       middleware: signedIn,
       request: { params: z.object({ id: z.string().max(64) }) },
-      responses: answers(WireMail, { ...guarded, 404: 'No such mail', 409: 'It is sent or waits already' }),
+      responses: answers(WireMailDetail, { ...guarded, 404: 'No such mail' }),
+    }),
+    async (c) => {
+      const { mail, ...detail } = await getMail(c.get('ctx'), c.req.valid('param').id)
+      return c.json({ success: true as const, data: { ...toWire(mail), ...detail } }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/mails/{id}/resend',
+      tags: ['Admin'],
+      summary: 'Sends a mail that failed once more, or a copy of one that arrived',
+      security: bearer,
+      middleware: signedIn,
+      request: { params: z.object({ id: z.string().max(64) }) },
+      responses: answers(WireMail, {
+        ...guarded,
+        404: 'No such mail',
+        409: 'It waits already, or holds a link that is for one person and one time',
+      }),
     }),
     async (c) => {
       const data = toWire(await resendMail(c.get('ctx'), c.req.valid('param').id))

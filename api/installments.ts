@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { requireAdmin } from '#shop/ctx.ts'
+import { type Ctx, requireAdmin } from '#shop/ctx.ts'
 import { networkOf, takeLimit } from '#shop/limits.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import {
   changeInstallmentSettings,
   findInstallmentSettings,
+  findInstallmentVersion,
   InstallmentSettings,
   listInstallmentOffers,
 } from '#shop/payments/installments.ts'
@@ -19,6 +20,24 @@ const Offers = z
     }),
   )
   .openapi('InstallmentOffers')
+
+const WireSettings = InstallmentSettings.omit({ minimumKurus: true }).extend({
+  minimumAmount: z
+    .number('Tutar geçersiz')
+    .min(0, 'Tutar geçersiz')
+    .max(1_000_000, 'Tutar geçersiz')
+    .refine((amount) => fromTl(amount) !== undefined, 'Tutar geçersiz')
+    .default(0)
+    .openapi({ description: 'TL; below this there is only a single payment' }),
+})
+
+/** With the version for the lock. */
+export const WireInstallments = WireSettings.extend({ version: z.number().int() }).openapi('InstallmentSettings')
+
+async function present(ctx: Ctx): Promise<z.infer<typeof WireInstallments>> {
+  const { minimumKurus, ...settings } = await findInstallmentSettings(ctx)
+  return { ...settings, minimumAmount: toTl(minimumKurus), version: await findInstallmentVersion(ctx) }
+}
 
 const guarded = { 401: 'Not signed in', 403: 'Not an admin' }
 
@@ -68,12 +87,12 @@ export const installments = resource()
       tags: ['Admin'],
       summary: 'Which instalments are offered, and who bears their fee',
       security: bearer,
-      responses: answers(InstallmentSettings, guarded),
+      responses: answers(WireInstallments, guarded),
     }),
     async (c) => {
       const ctx = c.get('ctx')
       await requireAdmin(ctx)
-      return c.json({ success: true as const, data: await findInstallmentSettings(ctx) }, 200)
+      return c.json({ success: true as const, data: await present(ctx) }, 200)
     },
   )
   .openapi(
@@ -83,12 +102,25 @@ export const installments = resource()
       tags: ['Admin'],
       summary: 'Sets which instalments are offered, and who bears their fee',
       security: bearer,
-      request: { body: { required: true, content: { 'application/json': { schema: InstallmentSettings } } } },
-      responses: answers(InstallmentSettings, { ...guarded, 400: 'Invalid settings' }),
+      request: {
+        body: {
+          required: true,
+          content: {
+            'application/json': { schema: WireSettings.extend({ version: z.number().int().min(0).optional() }) },
+          },
+        },
+      },
+      responses: answers(WireInstallments, {
+        ...guarded,
+        400: 'Invalid settings',
+        409: 'Somebody else saved since (EDIT_CONFLICT)',
+      }),
     }),
     async (c) => {
-      const settings = c.req.valid('json')
-      await changeInstallmentSettings(c.get('ctx'), settings)
-      return c.json({ success: true as const, data: settings }, 200)
+      const ctx = c.get('ctx')
+      const { version, minimumAmount, ...settings } = c.req.valid('json')
+      const minimumKurus = fromTl(minimumAmount) ?? 0
+      await changeInstallmentSettings(ctx, { ...settings, minimumKurus }, { version })
+      return c.json({ success: true as const, data: await present(ctx), message: 'Taksit ayarları kaydedildi.' }, 200)
     },
   )

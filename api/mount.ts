@@ -4,6 +4,7 @@ import { notFound } from '#shop/errors.ts'
 import { account } from './account.ts'
 import { accountAddresses } from './account-addresses.ts'
 import { accountMails } from './account-mails.ts'
+import { adminAudit } from './admin-audit.ts'
 import { adminCategories } from './admin-categories.ts'
 import { adminDashboard } from './admin-dashboard.ts'
 import { adminEvents } from './admin-events.ts'
@@ -17,6 +18,7 @@ import { adminPayments } from './admin-payments.ts'
 import { adminProductGroups } from './admin-product-groups.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminSecurityLog } from './admin-security-log.ts'
+import { adminSettings } from './admin-settings.ts'
 import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
 import { auth } from './auth.ts'
 import { authenticate } from './authenticate.ts'
@@ -75,6 +77,8 @@ export function mountApi() {
   v1.route('/', adminMessages)
   v1.route('/', adminMails)
   v1.route('/', adminSecurityLog)
+  v1.route('/', adminSettings)
+  v1.route('/', adminAudit)
   v1.route('/', demoLedger)
   api.route('/api/v1', v1)
   demoBankPages(api)

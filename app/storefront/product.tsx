@@ -6,7 +6,7 @@ import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
-import { promise, promises } from '#shop/settings/promises.ts'
+import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/product.ts'
 import { areaPage } from './areas.ts'
 import { Heart } from './heart.tsx'
@@ -23,17 +23,19 @@ import { Recommended } from './recommended.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { product, siblings } = loaderData
+  const { product, siblings, promises } = loaderData
   const shop = shopOf(matches)
   return [
     ...pageMeta(shop, {
       title: `${product.name} | ${shop.name}`,
-      description: `${product.description.split('\n')[0]} ${promise}`,
+      description: `${product.description.split('\n')[0]} ${shop.promise}`,
       path: `/urun/${product.slug}`,
       image: product.images[0],
       type: 'product',
     }),
-    ...productData(shop, product, siblings).map((ld) => ({ 'script:ld+json': ld })),
+    ...productData({ ...shop, returnDays: promises.returnDays }, product, siblings).map((ld) => ({
+      'script:ld+json': ld,
+    })),
   ]
 }
 
@@ -45,14 +47,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
   const sizes = product.variants.map((variant) => variant.size)
   const charted = sizeChartOf(product.category, sizes) !== undefined
-  return { product, siblings, charted, area: product.category.area }
+  const { shipping, return: returns, dispatch, freeReturnDays } = await findPromises(ctx)
+  const promises = { shipping, returns, dispatch, returnDays: Number(freeReturnDays) }
+  return { product, siblings, charted, promises, area: product.category.area }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductView({ product, siblings, charted }: Route.ComponentProps['loaderData']) {
+function ProductView({ product, siblings, charted, promises }: Route.ComponentProps['loaderData']) {
   const [color, setColor] = useState<string>()
   const [variantId, setVariantId] = useState<string>()
   const own = product.variants.find((variant) => variant.color === color && variant.images.length > 0)
@@ -89,7 +93,7 @@ function ProductView({ product, siblings, charted }: Route.ComponentProps['loade
           />
           <ul className="mt-8 flex flex-col gap-3 border-line border-t pt-6">
             <Note icon="truck">{promises.shipping}</Note>
-            <Note icon="return">{promises.return}</Note>
+            <Note icon="return">{promises.returns}</Note>
             <Note icon="box">{promises.dispatch}</Note>
           </ul>
           {product.priceKurus !== null && <Instalments priceKurus={chosen?.priceKurus ?? product.priceKurus} />}

@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
+import { findSetting, saveSetting } from '../settings/settings.ts'
 import { forgetAttempts } from './login-attempts.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { users } from './schema.ts'
@@ -41,8 +43,27 @@ export async function createFirstDemoAdmin(ctx: Ctx): Promise<{ email: string; p
     const email = `admin@${ctx.config.shopEmail.split('@').at(-1)}`.toLowerCase()
     const password = newPassword()
     await ensureAdmin(ctx, { email, password })
+    const made = await findUserByEmail(ctx, email)
+    if (made) await saveSetting(ctx, generatedKey, { userId: made.id, fingerprint: fingerprintOf(made.passwordHash) })
     return { email, password }
   })
+}
+
+const generatedKey = 'admin.generated-password'
+const Generated = z.object({ userId: z.string(), fingerprint: z.string() })
+
+/** Whether the first admin still logs in with the password that was made for her and shown on a screen. */
+export async function hasGeneratedPassword(ctx: Ctx): Promise<boolean> {
+  const made = await findSetting(ctx, generatedKey, Generated)
+  if (!made) return false
+  const [admin] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, made.userId))
+  return admin !== undefined && fingerprintOf(admin.hash) === made.fingerprint
+}
+
+function fingerprintOf(hash: string | null): string {
+  return createHash('sha256')
+    .update(hash ?? '')
+    .digest('hex')
 }
 
 /** A new admin; her password is known only to whoever reads this answer. */

@@ -1,11 +1,14 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, inTransaction, isId, requireAdmin } from '../ctx.ts'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { mostTries } from '../jobs/queue.ts'
+import { fold } from '../turkish.ts'
 import type { MailQuery } from './contract.ts'
+import { secretKinds } from './outbox.ts'
 import { mails } from './schema.ts'
 
-/** A mail as admins see it: never its body, which may hold a link that opens an account. */
+/** A mail as a list shows it: never its body, which may hold a link that opens an account. */
 export type ListedMail = {
   id: string
   kind: string
@@ -37,9 +40,12 @@ export async function listMails(ctx: Ctx, query: MailQuery): Promise<{ items: Li
     failed: and(isNull(mails.sentAt), isNotNull(mails.lastError)),
     waiting: and(isNull(mails.sentAt), isNull(mails.lastError)),
     sent: isNotNull(mails.sentAt),
+    all: undefined,
   }
-  const words = query.q?.toLowerCase()
-  const found = words ? sql`strpos(lower(concat_ws(' ', ${mails.toEmail}, ${mails.subject})), ${words}) > 0` : undefined
+  const words = fold(query.q ?? '')
+  const found = words
+    ? sql`strpos(tr_fold(concat_ws(' ', ${mails.toEmail}, ${mails.subject})), ${words}) > 0`
+    : undefined
   const where = and(states[query.state], found)
   const rows = await ctx.db
     .select(columns)
@@ -52,28 +58,68 @@ export async function listMails(ctx: Ctx, query: MailQuery): Promise<{ items: Li
   return { items: rows.map(listed), total }
 }
 
-/** Puts a mail that could not be sent back in the queue, with all its tries. */
+/** One mail with what it says, its secrets masked. */
+export async function getMail(ctx: Ctx, id: string) {
+  await requireAdmin(ctx)
+  const [mail] = isId(id) ? await ctx.db.select().from(mails).where(eq(mails.id, id)) : []
+  if (!mail) throw missing()
+  return { mail: listed(mail), replyTo: mail.replyTo, text: masked(mail.text), keptBack: keptBack(mail.kind) ?? null }
+}
+
+/** The words of a mail without anything that opens an account or speaks for its owner. */
+export function masked(text: string): string {
+  return text.replace(/([?&]token=)[^\s"'<>&]+/gi, '$1••••••').replace(/([?&][\w-]+=)[\w.~%-]{20,}/g, '$1••••••')
+}
+
+/** Why a mail must not be sent again as it is; undefined when it may. */
+function keptBack(kind: string): string | undefined {
+  if (!secretKinds.has(kind)) return undefined
+  return 'Bu e-posta kişiye özel ve süreli bir bağlantı taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, giriş ekranından kendisine yeni bir bağlantı gönderebilir.'
+}
+
+/** Sends a mail once more: one that failed gets all its tries again, of one that arrived a copy goes out. */
 export async function resendMail(ctx: Ctx, id: string): Promise<ListedMail> {
   await requireAdmin(ctx)
   if (!isId(id)) throw missing()
   return inTransaction(ctx, async (ctx) => {
-    const [again] = await ctx.db
-      .update(mails)
-      .set({ attempts: 0, lastError: null })
-      .where(and(eq(mails.id, id), isNull(mails.sentAt), isNotNull(mails.lastError)))
-      .returning(columns)
-    if (again) {
-      await ctx.jobs.add(ctx, 'send-mail', { mailId: id })
-      return listed(again)
-    }
-    const [present] = await ctx.db.select({ sentAt: mails.sentAt }).from(mails).where(eq(mails.id, id))
-    if (!present) throw missing()
-    throw new ShopError('CONFLICT', present.sentAt ? 'Bu e-posta zaten gönderildi.' : 'Bu e-posta zaten sırada.')
+    const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, id)).for('update')
+    if (!mail) throw missing()
+    const secret = keptBack(mail.kind)
+    if (secret) throw new ShopError('CONFLICT', secret)
+    if (!mail.sentAt && !mail.lastError) throw new ShopError('CONFLICT', 'Bu e-posta zaten sırada.')
+    const again = mail.sentAt ? await copyOf(ctx, mail) : await afresh(ctx, mail.id)
+    await ctx.jobs.add(ctx, 'send-mail', { mailId: again.id })
+    await recordChange(ctx, {
+      action: 'mail.resend',
+      subject: { id: again.id, name: mail.subject },
+      before: { state: mail.sentAt ? 'sent' : 'failed', to: mail.toEmail, error: mail.lastError },
+      after: { state: 'waiting', to: mail.toEmail, error: null },
+    })
+    return listed(again)
   })
 }
 
+async function afresh(ctx: Ctx, id: string) {
+  const [again] = await ctx.db.update(mails).set({ attempts: 0, lastError: null }).where(eq(mails.id, id)).returning()
+  if (!again) throw missing()
+  return again
+}
+
+/** A mail of its own, for mail programs show one that they know only once. */
+async function copyOf(ctx: Ctx, mail: typeof mails.$inferSelect) {
+  const fresh = { id: newId(), attempts: 0, lastError: null, sentAt: null, createdAt: ctx.clock() }
+  const [copy] = await ctx.db
+    .insert(mails)
+    .values({ ...mail, ...fresh })
+    .returning()
+  if (!copy) throw new Error('insert returned no row')
+  return copy
+}
+
 function listed(row: Omit<ListedMail, 'gaveUp'>): ListedMail {
-  return { ...row, gaveUp: row.sentAt === null && row.attempts >= mostTries }
+  const { id, kind, toEmail, subject, attempts, lastError, sentAt, createdAt } = row
+  const gaveUp = sentAt === null && attempts >= mostTries
+  return { id, kind, toEmail, subject, attempts, lastError, gaveUp, sentAt, createdAt }
 }
 
 function missing() {

@@ -4,6 +4,7 @@ import { and, eq, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { makePapers } from '../contracts/papers.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
+import { findSender } from '../settings/sender.ts'
 import { after, days, seconds } from '../time.ts'
 import type { Mail } from './layout.ts'
 import { mails } from './schema.ts'
@@ -57,7 +58,8 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     .where(eq(mails.id, mailId))
 }
 
-const secretKinds: ReadonlySet<string> = new Set([
+/** Mails whose link lets in whoever holds it. */
+export const secretKinds: ReadonlySet<string> = new Set([
   'verification',
   'already-registered',
   'password-reset',
@@ -98,7 +100,7 @@ async function messageOf(ctx: Ctx, mail: Row) {
   const papers = mail.contractsOf ? await makePapers(ctx, mail.contractsOf) : undefined
   const { hostname } = new URL(ctx.config.publicUrl)
   return {
-    from: sender(ctx.config.mailFrom),
+    from: await findSender(ctx),
     to: { name: '', address: mail.toEmail },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
@@ -120,10 +122,4 @@ async function messageOf(ctx: Ctx, mail: Row) {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-/** 'Narçiçeği <a@b.example>' in its two parts, so that a comma in the name stays a comma. */
-function sender(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>\s*$/s.exec(from) ?? []
-  return { name: name.replace(/^"(.*)"$/, '$1'), address }
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type Ctx, requireAdmin } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { findSetting, saveSetting } from '../settings/settings.ts'
+import { changeSection, type Seen } from '../settings/section-change.ts'
+import { findSetting, findSettingVersion } from '../settings/settings.ts'
 import { minutes } from '../time.ts'
 import type { InstallmentPlan, PaymentProvider } from './provider.ts'
 
@@ -11,19 +12,33 @@ export const InstallmentSettings = z.object({
   counts: z.array(z.number().int().min(2).max(12)).max(11),
   /** Who pays what the bank takes for instalments. */
   feeBearer: z.enum(['shopper', 'shop']),
+  /** Below this there is only a single payment. */
+  minimumKurus: z.number().int().min(0).max(100_000_000).default(0),
 })
 export type InstallmentSettings = z.infer<typeof InstallmentSettings>
 
 const settingKey = 'payments.installments'
-const usual: InstallmentSettings = { counts: [2, 3, 6, 9, 12], feeBearer: 'shopper' }
+const usual: InstallmentSettings = { counts: [2, 3, 6, 9, 12], feeBearer: 'shopper', minimumKurus: 0 }
 
 export async function findInstallmentSettings(ctx: Ctx): Promise<InstallmentSettings> {
   return (await findSetting(ctx, settingKey, InstallmentSettings)) ?? usual
 }
 
-export async function changeInstallmentSettings(ctx: Ctx, settings: InstallmentSettings): Promise<void> {
-  await requireAdmin(ctx)
-  await saveSetting(ctx, settingKey, settings)
+/** Counts the changes, for the optimistic lock. */
+export async function findInstallmentVersion(ctx: Ctx): Promise<number> {
+  return findSettingVersion(ctx, settingKey)
+}
+
+export async function changeInstallmentSettings(
+  ctx: Ctx,
+  settings: InstallmentSettings,
+  seen: Seen = {},
+): Promise<void> {
+  await changeSection(ctx, 'installments', settingKey, seen, async (ctx) => ({
+    value: settings,
+    before: { ...(await findInstallmentSettings(ctx)) },
+    after: { ...settings },
+  }))
 }
 
 export type InstallmentOffer = {
@@ -40,7 +55,9 @@ export async function listInstallmentOffers(ctx: Ctx, priceKurus: number, bin?: 
   return plans.map(({ family, bank, options }) => ({ family, bank, options: offered(options, priceKurus, settings) }))
 }
 
-function offered(options: InstallmentPlan['options'], priceKurus: number, { counts, feeBearer }: InstallmentSettings) {
+function offered(options: InstallmentPlan['options'], priceKurus: number, settings: InstallmentSettings) {
+  const { feeBearer, minimumKurus } = settings
+  const counts = priceKurus < minimumKurus ? [] : settings.counts
   const single = { count: 1, totalKurus: priceKurus, monthlyKurus: priceKurus }
   const several = options
     .filter(({ count }) => count > 1 && counts.includes(count))

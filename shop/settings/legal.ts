@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { announceCatalogChange } from '../catalog/changes.ts'
 import { refreshReferencePrices } from '../catalog/lawful-price.ts'
 import { type Ctx, inTransaction, requireAdmin } from '../ctx.ts'
 import { findPolicies, ShopPolicies } from './policies.ts'
-import { findSetting, saveSetting } from './settings.ts'
+import { changeSection, type Seen } from './section-change.ts'
+import { findSetting, findSettingVersion } from './settings.ts'
 
 /** What the owner settles for the law: who sells, who carries returns, how far back a discount looks. */
 export const LegalSettings = ShopPolicies.extend({
@@ -32,19 +32,21 @@ export async function getLegalSettings(ctx: Ctx) {
     settings: { ...blankFields(), priceWindowDays: usualPriceWindowDays, ...own },
     inForce: policies,
     missing: missingIn(policies),
+    version: await findSettingVersion(ctx, 'policies'),
   }
 }
 
 /** Saves what is given and leaves the rest; every public page tells of it. */
-export async function saveLegalSettings(ctx: Ctx, change: LegalSettings): Promise<void> {
-  await requireAdmin(ctx)
+export async function saveLegalSettings(ctx: Ctx, change: LegalSettings, seen: Seen = {}): Promise<void> {
+  let window: number | undefined
   await inTransaction(ctx, async (ctx) => {
-    const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
-    await saveSetting(ctx, 'policies', { ...own, ...change })
-    if (change.priceWindowDays !== undefined && change.priceWindowDays !== own.priceWindowDays) {
-      await refreshReferencePrices(ctx)
-    }
-    await announceCatalogChange(ctx, 'everything')
+    await changeSection(ctx, 'legal', 'policies', seen, async (ctx) => {
+      const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
+      window = own.priceWindowDays
+      const before = { ...blankFields(), priceWindowDays: usualPriceWindowDays, ...own }
+      return { value: { ...own, ...change }, before, after: { ...before, ...change } }
+    })
+    if (change.priceWindowDays !== undefined && change.priceWindowDays !== window) await refreshReferencePrices(ctx)
   })
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import { test } from '#test/shop.ts'
+import { ownTextIds } from './own-texts.ts'
 import { promisesOf, usualTerms } from './promises.ts'
 import { sections } from './sections.ts'
 import { saveSetting } from './settings.ts'
-import { getContracts, getText, type ShopText } from './texts.ts'
+import { getContracts, getText, type ShopText, usualText } from './texts.ts'
 
 const wordsOf = (text: Pick<ShopText, 'parts'>) => JSON.stringify(text.parts)
 
@@ -36,6 +37,38 @@ describe('getText', () => {
     const forwarding = { ...ctx, config: { ...ctx.config, formMail: service } }
     expect(wordsOf(await getText(ctx, 'gizlilik-sozlesmesi'))).not.toContain('Form iletim hizmeti')
     expect(wordsOf(await getText(forwarding, 'gizlilik-sozlesmesi'))).toContain('Form iletim hizmeti')
+  })
+})
+
+describe('an owner’s own texts', () => {
+  test('that are the usual ones say the very same words, in the same version', async ({ ctx }) => {
+    const before = await Promise.all(sections.map(({ id }) => getText(ctx, id)))
+    const contracts = await getContracts(ctx)
+    await saveSetting(ctx, 'texts', Object.fromEntries(ownTextIds.map((id) => [id, usualText(ctx, id)])))
+    for (const [index, { id }] of sections.entries()) expect(await getText(ctx, id), id).toEqual(before[index])
+    expect(await getContracts(ctx)).toEqual(contracts)
+  })
+
+  test('follow the shop’s facts, and leave out what is blank', async ({ ctx }) => {
+    const body =
+      '# İletişim\n\n{mağaza adı}: {e-posta}\n\n- {ücretsiz iade günü} gün\n- {ticaret sicil no}\n\nUnvan :: {unvan}\nSicil :: {ticaret sicil no}'
+    await saveSetting(ctx, 'texts', { hakkimizda: { lead: '{mağaza adı} budur', body } })
+    await saveSetting(ctx, 'terms', { ...usualTerms, freeReturnDays: 20 })
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const } }
+    const { shopName, shopEmail } = ctx.config
+    expect(await getText(live, 'hakkimizda')).toMatchObject({
+      lead: `${shopName} budur`,
+      parts: [
+        {
+          title: 'İletişim',
+          blocks: [
+            { p: `${shopName}: ${shopEmail}` },
+            { list: ['20 gün'] },
+            { facts: [{ label: 'Unvan', value: shopName }] },
+          ],
+        },
+      ],
+    })
   })
 })
 

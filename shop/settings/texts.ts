@@ -3,6 +3,15 @@ import type { Ctx } from '../ctx.ts'
 import { aboutText } from './about-text.ts'
 import { findBrand } from './brand.ts'
 import { deliveryText } from './delivery-text.ts'
+import {
+  editable,
+  fillText,
+  findOwnTexts,
+  type OwnText,
+  type OwnTextId,
+  partsOf,
+  placeholderFacts,
+} from './own-texts.ts'
 import { findPolicies, type ShopPolicies } from './policies.ts'
 import { privacyText } from './privacy-text.ts'
 import type { Promises } from './promises.ts'
@@ -37,30 +46,62 @@ export type TextFacts = {
 
 type Draft = Omit<ShopText, 'version'>
 
-const drafts: Record<Section, (facts: TextFacts) => Draft> = {
+const drafts: Record<OwnTextId, (facts: TextFacts) => Draft> = {
   hakkimizda: aboutText,
   'teslimat-iade': deliveryText,
   'gizlilik-sozlesmesi': privacyText,
-  'mesafeli-satis': (facts) => ({
-    title: 'Mesafeli Satış Sözleşmesi',
-    description: `${facts.shopName} ön bilgilendirme formu ve mesafeli satış sözleşmesi: taraflar, teslimat, cayma hakkı ve iade koşulları.`,
-    lead: 'Sipariş vermeden önce okumanız için ön bilgilendirme formu ve sözleşme. Siparişinizin ürünleri, bedeli ve teslimat adresi, ödeme adımında bu metne eklenir.',
-    parts: [...preInformation(facts), ...distanceSales(facts)],
-  }),
+  'on-bilgilendirme': (facts) => ({ ...salesPage(facts), parts: preInformation(facts) }),
+  'mesafeli-satis': (facts) => ({ ...salesPage(facts), parts: distanceSales(facts) }),
   'bizimle-calis': workText,
+}
+
+/** What the page of both contracts says above them. */
+function salesPage({ shopName }: TextFacts) {
+  return {
+    title: 'Mesafeli Satış Sözleşmesi',
+    description: `${shopName} ön bilgilendirme formu ve mesafeli satış sözleşmesi: taraflar, teslimat, cayma hakkı ve iade koşulları.`,
+    lead: 'Sipariş vermeden önce okumanız için ön bilgilendirme formu ve sözleşme. Siparişinizin ürünleri, bedeli ve teslimat adresi, ödeme adımında bu metne eklenir.',
+  }
 }
 
 /** One text of the information page, with the shop's own facts in it. */
 export async function getText(ctx: Ctx, section: Section): Promise<ShopText> {
-  const draft = drafts[section](await textFacts(ctx))
-  return { ...draft, version: versionOf(draft.parts) }
+  const facts = await textFacts(ctx)
+  const own = await findOwnTexts(ctx)
+  const draft = draftOf(section, facts, own[section])
+  const parts =
+    section === 'mesafeli-satis'
+      ? [...draftOf('on-bilgilendirme', facts, own['on-bilgilendirme']).parts, ...draft.parts]
+      : draft.parts
+  return { ...draft, parts, version: versionOf(parts) }
 }
 
 /** The two texts that a buyer accepts, each with the version that the order keeps. */
 export async function getContracts(ctx: Ctx) {
   const facts = await textFacts(ctx)
-  const versioned = (parts: TextPart[]) => ({ parts, version: versionOf(parts) })
-  return { preInformation: versioned(preInformation(facts)), distanceSales: versioned(distanceSales(facts)) }
+  const own = await findOwnTexts(ctx)
+  const versioned = (id: OwnTextId) => {
+    const { parts } = draftOf(id, facts, own[id])
+    return { parts, version: versionOf(parts) }
+  }
+  return { preInformation: versioned('on-bilgilendirme'), distanceSales: versioned('mesafeli-satis') }
+}
+
+/** What a text would say with these words, and which version it would be. */
+export async function previewText(ctx: Ctx, id: OwnTextId, own: OwnText): Promise<ShopText> {
+  const draft = draftOf(id, await textFacts(ctx), own)
+  return { ...draft, version: versionOf(draft.parts) }
+}
+
+/** A text as it comes with the shop, with names in the place of its facts. */
+export function usualText(ctx: Ctx, id: OwnTextId): OwnText {
+  return editable(drafts[id](placeholderFacts(ctx.config.formMail !== undefined)))
+}
+
+/** The owner's words where she wrote her own. */
+function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Draft {
+  const draft = drafts[id](facts)
+  return own ? { ...draft, lead: fillText(own.lead, facts), parts: partsOf(own.body, facts) } : draft
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {

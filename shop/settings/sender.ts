@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import { findBrand } from './brand.ts'
+import { findSetting } from './settings.ts'
+
+/** Who mails come from. Blank: what the environment says, or the shop itself. */
+export const SenderSettings = z.object({
+  senderName: z
+    .string()
+    .trim()
+    .max(60, 'Gönderen adı en çok 60 karakter olabilir')
+    .regex(/^[^<>"\r\n]*$/, 'Gönderen adında < > ve " kullanılamaz')
+    .default(''),
+  senderEmail: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.union([z.literal(''), z.email('Geçerli bir e-posta adresi girin')], 'Geçerli bir e-posta adresi girin'))
+    .default(''),
+})
+export type SenderSettings = z.infer<typeof SenderSettings>
+
+export const senderKey = 'mail.sender'
+
+export type Sender = { name: string; address: string }
+
+/** The one place that decides who mails come from. */
+export async function findSender(ctx: Ctx): Promise<Sender> {
+  const own = await findSetting(ctx, senderKey, SenderSettings)
+  const usual = await usualSender(ctx)
+  return { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
+}
+
+/** MAIL_FROM where somebody set it; else the shop by its own name and address, as they are now. */
+export async function usualSender(ctx: Ctx): Promise<Sender> {
+  const { mailFrom, shopName, shopEmail } = ctx.config
+  if (mailFrom !== `${shopName} <${shopEmail}>`) return senderOf(mailFrom)
+  const brand = await findBrand(ctx)
+  return { name: brand.shopName, address: brand.shopEmail }
+}
+
+/** 'Narçiçeği <a@b.example>' in its two parts, so that a comma in the name stays a comma. */
+function senderOf(from: string): Sender {
+  const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>\s*$/s.exec(from) ?? []
+  return { name: name.replace(/^"(.*)"$/, '$1'), address }
+}
