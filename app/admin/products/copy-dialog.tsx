@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,20 +22,16 @@ export function CopyDialog({ product, onClose }: CopyDialogProps) {
 
 function CopyForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const [color, setColor] = useState('')
-  const [hex, setHex] = useState('#cccccc')
+  const [picked, setPicked] = useState('')
+  const hex = picked || hexOf([], color)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  useEffect(() => {
-    const usual = hexOf([], color)
-    if (usual) setHex(usual)
-  }, [color])
-
   async function copy() {
     if (color.trim() === '') return setError('Renk gerekli')
     setBusy(true)
     try {
-      const body = { color: color.trim(), colorHex: hex }
+      const body = { color: color.trim(), colorHex: hex || null }
       const { data, message } = await adminCall<AdminProduct>('POST', `/admin/products/${product.id}/copies`, body)
       toast('good', message ?? 'Yeni renk taslak olarak eklendi.')
       onClose()
@@ -75,8 +71,8 @@ function CopyForm({ product, onClose }: { product: AdminProduct; onClose: () => 
           <input
             type="color"
             aria-label="Yeni rengin kodu"
-            value={hex}
-            onChange={(event) => setHex(event.target.value)}
+            value={hex || '#ffffff'}
+            onChange={(event) => setPicked(event.target.value)}
             className="h-12 w-12 cursor-pointer rounded-xs border border-edge bg-surface p-1"
           />
         </div>

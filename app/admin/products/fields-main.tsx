@@ -10,22 +10,24 @@ export function FieldsMain({ editor, categories }: { editor: Editor; categories:
   const { fields, set, wrong } = editor
   return (
     <div className="grid gap-5">
-      <Field
-        label="Ürün adı"
-        autoComplete="off"
-        maxLength={200}
-        value={fields.name}
-        error={wrong.name}
-        onChange={(event) => set('name', event.target.value)}
-      />
-      <Select
-        label="Kategori"
-        placeholder="Kategori seçin"
-        value={fields.categoryId}
-        error={wrong.categoryId}
-        options={categories.map(({ id, name, area }) => ({ value: id, label: labelOf(name, area) }))}
-        onChange={(event) => set('categoryId', event.target.value)}
-      />
+      <div className="grid gap-5 md:grid-cols-[3fr_2fr]">
+        <Field
+          label="Ürün adı"
+          autoComplete="off"
+          maxLength={200}
+          value={fields.name}
+          error={wrong.name}
+          onChange={(event) => set('name', event.target.value)}
+        />
+        <Select
+          label="Kategori"
+          placeholder="Kategori seçin"
+          value={fields.categoryId}
+          error={wrong.categoryId}
+          options={categories.map(({ id, name, area }) => ({ value: id, label: labelOf(name, area) }))}
+          onChange={(event) => set('categoryId', event.target.value)}
+        />
+      </div>
       <div className="grid gap-5 md:grid-cols-2">
         <TextArea
           label="Açıklama"

@@ -97,7 +97,7 @@ function Filters({ query, categories }: { query: ReturnType<typeof useQuery>; ca
     onChange: (value: string) => query.filter({ [name]: value }),
   })
   return (
-    <search className="mb-4 flex flex-wrap gap-3">
+    <search className="mb-4 flex flex-wrap gap-3 max-sm:[&>input]:basis-full max-md:[&>select]:grow">
       <SearchBox
         label="Ürün ara"
         placeholder="Ürün adı, SKU veya renk"

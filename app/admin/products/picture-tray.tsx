@@ -156,6 +156,7 @@ function Sortable({ list, onMove, children }: SortableProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = list.map((picture) => picture.key)
+  const announcements = useAnnouncements(keys)
 
   function onDragEnd({ active, over }: DragEndEvent) {
     if (over && active.id !== over.id) onMove(String(active.id), keys.indexOf(String(over.id)))
@@ -166,7 +167,7 @@ function Sortable({ list, onMove, children }: SortableProps) {
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={onDragEnd}
-      accessibility={{ announcements: announcements(keys), screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
     >
       <SortableContext items={keys} strategy={rectSortingStrategy}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
@@ -180,11 +181,21 @@ function Sortable({ list, onMove, children }: SortableProps) {
 const instructions =
   'Görseli taşımak için boşluk tuşuna basın, ok tuşlarıyla yerini seçin, bırakmak için yeniden boşluğa, vazgeçmek için Esc tuşuna basın.'
 
-function announcements(keys: string[]): Announcements {
+/** What a screen reader says of a drag. */
+function useAnnouncements(keys: string[]): Announcements {
+  const justTaken = useRef(false)
   const place = (id: string | number) => keys.indexOf(String(id)) + 1
   return {
-    onDragStart: ({ active }) => `${place(active.id)}. görsel alındı.`,
-    onDragOver: ({ over }) => (over ? `Görsel ${place(over.id)}. sıranın üzerinde.` : undefined),
+    onDragStart({ active }) {
+      justTaken.current = true
+      return `${place(active.id)}. görsel alındı.`
+    },
+    onDragOver({ active, over }) {
+      // It begins over its own place; that would drown out that it was taken.
+      const atStart = justTaken.current && over?.id === active.id
+      justTaken.current = false
+      return over && !atStart ? `Görsel ${place(over.id)}. sıranın üzerinde.` : undefined
+    },
     onDragEnd: ({ over }) =>
       over ? `Görsel ${place(over.id)}. sıraya bırakıldı.` : 'Görsel bırakıldı, sırası değişmedi.',
     onDragCancel: ({ active }) => `Vazgeçildi, görsel ${place(active.id)}. sırada kaldı.`,

@@ -38,7 +38,7 @@ export function ProductTable({ products, ...acts }: { products: AdminProduct[] }
         {table.getRowModel().rows.map((row) => (
           <tr
             key={row.original.id}
-            className="border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-2 max-md:py-2"
+            className="border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-3"
           >
             {row.getAllCells().map((cell) => (
               <td key={cell.id} className={places[cell.column.id]}>
@@ -54,15 +54,28 @@ export function ProductTable({ products, ...acts }: { products: AdminProduct[] }
 
 /** Where a cell stands: in its column, or on a phone in its part of the row. */
 const places: Record<string, string> = {
-  name: 'max-md:row-span-2 md:px-3 md:py-2',
+  picture: 'max-md:row-span-2 md:w-18 md:py-2 md:pl-3',
+  name: 'md:px-3 md:py-2',
   category: 'text-muted max-md:hidden md:px-3 md:py-2',
-  price: 'text-right tabular-nums max-md:self-start md:px-3 md:py-2',
-  stock: 'max-md:col-start-1 max-md:pl-19 md:px-3 md:py-2',
-  acts: 'max-md:col-start-2 max-md:row-start-2 max-md:row-span-2 max-md:justify-self-end md:w-12 md:pr-1',
+  price: 'text-right tabular-nums max-md:pt-1 md:px-3 md:py-2',
+  stock: 'max-md:col-start-2 md:px-3 md:py-2',
+  acts: 'max-md:-mr-2 max-md:justify-self-end max-md:self-end md:w-12 md:pr-1',
 }
 
 function columnsWith({ onDelete, onCopy }: RowActs) {
   return helper.columns([
+    helper.display({
+      id: 'picture',
+      header: () => <span className="sr-only">Görsel</span>,
+      cell: ({ row: { original } }) => (
+        <Picture
+          image={original.pictures[0]}
+          alt=""
+          sizes="56px"
+          className="aspect-4/5 w-14 object-cover [&>svg]:size-6"
+        />
+      ),
+    }),
     helper.accessor('name', { header: 'Ürün', cell: ({ row }) => <Name product={row.original} /> }),
     helper.accessor((product) => product.category.name, { id: 'category', header: 'Kategori' }),
     helper.accessor('price', { header: 'Fiyat', cell: ({ row }) => <Prices product={row.original} /> }),
@@ -83,19 +96,16 @@ function columnsWith({ onDelete, onCopy }: RowActs) {
 
 function Name({ product }: { product: AdminProduct }) {
   return (
-    <span className="flex items-center gap-3">
-      <Picture image={product.pictures[0]} alt="" sizes="64px" className="h-20 w-16 shrink-0 object-cover" />
-      <span className="min-w-0">
-        <Link
-          to={`/admin/urunler/${product.id}`}
-          className="block py-1 font-medium underline decoration-line underline-offset-4 hover:decoration-ink"
-        >
-          {product.name}
-        </Link>
-        <span className="block text-muted md:hidden">{product.category.name}</span>
-        {!product.published && <span className="rounded-xs bg-nar-soft px-2 py-0.5">Taslak</span>}
-      </span>
-    </span>
+    <>
+      <Link
+        to={`/admin/urunler/${product.id}`}
+        className="inline-block py-1 font-medium underline decoration-line underline-offset-4 hover:decoration-ink"
+      >
+        {product.name}
+      </Link>
+      {!product.published && <span className="ml-3 rounded-xs bg-nar-soft px-2 py-0.5">Taslak</span>}
+      <span className="block text-muted md:hidden">{product.category.name}</span>
+    </>
   )
 }
 

@@ -14,6 +14,8 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
   const [list, setList] = useState<Picture[]>(() => storedPictures(initial()))
   const [rejected, setRejected] = useState<Rejected[]>([])
   const underway = useRef(new Map<string, AbortController>())
+  // Apart from the list: an effect of an older drawing may run late and must not send a picture twice.
+  const started = useRef(new Set<string>())
   const present = useRef(list)
   present.current = list
 
@@ -27,7 +29,7 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
   // Whenever something waits and there is room on the line, it goes.
   useEffect(() => {
     for (const picture of list) {
-      if (picture.state !== 'waiting' || underway.current.has(picture.key)) continue
+      if (picture.state !== 'waiting' || started.current.has(picture.key)) continue
       if (underway.current.size >= atOnce) return
       send(picture.key, picture.file)
     }
@@ -39,6 +41,7 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
 
   function send(key: string, file: File) {
     const stop = new AbortController()
+    started.current.add(key)
     underway.current.set(key, stop)
     const onProgress = (progress: number) =>
       change(key, (picture) => (picture.state === 'stored' ? picture : { ...picture, state: 'sending', progress }))
@@ -66,6 +69,7 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
         setList((list) => [...list, ...accepted.map((file) => waiting(newKey(), file))])
       },
       retry(key: string) {
+        started.current.delete(key)
         change(key, (picture) => (picture.state === 'failed' ? waiting(key, picture.file, picture.was) : picture))
       },
       remove(key: string) {
@@ -75,6 +79,7 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
       move: (key: string, to: number) => setList((list) => movePicture(list, key, to)),
       /** What was cut out takes its place once it is there; the whole one is kept for cutting again. */
       replace(key: string, file: File) {
+        started.current.delete(key)
         change(key, (picture) =>
           waiting(key, file, picture.state === 'stored' ? (picture.whole ?? picture.stored) : picture.was),
         )

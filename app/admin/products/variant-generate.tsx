@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -83,18 +83,16 @@ function GenerateForm({ onClose, grid, productName }: Omit<GenerateProps, 'open'
 
 function ColorChoice({ colors, onChange }: { colors: ChosenColor[]; onChange: (colors: ChosenColor[]) => void }) {
   const [name, setName] = useState('')
-  const [hex, setHex] = useState('#cccccc')
+  const [picked, setPicked] = useState('')
   // The usual code of a usual name, until she picks one.
-  useEffect(() => {
-    const usual = hexOf([], name)
-    if (usual) setHex(usual)
-  }, [name])
+  const hex = picked || hexOf([], name)
 
   function add() {
     const color = name.trim()
     if (color === '' || colors.some((other) => fold(other.name) === fold(color))) return
     onChange([...colors, { name: color, hex }])
     setName('')
+    setPicked('')
   }
 
   return (
@@ -145,11 +143,17 @@ function ColorChoice({ colors, onChange }: { colors: ChosenColor[]; onChange: (c
         <input
           type="color"
           aria-label="Yeni rengin kodu"
-          value={hex}
-          onChange={(event) => setHex(event.target.value)}
-          className="h-12 w-12 shrink-0 cursor-pointer rounded-xs border border-edge bg-surface p-1"
+          value={hex || '#ffffff'}
+          onChange={(event) => setPicked(event.target.value)}
+          className={`h-12 w-12 shrink-0 cursor-pointer rounded-xs border border-edge bg-surface p-1 ${hex ? '' : 'border-dashed'}`}
         />
-        <Button look="secondary" className="px-4!" aria-label="Rengi ekle" disabled={name.trim() === ''} onClick={add}>
+        <Button
+          look="secondary"
+          className="min-h-12! px-4!"
+          aria-label="Rengi ekle"
+          disabled={name.trim() === ''}
+          onClick={add}
+        >
           Ekle
         </Button>
       </div>
@@ -205,7 +209,7 @@ function SizeChoice({ sizes, onChange }: { sizes: string[]; onChange: (sizes: st
         />
         <Button
           look="secondary"
-          className="px-4!"
+          className="min-h-12! px-4!"
           aria-label="Bedenleri ekle"
           disabled={own.trim() === ''}
           onClick={add}

@@ -27,9 +27,12 @@ type VariantRowProps = {
 export const VariantRow = memo(function VariantRow({ row, index, errors, suggestion, acts }: VariantRowProps) {
   const name = nameOf(row, index)
   return (
-    <tr className="align-top max-md:grid max-md:grid-cols-2 max-md:gap-x-2 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:py-3">
+    <tr className="align-top max-md:grid max-md:grid-cols-[calc(50%-4px)_minmax(0,1fr)_2.75rem] max-md:gap-x-2 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:py-3">
       {columns.map(({ name: column, label }) => (
-        <td key={column} className={`md:border-line md:border md:p-0 ${column === 'sku' ? 'max-md:col-start-1' : ''}`}>
+        <td
+          key={column}
+          className={`md:border md:border-line md:bg-surface md:p-0 ${column === 'color' || column === 'price' ? '' : 'max-md:col-span-2'}`}
+        >
           <span aria-hidden="true" className="text-muted text-sm md:hidden">
             {label}
           </span>
