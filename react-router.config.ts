@@ -6,4 +6,6 @@ export default {
   ssr: true,
   // Every route is known to the browser from the first page: no manifest calls while shopping.
   routeDiscovery: { mode: 'initial' },
+  // A clientLoader of three lines is not worth a file and its headers.
+  splitRouteModules: false,
 } satisfies Config

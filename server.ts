@@ -11,7 +11,7 @@ import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
 import { scriptAfterPaint } from './web/late-script.ts'
 import { countFromMemory, metricsText, requestTimer } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
-import { baseHeaders, inertPolicy, pagePolicy } from './web/security-headers.ts'
+import { pagePolicy, secure } from './web/security-headers.ts'
 
 export { openShop } from './open-shop.ts'
 
@@ -68,9 +68,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     c.set('ctx', { ...deps, actor: { kind: 'guest', address }, requestId: newId() })
     await next()
     if (c.res.status === 301) keepQuery(c.res.headers, c.req.url)
-    for (const [name, value] of Object.entries(baseHeaders))
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', inertPolicy)
+    secure(c.res.headers)
     c.res.headers.set('X-Request-Id', c.get('ctx').requestId)
     requestTimer(c.req.method, c.res.status, performance.now() - started)
   })
@@ -148,8 +146,7 @@ function addressOf(url: string): string | undefined {
 /** Kept answers are sent without passing the middleware, so they carry every header themselves. */
 function withHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(baseHeaders)) if (!headers.has(name)) headers.set(name, value)
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', inertPolicy)
+  secure(headers)
   return new Response(response.body, { status: response.status, headers })
 }
 

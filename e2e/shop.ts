@@ -16,7 +16,8 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (!javaScriptEnabled) return use(page)
     const { goto, reload } = page
     page.goto = async (...address) => {
       const answer = await goto.apply(page, address)
