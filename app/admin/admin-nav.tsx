@@ -37,7 +37,6 @@ const groups: { title: string; sections: Section[] }[] = [
     title: 'Mağaza',
     sections: [
       { to: '/admin/ayarlar', label: 'Ayarlar' },
-      { to: '/admin/yasal', label: 'Yasal bilgiler' },
       { to: '/admin/e-postalar', label: 'E-postalar', badge: ({ failedMails }) => failedMails },
     ],
   },

@@ -1,113 +1,95 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { inputClass } from '#app/ui/field.tsx'
-import { Toasts, toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
-import { adminCall, sentenceOf } from './admin-api.ts'
+import { adminCall } from './admin-api.ts'
 import { EmptyList, ListFailed, Pages, TableComing } from './list-parts.tsx'
+import { kindLabel, type ShownMail, stateOfMail } from './mail-shape.ts'
+import { MailSheet } from './mail-sheet.tsx'
+import { Filter, SearchBox } from './search-box.tsx'
+import { queryString, useQuery } from './use-query.ts'
 
-type ShownMail = {
-  id: string
-  kind: string
-  to: string
-  subject: string
-  attempts: number
-  lastError: string | null
-  gaveUp: boolean
-  sentAt: string | null
-  createdAt: string
+const states = [
+  { value: '', label: 'Tüm e-postalar' },
+  { value: 'failed', label: 'Gönderilemeyenler' },
+  { value: 'waiting', label: 'Sırada bekleyenler' },
+  { value: 'sent', label: 'Gönderilenler' },
+]
+
+const empty: Record<string, string> = {
+  '': 'Henüz e-posta yok',
+  failed: 'Gönderilemeyen e-posta yok',
+  waiting: 'Sırada bekleyen e-posta yok',
+  sent: 'Henüz gönderilmiş e-posta yok',
 }
 
-const states = { failed: 'Gönderilemeyenler', waiting: 'Sırada bekleyenler', sent: 'Gönderilenler' }
-const empty = {
-  failed: 'Gönderilemeyen e-posta yok.',
-  waiting: 'Sırada bekleyen e-posta yok.',
-  sent: 'Henüz gönderilmiş e-posta yok.',
-}
-
-/** The mails of the shop: first those that nobody got. */
+/** The log of all mails: what went out, what waits, what failed and why. */
 export default function Mails() {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('durum') ?? 'failed'
-  const state = asked === 'waiting' || asked === 'sent' ? asked : 'failed'
-  const page = Math.max(1, Math.trunc(Number(params.get('sayfa'))) || 1)
-  const query = new URLSearchParams({ state, page: String(page), limit: '25' })
-  const { state: loaded, again } = useLoaded(query.toString(), (signal) =>
+  const { get, page, set, filter } = useQuery()
+  const [q, state] = [get('q'), states.some(({ value }) => value === get('durum')) ? get('durum') : '']
+  const query = queryString({ page, limit: 25, q, state: state || 'all' })
+  const { state: loaded, again } = useLoaded(query, (signal) =>
     adminCall<ShownMail[]>('GET', `/admin/mails?${query}`, undefined, { signal }),
   )
   return (
     <>
       <h1 className="mb-4 font-display text-2xl">E-postalar</h1>
-      <select
-        aria-label="Duruma göre süz"
-        value={state}
-        onChange={(event) => setParams({ durum: event.target.value })}
-        className={`${inputClass} mb-4 min-h-11! w-auto!`}
-      >
-        {Object.entries(states).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <search className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="E-posta ara"
+          placeholder="Alıcı veya konu"
+          q={q}
+          onSearch={(q) => filter({ q }, { replace: true })}
+        />
+        <Filter label="Duruma göre süz" value={state} options={states} onChange={(durum) => filter({ durum })} />
+      </search>
       {loaded.kind === 'loading' && <TableComing what="E-postalar" />}
       {loaded.kind === 'failed' && <ListFailed error={loaded.error} otherwise="E-postalar alınamadı" onAgain={again} />}
-      {loaded.kind === 'ready' &&
-        (loaded.value.data.length === 0 ? (
-          <EmptyList title={empty[state]} />
-        ) : (
+      {loaded.kind === 'ready' && loaded.value.data.length === 0 && (
+        <EmptyList title={q ? 'Bu aramaya uyan e-posta yok' : (empty[state] ?? '')}>
+          {q && (
+            <Button look="secondary" onClick={() => filter({ q: '' })}>
+              Aramayı temizle
+            </Button>
+          )}
+        </EmptyList>
+      )}
+      {loaded.kind === 'ready' && loaded.value.data.length > 0 && (
+        <div className={loaded.refreshing ? 'opacity-60' : ''}>
           <ul className="border-line border-t bg-surface text-sm">
             {loaded.value.data.map((mail) => (
-              <MailRow key={mail.id} mail={mail} onResent={again} />
+              <MailRow key={mail.id} mail={mail} onOpen={() => set({ posta: mail.id })} />
             ))}
           </ul>
-        ))}
-      {loaded.kind === 'ready' && (
-        <Pages
-          page={page}
-          pages={loaded.value.pagination?.totalPages ?? 1}
-          onPage={(page) => setParams({ durum: state, sayfa: String(page) })}
-        />
+          <Pages
+            page={page}
+            pages={loaded.value.pagination?.totalPages ?? 1}
+            onPage={(page) => set({ sayfa: page > 1 ? String(page) : '' })}
+          />
+        </div>
       )}
-      <Toasts className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />
+      <MailSheet id={get('posta') || undefined} onClose={() => set({ posta: '' })} onResent={again} />
     </>
   )
 }
 
-function MailRow({ mail, onResent }: { mail: ShownMail; onResent: () => void }) {
-  const [busy, setBusy] = useState(false)
-
-  async function resend() {
-    setBusy(true)
-    try {
-      await adminCall('POST', `/admin/mails/${mail.id}/resend`)
-      toast('good', 'E-posta yeniden sıraya alındı.')
-      onResent()
-    } catch (error) {
-      toast('bad', sentenceOf(error, 'E-posta yeniden gönderilemedi'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+function MailRow({ mail, onOpen }: { mail: ShownMail; onOpen: () => void }) {
+  const { words, tone } = stateOfMail(mail)
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-line border-b px-3 py-3">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="font-medium">{mail.subject}</p>
-        <p className="break-all text-muted">{mail.to}</p>
-        {mail.lastError && <p className="mt-1 break-words text-bad">Hata: {mail.lastError}</p>}
-      </div>
-      <div className="text-muted tabular-nums sm:text-right">
-        <p>{formatMoment(mail.sentAt ?? mail.createdAt)}</p>
-        {!mail.sentAt && <p>{mail.gaveUp ? 'Denemeler bitti' : `${mail.attempts} deneme yapıldı, sürüyor`}</p>}
-      </div>
-      {mail.gaveUp && (
-        <Button look="secondary" disabled={busy} onClick={resend}>
-          {busy ? 'Sıraya alınıyor…' : 'Yeniden gönder'}
-        </Button>
-      )}
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="grid w-full gap-x-6 gap-y-0.5 border-line border-b px-3 py-3 text-left hover:bg-paper sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="min-w-0 break-words font-medium">{mail.subject}</span>
+        <span className="text-muted tabular-nums sm:text-right">{formatMoment(mail.sentAt ?? mail.createdAt)}</span>
+        <span className="min-w-0 break-all text-muted">
+          {mail.to} · {kindLabel(mail.kind)}
+        </span>
+        <span className={`sm:text-right ${tone}`}>{words}</span>
+        {mail.lastError && <span className="min-w-0 break-words text-bad sm:col-span-2">Hata: {mail.lastError}</span>}
+      </button>
     </li>
   )
 }

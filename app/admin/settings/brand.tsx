@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import type { SectionProps, ShopSettings } from './settings-shape.ts'
+import { useSection } from './use-section.ts'
+
+type Name = keyof ShopSettings['brand']['settings']
+
+/** How the shop is called and reached. */
+export function BrandSection({ settings: { brand }, onSaved, onReload }: SectionProps) {
+  const { values, field, form, accept } = useFields<Name>(brand.settings)
+  const [kept, setKept] = useState(brand.settings)
+  const { busy, conflict, save } = useSection('/admin/settings/brand')
+  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const answer = await save<ShopSettings>({ ...values, version: brand.version })
+    if ('wrong' in answer) return accept(answer.wrong)
+    accept({})
+    setKept(values)
+    onSaved(answer.saved)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <SectionHead title="Marka">
+        Mağazanın adı ve iletişim bilgileri; sayfalarda, e-postalarda, sözleşmelerde ve arama motorlarında görünür. Boş
+        bırakılan alanda, silik yazılan değer kullanılır.
+      </SectionHead>
+      <div className="grid gap-4">
+        <Field
+          label="Mağaza adı"
+          placeholder={brand.defaults.shopName}
+          maxLength={60}
+          autoComplete="off"
+          {...field('shopName')}
+        />
+        <Field
+          label="İletişim e-postası"
+          hint="Müşteriler size bu adresten yazar; formlardan gelen mesajlar da buraya gelir."
+          type="email"
+          placeholder={brand.defaults.shopEmail}
+          maxLength={254}
+          autoComplete="off"
+          {...field('shopEmail')}
+        />
+        <Field
+          label="Telefon"
+          hint="Sözleşmelerde ve bilgi sayfalarında görünür."
+          type="tel"
+          maxLength={60}
+          autoComplete="off"
+          {...field('phone')}
+        />
+        <Field
+          label="Instagram bağlantısı"
+          type="url"
+          inputMode="url"
+          placeholder={brand.defaults.instagramUrl}
+          maxLength={300}
+          autoComplete="off"
+          {...field('instagramUrl')}
+        />
+        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+      </div>
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  )
+}

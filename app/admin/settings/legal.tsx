@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { ShopPolicies } from '#shop/settings/policies.ts'
+import { SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import type { Legal, SectionProps } from './settings-shape.ts'
+import { useSection } from './use-section.ts'
+
+type Name = Exclude<keyof ShopPolicies, 'phone'>
+
+const fields: { name: Name; label: string; hint?: string }[] = [
+  { name: 'merchantTitle', label: 'Ticaret unvanı', hint: 'Esnafsanız adınız ve soyadınız' },
+  { name: 'mersis', label: 'MERSİS numarası', hint: '16 rakam; esnafsanız boş bırakıp vergi numarası yazın' },
+  { name: 'taxOffice', label: 'Vergi dairesi' },
+  { name: 'taxNumber', label: 'Vergi numarası' },
+  { name: 'tradeRegistry', label: 'Ticaret sicil numarası' },
+  { name: 'chamber', label: 'Meslek odası' },
+  { name: 'address', label: 'Merkez adresi' },
+  { name: 'kep', label: 'KEP adresi' },
+  { name: 'returnCarrier', label: 'İade kargo firması', hint: 'Müşterinin ücretsiz kullanacağı anlaşmalı firma' },
+  { name: 'returnAddress', label: 'İade adresi' },
+]
+
+function labelOf(name: keyof ShopPolicies): string {
+  if (name === 'phone') return 'Telefon'
+  return fields.find((field) => field.name === name)?.label ?? name
+}
+
+/** Who sells, as every contract and policy page says it. */
+export function LegalSection({ settings: { legal }, onSaved, onReload }: SectionProps) {
+  const { phone: _, priceWindowDays, ...texts } = legal.settings
+  const initial = { ...texts, priceWindowDays: String(priceWindowDays) }
+  const { values, field, form, accept } = useFields<Name | 'priceWindowDays'>(initial)
+  const [kept, setKept] = useState(initial)
+  const { busy, conflict, save } = useSection('/admin/settings/legal')
+  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const body = { ...values, priceWindowDays: Number(values.priceWindowDays), version: legal.version }
+    const answer = await save<Legal>(body)
+    if ('wrong' in answer) return accept(answer.wrong)
+    accept({})
+    setKept(values)
+    onSaved({ legal: answer.saved })
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <SectionHead title="Yasal bilgiler">
+        Bu bilgiler sözleşmelerde, ön bilgilendirme formunda ve bilgi sayfalarında görünür.
+      </SectionHead>
+      <div className="grid gap-4">
+        {legal.missing.length > 0 && (
+          <Notice tone="bad">
+            Satışa açılmak için eksik olanlar: {legal.missing.map(labelOf).join(', ')}.
+            {legal.missing.includes('phone') && (
+              <>
+                {' '}
+                Telefon{' '}
+                <Link to="/admin/ayarlar?bolum=marka" className="underline underline-offset-4">
+                  Marka
+                </Link>{' '}
+                bölümündedir.
+              </>
+            )}
+          </Notice>
+        )}
+        {fields.map(({ name, label, hint }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            maxLength={300}
+            placeholder={legal.inForce[name]}
+            autoComplete="off"
+            {...field(name)}
+          />
+        ))}
+        <Field
+          label="İndirimde bakılan süre (gün)"
+          hint="Üstü çizili fiyat, indirimden önceki bu kadar günün en düşük fiyatını aşamaz. Yasal en az süre 10 gündür."
+          inputMode="numeric"
+          maxLength={3}
+          {...field('priceWindowDays')}
+        />
+        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+      </div>
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { adminCall, sentenceOf } from '../admin-api.ts'
+import { EnvironmentFacts, SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import type { SectionProps, ShopSettings } from './settings-shape.ts'
+import { useSection } from './use-section.ts'
+
+/** Who mails come from, and whether they arrive. */
+export function MailSection({ settings: { mail, environment }, onSaved, onReload }: SectionProps) {
+  const { values, field, form, accept } = useFields<'senderName' | 'senderEmail'>(mail.settings)
+  const [kept, setKept] = useState(mail.settings)
+  const { busy, conflict, save } = useSection('/admin/settings/mail')
+  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const answer = await save<ShopSettings>({ ...values, version: mail.version })
+    if ('wrong' in answer) return accept(answer.wrong)
+    accept({})
+    setKept(values)
+    onSaved(answer.saved)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <SectionHead title="E-posta">
+        Müşterilere giden e-postaların göndereni. Boş bırakılan alanda, silik yazılan değer kullanılır.
+      </SectionHead>
+      <div className="grid gap-4">
+        <Field
+          label="Gönderen adı"
+          placeholder={mail.defaults.senderName}
+          maxLength={60}
+          autoComplete="off"
+          {...field('senderName')}
+        />
+        <Field
+          label="Gönderen adresi"
+          hint="E-posta sunucunuzun bu adresten göndermeye izni olmalı; yoksa e-postalar istenmeyen kutusuna düşer."
+          type="email"
+          placeholder={mail.defaults.senderEmail}
+          maxLength={254}
+          autoComplete="off"
+          {...field('senderEmail')}
+        />
+        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+      </div>
+      <TestMail ready={environment.smtpSet} />
+      <EnvironmentFacts
+        facts={[
+          {
+            label: 'SMTP sunucusu',
+            value: environment.smtpHost ?? 'Ayarlı değil; e-postalar sunucuda bir klasöre yazılır',
+            variable: 'SMTP_URL',
+          },
+          {
+            label: 'Form iletim hizmeti',
+            value: environment.formMailSet ? 'Ayarlı' : 'Ayarlı değil; form mesajlarını mağaza kendisi yollar',
+            variable: 'FORM_MAIL_URL',
+          },
+        ]}
+      />
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  )
+}
+
+function TestMail({ ready }: { ready: boolean }) {
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      const { message } = await adminCall('POST', '/admin/settings/mail/test', {})
+      toast('good', message ?? 'Deneme e-postası gönderiliyor.')
+    } catch (error) {
+      toast('bad', sentenceOf(error, 'Deneme e-postası gönderilemedi. Lütfen tekrar deneyin.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="mt-8">
+      <h3 className="font-semibold">Deneme</h3>
+      <p className="mt-1 mb-3 text-muted text-sm">
+        Kendi adresinize bir e-posta gönderin; gelen kutunuza düşüyorsa müşterilerinize de ulaşıyor demektir.
+        {!ready && ' Şu anda SMTP ayarlı olmadığı için e-posta yalnızca sunucudaki klasöre yazılır.'} Sonucu{' '}
+        <Link to="/admin/e-postalar" className="underline underline-offset-4">
+          E-postalar
+        </Link>{' '}
+        bölümünde görürsünüz.
+      </p>
+      <Button look="secondary" disabled={busy} onClick={send}>
+        {busy ? 'Gönderiliyor…' : 'Deneme e-postası gönder'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** Asks before unsaved settings are left: by a link, by another section, by the browser. */
+export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  return (
+    <Confirm
+      open={blocker.state === 'blocked'}
+      title="Kaydedilmemiş değişiklikler"
+      action="Kaydetmeden ayrıl"
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      Bu bölümde kaydetmediğiniz değişiklikler var. Ayrılırsanız bunlar silinir.
+    </Confirm>
+  )
+}
+
+type SaveBarProps = { busy: boolean; unsaved: boolean; conflict: boolean; onReload: () => void; children?: ReactNode }
+
+/** Stays at the bottom edge of a long form: the button, and whether there is anything to save. */
+export function SaveBar({ busy, unsaved, conflict, onReload, children }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-paper py-3">
+      {conflict && (
+        <Notice tone="bad">
+          <p>Bu ayarlar siz düzenlerken başka biri tarafından değiştirildi; sizinkiler kaydedilmedi.</p>
+          <Button look="quiet" onClick={onReload}>
+            Güncel ayarları getir (yazdıklarınız silinir)
+          </Button>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={busy || !unsaved}>
+          {busy ? 'Kaydediliyor…' : 'Kaydet'}
+        </Button>
+        {children}
+        <p role="status" className="text-muted text-sm">
+          {unsaved && !busy && 'Kaydedilmemiş değişiklikler var'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What only the environment settles; shown, never changed here. */
+export function EnvironmentFacts({ facts }: { facts: { label: string; value: string; variable: string }[] }) {
+  return (
+    <section className="mt-10">
+      <h3 className="font-semibold">Sunucu ayarları</h3>
+      <p className="mt-1 mb-3 text-muted text-sm">
+        Bunlar sunucuda durur ve buradan değiştirilemez; anahtarların yalnızca ayarlı olup olmadığı gösterilir.
+      </p>
+      <dl className="border-line border-t text-sm">
+        {facts.map(({ label, value, variable }) => (
+          <div
+            key={label}
+            className="grid items-baseline gap-x-4 border-line border-b py-2.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
+          >
+            <dt className="text-muted">{label}</dt>
+            <dd className="break-words">{value}</dd>
+            <dd className="text-muted">{variable}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export function SectionHead({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-6">
+      <h2 className="font-display text-xl">{title}</h2>
+      <p className="mt-1 text-muted text-sm">{children}</p>
+    </div>
+  )
+}

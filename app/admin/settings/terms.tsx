@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from 'react'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Select } from '#app/ui/select.tsx'
+import { promisesOf, type Terms } from '#shop/settings/promises.ts'
+import { SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import type { SectionProps, ShopSettings } from './settings-shape.ts'
+import { useSection } from './use-section.ts'
+
+const hours = Array.from({ length: 17 }, (_, index) => index + 6)
+
+function fieldsOf({ dispatchHour, dispatchDays, deliveryDays, freeReturnDays, exchangeDays }: Terms) {
+  return {
+    dispatchHour: String(dispatchHour),
+    'dispatchDays.from': String(dispatchDays.from),
+    'dispatchDays.to': String(dispatchDays.to),
+    'deliveryDays.from': String(deliveryDays.from),
+    'deliveryDays.to': String(deliveryDays.to),
+    freeReturnDays: String(freeReturnDays),
+    exchangeDays: String(exchangeDays),
+  }
+}
+
+function termsOf(values: ReturnType<typeof fieldsOf>): Terms {
+  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+  return {
+    dispatchHour: number(values.dispatchHour),
+    dispatchDays: { from: number(values['dispatchDays.from']), to: number(values['dispatchDays.to']) },
+    deliveryDays: { from: number(values['deliveryDays.from']), to: number(values['deliveryDays.to']) },
+    freeReturnDays: number(values.freeReturnDays),
+    exchangeDays: number(values.exchangeDays),
+  }
+}
+
+/** What the shop promises: the numbers, and beside them what every page will say. */
+export function TermsSection({ settings: { terms }, onSaved, onReload }: SectionProps) {
+  const { values, field, form, accept } = useFields<keyof ReturnType<typeof fieldsOf>>(fieldsOf(terms.settings))
+  const [kept, setKept] = useState(values)
+  const { busy, conflict, save } = useSection('/admin/settings/terms')
+  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const answer = await save<ShopSettings>({ settings: termsOf(values), version: terms.version })
+    if ('wrong' in answer) return accept(answer.wrong)
+    accept({})
+    setKept(values)
+    onSaved(answer.saved)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <SectionHead title="Teslimat ve iade">
+        Bu sayılar ürün sayfalarında, bilgi sayfalarında, sözleşmelerde ve arama motorlarında aynı sözlerle görünür.
+      </SectionHead>
+      <div className="grid gap-6">
+        <Select
+          label="Aynı gün kargo için son saat (hafta içi)"
+          options={hours.map((hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))}
+          className="sm:max-w-60"
+          {...field('dispatchHour')}
+        />
+        <DaySpan legend="Diğer siparişler kaç iş gününde kargoya verilir?" name="dispatchDays" field={field} />
+        <DaySpan legend="Kargo kaç iş gününde teslim eder?" name="deliveryDays" field={field} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Ücretsiz iade süresi (gün)"
+            hint="Yasal süre 14 gündür; daha uzun verebilirsiniz."
+            inputMode="numeric"
+            maxLength={3}
+            {...field('freeReturnDays')}
+          />
+          <Field
+            label="Değişim süresi (gün)"
+            hint="Ücretsiz iade süresinden sonraki değişimde kargo müşteriye aittir."
+            inputMode="numeric"
+            maxLength={3}
+            {...field('exchangeDays')}
+          />
+        </div>
+        <Preview terms={termsOf(values)} />
+        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+      </div>
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  )
+}
+
+type DaySpanProps = {
+  legend: string
+  name: 'dispatchDays' | 'deliveryDays'
+  field: (name: `${'dispatchDays' | 'deliveryDays'}.${'from' | 'to'}`) => object
+}
+
+function DaySpan({ legend, name, field }: DaySpanProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium text-sm">{legend}</legend>
+      <div className="grid grid-cols-2 items-start gap-4 sm:max-w-80">
+        <Field label="En az" inputMode="numeric" maxLength={2} {...field(`${name}.from`)} />
+        <Field label="En çok" inputMode="numeric" maxLength={2} {...field(`${name}.to`)} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The very sentences that pages and contracts will say. */
+function Preview({ terms }: { terms: Terms }) {
+  if (JSON.stringify(terms).includes('null')) return null
+  const { sentence, rules } = promisesOf(terms)
+  const { dispatch, delivery, withdrawal, exchange } = rules
+  return (
+    <section aria-label="Önizleme" className="border-line border-l-2 pl-4 text-sm">
+      <h3 className="mb-2 text-muted">Sayfalarda şöyle yazar</h3>
+      <ul className="grid gap-2">
+        {[sentence, dispatch, delivery, withdrawal, exchange].map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
