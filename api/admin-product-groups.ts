@@ -8,6 +8,7 @@ import {
   updateProductGroup,
 } from '#shop/catalog/groups.ts'
 import { toTl } from '#shop/money.ts'
+import { AdminImage, toWireImage } from './admin-images.ts'
 import { answers, bearer, resource } from './api.ts'
 import { pictureUrl } from './products.ts'
 
@@ -23,6 +24,7 @@ const WireGroup = z
           name: z.string(),
           slug: z.string(),
           mainImage: z.string().nullable(),
+          picture: AdminImage.nullable(),
           price: z.number().nullable(),
           published: z.boolean(),
         }),
@@ -39,6 +41,7 @@ function toWire({ members, createdAt, ...group }: AdminGroup): z.infer<typeof Wi
       product: {
         ...product,
         mainImage: image ? pictureUrl(image) : null,
+        picture: image ? toWireImage(image) : null,
         price: priceKurus === null ? null : toTl(priceKurus),
       },
     })),

@@ -1,10 +1,11 @@
 import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
-import { fold, slugify } from '../turkish.ts'
+import { slugify } from '../turkish.ts'
+import { areaOf } from './area-of.ts'
 import { noteChange } from './catalog-audit.ts'
 import { announceCatalogChange } from './changes.ts'
-import type { Area, CategoryChange, NewCategory } from './contract.ts'
+import type { CategoryChange, NewCategory } from './contract.ts'
 import { findMoved, forgetOldAddresses, keepOldAddress, takeAddress } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { categories, products } from './schema.ts'
@@ -169,18 +170,6 @@ export async function findMovedCategory(ctx: Ctx, slug: string): Promise<string 
   const id = await findMoved(ctx, 'category', slug)
   const [row] = id ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, id)) : []
   return row?.slug
-}
-
-const words: [Area, RegExp][] = [
-  ['special', /^ozel\b/],
-  ['aksesuar', /canta|aksesuar|cuzdan|kemer|sapka|\bsal\b|esarp|taki\b|kupe|kolye|bileklik|handbag|\bbag\b/],
-  ['alt-giyim', /etek|pantolon|\bsort\b|tayt|jean|kot\b/],
-]
-
-/** The area a category's name suggests. */
-export function areaOf(name: string): Area {
-  const folded = fold(name)
-  return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? 'ust-giyim'
 }
 
 /** Addresses that pages of the shop already have. */

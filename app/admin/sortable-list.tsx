@@ -1,0 +1,175 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+
+type Item = { id: string; name: string }
+/** What moves a row: a grip to drag, and two buttons that say where it goes. */
+export type Movers = { grip: ReactNode; arrows: ReactNode }
+
+type SortableListProps<T extends Item> = {
+  items: T[]
+  onOrder: (items: T[]) => void
+  className?: string
+  children: (item: T, movers: Movers) => ReactNode
+}
+
+/** Rows in an order of her own, moved by mouse, finger, keyboard or buttons. */
+export function SortableList<T extends Item>({ items, onOrder, className, children }: SortableListProps<T>) {
+  const [said, setSaid] = useState('')
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const announcements = useAnnouncements(items)
+
+  function move(from: number, to: number) {
+    const item = items[from]
+    if (!item || to < 0 || to >= items.length || from === to) return
+    onOrder(items.toSpliced(from, 1).toSpliced(to, 0, item))
+  }
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const at = (id: string | number) => items.findIndex((item) => item.id === id)
+    if (over) move(at(active.id), at(over.id))
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+    >
+      <SortableContext items={items} strategy={verticalListSortingStrategy}>
+        <ul className={className}>
+          {items.map((item, index) => (
+            <Row key={item.id} item={item}>
+              {(grip) =>
+                children(item, {
+                  grip,
+                  arrows: (
+                    <Arrows
+                      name={item.name}
+                      first={index === 0}
+                      last={index === items.length - 1}
+                      onMove={(by) => {
+                        move(index, index + by)
+                        setSaid(`${item.name} ${index + by + 1}. sıraya taşındı.`)
+                      }}
+                    />
+                  ),
+                })
+              }
+            </Row>
+          ))}
+        </ul>
+      </SortableContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </DndContext>
+  )
+}
+
+function Row({ item, children }: { item: Item; children: (grip: ReactNode) => ReactNode }) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: item.id,
+    attributes: { roleDescription: 'taşınabilir satır' },
+  })
+  const grip = (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      {...attributes}
+      {...listeners}
+      aria-label={`${item.name}: sürükleyerek taşı`}
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-xs text-muted hover:text-ink active:cursor-grabbing"
+    >
+      <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+        {[6, 12, 18].flatMap((y) => [9, 15].map((x) => <circle key={`${x}-${y}`} cx={x} cy={y} r="1.5" />))}
+      </svg>
+    </button>
+  )
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`bg-surface ${isDragging ? 'relative z-10 shadow-2xl' : ''}`}
+    >
+      {children(grip)}
+    </li>
+  )
+}
+
+type ArrowsProps = { name: string; first: boolean; last: boolean; onMove: (by: number) => void }
+
+function Arrows({ name, first, last, onMove }: ArrowsProps) {
+  return (
+    <span className="flex shrink-0">
+      <Arrow label={`${name}: yukarı taşı`} disabled={first} onClick={() => onMove(-1)} turned />
+      <Arrow label={`${name}: aşağı taşı`} disabled={last} onClick={() => onMove(1)} />
+    </span>
+  )
+}
+
+type ArrowProps = { label: string; disabled: boolean; turned?: boolean; onClick: () => void }
+
+function Arrow({ label, disabled, turned = false, onClick }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Not disabled: a button that is pressed to the end keeps the focus.
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="grid size-11 place-items-center rounded-xs text-muted hover:text-ink aria-disabled:cursor-default aria-disabled:text-line"
+    >
+      <span className={turned ? 'rotate-180' : ''}>
+        <Icon name="down" size={18} />
+      </span>
+    </button>
+  )
+}
+
+const instructions =
+  'Taşımak için boşluk tuşuna basın, ok tuşlarıyla yerini seçin, bırakmak için yeniden boşluğa, vazgeçmek için Esc tuşuna basın.'
+
+/** What a screen reader says of a drag. */
+function useAnnouncements(items: Item[]): Announcements {
+  const justTaken = useRef(false)
+  const nameOf = (id: string | number) => items.find((item) => item.id === id)?.name ?? ''
+  const place = (id: string | number) => items.findIndex((item) => item.id === id) + 1
+  return {
+    onDragStart({ active }) {
+      justTaken.current = true
+      return `${nameOf(active.id)} alındı.`
+    },
+    onDragOver({ active, over }) {
+      // It begins over its own place; that would drown out that it was taken.
+      const atStart = justTaken.current && over?.id === active.id
+      justTaken.current = false
+      return over && !atStart ? `${place(over.id)}. sıranın üzerinde.` : undefined
+    },
+    onDragEnd: ({ active, over }) =>
+      over ? `${nameOf(active.id)} ${place(over.id)}. sıraya bırakıldı.` : `${nameOf(active.id)} yerinde kaldı.`,
+    onDragCancel: ({ active }) => `Taşımaktan vazgeçildi, ${nameOf(active.id)} yerinde.`,
+  }
+}
