@@ -8,7 +8,8 @@ import type { Editor } from './use-editor.ts'
 
 /** Somebody else saved the product while she had it open: what differs, and whose is to stand. */
 export function ConflictDialog({ editor, categories }: { editor: Editor; categories: AdminCategory[] }) {
-  const { conflict: theirs, base, draft } = editor
+  const { conflict, base, draft } = editor
+  const theirs = conflict?.theirs
   const changed = theirs && base ? differences(draftOf(base), draftOf(theirs), draft, categories) : []
   return (
     <Panel
@@ -18,21 +19,21 @@ export function ConflictDialog({ editor, categories }: { editor: Editor; categor
       side="center"
       wide
       footer={
-        theirs && (
+        conflict && (
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="secondary" onClick={() => editor.openTheirs(theirs)}>
+            <Button look="secondary" onClick={() => editor.openTheirs(conflict)}>
               Güncel halini aç
             </Button>
-            <Button onClick={() => editor.saveMine(theirs)}>Benimkini kaydet</Button>
+            <Button onClick={() => editor.saveMine(conflict)}>Benimkini kaydet</Button>
           </div>
         )
       }
     >
-      {theirs && (
+      {conflict && theirs && (
         <div className="grid gap-4 text-sm">
           <p>
-            Siz düzenlerken başka bir yönetici bu ürünü kaydetti ({formatMoment(theirs.updatedAt)}). Yazdıklarınız
-            duruyor; hiçbiri silinmedi.
+            Siz düzenlerken {conflict.names.join(' ve ') || 'başka bir yönetici'} bu ürünü kaydetti (
+            {formatMoment(theirs.updatedAt)}). Yazdıklarınız duruyor; hiçbiri silinmedi.
           </p>
           {changed.length === 0 ? (
             <p className="text-muted">Açtığınız hal ile şimdiki hal arasında görünür bir fark yok.</p>

@@ -13,7 +13,7 @@ test('each cell says what it lacks', () => {
       color: 'Renk gerekli',
       size: 'Beden gerekli',
       price: "Fiyat 0'dan büyük olmalı",
-      stock: 'Stok tam sayı olmalı',
+      stock: 'Stok miktarı gerekli',
       sku: 'SKU gerekli',
     },
   })

@@ -38,6 +38,7 @@ function checkPrice(text: string): string | undefined {
 }
 
 function checkStock(text: string): string | undefined {
+  if (text.trim() === '') return 'Stok miktarı gerekli'
   const count = parseCount(text)
   if (count === undefined) return 'Stok tam sayı olmalı'
   if (count < 0) return 'Stok miktarı negatif olamaz'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countNew, generateRows } from './grid-generate.ts'
 import { emptyRow } from './grid-rows.ts'
-import { defaultPattern, fillSkus, suggestSku } from './grid-sku.ts'
+import { defaultPattern, fillSkus, suggestLike, suggestSku } from './grid-sku.ts'
 
 const wanted = {
   colors: [
@@ -44,6 +44,12 @@ test('no SKU comes twice, and none that she typed is changed', () => {
     'Bluz',
   )
   expect(rows.map((row) => row.sku)).toEqual(['BLUZ-MAVI-M', 'BLUZ-MAVI-M-2', ''])
+})
+
+test('a suggestion follows the neighbours, and says a colour once', () => {
+  const rows = [emptyRow({ color: 'Ekru', size: 'S', sku: 'BKB-EKR-S' })]
+  expect(suggestLike(emptyRow({ color: 'ekru', size: 'M' }), rows, 'Bluz', new Set())).toBe('BKB-EKR-M')
+  expect(suggestLike(emptyRow({ color: 'Mavi', size: 'M' }), rows, 'Bluz Mavi', new Set())).toBe('BLUZ-MAVI-M')
 })
 
 test('a pattern of her own leads to the SKU', () => {

@@ -100,9 +100,10 @@ function Act({ icon, label, disabled, onClick }: ActProps) {
       type="button"
       aria-label={label}
       title={label.slice(label.indexOf(':') + 2)}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid min-h-11 place-items-center text-muted hover:bg-paper hover:text-ink disabled:text-line"
+      // Not `disabled`: at the end of the row the button that moves it there keeps the focus.
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="grid min-h-11 place-items-center text-muted hover:bg-paper hover:text-ink aria-disabled:cursor-default aria-disabled:text-line"
     >
       <Icon name={icon} size={18} />
     </button>

@@ -40,8 +40,11 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
     <div {...drop} className={`grid gap-4 ${over ? 'outline-2 outline-ink outline-offset-8 outline-dashed' : ''}`}>
       <Choosers onFiles={add} />
       <p className="text-muted text-sm">
-        Sürükleyip bırakabilir veya panodan yapıştırabilirsiniz. Her görsel en fazla 10 MB, en çok {mostPictures}{' '}
-        görsel. İlk görsel ana görseldir.
+        <span className="pointer-coarse:hidden">
+          Görselleri buraya sürükleyebilir veya panodan yapıştırabilirsiniz.{' '}
+        </span>
+        <span className="hidden pointer-coarse:inline">Basılı tutup sürükleyerek sıralayabilirsiniz. </span>
+        İlk görsel ana görseldir. En çok {mostPictures} görsel, her biri en fazla 10 MB.
       </p>
       {error && (
         <p tabIndex={-1} data-wrong className="text-bad text-sm">
@@ -64,6 +67,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
           />
         ))}
       </Sortable>
+      {pictures.removed && <Removed pictures={pictures} removed={pictures.removed} />}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -80,6 +84,27 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** A picture taken out by mistake comes back to its place. */
+function Removed({ pictures, removed }: { pictures: Pictures; removed: NonNullable<Pictures['removed']> }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that took it out is gone with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each picture
+  useEffect(() => button.current?.focus({ preventScroll: true }), [removed])
+  return (
+    <p className="flex items-center gap-3 text-sm">
+      Görsel çıkarıldı.
+      <button
+        ref={button}
+        type="button"
+        onClick={() => pictures.putBack(removed)}
+        className="min-h-11 underline underline-offset-4"
+      >
+        Görseli geri koy
+      </button>
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FieldsAside } from './fields-aside.tsx'
 import { FieldsMain } from './fields-main.tsx'
-import { dropKeptDraft, type KeptDraft } from './kept-draft.ts'
+import type { KeptDraft } from './kept-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PictureTray } from './picture-tray.tsx'
 import type { AdminCategory, AdminProduct } from './product-shape.ts'
@@ -80,13 +80,13 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
       </div>
       <SaveBar editor={editor} />
       <ConflictDialog editor={editor} categories={categories} />
-      <LeaveGuard unsaved={editor.dirty && !gone} onLeave={() => dropKeptDraft(editor.id)} />
+      <LeaveGuard unsaved={editor.dirty && !gone} onLeave={editor.release} />
       {base && (
         <DeleteDialog
           product={deleting ? base : undefined}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            dropKeptDraft(editor.id)
+            editor.release()
             setGone(true)
             setTimeout(() => navigate('/admin/urunler', { replace: true }))
           }}

@@ -13,6 +13,7 @@ import {
   formOf,
   hasErrors,
   isSame,
+  rebased,
   savedDraft,
 } from './draft.ts'
 import { dropKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
@@ -41,7 +42,8 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
   const pictures = usePictures(() => start.pictures)
   const grid = useGrid(() => start.rows)
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState<AdminProduct>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const released = useRef(false)
   /** What she had typed when she opened somebody else's version instead. */
   const [putAside, setPutAside] = useState<Draft>()
   const { wrong, form, show, clear } = useWrong(grid.setErrors)
@@ -49,7 +51,7 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
   const dirty = !isSame(draft, saved) || pictures.list.some((picture) => picture.state !== 'stored')
 
   useEffect(() => {
-    if (dirty) keepDraft(id, { draft, base })
+    if (dirty && !released.current) keepDraft(id, { draft, base })
     else dropKeptDraft(id)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error stays until what it is about changes
@@ -65,19 +67,25 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
     show({ fields: {}, rows: {} })
   }
 
-  async function save(over = base) {
-    const errors = checkDraft(draft)
+  /** What is typed here is no longer needed. */
+  function release() {
+    released.current = true
+    dropKeptDraft(id)
+  }
+
+  async function save(over = base, mine = draft) {
+    const errors = checkDraft(mine)
     if (pictures.list.some((picture) => picture.state === 'failed'))
       errors.fields.pictures = 'Yüklenemeyen görselleri yeniden deneyin veya silin'
     if (hasErrors(errors)) return show(errors)
     setBusy(true)
     try {
       const path = over ? `/admin/products/${over.id}` : '/admin/products'
-      const { data, message } = await adminCall<AdminProduct>(over ? 'PUT' : 'POST', path, formOf(draft, over))
+      const { data, message } = await adminCall<AdminProduct>(over ? 'PUT' : 'POST', path, formOf(mine, over))
       toast('good', message ?? 'Kaydedildi.')
-      dropKeptDraft(id)
-      if (over) accept(data)
-      else onCreated(data)
+      if (over) return accept(data)
+      release()
+      onCreated(data)
     } catch (error) {
       await refused(error)
     } finally {
@@ -96,7 +104,7 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
   async function refused(error: unknown) {
     const otherwise = id ? 'Ürün güncellenirken bir hata oluştu' : 'Ürün eklenirken hata oluştu'
     if (!(error instanceof ApiError)) return toast('bad', otherwise)
-    if (error.code === 'EDIT_CONFLICT' && id) return setConflict(await present(id))
+    if (error.code === 'EDIT_CONFLICT' && id) return setConflict(await conflictOver(id, base))
     const { rest, ...errors } = errorsOf(error.fields, grid.rows)
     if (hasErrors(errors)) show(errors)
     if (rest.length > 0 || !hasErrors(errors)) toast('bad', rest.join(' ') || sentenceOf(error, otherwise))
@@ -121,22 +129,25 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
     form,
     save: () => save(),
     discard: () => open(saved),
+    release,
     conflict,
     closeConflict: () => setConflict(undefined),
     /** Somebody else's version; hers is put aside. */
-    openTheirs(theirs: AdminProduct) {
-      setPutAside(draft)
+    openTheirs({ theirs }: Conflict) {
+      setPutAside(rebased(draft, theirs))
       setBase(theirs)
       setSaved(draftOf(theirs))
       open(draftOf(theirs))
       setConflict(undefined)
     },
     /** Hers over somebody else's. */
-    saveMine(theirs: AdminProduct) {
+    saveMine({ theirs }: Conflict) {
+      const mine = rebased(draft, theirs)
       setBase(theirs)
       setSaved(draftOf(theirs))
+      grid.reset(mine.rows)
       setConflict(undefined)
-      return save(theirs)
+      return save(theirs, mine)
     },
     putAside,
     takeBack() {
@@ -150,13 +161,26 @@ function fieldsOf({ pictures, rows, ...fields }: Draft): Fields {
   return fields
 }
 
-async function present(id: string): Promise<AdminProduct | undefined> {
+export type Conflict = { theirs: AdminProduct /** Who saved it meanwhile. */; names: string[] }
+
+/** The product as it is now, and who made it so. */
+async function conflictOver(id: string, base: AdminProduct | undefined): Promise<Conflict | undefined> {
   try {
-    return (await adminCall<AdminProduct>('GET', `/admin/products/${id}`)).data
+    const { data: theirs } = await adminCall<AdminProduct>('GET', `/admin/products/${id}`)
+    const names = await changersOf(id, base?.updatedAt ?? '').catch(() => [])
+    return { theirs, names }
   } catch (error) {
-    toast('bad', sentenceOf(error, 'Ürünler yüklenirken hata oluştu'))
+    toast('bad', sentenceOf(error, 'Ürün güncellenirken bir hata oluştu'))
     return undefined
   }
+}
+
+async function changersOf(id: string, since: string): Promise<string[]> {
+  const { data } = await adminCall<{ actor: { name: string }; createdAt: string }[]>(
+    'GET',
+    `/admin/audit?subject=${id}&limit=20`,
+  )
+  return [...new Set(data.filter(({ createdAt }) => createdAt > since).map(({ actor }) => actor.name))]
 }
 
 /** What is wrong in the fields; showing it takes the focus to the first place that is wrong. */

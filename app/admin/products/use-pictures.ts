@@ -13,6 +13,8 @@ export type Pictures = ReturnType<typeof usePictures>
 export function usePictures(initial: () => readonly StoredPicture[]) {
   const [list, setList] = useState<Picture[]>(() => storedPictures(initial()))
   const [rejected, setRejected] = useState<Rejected[]>([])
+  /** The last one that was taken out, to put it back. */
+  const [removed, setRemoved] = useState<{ picture: Picture; at: number }>()
   const underway = useRef(new Map<string, AbortController>())
   // Apart from the list: an effect of an older drawing may run late and must not send a picture twice.
   const started = useRef(new Set<string>())
@@ -74,7 +76,14 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
       },
       remove(key: string) {
         underway.current.get(key)?.abort()
+        const at = present.current.findIndex((picture) => picture.key === key)
+        const picture = present.current[at]
+        setRemoved(picture?.state === 'stored' ? { picture, at } : undefined)
         setList((list) => list.filter((picture) => picture.key !== key))
+      },
+      putBack({ picture, at }: { picture: Picture; at: number }) {
+        setRemoved(undefined)
+        setList((list) => list.toSpliced(at, 0, picture))
       },
       move: (key: string, to: number) => setList((list) => movePicture(list, key, to)),
       /** What was cut out takes its place once it is there; the whole one is kept for cutting again. */
@@ -90,13 +99,16 @@ export function usePictures(initial: () => readonly StoredPicture[]) {
           picture.state === 'failed' && picture.was ? { key, state: 'stored', stored: picture.was } : picture,
         )
       },
-      reset: (stored: readonly StoredPicture[]) => setList(storedPictures(stored)),
+      reset(stored: readonly StoredPicture[]) {
+        setRemoved(undefined)
+        setList(storedPictures(stored))
+      },
       forgetRejected: () => setRejected([]),
     }),
     [],
   )
 
-  return { list, rejected, ...acts }
+  return { list, rejected, removed, ...acts }
 }
 
 function waiting(key: string, file: File, was?: StoredPicture): Picture {

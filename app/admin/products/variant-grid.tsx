@@ -3,7 +3,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { columnBeside, focusCell } from './grid-keys.ts'
 import { pasteBlock } from './grid-paste.ts'
 import { type Column, columns, isEmpty, nameOf, nextRow } from './grid-rows.ts'
-import { suggestSku, takenSkus } from './grid-sku.ts'
+import { suggestLike, takenSkus } from './grid-sku.ts'
 import type { Grid } from './use-grid.ts'
 import { VariantColors } from './variant-colors.tsx'
 import { type RowActs, VariantRow } from './variant-row.tsx'
@@ -83,7 +83,7 @@ export function VariantGrid({ grid, productName, error }: VariantGridProps) {
                   row={row}
                   index={index}
                   errors={errors[row.key]}
-                  suggestion={row.sku === '' && row.color && row.size ? suggestSku(row, productName, taken) : ''}
+                  suggestion={row.sku === '' && row.color && row.size ? suggestLike(row, rows, productName, taken) : ''}
                   acts={acts}
                 />
               ))}
@@ -112,10 +112,10 @@ export function VariantGrid({ grid, productName, error }: VariantGridProps) {
 }
 
 const widths: Record<Column, string> = {
-  color: 'w-[24%]',
-  size: 'w-[14%]',
+  color: 'w-[22%]',
+  size: 'w-[13%]',
   price: 'w-[16%]',
-  stock: 'w-[12%]',
+  stock: 'w-[16%]',
   sku: '',
 }
 

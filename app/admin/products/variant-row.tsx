@@ -47,7 +47,7 @@ export const VariantRow = memo(function VariantRow({ row, index, errors, suggest
           />
         </td>
       ))}
-      <td className="md:w-11 md:border-line md:border md:p-0 max-md:self-end max-md:justify-self-end">
+      <td className="md:w-11 md:border-line md:border md:p-0 max-md:mt-5.5 max-md:justify-self-end">
         <button
           type="button"
           data-remove={index}
@@ -118,7 +118,7 @@ function Cell({ row, index, column, label, error, placeholder, acts }: CellProps
           onChange={(event) => acts.type(row.key, column, event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          className={`block min-h-11 w-full min-w-0 bg-surface px-3 text-base placeholder:text-muted/70 focus-visible:outline-offset-[-2px] aria-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)] md:text-sm max-md:rounded-xs max-md:border max-md:border-edge ${column === 'color' ? 'pl-11' : ''} ${column === 'price' || column === 'stock' ? 'text-right tabular-nums' : ''}`}
+          className={`block min-h-11 w-full min-w-0 bg-surface px-3 text-base placeholder:text-muted placeholder:italic focus-visible:outline-offset-[-2px] aria-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)] md:text-sm max-md:rounded-xs max-md:border max-md:border-edge ${column === 'color' ? 'pl-11' : ''} ${column === 'price' || column === 'stock' ? 'text-right tabular-nums' : ''}`}
         />
       </div>
       {error && (

@@ -47,7 +47,10 @@ export function VariantTools({ grid, productName, onAdd }: VariantToolsProps) {
       <p className="text-muted text-sm">
         {rows.length === 0
           ? 'Renk ve bedenleri seçin, satırlar birlikte oluşsun; ya da satır ekleyip Excel’den yapıştırın.'
-          : 'Ok tuşları ve Enter hücreler arasında gezdirir. Excel’den kopyaladığınız hücreleri bir hücreye yapıştırabilirsiniz.'}
+          : 'Excel’den kopyaladığınız hücreleri bir hücreye yapıştırabilirsiniz.'}
+        {rows.length > 0 && (
+          <span className="pointer-coarse:hidden"> Ok tuşları ve Enter hücreler arasında gezdirir.</span>
+        )}
       </p>
       <GenerateDialog open={generating} onClose={() => setGenerating(false)} grid={grid} productName={productName} />
     </div>
