@@ -128,7 +128,7 @@ function CategoryRow({ category, movers, onEdit, onDelete }: RowProps) {
         </span>
       </p>
       <div className="md:order-last">{movers.arrows}</div>
-      <div className="col-span-full flex flex-wrap gap-x-5 pl-13 max-md:pb-1 md:col-span-1 md:pl-0">
+      <div className="col-span-full flex flex-wrap gap-x-5 pl-13 max-[22.5rem]:gap-x-4 max-[22.5rem]:pl-3 max-md:pb-1 md:col-span-1 md:pl-0">
         <Link to={`/admin/urunler?kategori=${slug}`} aria-label={`${name}: ürünleri gör`} className={act}>
           Ürünleri gör
         </Link>

@@ -88,7 +88,7 @@ function GroupForm({ group, onClose, onSaved }: FormProps) {
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <form id={formId} ref={form} onSubmit={save} noValidate>
         <Field
@@ -119,18 +119,22 @@ function GroupForm({ group, onClose, onSaved }: FormProps) {
         ) : (
           <SortableList items={chosen} onOrder={choose} className="border-line border-t">
             {(product, { grip, arrows }) => (
-              <div className="flex items-center gap-1 border-line border-b py-1">
-                {grip}
-                <ProductLine product={product} />
-                {arrows}
-                <button
-                  type="button"
-                  aria-label={`${product.name}: gruptan çıkar`}
-                  onClick={() => choose(chosen.filter(({ id }) => id !== product.id))}
-                  className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
-                >
-                  <Icon name="close" size={18} />
-                </button>
+              <div className="flex flex-wrap items-center justify-end gap-x-1 border-line border-b py-1">
+                <div className="flex min-w-0 grow basis-48 items-center gap-1">
+                  {grip}
+                  <ProductLine product={product} />
+                </div>
+                <span className="flex">
+                  {arrows}
+                  <button
+                    type="button"
+                    aria-label={`${product.name}: gruptan çıkar`}
+                    onClick={() => choose(chosen.filter(({ id }) => id !== product.id))}
+                    className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
+                  >
+                    <Icon name="close" size={18} />
+                  </button>
+                </span>
               </div>
             )}
           </SortableList>

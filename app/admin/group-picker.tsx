@@ -46,10 +46,10 @@ export function GroupPicker({ groupId, chosen, onPick }: PickerProps) {
 
 type ResultsProps = PickerProps & { found: Found[]; searched: boolean }
 
-/** Unasked, only products that can be chosen; of those she looks for, also the others, and why not. */
+/** Unasked, only products that are in no group; of those she looks for, also the others, and why not. */
 function Results({ found, searched, groupId, chosen, onPick }: ResultsProps) {
   const isElsewhere = (product: Found) => product.groupId !== null && product.groupId !== groupId
-  const shown = searched ? found : found.filter((product) => !isElsewhere(product))
+  const shown = searched ? found : found.filter((product) => product.groupId === null)
   if (shown.length === 0)
     return (
       <p className="border-line border-y px-3 py-4 text-center text-muted text-sm">

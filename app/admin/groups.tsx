@@ -104,7 +104,7 @@ function GroupRow({ group, onEdit, onDelete }: { group: AdminGroup; onEdit: () =
         ))}
         {members.length > mostPictures && <li className="self-center text-muted">+{members.length - mostPictures}</li>}
       </ul>
-      <div className="flex gap-5">
+      <div className="ml-auto flex gap-5">
         <button type="button" onClick={onEdit} aria-label={`${name}: düzenle`} className={act}>
           Düzenle
         </button>
