@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { products } from '#shop/catalog/schema.ts'
 import { previewContracts } from '#shop/contracts/order-contracts.ts'
 import { orderContracts } from '#shop/contracts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
@@ -63,6 +64,22 @@ describe('POST /contracts/preview', () => {
     const wrong = { ...payment.orderData, totalAmount: 1 }
     const again = await api('POST', '/contracts/preview', { token, body: { orderData: wrong } })
     expect(again.body.data.totalAmount).toBe(2398)
+  })
+
+  test('names what the law lets nobody send back, and why; phones are written as people read them', async ({
+    ctx,
+    api,
+  }) => {
+    const { token, product, payment } = await aShopper(ctx, api)
+    const withdrawalExemption = 'Müşterinin isteği doğrultusunda hazırlanan ürün'
+    await ctx.db.update(products).set({ withdrawalExemption }).where(eq(products.id, product.id))
+    const { body } = await api('POST', '/contracts/preview', { token, body: { orderData: payment.orderData } })
+    for (const { text } of [body.data.preInformation, body.data.distanceSales]) {
+      expect(text).toContain(`cayma hakkı yoktur:\n\n- Işıltılı Şal <b>: ${withdrawalExemption}`)
+      expect(text).toContain('Telefon: 0532 ')
+    }
+    const seen = await api('GET', `/products/${product.id}`)
+    expect(seen.body.data.withdrawalExemption).toBe(withdrawalExemption)
   })
 
   test('what a buyer types stays one line of it', async ({ ctx, api }) => {

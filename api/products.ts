@@ -27,6 +27,10 @@ export const WireProduct = z
     images: z.array(z.string()),
     price: z.number().nullable().openapi({ description: 'TL; the lowest variant price' }),
     originalPrice: z.number().nullable(),
+    withdrawalExemption: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the law gives no right of withdrawal for it; null: it gives one' }),
     category: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), area: Area }),
     categoryId: z.uuid(),
     variants: z.array(WireVariant),
@@ -52,6 +56,7 @@ export function toWire(product: Product): z.infer<typeof WireProduct> {
     images: others.map(pictureUrl),
     price: product.priceKurus === null ? null : toTl(product.priceKurus),
     originalPrice: product.originalPriceKurus === null ? null : toTl(product.originalPriceKurus),
+    withdrawalExemption: product.withdrawalExemption,
     category: product.category,
     categoryId: product.category.id,
     variants: product.variants.map((variant) => ({

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { createProductGroup } from '#shop/catalog/groups.ts'
+import { products } from '#shop/catalog/schema.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
@@ -202,6 +204,16 @@ describe('product page', () => {
         {},
       ],
     })
+  })
+
+  test('promises no return where the law gives no right of withdrawal', async ({ app, ctx }) => {
+    const [usual, exempt] = [await aProduct(ctx), await aProduct(ctx)]
+    await ctx.db.update(products).set({ withdrawalExemption: 'Kişiye özel örülür' }).where(eq(products.id, exempt.id))
+    expect((await open(app, `/urun/${usual.slug}`)).html).toContain('15 gün içinde ücretsiz iade</li>')
+    const { html } = await open(app, `/urun/${exempt.slug}`)
+    expect(html).toContain('Cayma hakkı yoktur: Kişiye özel örülür</li>')
+    expect(html).not.toContain('15 gün içinde ücretsiz iade</li>')
+    expect(html).toContain('MerchantReturnNotPermitted')
   })
 
   test('offers the size chart where sizes are a body’s, and the zoom everywhere but in the special collection', async ({

@@ -30,7 +30,7 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
           size: variant.size,
           color: variant.color,
           image: [variant.images[0] ?? product.images[0]].flatMap((image) => (image ? pictureUrl(shop, image) : [])),
-          offers: offer(url, variant.priceKurus, variant.stock > 0, shop.returnDays),
+          offers: offer(url, variant.priceKurus, variant.stock > 0, product.withdrawalExemption ? 0 : shop.returnDays),
         })),
         ...others.map((sibling) => ({ '@type': 'Product', url: `${shop.publicUrl}/urun/${sibling.slug}` })),
       ],
@@ -39,6 +39,7 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
   ]
 }
 
+/** Zero days: it is not taken back. */
 function offer(url: string, kurus: number, inStock: boolean, returnDays: number): Json {
   return {
     '@type': 'Offer',
@@ -55,9 +56,13 @@ function offer(url: string, kurus: number, inStock: boolean, returnDays: number)
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'TR',
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: returnDays,
-      returnFees: 'https://schema.org/FreeReturn',
+      ...(returnDays === 0
+        ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+        : {
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+            merchantReturnDays: returnDays,
+            returnFees: 'https://schema.org/FreeReturn',
+          }),
     },
   }
 }

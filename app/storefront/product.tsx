@@ -93,7 +93,9 @@ function ProductView({ product, siblings, charted, promises }: Route.ComponentPr
           />
           <ul className="mt-8 flex flex-col gap-3 border-line border-t pt-6">
             <Note icon="truck">{promises.shipping}</Note>
-            <Note icon="return">{promises.returns}</Note>
+            <Note icon="return">
+              {product.withdrawalExemption ? `Cayma hakkı yoktur: ${product.withdrawalExemption}` : promises.returns}
+            </Note>
             <Note icon="box">{promises.dispatch}</Note>
           </ul>
           {product.priceKurus !== null && <Instalments priceKurus={chosen?.priceKurus ?? product.priceKurus} />}

@@ -29,6 +29,8 @@ export type Product = {
   priceKurus: number | null
   /** What may be struck through beside it by law. */
   originalPriceKurus: number | null
+  /** Why the law gives no right of withdrawal for it; null: it gives one. */
+  withdrawalExemption: string | null
   images: Image[]
   category: { id: string; name: string; slug: string; area: Area }
   variants: ProductVariant[]
@@ -42,6 +44,7 @@ const columns = {
   description: products.description,
   priceKurus: products.priceKurus,
   originalPriceKurus: products.struckPriceKurus,
+  withdrawalExemption: products.withdrawalExemption,
   images: products.images,
   createdAt: products.createdAt,
   category: { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area },

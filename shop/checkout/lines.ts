@@ -13,6 +13,8 @@ export type PricedLine = {
   quantity: number
   unitPriceKurus: number
   categoryName: string
+  /** Why the law gives no right of withdrawal for it; null: it gives one. */
+  withdrawalExemption: string | null
   item: {
     productId: string
     variantId: string
@@ -61,6 +63,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[]): Promise<Price
       quantity,
       unitPriceKurus: variant.priceKurus,
       categoryName: row.categoryName,
+      withdrawalExemption: product.withdrawalExemption,
       item: {
         productId: product.id,
         variantId: variant.id,

@@ -8,3 +8,8 @@ export function toE164(value: string): string | undefined {
   const national = digits.replace(/^(00)?90(?=\d{10}$)/, '').replace(/^0(?=\d{10}$)/, '')
   return /^[2-5]\d{9}$/.test(national) ? `+90${national}` : undefined
 }
+
+/** A kept number as people in Türkiye read it: '+905321112233' is '0532 111 22 33'; others stay as they are. */
+export function shownPhone(e164: string): string {
+  return e164.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4')
+}

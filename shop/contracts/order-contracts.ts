@@ -111,12 +111,13 @@ function made(kind: ContractKind, title: string, version: string, parts: TextPar
 
 function contracted(ctx: Ctx, { customer, lines, installments, feeKurus }: Bought): ContractedOrder {
   return {
-    items: lines.map(({ item, quantity, unitPriceKurus }) => ({
+    items: lines.map(({ item, quantity, unitPriceKurus, withdrawalExemption }) => ({
       name: item.productName,
       color: item.color,
       size: item.size,
       quantity,
       unitPriceKurus,
+      withdrawalExemption,
     })),
     customer,
     goodsKurus: goodsOf(lines),

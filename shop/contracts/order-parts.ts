@@ -1,10 +1,18 @@
+import { shownPhone } from '../checkout/phone.ts'
 import { formatKurus } from '../money.ts'
 import type { TextPart } from '../settings/texts.ts'
 import { formatDate } from '../time.ts'
 
 /** The facts of one order that its contracts state. Money in kuruş. */
 export type ContractedOrder = {
-  items: { name: string; color: string; size: string; quantity: number; unitPriceKurus: number }[]
+  items: {
+    name: string
+    color: string
+    size: string
+    quantity: number
+    unitPriceKurus: number
+    withdrawalExemption: string | null
+  }[]
   customer: {
     firstName: string
     lastName: string
@@ -29,6 +37,7 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
     sub: true,
     blocks: [
       { list: order.items.map(itemLine) },
+      ...exemptions(order),
       {
         facts: [
           { label: 'Ürünlerin toplamı (KDV dahil)', value: formatKurus(order.goodsKurus) },
@@ -43,7 +52,7 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
               [customer.address, [customer.postalCode, customer.city].filter(Boolean).join(' ')].join(', '),
             ),
           },
-          { label: 'Telefon', value: customer.phone },
+          { label: 'Telefon', value: shownPhone(customer.phone) },
           { label: 'E-posta', value: customer.email },
           { label: 'Sipariş tarihi', value: formatDate(order.date) },
         ],
@@ -56,6 +65,16 @@ function itemLine({ name, color, size, quantity, unitPriceKurus }: ContractedOrd
   const price = formatKurus(unitPriceKurus)
   const sum = quantity > 1 ? ` × ${price} = ${formatKurus(unitPriceKurus * quantity)}` : `, ${price}`
   return `${name} (renk: ${color}, beden: ${size}), ${quantity} adet${sum}`
+}
+
+/** What cannot be sent back is named before it is bought, with the law's reason (docs/law.md). */
+function exemptions({ items }: ContractedOrder) {
+  const exempt = items.filter((item) => item.withdrawalExemption !== null)
+  if (exempt.length === 0) return []
+  return [
+    { p: 'Aşağıdaki ürünlerde cayma hakkı yoktur:' },
+    { list: exempt.map(({ name, withdrawalExemption }) => `${name}: ${oneLine(withdrawalExemption ?? '')}`) },
+  ]
 }
 
 function paymentLine({ installments, goodsKurus, feeKurus }: ContractedOrder): string {
