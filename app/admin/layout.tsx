@@ -76,10 +76,12 @@ function AdminHeader({ name }: { name: string }) {
 
 function Waiting() {
   return (
-    <main role="status" aria-label="Yükleniyor" className="mx-auto grid w-full max-w-page gap-4 px-4 py-6 sm:px-6">
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-96" />
+    <main className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
+      <div role="status" aria-label="Yükleniyor" className="grid gap-4">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-96" />
+      </div>
     </main>
   )
 }

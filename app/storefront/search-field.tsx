@@ -72,7 +72,9 @@ export function SearchField() {
           <input
             ref={input}
             id={id}
-            type="search"
+            // The role is not allowed on type="search" (ARIA in HTML); the phone's keyboard is told below.
+            type="text"
+            inputMode="search"
             name="q"
             value={text}
             placeholder="Ürün ara"
@@ -93,7 +95,7 @@ export function SearchField() {
               setText(event.target.value)
               setActive(true)
             }}
-            className="h-full min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+            className="h-full min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted"
           />
         </form>
         {wide && (
