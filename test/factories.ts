@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { hashPassword } from '#shop/accounts/passwords.ts'
 import { users } from '#shop/accounts/schema.ts'
 import { openSession } from '#shop/accounts/sessions.ts'
@@ -6,6 +7,7 @@ import { createCategory } from '#shop/catalog/categories.ts'
 import { recordEarlierPrice } from '#shop/catalog/lawful-price.ts'
 import { createProduct } from '#shop/catalog/product-edits.ts'
 import { getProduct } from '#shop/catalog/products.ts'
+import { products } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { images } from '#shop/media/schema.ts'
 import { after, days } from '#shop/time.ts'
@@ -26,6 +28,14 @@ export async function anImage(ctx: Ctx) {
   return id
 }
 
+type ProductGiven = {
+  name?: string
+  categoryId?: string
+  originalPriceKurus?: number
+  withdrawalExemption?: string
+  variants?: VariantGiven[]
+}
+
 type VariantGiven = {
   sku?: string
   color?: string
@@ -35,10 +45,7 @@ type VariantGiven = {
   stock?: number
 }
 
-export async function aProduct(
-  ctx: Ctx,
-  given: { name?: string; categoryId?: string; originalPriceKurus?: number; variants?: VariantGiven[] } = {},
-) {
+export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
   const n = next()
   const product = await createProduct(ctx, {
     name: given.name ?? `Keten Elbise ${n}`,
@@ -55,7 +62,11 @@ export async function aProduct(
       stock: variant.stock ?? 5,
     })),
   })
-  if (given.originalPriceKurus === undefined) return product
+  const { withdrawalExemption } = given
+  if (withdrawalExemption) {
+    await ctx.db.update(products).set({ withdrawalExemption }).where(eq(products.id, product.id))
+  }
+  if (given.originalPriceKurus === undefined) return { ...product, withdrawalExemption: withdrawalExemption ?? null }
   // Only a price that it had may be struck through; the books of prices run on the real clock.
   await recordEarlierPrice(ctx, product.id, {
     priceKurus: given.originalPriceKurus,

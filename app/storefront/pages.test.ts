@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { createProductGroup } from '#shop/catalog/groups.ts'
-import { products } from '#shop/catalog/schema.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
@@ -207,8 +205,8 @@ describe('product page', () => {
   })
 
   test('promises no return where the law gives no right of withdrawal', async ({ app, ctx }) => {
-    const [usual, exempt] = [await aProduct(ctx), await aProduct(ctx)]
-    await ctx.db.update(products).set({ withdrawalExemption: 'Kişiye özel örülür' }).where(eq(products.id, exempt.id))
+    const usual = await aProduct(ctx)
+    const exempt = await aProduct(ctx, { withdrawalExemption: 'Kişiye özel örülür' })
     expect((await open(app, `/urun/${usual.slug}`)).html).toContain('15 gün içinde ücretsiz iade</li>')
     const { html } = await open(app, `/urun/${exempt.slug}`)
     expect(html).toContain('Cayma hakkı yoktur: Kişiye özel örülür</li>')
