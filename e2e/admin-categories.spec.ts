@@ -31,8 +31,10 @@ test('the owner adds, moves, renames and deletes a category', async ({ page, che
   const grip = row.getByRole('button', { name: 'sürükleyerek taşı' })
   await grip.press('Space')
   await expect(page.getByText(`${name} alındı.`)).toBeAttached()
-  await grip.press('ArrowUp')
-  await expect(page.getByText(/\d\. sıranın üzerinde/)).toBeAttached()
+  await expect(async () => {
+    await grip.press('ArrowUp')
+    await expect(page.getByText(/\d\. sıranın üzerinde/)).toBeAttached({ timeout: 1000 })
+  }).toPass()
   const saved = page.waitForResponse((response) => response.url().endsWith('/category-order'))
   await grip.press('Space')
   expect((await saved).status()).toBe(200)
