@@ -17,37 +17,29 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 const cell = (page: Page, column: string, row: number) =>
   page.getByRole('textbox', { name: `${column}, ${row}. satır` })
 const tiles = (page: Page) => page.getByRole('button', { name: /^Görsel \d+(, ana görsel)?$/ })
-const category = { id: '' }
 
-async function adminCall(page: Page, method: string, path: string, form?: Record<string, string>) {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const response = await page.request.fetch(`/api/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}` },
-    multipart: form,
-  })
+type Sent = Record<string, string | Awaited<ReturnType<typeof photo>>>
+
+/** A call as a program makes it; gives the data. */
+async function call(page: Page, token: string, method: string, path: string, multipart?: Sent) {
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await page.request.fetch(`/api/v1${path}`, { method, headers, multipart })
   return (await response.json()).data
 }
 
 /** A product made without the screen, for journeys that begin with one. */
-async function makeProduct(page: Page, name: string, pictures = 1) {
-  category.id ||= (await adminCall(page, 'GET', '/admin/categories'))[0].id
+async function makeProduct(page: Page, token: string, name: string, pictures = 1) {
+  const [{ id: categoryId }] = await call(page, token, 'GET', '/admin/categories')
   const ids: string[] = []
-  for (let n = 0; n < pictures; n += 1) {
-    const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-    const response = await page.request.post('/api/v1/admin/images', {
-      headers: { Authorization: `Bearer ${token}` },
-      multipart: { file: await photo(`${n}.jpg`) },
-    })
-    ids.push((await response.json()).data.id)
-  }
-  const variant = { color: 'Siyah', colorHex: '#111111', size: 'M', price: 500, stockQuantity: 5 }
-  return adminCall(page, 'POST', '/admin/products', {
+  for (let n = 0; n < pictures; n += 1)
+    ids.push((await call(page, token, 'POST', '/admin/images', { file: await photo(`${n}.jpg`) })).id)
+  const variant = { color: 'Siyah', colorHex: '#111111', size: 'M', price: 500, stockQuantity: 5, sku: unique() }
+  return call(page, token, 'POST', '/admin/products', {
     name,
     description: 'Yumuşak dokulu.',
-    categoryId: category.id,
+    categoryId,
     existingImages: JSON.stringify(ids),
-    variants: JSON.stringify([{ ...variant, sku: unique() }]),
+    variants: JSON.stringify([variant]),
   })
 }
 
@@ -58,7 +50,7 @@ test('the owner adds a product with pictures and every size, and shoppers see it
   const name = `Işıltılı Elbise ${unique()}`
   await signInAsAdmin(page)
   await page.goto('/admin/urunler?kategori=elbise')
-  await expect(page.getByRole('heading', { name: 'Elbise: ürünler' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Elbise ürünleri' })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('TL')
   await checkAccessibility('product list')
   await page.getByRole('link', { name: 'Ürün ekle' }).click()
@@ -106,9 +98,8 @@ test('the owner adds a product with pictures and every size, and shoppers see it
 })
 
 test('cells take arrows, a block from a spreadsheet and undo; price and stock reach the shop', async ({ page }) => {
-  await signInAsAdmin(page)
-  await page.goto('/admin/urunler')
-  const { id, slug } = await makeProduct(page, `Tablo ${unique()}`)
+  const token = await signInAsAdmin(page)
+  const { id, slug } = await makeProduct(page, token, `Tablo ${unique()}`)
   await page.goto(`/admin/urunler/${id}`)
 
   await cell(page, 'Fiyat', 1).fill('650,50')
@@ -119,7 +110,6 @@ test('cells take arrows, a block from a spreadsheet and undo; price and stock re
   await expect(page.getByText('Stok miktarı negatif olamaz')).toBeVisible()
   await cell(page, 'Stok', 1).fill('9')
 
-  await cell(page, 'Renk', 1).press('Control+ArrowDown')
   await page.getByRole('button', { name: 'Satır ekle' }).click()
   await expect(cell(page, 'Beden', 2)).toBeFocused()
   const sku = unique()
@@ -155,9 +145,8 @@ test('of two admins who edit at once the second chooses, and nothing that she ty
   browser,
   checkAccessibility,
 }) => {
-  await signInAsAdmin(page)
-  await page.goto('/admin/urunler')
-  const { id } = await makeProduct(page, `Çakışma ${unique()}`)
+  const token = await signInAsAdmin(page)
+  const { id } = await makeProduct(page, token, `Çakışma ${unique()}`)
   await page.goto(`/admin/urunler/${id}`)
   await page.getByLabel('Ürün adı').fill('Benim adım')
 
@@ -184,10 +173,9 @@ test('of two admins who edit at once the second chooses, and nothing that she ty
 })
 
 test('pictures are put in order by keyboard, cut, and sent again when the line fails', async ({ page }) => {
-  await signInAsAdmin(page)
-  await page.goto('/admin/urunler')
-  const { id } = await makeProduct(page, `Görseller ${unique()}`, 2)
-  const before: string[] = (await adminCall(page, 'GET', `/admin/products/${id}`)).imageIds
+  const token = await signInAsAdmin(page)
+  const { id } = await makeProduct(page, token, `Görseller ${unique()}`, 2)
+  const before: string[] = (await call(page, token, 'GET', `/admin/products/${id}`)).imageIds
   await page.goto(`/admin/urunler/${id}`)
   await page.getByRole('button', { name: 'Görsel 2', exact: true }).focus()
   await page.keyboard.press('Space')
@@ -214,7 +202,7 @@ test('pictures are put in order by keyboard, cut, and sent again when the line f
   await expect(tiles(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
   await expect(page.getByText('Ürün kaydedildi.')).toBeVisible()
-  const { pictures } = await adminCall(page, 'GET', `/admin/products/${id}`)
+  const { pictures } = await call(page, token, 'GET', `/admin/products/${id}`)
   expect(pictures.slice(0, 2).map((picture: { id: string }) => picture.id)).toEqual(before.toReversed())
   expect(pictures[2].width / pictures[2].height).toBeCloseTo(0.8, 1)
 })
@@ -242,7 +230,7 @@ test('a draft stays out of the shop; leaving asks; deleting says what happens; n
     await page.getByRole('button', { name: 'Satır ekle' }).click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
-  // Asked: the row that was not saved goes. What was saved is not offered again to the next product.
+  // What was saved is not offered again to the next product.
   await page.goto('/admin/urunler/yeni')
   await expect(page.getByLabel('Ürün adı')).toHaveValue('')
   await page.goto(`/admin/urunler?q=${encodeURIComponent(name)}&durum=taslak`)

@@ -50,7 +50,7 @@ export default function ProductList() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 className="font-display text-2xl">{category ? `${category.name}: ürünler` : 'Ürünler'}</h1>
+          <h1 className="font-display text-2xl">{category ? `${category.name} ürünleri` : 'Ürünler'}</h1>
           <p role="status" className="text-muted text-sm">
             {state.kind === 'ready' && `${state.value.pagination?.total ?? state.value.data.length} ürün`}
           </p>

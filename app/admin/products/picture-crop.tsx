@@ -9,29 +9,28 @@ import { cutOut } from './picture-cut.ts'
 /** Every picture of the shop stands in this frame. */
 const aspect = 4 / 5
 
-type PictureCropProps = { url: string; onCropped: (file: File) => void; onClose: () => void }
+type PictureCropProps = { url: string | undefined; onCropped: (file: File) => void; onClose: () => void }
 
-/** Cuts a picture to the frame of the shop; by pointer, by touch and by the arrow keys. */
+/** Cuts a picture to the frame of the shop; by pointer, by touch and by the arrow keys. Open while it has a picture. */
 export function PictureCrop({ url, onCropped, onClose }: PictureCropProps) {
   const image = useRef<HTMLImageElement>(null)
   const [crop, setCrop] = useState<PercentCrop>()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
 
   async function cut() {
     if (!image.current || !crop) return
-    setBusy(true)
+    setState('busy')
     try {
       onCropped(await cutOut(image.current, crop))
+      setState('ready')
     } catch {
-      setFailed(true)
-      setBusy(false)
+      setState('failed')
     }
   }
 
   return (
     <Panel
-      open
+      open={url !== undefined}
       onClose={onClose}
       title="Görseli kırp"
       side="center"
@@ -41,8 +40,8 @@ export function PictureCrop({ url, onCropped, onClose }: PictureCropProps) {
           <Button look="quiet" onClick={onClose}>
             Vazgeç
           </Button>
-          <Button disabled={busy || !crop} onClick={cut}>
-            {busy ? 'Bekleyin…' : 'Kırp'}
+          <Button disabled={state === 'busy' || !crop} onClick={cut}>
+            {state === 'busy' ? 'Bekleyin…' : 'Kırp'}
           </Button>
         </div>
       }
@@ -52,27 +51,29 @@ export function PictureCrop({ url, onCropped, onClose }: PictureCropProps) {
           Çerçeveyi sürükleyin veya çerçeveye odaklanıp ok tuşlarını kullanın; köşelerinden büyütüp küçültebilirsiniz.
           Mağazadaki görseller 4:5 oranındadır.
         </p>
-        {failed && <Notice tone="bad">Görsel kırpılamadı. Lütfen yeniden deneyin.</Notice>}
-        <ReactCrop
-          crop={crop}
-          onChange={(_, percent) => setCrop(percent)}
-          aspect={aspect}
-          minWidth={40}
-          keepSelection
-          ruleOfThirds
-          ariaLabels={labels}
-        >
-          <img
-            ref={image}
-            src={url}
-            alt="Kırpılacak görsel"
-            onError={() => setFailed(true)}
-            onLoad={({ currentTarget: { width, height } }) =>
-              setCrop(centerCrop(makeAspectCrop(fullest(width, height), aspect, width, height), width, height))
-            }
-            className="max-h-[55dvh]!"
-          />
-        </ReactCrop>
+        {state === 'failed' && <Notice tone="bad">Görsel kırpılamadı. Lütfen yeniden deneyin.</Notice>}
+        {url && (
+          <ReactCrop
+            crop={crop}
+            onChange={(_, percent) => setCrop(percent)}
+            aspect={aspect}
+            minWidth={40}
+            keepSelection
+            ruleOfThirds
+            ariaLabels={labels}
+          >
+            <img
+              ref={image}
+              src={url}
+              alt="Kırpılacak görsel"
+              onError={() => setState('failed')}
+              onLoad={({ currentTarget: { width, height } }) =>
+                setCrop(centerCrop(makeAspectCrop(fullest(width, height), aspect, width, height), width, height))
+              }
+              className="max-h-[55dvh]!"
+            />
+          </ReactCrop>
+        )}
       </div>
     </Panel>
   )

@@ -33,7 +33,7 @@ export function PictureTile({ picture, index, last, onMove, onRemove, onRetry, o
         {...attributes}
         {...listeners}
         aria-label={name}
-        className="relative block aspect-4/5 cursor-grab touch-manipulation overflow-hidden bg-line select-none active:cursor-grabbing"
+        className="relative block aspect-4/5 cursor-grab touch-manipulation overflow-hidden [-webkit-touch-callout:none] bg-line select-none active:cursor-grabbing"
       >
         <Face picture={picture} />
         <span

@@ -24,12 +24,18 @@ const PictureCrop = lazy(() => import('./picture-crop.tsx').then((module) => ({ 
 
 /** Pictures in their order; they come by choosing, dropping, pasting or from the camera. */
 export function PictureTray({ pictures, error }: { pictures: Pictures; error: string | undefined }) {
-  const [cropping, setCropping] = useState<string>()
+  const [cropping, setCropping] = useState<{ key: string; url: string }>()
+  const [cropUsed, setCropUsed] = useState(false)
   const [said, setSaid] = useState('')
   const { list, add } = pictures
   const { over, ...drop } = useDrop(add)
   usePaste(add)
-  const cropped = list.find((picture) => picture.key === cropping)
+
+  function startCrop(picture: Picture) {
+    if (picture.state !== 'stored') return
+    setCropUsed(true)
+    setCropping({ key: picture.key, url: largeUrl(picture.whole ?? picture.stored) })
+  }
 
   function move(key: string, to: number) {
     pictures.move(key, to)
@@ -63,7 +69,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
             onRemove={() => pictures.remove(picture.key)}
             onRetry={() => pictures.retry(picture.key)}
             onRestore={() => pictures.restore(picture.key)}
-            onCrop={() => setCropping(picture.key)}
+            onCrop={() => startCrop(picture)}
           />
         ))}
       </Sortable>
@@ -72,12 +78,12 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
         {said}
       </p>
       <Suspense>
-        {cropped?.state === 'stored' && (
+        {cropUsed && (
           <PictureCrop
-            url={largeUrl(cropped.whole ?? cropped.stored)}
+            url={cropping?.url}
             onClose={() => setCropping(undefined)}
             onCropped={(file) => {
-              pictures.replace(cropped.key, file)
+              if (cropping) pictures.replace(cropping.key, file)
               setCropping(undefined)
             }}
           />
@@ -158,8 +164,9 @@ function RejectedFiles({ pictures }: { pictures: Pictures }) {
     <Notice tone="bad">
       <p>Eklenmeyen dosyalar:</p>
       <ul className="my-1">
-        {pictures.rejected.map(({ name, reason }) => (
-          <li key={name} className="break-words">
+        {pictures.rejected.map(({ name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+          <li key={index} className="break-words">
             <strong className="font-medium">{name}</strong>: {reason}
           </li>
         ))}

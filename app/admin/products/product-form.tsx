@@ -110,7 +110,7 @@ function Heading({ base }: { base: AdminProduct | undefined }) {
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line border-t pt-5">
       <h2 className="mb-4 font-semibold">{title}</h2>

@@ -5,8 +5,8 @@ import type { Editor } from './use-editor.ts'
 
 /** The reasons of the regulation on distance contracts (m.15) that a clothing shop can have. */
 const reasons = [
-  'Müşterinin istekleri veya kişisel ihtiyaçları doğrultusunda hazırlanan ürün',
-  'Koruyucu ambalajı açıldığında iadesi sağlık ve hijyen bakımından uygun olmayan ürün',
+  'Müşterinin istekleri veya kişisel ihtiyaçları doğrultusunda hazırlanır',
+  'Koruyucu ambalajı açıldıktan sonra iadesi sağlık ve hijyen açısından uygun değildir',
 ]
 const other = 'other'
 
@@ -42,7 +42,8 @@ export function WithdrawalField({ editor: { fields, set, wrong } }: { editor: Ed
         />
       )}
       <p className="text-muted text-sm">
-        Cayma hakkı yalnızca yasanın saydığı durumlarda kalkar; emin değilseniz “Var” bırakın.
+        Cayma hakkı yalnızca yasanın saydığı durumlarda kalkar; seçtiğiniz neden ürün sayfasında ve sözleşmede yazar.
+        Emin değilseniz “Var” bırakın.
       </p>
     </div>
   )
