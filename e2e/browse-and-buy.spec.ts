@@ -115,6 +115,7 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
   const sheet = office.getByRole('dialog')
   await expect(sheet.getByText('Işıl Çağlar').first()).toBeVisible()
   await sheet.getByRole('button', { name: 'Siparişiniz Hazırlanıyor' }).click()
+  await sheet.getByRole('dialog').getByRole('button', { name: 'Durumu değiştir' }).click()
   await expect(office.getByRole('dialog').getByRole('button', { name: 'Siparişiniz Hazırlanıyor' })).toBeDisabled()
   await office.close()
 })

@@ -28,6 +28,41 @@ export async function signInAsAdmin(page: Page): Promise<string> {
   return signIn(page, admin.email, admin.password)
 }
 
+/** A paid order, placed by a program in the name of this person; gives its number as people read it. */
+export async function placeOrder(page: Page, firstName: string): Promise<string> {
+  const { accessToken } = await call(page, '/auth/login', { email: admin.email, password: admin.password })
+  const { productId, variant } = await somethingOnSale(page)
+  const customerInfo = {
+    ...{ firstName, lastName: 'Yılmaz', phone: '0532 111 22 33', email: admin.email },
+    ...{ address: 'Bağdat Caddesi 1/2, Kadıköy', city: 'İstanbul', postalCode: '34710' },
+  }
+  const cartItems = [{ productId, variantId: variant.id, size: variant.size, quantity: 1 }]
+  const card = { cardHolderName: firstName, cardNumber: '5528790000000008', expiryDate: '12/40', cvv: '123' }
+  const response = await page.request.post('/api/v1/payments/create', {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: {
+      orderData: { cartItems, customerInfo, totalAmount: variant.price },
+      paymentData: { ...card, installments: '1' },
+    },
+  })
+  const { data } = (await response.json()) as { data: { orderId: string } }
+  return `#${data.orderId.slice(-8).toUpperCase()}`
+}
+
+/** The size of which most is left: many journeys may buy of it. */
+async function somethingOnSale(page: Page) {
+  const response = await page.request.get('/api/v1/products?limit=100')
+  const { data } = (await response.json()) as {
+    data: {
+      products: { id: string; variants: { id: string; size: string; price: number; stockQuantity: number }[] }[]
+    }
+  }
+  const all = data.products.flatMap(({ id, variants }) => variants.map((variant) => ({ productId: id, variant })))
+  const [most] = all.sort((a, b) => b.variant.stockQuantity - a.variant.stockQuantity)
+  if (!most) throw new Error('nothing is on sale')
+  return most
+}
+
 async function signIn(page: Page, email: string, secret: string): Promise<string> {
   const { accessToken, refreshToken, user } = await call(page, '/auth/login', { email, password: secret })
   await page.addInitScript(
@@ -85,4 +120,13 @@ export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await cart.getByLabel('CVV').fill('123')
   await cart.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).check()
   await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
+}
+
+/** The open panel of whoever is signed in by signInAsNewCustomer. */
+export async function openAccount(page: Page, tab: 'Siparişlerim' | 'Favoriler' | 'Kullanıcı Ayarları') {
+  await page.goto('/ust-giyim')
+  await page.getByRole('button', { name: 'Ayşe Yılmaz' }).click()
+  const panel = page.getByRole('dialog', { name: 'Hesabım' })
+  await panel.getByRole('tab', { name: tab }).click()
+  return panel
 }

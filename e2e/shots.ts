@@ -4,8 +4,9 @@ import { expect, test } from './shop.ts'
 
 /** Not a test: `npm run shots` takes a picture of every screen, on a phone and on a desktop, into shots/. */
 
-const shoot = async (page: Page, name: string, options: { whole?: boolean } = {}) => {
-  await page.waitForLoadState('networkidle')
+const shoot = async (page: Page, name: string, options: { whole?: boolean; open?: boolean } = {}) => {
+  // The panel listens for news of orders as long as it is open.
+  if (!options.open) await page.waitForLoadState('networkidle')
   await page.screenshot({
     path: `shots/${test.info().project.name}-${name}.png`,
     fullPage: options.whole ?? false,
@@ -81,8 +82,10 @@ test('admin', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Genel bakış' })).toBeVisible()
-  await shoot(page, 'admin')
+  await expect(page.getByRole('img', { name: /Son 30 günün satışları/ })).toBeVisible()
+  await shoot(page, 'admin', { open: true })
   await page.goto('/admin/siparisler')
   await expect(page.getByRole('heading', { name: /Siparişler/ })).toBeVisible()
-  await shoot(page, 'admin-orders')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await shoot(page, 'admin-orders', { open: true })
 })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { areaPages } from '#app/storefront/areas.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -17,7 +17,8 @@ export default function Categories() {
   const { state, again, change } = useLoaded('categories', (signal) =>
     adminCall<AdminCategory[]>('GET', '/admin/categories', undefined, { signal }),
   )
-  const [editing, setEditing] = useState<AdminCategory | 'new'>()
+  const [params] = useSearchParams()
+  const [editing, setEditing] = useState<AdminCategory | 'new' | undefined>(params.has('yeni') ? 'new' : undefined)
   const [deleting, setDeleting] = useState<AdminCategory>()
   const all = state.kind === 'ready' ? state.value.data : []
   const saveOrder = useOrderSaver(again)

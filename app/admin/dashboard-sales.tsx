@@ -12,8 +12,14 @@ export function SalesFigures({ sales }: { sales: Dashboard['sales'] }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Stretch title="Bugün" now={sales.today} then={sales.yesterday} compared="dün bu saate kadar" />
-        <Stretch title="Bu hafta" now={sales.thisWeek} then={sales.lastWeek} compared="geçen hafta bu ana kadar" />
+        <Stretch title="Bugün" now={sales.today} then={sales.yesterday} before="dün" compared="dün bu saate kadar" />
+        <Stretch
+          title="Bu hafta"
+          now={sales.thisWeek}
+          then={sales.lastWeek}
+          before="geçen hafta"
+          compared="geçen hafta bu ana kadar"
+        />
       </div>
       <section aria-labelledby="days" className="min-w-0">
         <h2 id="days" className="mb-3 text-muted text-sm">
@@ -32,7 +38,9 @@ export function SalesFigures({ sales }: { sales: Dashboard['sales'] }) {
   )
 }
 
-function Stretch({ title, now, then, compared }: { title: string; now: Sales; then: Sales; compared: string }) {
+type StretchProps = { title: string; now: Sales; then: Sales; before: string; compared: string }
+
+function Stretch({ title, now, then, before, compared }: StretchProps) {
   return (
     <section aria-label={title} className="border border-line bg-surface p-4">
       <h2 className="text-muted text-sm">{title}</h2>
@@ -44,8 +52,8 @@ function Stretch({ title, now, then, compared }: { title: string; now: Sales; th
         </span>
       </p>
       <dl className="mt-4 grid gap-1 border-line border-t pt-3 text-sm">
-        <Fact name="Sipariş" value={String(now.orders)} before={String(then.orders)} />
-        <Fact name="Ortalama sepet" value={tl(now.average)} before={tl(then.average)} />
+        <Fact name="Sipariş" value={String(now.orders)} before={`${before} ${then.orders}`} />
+        <Fact name="Ortalama sepet" value={tl(now.average)} before={`${before} ${tl(then.average)}`} />
       </dl>
     </section>
   )
@@ -56,7 +64,7 @@ function Fact({ name, value, before }: { name: string; value: string; before: st
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
       <dd className="tabular-nums">
-        {value} <span className="text-muted">(önce {before})</span>
+        {value} <span className="text-muted">({before})</span>
       </dd>
     </div>
   )

@@ -7,12 +7,12 @@ type Waiting = Dashboard['waiting']
 const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wrong?: true }[] = [
   { of: (w) => w.chargedWithoutOrder, label: 'Para çekildi, sipariş yok', to: '/admin/odemeler', wrong: true },
   { of: (w) => w.paymentMismatches, label: 'Ödeme uyuşmazlığı', to: '/admin/odemeler', wrong: true },
-  { of: (w) => w.failedMails, label: 'Gönderilemeyen e-posta', to: '/admin/e-postalar', wrong: true },
+  { of: (w) => w.failedMails, label: 'Gönderilemeyen e-posta', to: '/admin/e-postalar?durum=failed', wrong: true },
   { of: (w) => w.newOrders, label: 'Yeni sipariş', to: '/admin/siparisler?durum=PENDING' },
   { of: (w) => w.toPrepare, label: 'Hazırlanacak sipariş', to: '/admin/siparisler?durum=CONFIRMED' },
   { of: (w) => w.toShip, label: 'Kargoya verilecek sipariş', to: '/admin/siparisler?durum=PREPARED' },
   { of: (w) => w.refundsUnderWay, label: 'Bankada süren iade', to: '/admin/siparisler?odeme=iade-suruyor' },
-  { of: (w) => w.unreadMessages, label: 'Okunmamış mesaj', to: '/admin/mesajlar?durum=okunmamis' },
+  { of: (w) => w.unreadMessages, label: 'Okunmamış mesaj', to: '/admin/mesajlar?durum=unread' },
   { of: (w) => w.lowStock, label: 'Stoğu azalan ürün', to: '/admin/urunler?durum=yayinda&stok=az' },
   { of: (w) => w.soldOut, label: 'Tükenen ürün', to: '/admin/urunler?durum=yayinda&stok=tukendi' },
 ]

@@ -21,16 +21,15 @@ export default function Dashboard() {
         <ListFailed error={state.error} otherwise="Genel bakış alınamadı" onAgain={refreshDashboard} />
       )}
       {state.kind === 'ready' && (
-        <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem]">
-          <div className="grid min-w-0 gap-8 max-xl:contents">
+        // On a phone: what waits, then the figures, then the rest.
+        <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
+          <WaitingList waiting={state.value.waiting} />
+          <div className="grid min-w-0 gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
             <SalesFigures sales={state.value.sales} />
           </div>
-          <div className="grid min-w-0 gap-8 max-xl:-order-1 md:max-xl:grid-cols-2">
-            <WaitingList waiting={state.value.waiting} />
-            <div className="grid content-start gap-8">
-              <QuickActions waiting={state.value.waiting} />
-              <Counts counts={state.value.counts} />
-            </div>
+          <div className="grid content-start gap-8 sm:max-xl:grid-cols-2">
+            <QuickActions waiting={state.value.waiting} />
+            <Counts counts={state.value.counts} />
           </div>
         </div>
       )}

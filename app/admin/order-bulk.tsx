@@ -28,25 +28,25 @@ export function OrderBulk({ orders, onChanged, onClear }: OrderBulkProps) {
     <>
       <section
         aria-label="Seçilen siparişler"
-        className="sticky top-14 z-20 mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 border border-ink bg-surface px-3 py-1 text-sm"
+        className="sticky top-14 z-20 mb-2 flex flex-wrap items-center border border-ink bg-surface px-1 text-sm"
       >
-        <p role="status" className="font-medium tabular-nums">
+        <p role="status" className="px-2 font-medium tabular-nums max-sm:grow">
           {orders.length} sipariş seçildi
         </p>
-        <div className="flex flex-wrap gap-x-2">
-          <Button look="quiet" onClick={() => setAsking(true)}>
-            Durumu değiştir
-          </Button>
-          <Button look="quiet" disabled={printing} onClick={() => print('packing-slips')}>
-            Paket fişi yazdır
-          </Button>
-          <Button look="quiet" disabled={printing} onClick={() => print('address-labels')}>
-            Adres etiketi yazdır
-          </Button>
-        </div>
-        <Button look="quiet" onClick={onClear} className="ml-auto">
+        <Button look="quiet" onClick={onClear} className="order-last text-sm! sm:ml-auto max-sm:order-none">
           Seçimi kaldır
         </Button>
+        <div className="flex flex-wrap max-sm:w-full">
+          <Button look="quiet" onClick={() => setAsking(true)} className="text-sm!">
+            Durumu değiştir
+          </Button>
+          <Button look="quiet" disabled={printing} onClick={() => print('packing-slips')} className="text-sm!">
+            Paket fişi yazdır
+          </Button>
+          <Button look="quiet" disabled={printing} onClick={() => print('address-labels')} className="text-sm!">
+            Etiket yazdır
+          </Button>
+        </div>
       </section>
       <BulkStatus
         open={asking}

@@ -87,7 +87,7 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
                   setNext(status)
                   setMoving(true)
                 }}
-                className={`min-h-10 rounded-xs border px-3 text-sm ${current ? 'border-ink bg-ink text-white' : 'border-edge hover:border-ink disabled:border-line disabled:text-muted'}`}
+                className={`min-h-10 max-sm:min-h-11 rounded-xs border px-3 text-sm ${current ? 'border-ink bg-ink text-white' : 'border-edge hover:border-ink disabled:border-line disabled:text-muted'}`}
               >
                 {statusLabel(status)}
               </button>
@@ -104,7 +104,7 @@ export function OrderControls({ order, onChanged, onUnsaved }: OrderControlsProp
       <div className="grid gap-2">
         <TextArea
           label="Yönetici notu"
-          hint="Yalnızca yöneticiler görür."
+          hint="Yalnızca yöneticiler görür; sonradan değiştirilebilir."
           maxLength={5000}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}

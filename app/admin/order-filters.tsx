@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { statusLabels } from '#app/order-shape.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
@@ -41,7 +42,7 @@ export function orderQuery({ get, page }: Query): string {
     q: get('q'),
     status: get('durum'),
     payment: apiOf(payments, get('odeme')),
-    sort: apiOf(sorts, get('sira')),
+    sort: apiOf(sorts, get('sirala')),
     from: get('ilk'),
     to: get('son'),
     customer: get('musteri'),
@@ -52,32 +53,46 @@ export function isFiltered({ get }: Query): boolean {
   return filters.some((name) => get(name) !== '')
 }
 
-/** Search, filters and order of the list; all of them in the address. */
+/** Search, filters and order of the list; all of them in the address. A phone shows the rarer ones when asked. */
 export function OrderFilters({ query }: { query: Query }) {
   const { get, filter } = query
+  const rare = ['odeme', 'ilk', 'son', 'sirala'].filter((name) => get(name) !== '').length
+  const [open, setOpen] = useState(rare > 0)
   return (
     <search className="mb-4 flex flex-wrap gap-2">
       <SearchBox
         label="Sipariş ara"
-        placeholder="Sipariş no, ad, e-posta, telefon veya takip no"
+        placeholder="Sipariş no, ad, telefon, takip no"
         q={get('q')}
         onSearch={(q) => filter({ q }, { replace: true })}
       />
-      <Filter label="Duruma göre süz" value={get('durum')} options={statuses} onChange={(durum) => filter({ durum })} />
-      <Filter
-        label="Ödemeye göre süz"
-        value={get('odeme')}
-        options={payments}
-        onChange={(odeme) => filter({ odeme })}
-      />
-      <div className="flex items-center gap-1">
-        <Day label="İlk gün" value={get('ilk')} max={get('son')} onChange={(ilk) => filter({ ilk })} />
-        <span aria-hidden="true">–</span>
-        <Day label="Son gün" value={get('son')} min={get('ilk')} onChange={(son) => filter({ son })} />
+      <div className="flex gap-2 max-sm:w-full">
+        <Filter
+          label="Duruma göre süz"
+          value={get('durum')}
+          options={statuses}
+          onChange={(durum) => filter({ durum })}
+        />
+        <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)} className="ml-auto text-sm! sm:hidden">
+          Diğer süzgeçler{rare > 0 && ` (${rare})`}
+        </Button>
       </div>
-      <Filter label="Sırala" value={get('sira')} options={sorts} onChange={(sira) => filter({ sira })} />
+      <div className={`flex flex-wrap gap-2 ${open ? '' : 'max-sm:hidden'}`}>
+        <Filter
+          label="Ödemeye göre süz"
+          value={get('odeme')}
+          options={payments}
+          onChange={(odeme) => filter({ odeme })}
+        />
+        <div className="flex items-center gap-1">
+          <Day label="İlk gün" value={get('ilk')} max={get('son')} onChange={(ilk) => filter({ ilk })} />
+          <span aria-hidden="true">–</span>
+          <Day label="Son gün" value={get('son')} min={get('ilk')} onChange={(son) => filter({ son })} />
+        </div>
+        <Filter label="Sırala" value={get('sirala')} options={sorts} onChange={(sirala) => filter({ sirala })} />
+      </div>
       {get('musteri') && (
-        <Button look="quiet" onClick={() => filter({ musteri: '' })}>
+        <Button look="quiet" onClick={() => filter({ musteri: '' })} className="text-sm!">
           Tek müşteri gösteriliyor, hepsini göster
         </Button>
       )}

@@ -103,12 +103,12 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
   const order = state.value.data
   return (
     <div className="grid gap-8">
-      <div className="-mt-2 flex flex-wrap gap-x-2">
-        <Button look="quiet" onClick={() => printPapers('packing-slips', [order.id])}>
+      <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
+        <Button look="quiet" onClick={() => printPapers('packing-slips', [order.id])} className="text-sm!">
           Paket fişi yazdır
         </Button>
-        <Button look="quiet" onClick={() => printPapers('address-labels', [order.id])}>
-          Adres etiketi yazdır
+        <Button look="quiet" onClick={() => printPapers('address-labels', [order.id])} className="text-sm!">
+          Etiket yazdır
         </Button>
       </div>
       <OrderControls

@@ -15,45 +15,54 @@ type OrderTableProps = {
 export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps) {
   const all = orders.every(({ id }) => chosen.has(id))
   const some = orders.some(({ id }) => chosen.has(id))
+  const chooseAll = (
+    <Tick
+      label="Bu sayfadaki siparişlerin hepsini seç"
+      checked={all}
+      partly={some && !all}
+      onChange={(wanted) =>
+        onChoose(
+          orders.map(({ id }) => id),
+          wanted,
+        )
+      }
+    />
+  )
   return (
-    <table className="w-full border-line border-t bg-surface text-sm max-md:block">
-      <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
-        <tr className="border-line border-b">
-          <th scope="col" className="w-11">
-            <Tick
-              label="Bu sayfadaki siparişlerin hepsini seç"
-              checked={all}
-              partly={some && !all}
-              onChange={(wanted) =>
-                onChoose(
-                  orders.map(({ id }) => id),
-                  wanted,
-                )
-              }
-            />
-          </th>
-          {['Sipariş', 'Tarih', 'Müşteri', 'Durum', 'Ödeme'].map((name) => (
-            <th key={name} scope="col" className="px-3 py-2 font-normal">
-              {name}
+    <>
+      <div className="flex items-center text-muted text-sm md:hidden">
+        {chooseAll}
+        <span aria-hidden="true">Hepsini seç</span>
+      </div>
+      <table className="w-full border-line border-t bg-surface text-sm max-md:block">
+        <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
+          <tr className="border-line border-b">
+            <th scope="col" className="w-11 max-md:hidden">
+              {chooseAll}
             </th>
+            {['Sipariş', 'Tarih', 'Müşteri', 'Durum', 'Ödeme'].map((name) => (
+              <th key={name} scope="col" className="px-3 py-2 font-normal">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="px-3 py-2 text-right font-normal">
+              Tutar
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              chosen={chosen.has(order.id)}
+              onChoose={(wanted) => onChoose([order.id], wanted)}
+              onOpen={() => onOpen(order.id)}
+            />
           ))}
-          <th scope="col" className="px-3 py-2 text-right font-normal">
-            Tutar
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {orders.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            chosen={chosen.has(order.id)}
-            onChoose={(wanted) => onChoose([order.id], wanted)}
-            onOpen={() => onOpen(order.id)}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -69,7 +78,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
   return (
     <tr
       onClick={onOpen}
-      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:py-2 max-md:pr-3 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
+      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
     >
       <td className="p-0! max-md:row-span-3">
         <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
@@ -87,9 +96,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
           {orderNumber(order.id)}
         </button>
       </td>
-      <td className="text-muted tabular-nums max-md:order-5 max-md:justify-self-end">
-        {formatMoment(order.createdAt)}
-      </td>
+      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2">{formatMoment(order.createdAt)}</td>
       <td className="max-md:order-3 max-md:truncate">
         {customer}
         <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
@@ -97,7 +104,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       <td className="max-md:order-4">
         <StatusMark status={order.status} />
       </td>
-      <td className="max-md:order-5 max-md:hidden">{paymentState(order)}</td>
+      <td className="max-md:hidden">{paymentState(order)}</td>
       <td className="text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
         {formatKurus(fromTl(order.totalAmount) ?? 0)}
       </td>

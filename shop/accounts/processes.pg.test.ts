@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { goodCard } from '#test/checkout.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 
@@ -132,4 +133,54 @@ describe('nobody can tell which addresses have an account', () => {
       throw new Error(`known addresses take ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times as long`)
     })
   }
+})
+
+/** Buys whatever can be had, as the owner: her address needs no confirming. */
+async function buyAt(shop: RunningShop, token: string): Promise<string> {
+  type Variant = { id: string; size: string; price: number; stockQuantity: number }
+  type Listed = { id: string; variants: Variant[] }
+  const call = clientOf(shop.url)
+  const { products } = (await call('GET', '/products?limit=50')).body.data as { products: Listed[] }
+  const [bought] = products.flatMap(({ id, variants }) =>
+    variants.flatMap((variant) => (variant.stockQuantity > 0 ? [{ productId: id, variant }] : [])),
+  )
+  if (!bought) throw new Error('nothing is on sale')
+  const { productId, variant } = bought
+  const customerInfo = {
+    ...{ firstName: 'İpek', lastName: 'Işık', phone: '0532 111 22 33', email: admin.ADMIN_EMAIL },
+    ...{ address: 'Bağdat Caddesi 1/2, Kadıköy', city: 'İstanbul', postalCode: '34710' },
+  }
+  const cartItems = [{ productId, variantId: variant.id, size: variant.size, quantity: 1 }]
+  const orderData = { cartItems, customerInfo, totalAmount: variant.price }
+  const card = { cardHolderName: 'İpek Işık', cardNumber: goodCard, expiryDate: '12/40', cvv: '123', installments: '1' }
+  return (await call('POST', '/payments/create', { token, body: { orderData, paymentData: card } })).body.data.orderId
+}
+
+test('an order placed at one process is told at the other, whose open stream does not keep it from stopping', async () => {
+  const other = shops[1]
+  if (!other) throw new Error('no shop runs')
+  const login = await clientOf(free.url)('POST', '/auth/login', {
+    body: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
+  })
+  const token: string = login.body.data.accessToken
+  const answer = await fetch(`${other.url}/api/v1/admin/events`, { headers: { authorization: `Bearer ${token}` } })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (words: string) => {
+    while (!heard.includes(words)) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) throw new Error(`the stream ended after ${heard}`)
+      heard += value
+    }
+  }
+  await until('event: ready')
+  const orderId = await buyAt(free, token)
+  await until(`event: order-placed\ndata: {"orderId":"${orderId}"`)
+
+  const began = performance.now()
+  const stopped = other.stop()
+  expect(await reader?.read()).toMatchObject({ done: true })
+  expect(await stopped).toBe(0)
+  // Far less than the fifteen seconds after which connections are cut.
+  expect(performance.now() - began).toBeLessThan(10_000)
 })

@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import { type Ctx, requireAdmin } from '../ctx.ts'
+import { findBrand } from '../settings/brand.ts'
 import { findPolicies } from '../settings/policies.ts'
 import type { AddressLabels, PackingSlips } from './contract.ts'
 import { noSuchOrder } from './locked.ts'
@@ -33,7 +34,8 @@ async function parcelsOf(ctx: Ctx, orderIds: string[]) {
   const parcels = orderIds.flatMap((id) => found.get(id) ?? [])
   if (parcels.length < orderIds.length) throw noSuchOrder()
   const { merchantTitle, address, phone } = await findPolicies(ctx)
-  return { parcels, sender: { shop: ctx.config.shopName, merchantTitle, address, phone } }
+  const { shopName } = await findBrand(ctx)
+  return { parcels, sender: { shop: shopName, merchantTitle, address, phone } }
 }
 
 /** One order's file bears its number, that of several how many they are. */

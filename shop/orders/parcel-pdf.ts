@@ -77,6 +77,7 @@ function writeItems(pdf: Pdf, parcel: Order): void {
     writeRow(pdf, [productName, sku, color, size, String(quantity)])
   }
   const sum = due.reduce((sum, { quantity }) => sum + quantity, 0)
+  pdf.y += 6
   pdf.font('strong').text(`Toplam ${sum} adet`, { align: 'right' })
 }
 
