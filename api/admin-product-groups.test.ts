@@ -51,6 +51,19 @@ describe('product groups', () => {
     expect((await api('PUT', path, { token, body })).status).toBe(404)
   })
 
+  test('lose products that are deleted, and go with the last one', async ({ ctx, api }) => {
+    const token = await anAdmin(ctx)
+    const productIds = [(await aProduct(ctx)).id, (await aProduct(ctx)).id]
+    await api('POST', '/admin/product-groups', { token, body: { name: 'Keten', productIds } })
+    const sizes = []
+    for (const id of productIds) {
+      await api('DELETE', `/admin/products/${id}`, { token })
+      const { body } = await api('GET', '/admin/product-groups', { token })
+      sizes.push(body.data.map((group: { members: unknown[] }) => group.members.length))
+    }
+    expect(sizes).toEqual([[1], []])
+  })
+
   test('need a name and two products that are in no other group', async ({ ctx, api }) => {
     const token = await anAdmin(ctx)
     const [a, b, c] = [await aProduct(ctx), await aProduct(ctx), await aProduct(ctx)]

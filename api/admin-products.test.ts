@@ -178,6 +178,13 @@ describe('a new product', () => {
 })
 
 describe('changing a product', () => {
+  test('takes a form only', async ({ ctx, api }) => {
+    const token = await anAdmin(ctx)
+    const { id } = await aProduct(ctx, { name: 'Eski' })
+    const refused = await api('PUT', `/admin/products/${id}`, { token, body: { name: 'Yeni' } })
+    expect([refused.status, refused.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
   test('changes only what is given', async ({ ctx, app }) => {
     const token = await anAdmin(ctx)
     const product = await aProduct(ctx, { name: 'Eski', variants: [{ sku: 'A' }, { sku: 'B' }] })

@@ -64,6 +64,9 @@ const Multipart = ProductForm.extend({
     description:
       'JSON list of {id?, sku, color, colorHex?, size, price, stockQuantity, stockSeen?}. Left-out variants go off sale. With stockSeen only the difference to it is applied',
   }),
+  version: ProductForm.shape.version
+    .clone()
+    .openapi({ ...text, description: 'The version that was edited; another is refused' }),
   mainImage: z
     .unknown()
     .optional()

@@ -198,7 +198,11 @@ export const ProductForm = z.object({
     .transform((list) => [...new Set(list.map(imageIdOf))])
     .optional(),
   variants: json(VariantRows, badVariants).optional(),
-  version: z.coerce.number(badVersion).int(badVersion).optional(),
+  version: z
+    .string()
+    .regex(/^\d{0,9}$/, badVersion)
+    .transform((text) => (text ? Number(text) : undefined))
+    .optional(),
 })
 export type ProductForm = z.infer<typeof ProductForm>
 

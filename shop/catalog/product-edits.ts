@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notExists, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { findImages } from '../media/images.ts'
@@ -10,7 +10,7 @@ import type { NewProduct, ProductForm } from './contract.ts'
 import { forgetOldAddresses, keepOldAddress, takeAddress } from './moved.ts'
 import { getProduct, type Product } from './products.ts'
 import { announceRestock } from './restock.ts'
-import { productGroupMembers, products } from './schema.ts'
+import { productGroupMembers, productGroups, products } from './schema.ts'
 import { saveVariants, takeOffVariants } from './variant-edits.ts'
 
 /** What the panel sends of a product, its new files already stored: their ids. */
@@ -79,10 +79,18 @@ export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
     await takeOffVariants(ctx, id)
     await ctx.db.update(products).set({ deletedAt: now, updatedAt: now }).where(eq(products.id, id))
     await forgetOldAddresses(ctx, 'product', id)
-    await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.productId, id))
+    await leaveGroup(ctx, before)
     await noteChange(ctx, { action: 'product.delete', subject: before, before: factsOf(before) })
     await announceCatalogChange(ctx, 'everything')
   })
+}
+
+/** A group that nobody is left in goes too. */
+async function leaveGroup(ctx: Ctx, { id, groupId }: AdminProduct): Promise<void> {
+  if (!groupId) return
+  await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.productId, id))
+  const members = ctx.db.select().from(productGroupMembers).where(eq(productGroupMembers.groupId, groupId))
+  await ctx.db.delete(productGroups).where(and(eq(productGroups.id, groupId), notExists(members)))
 }
 
 /** Adds a whole product at once; for what fills a shop by itself. Prices in kuruş, pictures already stored. */

@@ -107,21 +107,16 @@ async function setAside(ctx: Ctx, rows: VariantRow[], known: Map<string, Present
 }
 
 async function changeVariant(ctx: Ctx, before: Present, row: VariantRow, position: number): Promise<void> {
-  const stock = stockOf(before, row, position)
+  const { sku, color, colorHex, size, priceKurus } = row
+  const after = { sku, color, colorHex, size, priceKurus, stock: stockOf(before, row, position), position }
+  const names = Object.keys(after) as (keyof typeof after)[]
+  if (names.every((name) => after[name] === before[name])) return
   await ctx.db
     .update(variants)
-    .set({
-      sku: row.sku,
-      color: row.color,
-      colorHex: row.colorHex,
-      size: row.size,
-      priceKurus: row.priceKurus,
-      stock,
-      position,
-    })
+    .set(after)
     .where(eq(variants.id, before.id))
     .catch(refuseBrokenVariant(`variants.${position}.sku`))
-  await announceRestock(ctx, before.id, stock - before.stock)
+  await announceRestock(ctx, before.id, after.stock - before.stock)
 }
 
 /** What she entered, less what was sold since she saw the stock. The row is locked: nobody else counts meanwhile. */
