@@ -27,7 +27,6 @@ test('the owner sees money without an order in words, and closes it with a note'
   await expect(dialog).toContainText('hiçbir kartta para hareketi olmaz')
   await dialog.getByRole('button', { name: 'Kapat', exact: true }).last().click()
   await expect(dialog.getByText('Farkın nasıl çözüldüğünü yazın')).toBeVisible()
-  await checkAccessibility('closing a difference')
   await dialog.getByLabel('Nasıl çözüldü?').fill('Mağazadaki POS ile yapılan satış')
   await dialog.getByRole('button', { name: 'Kapat', exact: true }).last().click()
   await expect(page.getByText('Fark kapatıldı.')).toBeVisible()

@@ -192,7 +192,11 @@ export type ShownChange = { name: string; label: string; before: string | undefi
 
 /** The changed fields, before and after; of variants only those that differ. */
 export function changesOf({ before, after }: ShownEntry): ShownChange[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const known = Object.keys(fieldLabels)
+  // The database keeps them in an order of its own.
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(
+    (one, other) => known.indexOf(one) - known.indexOf(other),
+  )
   return names.map((name) => {
     const [old, now] = name === 'variants' ? differing(before?.[name], after?.[name]) : [before?.[name], after?.[name]]
     return {

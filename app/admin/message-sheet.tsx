@@ -9,6 +9,7 @@ import { Toasts, toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
+import { refreshDashboard } from './dashboard-store.ts'
 import { ListFailed } from './list-parts.tsx'
 import { MessageAnswer } from './message-answer.tsx'
 import { kindLabels, type MessageDetail, type ShownMessage, stateOfMessage } from './message-shape.ts'
@@ -64,6 +65,7 @@ function Detail({ id, onChanged, onUnsaved }: DetailProps) {
   const [busy, setBusy] = useState(false)
   const unread = state.kind === 'ready' && state.value.data.readAt === null
   const opened = useRef(false)
+  const around = useRef<HTMLDivElement>(null)
 
   async function mark(marks: { read?: boolean; answered?: boolean; archived?: boolean }, done?: string) {
     setBusy(true)
@@ -71,6 +73,7 @@ function Detail({ id, onChanged, onUnsaved }: DetailProps) {
       const { data } = await adminCall<ShownMessage>('PUT', path, marks)
       change((answer) => ({ ...answer, data: { ...answer.data, ...data } }))
       onChanged(data)
+      refreshDashboard()
       if (done) toast('good', done)
     } catch (error) {
       toast('bad', sentenceOf(error, 'Mesaj değiştirilemedi. Lütfen tekrar deneyin.'))
@@ -99,7 +102,7 @@ function Detail({ id, onChanged, onUnsaved }: DetailProps) {
   }
   const message = state.value.data
   return (
-    <div className="grid gap-8">
+    <div ref={around} className="grid gap-8">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-muted text-sm">
           {kindLabels[message.kind]} · {stateOfMessage(message)}
@@ -119,6 +122,9 @@ function Detail({ id, onChanged, onUnsaved }: DetailProps) {
           }
         >
           {message.answeredAt ? 'Yanıt bekliyor yap' : 'Yanıtlandı yap'}
+        </Button>
+        <Button look="secondary" onClick={() => around.current?.querySelector('textarea')?.focus()}>
+          Yanıtla
         </Button>
         <Button
           look="secondary"

@@ -7,6 +7,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatDate, formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
+import { refreshDashboard } from './dashboard-store.ts'
 import { EmptyList, ListFailed } from './list-parts.tsx'
 import { AttemptRow } from './payment-attempt.tsx'
 import { FindingRow } from './payment-finding.tsx'
@@ -24,7 +25,13 @@ export default function Payments() {
       {state.kind === 'failed' && <ListFailed error={state.error} otherwise="Ödemeler alınamadı" onAgain={again} />}
       {state.kind === 'ready' && (
         <div className={state.refreshing ? 'opacity-60' : ''}>
-          <Overview overview={state.value.data} onChanged={again} />
+          <Overview
+            overview={state.value.data}
+            onChanged={() => {
+              again()
+              refreshDashboard()
+            }}
+          />
         </div>
       )}
     </>
@@ -39,7 +46,7 @@ function Overview({ overview, onChanged }: { overview: PaymentsOverview; onChang
   return (
     <div className="grid gap-8">
       <Alarms overview={overview} />
-      <dl className="grid gap-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 max-sm:[&>:first-child]:col-span-2">
         <Figure label="Para çekildi, sipariş yok" count={summary.chargedWithoutOrder} urgent />
         <Figure label="Sonucu beklenen" count={summary.openAttempts} />
         <Figure label="Banka kayıtlarıyla fark" count={summary.mismatches} urgent />
