@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
-import { password, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
+import { openAccount, password, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
 import { expect, linkInMail, test } from './shop.ts'
 
 /** The account panel, open at one of its tabs. */
-async function openAccount(page: Page, tab: 'Siparişlerim' | 'Favoriler' | 'Kullanıcı Ayarları') {
-  await page.goto('/ust-giyim')
-  await page.getByRole('button', { name: 'Ayşe Yılmaz' }).click()
-  const panel = page.getByRole('dialog', { name: 'Hesabım' })
-  await panel.getByRole('tab', { name: tab }).click()
-  return panel
-}
-
 /** Signs in by the form, as people do. */
 async function enter(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'OTURUM AÇ' }).click()

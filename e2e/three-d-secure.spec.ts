@@ -1,4 +1,4 @@
-import { goToPayment, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
+import { goToPayment, openAccount, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 test('3-D Secure: the bank asks for its code and the order is completed', async ({
@@ -29,6 +29,46 @@ test('3-D Secure: giving up at the bank leaves the cart and says what to do', as
   await expect(page.getByText(/3-D Secure doğrulaması tamamlanamadı/)).toBeVisible()
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect(page.getByRole('dialog', { name: 'Sepetim (1)' })).toBeVisible()
+})
+
+test('3-D Secure: she leaves the bank and comes back to a full cart, no order, and a way to pay', async ({
+  page,
+  email,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  await payWith(page, '5526080000000006')
+  await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
+  await page.goto('/ust-giyim')
+  await expect(page.getByRole('button', { name: /^SEPET/ })).toContainText('1')
+  const panel = await openAccount(page, 'Siparişlerim')
+  await expect(panel.getByText('Henüz siparişiniz yok')).toBeVisible()
+  await panel.getByRole('button', { name: 'Kapat' }).click()
+
+  await page.getByRole('button', { name: /^SEPET/ }).click()
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
+})
+
+test('3-D Secure: finished in another tab, the first one knows it too', async ({ page, email, context }) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-siyah')
+  await goToPayment(page)
+  await payWith(page, '5526080000000006')
+  await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByLabel('SMS ile gelen kod').fill('283126')
+  await other.getByRole('button', { name: 'Onayla' }).click()
+  await expect(other.getByText('Sipariş Tamamlandı').first()).toBeVisible()
+
+  await page.goto('/ust-giyim')
+  await expect(page.getByRole('button', { name: /^SEPET/ })).not.toContainText('1')
+  const panel = await openAccount(page, 'Siparişlerim')
+  await expect(panel.getByRole('button', { name: /#[0-9A-F]{8}/ })).toHaveCount(1)
 })
 
 test('a declined card is said in Turkish and another card then works', async ({ page, email }) => {

@@ -1,4 +1,6 @@
 import { currentUser } from '#app/account/session-store.ts'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+import { days } from '#shop/time.ts'
 import type { CustomerFields } from './checkout-checks.ts'
 
 const draftKey = 'checkout'
@@ -27,35 +29,34 @@ export function readDraft(): CustomerFields {
 }
 
 export function keepDraft(values: CustomerFields): void {
-  keep(draftKey, JSON.stringify(values))
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(values))
+  } catch {
+    // A browser that keeps nothing still sells.
+  }
 }
 
 const attemptKey = 'payment'
+/** A payment of yesterday is decided, whether this browser heard of it or not. */
+const attemptLife = days(1)
 
 /**
- * The payment under way. It outlives a reload, so that paying again after one is the same payment and not a second one.
+ * The payment under way for the cart, which all tabs share: the bank may send her back in another one. It outlives a
+ * reload, so that paying again after one is the same payment and not a second one.
  * `unknown`: it may have reached the bank. `bank`: the shopper was sent to her bank.
  */
 export type Attempt = { key: string; outcome: 'unknown' | 'bank'; orderId?: string }
 
 export function readAttempt(): Attempt | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(attemptKey) ?? 'null')
-    return typeof kept?.key === 'string' ? kept : undefined
+    const { since, ...attempt } = JSON.parse(readStored(attemptKey) ?? '{}')
+    const live = typeof attempt.key === 'string' && Date.now() - Number(since) < attemptLife
+    return live ? attempt : undefined
   } catch {
     return undefined
   }
 }
 
 export function keepAttempt(attempt: Attempt | undefined): void {
-  keep(attemptKey, attempt ? JSON.stringify(attempt) : undefined)
-}
-
-function keep(key: string, text: string | undefined) {
-  try {
-    if (text === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // A browser that keeps nothing still sells.
-  }
+  writeStored(attemptKey, attempt ? JSON.stringify({ ...attempt, since: Date.now() }) : null)
 }
