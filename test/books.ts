@@ -9,11 +9,14 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>): Pro
   const wrong: string[] = []
 
   const money = await all(sql`
-    select coalesce(o.id, c.order_id) as id, c.charged, o.total_kurus as owed
+    select coalesce(o.id, c.order_id) as id, c.charged, o.owed
     from (select order_id, sum(amount_kurus - refunded_kurus)::int as charged
           from demo_bank.charges where status = 'CHARGED' and amount_kurus > refunded_kurus group by order_id) c
-    full join (select id, total_kurus from orders where paid_at is not null and status <> 'CANCELLED') o on o.id = c.order_id
-    where c.charged is distinct from o.total_kurus`)
+    full join (select id, kept as owed from (
+        select id, total_kurus - coalesce((select sum(r.amount_kurus) from refunds r
+          where r.order_id = orders.id and r.status = 'SUCCEEDED'), 0)::int as kept
+        from orders where paid_at is not null and status <> 'CANCELLED') open_orders where kept > 0) o on o.id = c.order_id
+    where c.charged is distinct from o.owed`)
   for (const row of money) wrong.push(`order ${row.id}: the bank holds ${row.charged}, the order says ${row.owed}`)
 
   const twice = await all(
@@ -22,8 +25,13 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>): Pro
   for (const row of twice) wrong.push(`order ${row.order_id} was charged ${row.n} times`)
 
   const sold = await all(sql`
-    select v.id, v.stock, coalesce(sum(i.quantity) filter (where o.paid_at is not null and o.status <> 'CANCELLED'), 0)::int as sold
-    from variants v left join order_items i on i.variant_id = v.id left join orders o on o.id = i.order_id group by v.id`)
+    select v.id, v.stock,
+      coalesce(sum(i.quantity - back.units) filter (where o.paid_at is not null and o.status <> 'CANCELLED'), 0)::int as sold
+    from variants v left join order_items i on i.variant_id = v.id left join orders o on o.id = i.order_id
+    left join lateral (select coalesce(sum(ri.quantity), 0) as units from refund_items ri
+      join item_refunds ir on ir.refund_id = ri.refund_id and ir.restock
+      join refunds r on r.id = ri.refund_id and r.status = 'SUCCEEDED' where ri.order_item_id = i.id) back on true
+    group by v.id`)
   for (const { id, stock, sold: units } of sold) {
     const initial = initialStock.get(String(id))
     if (initial !== Number(stock) + Number(units))
