@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { sessions, users } from '#shop/accounts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import { minutes, seconds } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -72,6 +73,25 @@ describe('GET /admin/events', () => {
     await ctx.db.update(sessions).set({ revokedAt: ctx.clock() }).where(eq(sessions.userId, owner.id))
     await buy()
     expect(await signedOut.next()).toBeUndefined()
+  })
+
+  test('shows every twenty seconds that it lives, and ends with the quarter hour of a token', async ({
+    ctx,
+    api,
+    app,
+  }) => {
+    const { admin } = await aShop(ctx, api)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    try {
+      const stream = await listen(app, admin)
+      await stream.next()
+      vi.advanceTimersByTime(seconds(20))
+      expect(await stream.next()).toBe(': here')
+      vi.advanceTimersByTime(minutes(15))
+      expect(await stream.next()).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('ends when the shop stops', async ({ ctx, api, app, deps }) => {

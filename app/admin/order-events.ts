@@ -61,7 +61,7 @@ async function* eventsOf(stopped: AbortSignal) {
     const { body } = await adminOpen('GET', '/admin/events', undefined, { signal })
     if (!body) return
     let text = ''
-    for await (const piece of piecesOf(body.pipeThrough(new TextDecoderStream()))) {
+    for await (const piece of piecesOf(body.pipeThrough(new TextDecoderStream(), { signal }))) {
       clearTimeout(timer)
       timer = setTimeout(() => dead.abort(), patience)
       const events = (text + piece).split('\n\n')
@@ -94,6 +94,7 @@ async function* piecesOf(stream: ReadableStream<string>) {
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (stopped.aborted) return resolve()
     const timer = setTimeout(resolve, milliseconds)
     stopped.addEventListener('abort', () => {
       clearTimeout(timer)
