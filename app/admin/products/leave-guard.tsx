@@ -1,11 +1,19 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Confirm } from '#app/ui/confirm.tsx'
 
+type LeaveGuardProps = {
+  unsaved: boolean
+  /** Read when she leaves: true once what was typed is saved elsewhere or no longer wanted. */
+  released: RefObject<boolean>
+  onLeave: () => void
+}
+
 /** Asks before what was not saved is left, by a link or by the browser. */
-export function LeaveGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => void }) {
+export function LeaveGuard({ unsaved, released, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !released.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (!unsaved) return

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FieldsAside } from './fields-aside.tsx'
@@ -23,20 +24,10 @@ type ProductFormProps = {
 
 /** The editor of a product, new or known. */
 export function ProductForm({ product, kept, categories, categoryId, onCreated }: ProductFormProps) {
-  const [gone, setGone] = useState(false)
   const [restored, setRestored] = useState(kept !== undefined)
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()
-  const editor = useEditor({
-    product,
-    kept,
-    categoryId,
-    onCreated(product) {
-      // The guard must know before she is taken to the product's own page.
-      setGone(true)
-      setTimeout(() => onCreated(product))
-    },
-  })
+  const editor = useEditor({ product, kept, categoryId, onCreated })
   const { base } = editor
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,15 +71,14 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
       </div>
       <SaveBar editor={editor} />
       <ConflictDialog editor={editor} categories={categories} />
-      <LeaveGuard unsaved={editor.dirty && !gone} onLeave={editor.release} />
+      <LeaveGuard unsaved={editor.dirty} released={editor.released} onLeave={editor.release} />
       {base && (
         <DeleteDialog
           product={deleting ? base : undefined}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             editor.release()
-            setGone(true)
-            setTimeout(() => navigate('/admin/urunler', { replace: true }))
+            navigate('/admin/urunler', { replace: true })
           }}
         />
       )}
@@ -153,6 +143,8 @@ function SaveBar({ editor }: { editor: Editor }) {
     Object.keys(wrong).length + Object.values(grid.errors).reduce((sum, cells) => sum + Object.keys(cells).length, 0)
   return (
     <div className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper py-3">
+      {/* Above the button that it would cover at its usual place. */}
+      <Toasts className="absolute right-0 bottom-full w-full pb-3 sm:w-96" />
       <p role="status" className={`mr-auto text-sm ${mistakes > 0 ? 'text-bad' : 'text-muted'}`}>
         {mistakes > 0
           ? `Düzeltilecek ${mistakes} yer var.`

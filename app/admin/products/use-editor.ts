@@ -130,6 +130,7 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
     save: () => save(),
     discard: () => open(saved),
     release,
+    released,
     conflict,
     closeConflict: () => setConflict(undefined),
     /** Somebody else's version; hers is put aside. */
