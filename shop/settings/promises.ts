@@ -1,3 +1,5 @@
+import { madeToOrder } from './made-to-order.ts'
+
 /**
  * What the shop promises about dispatch, delivery and returns. Product pages, policy pages, contracts, mails and the
  * data for search engines all read it here: they must say the same.
@@ -27,10 +29,6 @@ export const legalReturnDays = 14
 /** How long the law lets a refund take, and how long a delivery. */
 export const refundDays = 14
 export const latestDeliveryDays = 30
-
-/** Nothing that the owner may change: the law's own words on what is made to order. */
-export const madeToOrder =
-  'Sizin isteğinize göre, ölçünüze veya seçiminize özel örülen ürünlerde cayma hakkı bulunmaz; bu ürünlerde yalnızca değişim yapılır. Stoktan satılan el örgüsü ürünler bu istisnanın dışındadır ve iade edilebilir.'
 
 /** The terms in words, short and in full. */
 export type Promises = {
