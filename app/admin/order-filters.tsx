@@ -77,14 +77,14 @@ export function OrderFilters({ query }: { query: Query }) {
           Diğer süzgeçler{rare > 0 && ` (${rare})`}
         </Button>
       </div>
-      <div className={`flex flex-wrap gap-2 ${open ? '' : 'max-sm:hidden'}`}>
+      <div className={`flex min-w-0 flex-wrap gap-2 ${open ? '' : 'max-sm:hidden'}`}>
         <Filter
           label="Ödemeye göre süz"
           value={get('odeme')}
           options={payments}
           onChange={(odeme) => filter({ odeme })}
         />
-        <div className="flex items-center gap-1">
+        <div className="flex min-w-0 items-center gap-1 max-sm:w-full">
           <Day label="İlk gün" value={get('ilk')} max={get('son')} onChange={(ilk) => filter({ ilk })} />
           <span aria-hidden="true">–</span>
           <Day label="Son gün" value={get('son')} min={get('ilk')} onChange={(son) => filter({ son })} />
@@ -112,7 +112,7 @@ function Day({ label, value, min, max, onChange }: DayProps) {
       min={min || undefined}
       max={max || undefined}
       onChange={(event) => onChange(event.target.value)}
-      className={`${inputClass} min-h-11! w-auto! max-w-40`}
+      className={`${inputClass} min-h-11! w-auto! min-w-0 max-w-40 max-sm:flex-1 max-sm:px-2`}
     />
   )
 }

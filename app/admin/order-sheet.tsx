@@ -150,19 +150,22 @@ function OrderDetail({ id, onChanged, onUnsaved }: OrderDetailProps) {
               {order.customerInfo.firstName} {order.customerInfo.lastName}
             </span>
             <span>{order.shippingAddress}</span>
-            <a href={`tel:${order.customerInfo.phone}`} className="py-0.5 underline decoration-line underline-offset-4">
+            <a
+              href={`tel:${order.customerInfo.phone}`}
+              className="py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5"
+            >
               {formatPhone(order.customerInfo.phone)}
             </a>
             <a
               href={`mailto:${order.customerInfo.email}`}
-              className="break-all py-0.5 underline decoration-line underline-offset-4"
+              className="break-all py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5"
             >
               {order.customerInfo.email}
             </a>
             {order.customerId && (
               <Link
                 to={`/admin/siparisler?musteri=${order.customerId}`}
-                className="py-0.5 underline decoration-line underline-offset-4"
+                className="py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5"
               >
                 Müşterinin tüm siparişleri
               </Link>

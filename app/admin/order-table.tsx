@@ -118,8 +118,8 @@ type TickProps = { label: string; checked: boolean; partly?: boolean; onChange: 
 function Tick({ label, checked, partly = false, onChange }: TickProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click to itself
-    // biome-ignore lint/a11y/noStaticElementInteractions: the box in it is what is used
-    <span className="grid size-11 place-items-center" onClick={(event) => event.stopPropagation()}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the box in it is what is used
+    <label className="grid size-11 place-items-center" onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
         aria-label={label}
@@ -130,6 +130,6 @@ function Tick({ label, checked, partly = false, onChange }: TickProps) {
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 accent-ink"
       />
-    </span>
+    </label>
   )
 }
