@@ -118,7 +118,6 @@ type TickProps = { label: string; checked: boolean; partly?: boolean; onChange: 
 function Tick({ label, checked, partly = false, onChange }: TickProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click to itself
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the box in it is what is used
     <label className="grid size-11 place-items-center" onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
