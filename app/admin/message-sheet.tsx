@@ -104,25 +104,9 @@ function Detail({ id, onChanged, onUnsaved }: DetailProps) {
   return (
     <div ref={around} className="grid gap-8">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-muted text-sm">
+        <p className="w-full text-muted text-sm">
           {kindLabels[message.kind]} · {stateOfMessage(message)}
         </p>
-        {message.readAt && (
-          <Button look="quiet" disabled={busy} onClick={() => mark({ read: false }, 'Okunmadı olarak işaretlendi.')}>
-            Okunmadı yap
-          </Button>
-        )}
-        <Button
-          look="quiet"
-          disabled={busy}
-          onClick={() =>
-            message.answeredAt
-              ? mark({ answered: false }, 'Yanıt bekleyenlere alındı.')
-              : mark({ answered: true }, 'Yanıtlandı olarak işaretlendi.')
-          }
-        >
-          {message.answeredAt ? 'Yanıt bekliyor yap' : 'Yanıtlandı yap'}
-        </Button>
         <Button look="secondary" onClick={() => around.current?.querySelector('textarea')?.focus()}>
           Yanıtla
         </Button>
@@ -137,6 +121,22 @@ function Detail({ id, onChanged, onUnsaved }: DetailProps) {
         >
           {message.archivedAt ? 'Arşivden çıkar' : 'Arşive kaldır'}
         </Button>
+        <Button
+          look="quiet"
+          disabled={busy}
+          onClick={() =>
+            message.answeredAt
+              ? mark({ answered: false }, 'Yanıt bekleyenlere alındı.')
+              : mark({ answered: true }, 'Yanıtlandı olarak işaretlendi.')
+          }
+        >
+          {message.answeredAt ? 'Yanıt bekliyor yap' : 'Yanıtlandı yap'}
+        </Button>
+        {message.readAt && (
+          <Button look="quiet" disabled={busy} onClick={() => mark({ read: false }, 'Okunmadı olarak işaretlendi.')}>
+            Okunmadı yap
+          </Button>
+        )}
       </div>
       <Facts message={message} />
       <Answers message={message} />

@@ -51,7 +51,7 @@ export function StockWanted() {
       {state.kind === 'ready' && state.value.data.length > 0 && (
         <div className={state.refreshing ? 'opacity-60' : ''}>
           <p className="mb-3 text-muted text-sm">
-            Stok girdiğinizde bekleyenlere, sıraya girdikleri düzende, kendiliğinden e-posta gider.
+            Stok girdiğinizde bekleyenlere istek sırasıyla, kendiliğinden e-posta gider.
           </p>
           <WantedTable rows={state.value.data} />
           <Pages
@@ -103,7 +103,7 @@ function WantedTable({ rows }: { rows: Wanted[] }) {
               <span className="text-muted md:hidden">Beden </span>
               {row.size}
             </td>
-            <td className="font-medium tabular-nums max-md:order-2 max-md:self-center">
+            <td className="font-medium tabular-nums max-md:order-2 max-md:self-center max-md:justify-self-end">
               {row.waiting}
               <span className="font-normal text-muted"> kişi</span>
             </td>

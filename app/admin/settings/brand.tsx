@@ -8,7 +8,7 @@ import { useSection } from './use-section.ts'
 type Name = keyof ShopSettings['brand']['settings']
 
 /** How the shop is called and reached. */
-export function BrandSection({ settings: { brand }, onSaved, onReload }: SectionProps) {
+export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: SectionProps) {
   const { values, field, form, accept } = useFields<Name>(brand.settings)
   const [kept, setKept] = useState(brand.settings)
   const { busy, conflict, save } = useSection('/admin/settings/brand')
@@ -50,6 +50,7 @@ export function BrandSection({ settings: { brand }, onSaved, onReload }: Section
           label="Telefon"
           hint="Sözleşmelerde ve bilgi sayfalarında görünür."
           type="tel"
+          placeholder={legal.inForce.phone}
           maxLength={60}
           autoComplete="off"
           {...field('phone')}
