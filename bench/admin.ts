@@ -86,6 +86,7 @@ async function measure({ what, target }: Asked, once: (round: number) => Promise
   const tenths = (value: number) => Math.round(value * 10) / 10
   return {
     what,
+    'best ms': tenths(sorted[0] ?? Number.NaN),
     'median ms': tenths(median),
     'worst ms': tenths(sorted.at(-1) ?? Number.NaN),
     'target ms': target,

@@ -52,7 +52,6 @@ export async function listAdminProducts(
     .select({ total: count() })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(stocks(query), sql`stocks.product_id = ${products.id}`)
     .where(where)
   return { items: await withParts(ctx, rows), total }
 }
@@ -79,12 +78,11 @@ function selection(ctx: Ctx) {
     .$dynamic()
 }
 
-/** The stock of every product, summed only where the list asks for it. */
-function stocks({ stock, sort }: AdminProductQuery): SQL {
-  return stock || sort.startsWith('stock')
-    ? sql`(select product_id, sum(stock) as total, bool_or(stock between 1 and ${lowStock}) as low
-        from ${variants} where retired_at is null group by product_id) stocks`
-    : sql`(select null::uuid as product_id, 0 as total, false as low where false) stocks`
+/** The stock of every product, summed only where the list is sorted by it. */
+function stocks({ sort }: AdminProductQuery): SQL {
+  return sort.startsWith('stock')
+    ? sql`(select product_id, sum(stock) as total from ${variants} where retired_at is null group by product_id) stocks`
+    : sql`(select null::uuid as product_id, 0 as total where false) stocks`
 }
 
 function conditions({ q, category, area, state, stock }: AdminProductQuery): (SQL | undefined)[] {
@@ -94,8 +92,13 @@ function conditions({ q, category, area, state, stock }: AdminProductQuery): (SQ
     category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
     area ? eq(categories.area, area) : undefined,
     state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
-    stock && { out: sql`coalesce(stocks.total, 0) = 0`, in: sql`stocks.total > 0`, low: sql`stocks.low` }[stock],
+    stock && { out: sql`not ${some(sql`> 0`)}`, in: some(sql`> 0`), low: some(sql`between 1 and ${lowStock}`) }[stock],
   ]
+}
+
+/** A variant on sale has such a stock. */
+function some(stock: SQL): SQL {
+  return sql`exists (select 1 from ${variants} v where v.product_id = ${products.id} and v.retired_at is null and v.stock ${stock})`
 }
 
 /** Name, SKUs or colours hold the word. */
