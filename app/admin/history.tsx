@@ -81,7 +81,10 @@ function EntryRow({ entry, onSubject }: { entry: ShownEntry; onSubject: (id: str
           <span className="font-medium">{actionLabels[entry.action] ?? entry.action}</span>
           {': '}
           {link ? (
-            <Link to={link} className="break-words underline decoration-line underline-offset-4 hover:decoration-ink">
+            <Link
+              to={link}
+              className="break-words underline decoration-line underline-offset-4 hover:decoration-ink max-sm:inline-block max-sm:py-2.5"
+            >
               {entry.subject.name}
             </Link>
           ) : (
@@ -94,7 +97,7 @@ function EntryRow({ entry, onSubject }: { entry: ShownEntry; onSubject: (id: str
       </div>
       {changes.length > 0 && (
         <details open={short} className="mt-1">
-          <summary className="min-h-8 cursor-pointer py-1.5 text-muted">
+          <summary className="min-h-8 cursor-pointer py-1.5 text-muted max-sm:min-h-11 max-sm:py-2.5">
             {changes.map(({ label }) => label).join(', ')}
           </summary>
           <Changes changes={changes} />

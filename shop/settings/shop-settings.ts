@@ -12,22 +12,24 @@ import { findSetting, findSettingVersion, saveSetting } from './settings.ts'
 import { findTerms, termsKey } from './terms.ts'
 import { usualText } from './texts.ts'
 
-export const BrandChange = BrandSettings.extend({ phone: ShopPolicies.shape.phone.default('') })
+/** Left out, the phone stays: it is one with that of the legal information. */
+export const BrandChange = BrandSettings.extend({ phone: ShopPolicies.shape.phone.optional() })
 export type BrandChange = z.infer<typeof BrandChange>
 
 const Policies = ShopPolicies.partial()
 const policiesKey = 'policies'
 
-async function findOwnBrand(ctx: Ctx): Promise<BrandChange> {
+async function findOwnBrand(ctx: Ctx): Promise<BrandSettings & { phone: string }> {
   const own = await findSetting(ctx, brandKey, BrandSettings)
   const policies = await findSetting(ctx, policiesKey, Policies)
   return { ...(own ?? BrandSettings.parse({})), phone: policies?.phone ?? '' }
 }
 
-/** How the shop is called and reached. Its phone is one with that of the legal information. */
-export async function saveBrand(ctx: Ctx, { phone, ...brand }: BrandChange, seen: Seen = {}): Promise<void> {
+/** How the shop is called and reached. */
+export async function saveBrand(ctx: Ctx, { phone: given, ...brand }: BrandChange, seen: Seen = {}): Promise<void> {
   await changeSection(ctx, 'brand', brandKey, seen, async (ctx) => {
     const before = await findOwnBrand(ctx)
+    const phone = given ?? before.phone
     if (phone !== before.phone) {
       const policies = (await findSetting(ctx, policiesKey, Policies)) ?? {}
       await saveSetting(ctx, policiesKey, { ...policies, phone })
