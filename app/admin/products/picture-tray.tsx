@@ -1,22 +1,11 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
-import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { buttonClass } from '#app/ui/button.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
-import { acceptedImages } from '#shop/media/contract.ts'
+import { PictureChoosers } from './picture-choosers.tsx'
 import { mostPictures, type Picture } from './picture-list.ts'
+import { SortablePictures } from './picture-sort.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import { largeUrl } from './product-shape.ts'
+import { useDroppedFiles, usePastedFiles } from './use-files.ts'
 import type { Pictures } from './use-pictures.ts'
 
 // The cutter comes when it is first used.
@@ -28,8 +17,8 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
   const [cropUsed, setCropUsed] = useState(false)
   const [said, setSaid] = useState('')
   const { list, add } = pictures
-  const { over, ...drop } = useDrop(add)
-  usePaste(add)
+  const { over, ...drop } = useDroppedFiles(add)
+  usePastedFiles(add)
 
   function startCrop(picture: Picture) {
     if (picture.state !== 'stored') return
@@ -44,7 +33,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
 
   return (
     <div {...drop} className={`grid gap-4 ${over ? 'outline-2 outline-ink outline-offset-8 outline-dashed' : ''}`}>
-      <Choosers onFiles={add} />
+      <PictureChoosers onFiles={add} />
       <p className="text-muted text-sm">
         <span className="pointer-coarse:hidden">
           Görselleri buraya sürükleyebilir veya panodan yapıştırabilirsiniz.{' '}
@@ -58,7 +47,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
         </p>
       )}
       {pictures.rejected.length > 0 && <RejectedFiles pictures={pictures} />}
-      <Sortable list={list} onMove={pictures.move}>
+      <SortablePictures list={list} onMove={pictures.move}>
         {list.map((picture, index) => (
           <PictureTile
             key={picture.key}
@@ -72,7 +61,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
             onCrop={() => startCrop(picture)}
           />
         ))}
-      </Sortable>
+      </SortablePictures>
       {pictures.removed && <Removed pictures={pictures} removed={pictures.removed} />}
       <p role="status" className="sr-only">
         {said}
@@ -114,51 +103,6 @@ function Removed({ pictures, removed }: { pictures: Pictures; removed: NonNullab
   )
 }
 
-function Choosers({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const ids = useId()
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Chooser id={`${ids}-files`} label="Görsel ekle" onFiles={onFiles} multiple />
-      <span className="hidden pointer-coarse:block">
-        <Chooser id={`${ids}-camera`} label="Fotoğraf çek" onFiles={onFiles} capture="environment" />
-      </span>
-    </div>
-  )
-}
-
-type ChooserProps = {
-  id: string
-  label: string
-  multiple?: boolean
-  capture?: 'environment'
-  onFiles: (files: File[]) => void
-}
-
-function Chooser({ id, label, onFiles, ...input }: ChooserProps) {
-  return (
-    <>
-      <input
-        {...input}
-        id={id}
-        type="file"
-        accept={acceptedImages}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className={buttonClass('secondary', 'px-4! peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2')}
-      >
-        {label}
-      </label>
-    </>
-  )
-}
-
 function RejectedFiles({ pictures }: { pictures: Pictures }) {
   return (
     <Notice tone="bad">
@@ -176,98 +120,4 @@ function RejectedFiles({ pictures }: { pictures: Pictures }) {
       </button>
     </Notice>
   )
-}
-
-type SortableProps = { list: Picture[]; onMove: (key: string, to: number) => void; children: React.ReactNode }
-
-function Sortable({ list, onMove, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A short press drags; a swipe scrolls the page.
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const keys = list.map((picture) => picture.key)
-  const announcements = useAnnouncements(keys)
-
-  function onDragEnd({ active, over }: DragEndEvent) {
-    if (over && active.id !== over.id) onMove(String(active.id), keys.indexOf(String(over.id)))
-  }
-
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
-    >
-      <SortableContext items={keys} strategy={rectSortingStrategy}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
-          {children}
-        </ul>
-      </SortableContext>
-    </DndContext>
-  )
-}
-
-const instructions =
-  'Görseli taşımak için boşluk tuşuna basın, ok tuşlarıyla yerini seçin, bırakmak için yeniden boşluğa, vazgeçmek için Esc tuşuna basın.'
-
-/** What a screen reader says of a drag. */
-function useAnnouncements(keys: string[]): Announcements {
-  const justTaken = useRef(false)
-  const place = (id: string | number) => keys.indexOf(String(id)) + 1
-  return {
-    onDragStart({ active }) {
-      justTaken.current = true
-      return `${place(active.id)}. görsel alındı.`
-    },
-    onDragOver({ active, over }) {
-      // It begins over its own place; that would drown out that it was taken.
-      const atStart = justTaken.current && over?.id === active.id
-      justTaken.current = false
-      return over && !atStart ? `Görsel ${place(over.id)}. sıranın üzerinde.` : undefined
-    },
-    onDragEnd: ({ over }) =>
-      over ? `Görsel ${place(over.id)}. sıraya bırakıldı.` : 'Görsel bırakıldı, sırası değişmedi.',
-    onDragCancel: ({ active }) => `Vazgeçildi, görsel ${place(active.id)}. sırada kaldı.`,
-  }
-}
-
-/** Files dropped anywhere on the section. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false)
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return {
-    over,
-    onDragOver(event: DragEvent) {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => event.currentTarget.contains(event.relatedTarget as Node) || setOver(false),
-    onDrop(event: DragEvent) {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      onFiles([...event.dataTransfer.files])
-    },
-  }
-}
-
-/** A picture pasted anywhere on the page; text goes where it belongs. */
-function usePaste(onFiles: (files: File[]) => void) {
-  const receive = useRef(onFiles)
-  receive.current = onFiles
-  useEffect(() => {
-    function onPaste(event: ClipboardEvent) {
-      const files = [...(event.clipboardData?.files ?? [])]
-      // Cells copied from a spreadsheet come with a picture of themselves.
-      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
-      event.preventDefault()
-      receive.current(files)
-    }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#app/api-client.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../admin-api.ts'
+import { type Conflict, conflictOver } from './conflict.ts'
 import {
   checkDraft,
   type Draft,
@@ -160,28 +161,6 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
 
 function fieldsOf({ pictures, rows, ...fields }: Draft): Fields {
   return fields
-}
-
-export type Conflict = { theirs: AdminProduct /** Who saved it meanwhile. */; names: string[] }
-
-/** The product as it is now, and who made it so. */
-async function conflictOver(id: string, base: AdminProduct | undefined): Promise<Conflict | undefined> {
-  try {
-    const { data: theirs } = await adminCall<AdminProduct>('GET', `/admin/products/${id}`)
-    const names = await changersOf(id, base?.updatedAt ?? '').catch(() => [])
-    return { theirs, names }
-  } catch (error) {
-    toast('bad', sentenceOf(error, 'Ürün güncellenirken bir hata oluştu'))
-    return undefined
-  }
-}
-
-async function changersOf(id: string, since: string): Promise<string[]> {
-  const { data } = await adminCall<{ actor: { name: string }; createdAt: string }[]>(
-    'GET',
-    `/admin/audit?subject=${id}&limit=20`,
-  )
-  return [...new Set(data.filter(({ createdAt }) => createdAt > since).map(({ actor }) => actor.name))]
 }
 
 /** What is wrong in the fields; showing it takes the focus to the first place that is wrong. */
