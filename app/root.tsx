@@ -1,5 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategories } from '#shop/catalog/categories.ts'
@@ -41,6 +49,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }
+}
+
+/** In the panel a filter or an opened sheet changes the address alone: nothing is fetched of this again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const sameScreen = nextUrl.pathname.startsWith('/admin') && nextUrl.pathname === currentUrl.pathname
+  return defaultShouldRevalidate && !(sameScreen && nextUrl.search !== currentUrl.search)
 }
 
 export function Layout({ children }: { children: ReactNode }) {

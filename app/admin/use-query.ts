@@ -1,14 +1,21 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The filters of a list, which live in the address; a blank one is left out of it. */
 export function useQuery() {
   const [params, setParams] = useSearchParams()
 
+  // Two changes may come before the address has followed the first: the second builds on it.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+
   function set(changes: Record<string, string>, options?: { replace: boolean }) {
-    setParams((params) => {
-      for (const [name, value] of Object.entries(changes)) value ? params.set(name, value) : params.delete(name)
-      return params
-    }, options)
+    const next = new URLSearchParams(latest.current)
+    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+    latest.current = next
+    setParams(next, options)
   }
 
   return {
@@ -18,7 +25,10 @@ export function useQuery() {
     /** Another filter begins at the first page. */
     filter: (changes: Record<string, string>, options?: { replace: boolean }) =>
       set({ ...changes, sayfa: '' }, options),
-    clear: (rest: Record<string, string> = {}) => setParams(rest),
+    clear(rest: Record<string, string> = {}) {
+      latest.current = new URLSearchParams(rest)
+      setParams(rest)
+    },
   }
 }
 
