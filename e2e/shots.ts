@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
-import { goToPayment, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
-import { expect, test } from './shop.ts'
+import {
+  goToPayment,
+  openAccount,
+  payWith,
+  placeOrder,
+  putInCart,
+  signInAsAdmin,
+  signInAsNewCustomer,
+} from './customer.ts'
+import { expect, isPhone, test } from './shop.ts'
 
 /** Not a test: `npm run shots` takes a picture of every screen, on a phone and on a desktop, into shots/. */
 
@@ -21,6 +29,16 @@ for (const [name, path] of Object.entries({
   accessories: '/aksesuar',
   special: '/special',
   product: '/urun/saten-askili-elbise-zumrut',
+  search: '/ara?q=elbse',
+  'search-nothing': '/ara?q=zzqq',
+  'nothing-fits': '/elbise?renk=siyah&en-az=900000',
+  logo: '/logo',
+  about: '/bilgi',
+  delivery: '/bilgi?section=teslimat-iade',
+  privacy: '/bilgi?section=gizlilik-sozlesmesi',
+  contract: '/bilgi?section=mesafeli-satis',
+  application: '/bilgi?section=bizimle-calis',
+  'payment-result': '/odeme/sonuc',
   'not-found': '/boyle-bir-sayfa-yok',
   'verify-email': '/verify-email?token=yok',
   'reset-password': '/reset-password?token=yok',
@@ -78,14 +96,78 @@ test('at the bank', async ({ page, email }) => {
   await shoot(page, 'bank')
 })
 
+test('what a listing and a product open', async ({ page }) => {
+  await page.goto('/elbise')
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Filtrele' }).click()
+    await shoot(page, 'filters')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Kategoriler' }).click()
+    await shoot(page, 'side-menu')
+    await page.keyboard.press('Escape')
+  } else {
+    await page.getByRole('form', { name: 'Filtreler' }).getByText('Renk', { exact: true }).click()
+    await shoot(page, 'filters')
+    await page.getByRole('banner').getByRole('combobox', { name: 'Ürün ara' }).pressSequentially('elbse')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await shoot(page, 'suggestions')
+  }
+  await page.goto('/urun/saten-askili-elbise-sampanya')
+  await page.getByRole('button', { name: 'Görseli büyüt' }).click()
+  await shoot(page, 'zoom')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Beden Tablosu' }).click()
+  await shoot(page, 'size-chart')
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Sorun Bildirimi' }).click()
+  await shoot(page, 'problem')
+})
+
+test('account', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  await openAccount(page, 'Favoriler')
+  await shoot(page, 'account-favorites')
+  await openAccount(page, 'Kullanıcı Ayarları')
+  await shoot(page, 'account-settings')
+})
+
 test('admin', async ({ page }) => {
+  await placeOrder(page, 'Gülşah')
   await signInAsAdmin(page)
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Genel bakış' })).toBeVisible()
-  await expect(page.getByRole('img', { name: /Son 30 günün satışları/ })).toBeVisible()
-  await shoot(page, 'admin', { open: true })
+  for (const [name, path] of Object.entries({
+    dashboard: '',
+    orders: '/siparisler',
+    products: '/urunler',
+    'new-product': '/urunler/yeni',
+    categories: '/kategoriler',
+    groups: '/gruplar',
+    payments: '/odemeler',
+    messages: '/mesajlar',
+    mails: '/e-postalar',
+    settings: '/ayarlar',
+    history: '/gecmis',
+    security: '/guvenlik',
+  })) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: /yükleniyor/i })).toHaveCount(0)
+    if (name === 'dashboard') await expect(page.getByRole('img', { name: /Son 30 günün satışları/ })).toBeVisible()
+    await shoot(page, `admin-${name}`, { open: true })
+    await shoot(page, `admin-${name}-whole`, { open: true, whole: true })
+  }
   await page.goto('/admin/siparisler')
-  await expect(page.getByRole('heading', { name: /Siparişler/ })).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await shoot(page, 'admin-orders', { open: true })
+  await page
+    .getByRole('button', { name: /#[0-9A-F]{8}/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await shoot(page, 'admin-order', { open: true })
+  await page.goto('/admin/urunler')
+  await page
+    .getByRole('link', { name: /Saten Askılı Midi Elbise/ })
+    .first()
+    .click()
+  await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible()
+  await shoot(page, 'admin-product', { open: true })
+  await shoot(page, 'admin-product-whole', { open: true, whole: true })
 })
