@@ -58,6 +58,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // What was pressed before the page worked is pressed again now (web/late-script.ts).
+  useEffect(() => {
+    window.dispatchEvent(new Event('butik:ready'))
+  }, [])
   return (
     <html lang="tr">
       <head>
@@ -77,10 +81,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // What was pressed before the page worked is pressed again now (web/late-script.ts).
-  useEffect(() => {
-    window.dispatchEvent(new Event('butik:ready'))
-  }, [])
   return (
     <>
       <Outlet />
