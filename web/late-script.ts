@@ -1,8 +1,7 @@
 /**
  * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
  * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
- * themselves. A button that is pressed in between is pressed again as soon as it works. React puts the manifest, which
- * no first paint needs, back into the head.
+ * themselves. A button that is pressed in between is pressed again as soon as it works.
  */
 export function scriptAfterPaint(html: string): string {
   const modules: string[] = []
@@ -11,7 +10,6 @@ export function scriptAfterPaint(html: string): string {
       modules.push(href)
       return ''
     })
-    .replace(/<link rel="manifest"[^>]*>/, '')
     .replace(
       /<script type="module" async="">([\s\S]*?)<\/script>/,
       (_, code: string) => `<script type="text/plain">${code}</script><script>${starter(modules)}</script>`,
