@@ -195,6 +195,7 @@ test('pictures are put in order by keyboard, cut, and sent again when the line f
   const dialog = page.getByRole('dialog', { name: 'Görseli kırp' })
   await dialog.getByRole('group', { name: /Kırpma çerçevesi/ }).press('ArrowRight')
   await dialog.getByRole('button', { name: 'Kırp', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await expect(cut).toBeEnabled()
 
   await page.reload()

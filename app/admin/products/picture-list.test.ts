@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movePicture, settleUpload, sortFiles, storedPictures } from './picture-list.ts'
+import { keptPictures, movePicture, onlyStored, settleUpload, sortFiles, storedPictures } from './picture-list.ts'
 
 const stored = (id: string) => ({ id, width: 960, height: 1200, tone: '#cccccc', avif: false })
 const file = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
@@ -32,6 +32,12 @@ test('pictures move within their row and never out of it', () => {
   expect(moved('a', 9)).toBe('bca')
   expect(moved('a', -1)).toBe('abc')
   expect(moved('x', 0)).toBe('abc')
+})
+
+test('a picture that is being cut is kept whole over a reload', () => {
+  const cutting = { key: 'k', state: 'sending' as const, file: file('x'), preview: '', progress: 0, was: stored('a') }
+  expect(keptPictures([cutting])).toEqual([stored('a')])
+  expect(onlyStored([cutting])).toEqual([])
 })
 
 test('the same picture sent twice stays once', () => {

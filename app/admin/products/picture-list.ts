@@ -38,6 +38,11 @@ export function onlyStored(list: readonly Picture[]): StoredPicture[] {
   return list.flatMap((picture) => (picture.state === 'stored' ? picture.stored : []))
 }
 
+/** What the shop keeps of them at this moment: of one that is being cut, the whole. */
+export function keptPictures(list: readonly Picture[]): StoredPicture[] {
+  return list.flatMap((picture) => (picture.state === 'stored' ? picture.stored : (picture.was ?? [])))
+}
+
 /** Takes it out and puts it in at the other place, between the first and the last. */
 export function movePicture<T extends { key: string }>(list: readonly T[], key: string, to: number): T[] {
   const at = list.findIndex((picture) => picture.key === key)

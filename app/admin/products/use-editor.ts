@@ -18,7 +18,7 @@ import {
   savedDraft,
 } from './draft.ts'
 import { dropKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
-import { onlyStored } from './picture-list.ts'
+import { keptPictures, onlyStored } from './picture-list.ts'
 import type { AdminProduct } from './product-shape.ts'
 import { useGrid } from './use-grid.ts'
 import { usePictures } from './use-pictures.ts'
@@ -52,7 +52,7 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
   const dirty = !isSame(draft, saved) || pictures.list.some((picture) => picture.state !== 'stored')
 
   useEffect(() => {
-    if (dirty && !released.current) keepDraft(id, { draft, base })
+    if (dirty && !released.current) keepDraft(id, { draft: { ...draft, pictures: keptPictures(pictures.list) }, base })
     else dropKeptDraft(id)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error stays until what it is about changes
