@@ -67,6 +67,9 @@ describe('/admin/payments', () => {
     expect(declines).toEqual({ share: 1, alarming: true })
     expect(lastReconciliation.findings).toBe(1)
     await admin.post(`findings/${findings[0].id}/resolution`, { note: 'Başka dükkân' })
+    // Compared again, what she settled stays settled.
+    await admin.post('reconciliation')
+    expect((await admin.overview()).findings).toEqual([])
     const entries = await ctx.db.select().from(auditEntries)
     expect(entries).toMatchObject([
       { action: 'payment.resolve', before: { finding: 'charged-without-order' }, after: { note: 'Başka dükkân' } },

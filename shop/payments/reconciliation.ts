@@ -125,6 +125,7 @@ async function isConfirmed(ctx: Ctx, attempt: Attempt): Promise<boolean> {
 }
 
 async function note(ctx: Ctx, day: string, finding: NewFinding): Promise<void> {
+  if (await isSettledOutside(ctx, finding)) return
   const added = await ctx.db
     .insert(paymentFindings)
     .values({ ...finding, id: newId(), day, foundAt: ctx.clock() })
@@ -132,15 +133,29 @@ async function note(ctx: Ctx, day: string, finding: NewFinding): Promise<void> {
     .returning({ id: paymentFindings.id })
   if (added.length > 0) ctx.log.error({ ...finding, day }, "the provider's books and ours disagree")
   // Seen again: it stays open.
-  else await ctx.db.update(paymentFindings).set({ foundAt: ctx.clock() }).where(sameFinding(finding))
+  else
+    await ctx.db
+      .update(paymentFindings)
+      .set({ foundAt: ctx.clock() })
+      .where(and(sameAs(finding), isNull(paymentFindings.resolvedAt)))
 }
 
-function sameFinding({ kind, attemptId, providerPaymentId }: NewFinding) {
+/** What the owner has closed with a note stays closed until the amounts change. */
+async function isSettledOutside(ctx: Ctx, finding: NewFinding): Promise<boolean> {
+  const { oursKurus, theirsKurus } = finding
+  const settled = and(
+    eq(paymentFindings.settledOutside, true),
+    eq(paymentFindings.oursKurus, oursKurus),
+    eq(paymentFindings.theirsKurus, theirsKurus),
+  )
+  return (await ctx.db.$count(paymentFindings, and(sameAs(finding), settled))) > 0
+}
+
+function sameAs({ kind, attemptId, providerPaymentId }: NewFinding) {
   return and(
     eq(paymentFindings.kind, kind),
     sql`${paymentFindings.attemptId} is not distinct from ${attemptId ?? null}`,
     sql`${paymentFindings.providerPaymentId} is not distinct from ${providerPaymentId ?? null}`,
-    isNull(paymentFindings.resolvedAt),
   )
 }
 

@@ -176,7 +176,7 @@ export async function closeFinding(ctx: Ctx, id: string, note: string): Promise<
     const [closed] = isId(id)
       ? await ctx.db
           .update(paymentFindings)
-          .set({ resolvedAt: ctx.clock(), resolution: note, resolvedBy: adminId ?? null })
+          .set({ resolvedAt: ctx.clock(), resolution: note, resolvedBy: adminId ?? null, settledOutside: true })
           .where(and(eq(paymentFindings.id, id), isNull(paymentFindings.resolvedAt)))
           .returning()
       : []

@@ -116,6 +116,8 @@ export const paymentFindings = pgTable('payment_findings', {
   resolvedAt: moment('resolved_at'),
   resolution: text('resolution'),
   resolvedBy: uuid('resolved_by'),
+  /** The owner looked at it and settled it elsewhere. */
+  settledOutside: boolean('settled_outside').notNull().default(false),
 })
 
 /** The demo bank's books; only payments/demo.ts touches them. */
