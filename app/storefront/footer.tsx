@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import cards from '#app/styles/cards.svg?url'
 import { Icon } from '#app/ui/icon.tsx'
 import { sections } from '#shop/settings/sections.ts'
 import { areaPages } from './areas.ts'
@@ -64,11 +65,13 @@ export function Footer() {
       </div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
         <p>{shop?.promise}</p>
-        <ul aria-label="Kabul edilen kartlar" className="flex flex-wrap gap-4 font-semibold">
-          {['Visa', 'Mastercard', 'American Express', 'Troy'].map((card) => (
-            <li key={card}>{card}</li>
-          ))}
-        </ul>
+        <img
+          src={cards}
+          alt="Kabul edilen kartlar: Visa, Mastercard, American Express, Troy"
+          width={183}
+          height={24}
+          loading="lazy"
+        />
         {shop && <p>© {shop.name}</p>}
       </div>
     </footer>
