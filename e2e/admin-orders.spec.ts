@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { placeOrder, signInAsAdmin } from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
@@ -8,17 +7,13 @@ const aName = () => `Nazlı${Math.random().toString(36).slice(2, 8)}`
 
 const rowsOf = (page: Page) => page.getByRole('checkbox', { name: /siparişini seç/ })
 
-/** What a button hands to the printer: the bytes of the tab that opens, or of the file that is saved. */
-async function printed(page: Page, button: string): Promise<string> {
-  const answer = page.waitForResponse((response) => response.url().includes('/api/v1/admin/') && response.ok())
-  const opened = Promise.race([page.waitForEvent('popup'), page.waitForEvent('download')])
+/** Presses the button; a PDF opens in a tab of its own or, where none may open, is saved. What is in it: the API's tests. */
+async function print(page: Page, button: string): Promise<void> {
+  const answer = page.waitForResponse((response) => /packing-slips|address-labels/.test(response.url()))
+  const shown = Promise.race([page.waitForEvent('popup'), page.waitForEvent('download')])
   await page.getByRole('button', { name: button }).click()
   expect((await answer).headers()['content-type']).toBe('application/pdf')
-  const shown = await opened
-  if (!('path' in shown)) return '%PDF'
-  return readFileSync(await shown.path())
-    .subarray(0, 4)
-    .toString()
+  expect((await shown).url()).toMatch(/^blob:/)
 }
 
 test('orders appear by themselves, are filtered, and move on together', async ({ page, checkAccessibility }) => {
@@ -65,12 +60,12 @@ test('slips and labels come as PDF, for several orders and for one', async ({ pa
   await expect(rowsOf(page)).toHaveCount(2)
   await page.getByRole('checkbox', { name: /hepsini seç/i }).check()
   await expect(page.getByText('2 sipariş seçildi')).toBeVisible()
-  expect(await printed(page, 'Paket fişi yazdır')).toBe('%PDF')
-  expect(await printed(page, 'Etiket yazdır')).toBe('%PDF')
+  await print(page, 'Paket fişi yazdır')
+  await print(page, 'Etiket yazdır')
   await page.getByRole('button', { name: 'Seçimi kaldır' }).click()
   await page.getByRole('button', { name: number }).click()
   await expect(page.getByLabel('Kargo firması')).toBeVisible()
-  expect(await printed(page, 'Paket fişi yazdır')).toBe('%PDF')
+  await print(page, 'Paket fişi yazdır')
 })
 
 test('a note stays with the order, and a step is asked about before the buyer is told', async ({
