@@ -46,8 +46,8 @@ function CopyForm({ product, onClose }: { product: AdminProduct; onClose: () => 
   return (
     <div className="grid gap-4">
       <p className="text-sm">
-        <strong>{product.name}</strong> aynı ad, açıklama, beden ve fiyatlarla yeni renkte bir taslak olarak eklenir ve
-        renk grubuna katılır. Görselleri ve stokları siz eklersiniz.
+        <strong>{product.name}</strong> yeni renkte bir taslak olarak çoğaltılır ve renk grubuna katılır. Açıklaması,
+        bedenleri ve fiyatları aynı kalır; görsellerini ve stoklarını siz eklersiniz.
       </p>
       <div className="flex items-start gap-2">
         <Field

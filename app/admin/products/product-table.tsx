@@ -18,7 +18,7 @@ export function ProductTable({ products, ...acts }: { products: AdminProduct[] }
   const columns = useMemo(() => columnsWith({ onDelete, onCopy }), [onDelete, onCopy])
   const table = useTable({ features, columns, data: products })
   return (
-    <table className="w-full border-line border-t bg-surface text-sm max-md:block">
+    <table className="w-full border-line border-t bg-surface text-sm max-md:block md:table-fixed">
       <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} className="border-line border-b">
@@ -26,7 +26,7 @@ export function ProductTable({ products, ...acts }: { products: AdminProduct[] }
               <th
                 key={header.id}
                 scope="col"
-                className={`px-3 py-2 font-normal ${header.id === 'price' ? 'text-right' : ''}`}
+                className={`px-3 py-2 font-normal ${widths[header.id] ?? ''} ${header.id === 'price' ? 'text-right' : ''}`}
               >
                 <table.FlexRender header={header} />
               </th>
@@ -52,14 +52,22 @@ export function ProductTable({ products, ...acts }: { products: AdminProduct[] }
   )
 }
 
+const widths: Record<string, string> = {
+  picture: 'w-18',
+  name: 'w-[32%]',
+  category: 'w-[14%]',
+  price: 'w-36',
+  acts: 'w-14',
+}
+
 /** Where a cell stands: in its column, or on a phone in its part of the row. */
 const places: Record<string, string> = {
-  picture: 'max-md:row-span-2 md:w-18 md:py-2 md:pl-3',
+  picture: 'max-md:row-span-2 md:py-2 md:pl-3',
   name: 'md:px-3 md:py-2',
   category: 'text-muted max-md:hidden md:px-3 md:py-2',
-  price: 'text-right tabular-nums max-md:pt-1 md:px-3 md:py-2',
+  price: 'whitespace-nowrap text-right tabular-nums max-md:pt-1 md:px-3 md:py-2',
   stock: 'max-md:col-start-2 md:px-3 md:py-2',
-  acts: 'max-md:-mr-2 max-md:justify-self-end max-md:self-end md:w-12 md:pr-1',
+  acts: 'max-md:-mr-2 max-md:justify-self-end max-md:self-end md:pr-1',
 }
 
 function columnsWith({ onDelete, onCopy }: RowActs) {
@@ -103,8 +111,12 @@ function Name({ product }: { product: AdminProduct }) {
       >
         {product.name}
       </Link>
-      {!product.published && <span className="ml-3 rounded-xs bg-nar-soft px-2 py-0.5">Taslak</span>}
       <span className="block text-muted md:hidden">{product.category.name}</span>
+      {!product.published && (
+        <span className="block">
+          <span className="rounded-xs bg-nar-soft px-2 py-0.5">Taslak</span>
+        </span>
+      )}
     </>
   )
 }
@@ -124,6 +136,9 @@ function Prices({ product: { price, struckPrice } }: { product: AdminProduct }) 
   )
 }
 
+/** As many as a glance takes in. */
+const mostSizes = 10
+
 function Stock({ product }: { product: AdminProduct }) {
   const { total, mark, sizes } = glanceOf(product.variants)
   if (product.variants.length === 0) return <span className="text-muted">Varyant yok</span>
@@ -134,11 +149,12 @@ function Stock({ product }: { product: AdminProduct }) {
         {mark === 'Az kaldı' && <span className="text-nar"> · {mark}</span>}
       </span>
       <ul className="flex flex-wrap gap-x-3 text-muted tabular-nums">
-        {sizes.map(({ size, count }) => (
+        {sizes.slice(0, mostSizes).map(({ size, count }) => (
           <li key={size} className={count === 0 ? 'line-through' : ''}>
             {size} {count}
           </li>
         ))}
+        {sizes.length > mostSizes && <li>+{sizes.length - mostSizes} beden</li>}
       </ul>
     </>
   )
