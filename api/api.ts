@@ -127,7 +127,7 @@ function asShopError(error: unknown): ShopError | undefined {
   if (error.message.startsWith('Malformed JSON') || error instanceof SyntaxError) {
     return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
   }
-  if (holdsNul(error)) return new ShopError('INVALID', 'Gönderilen bilgilerde geçersiz bir karakter var.')
+  if (holdsUnstorable(error)) return new ShopError('INVALID', 'Gönderilen bilgilerde geçersiz bir karakter var.')
   return isConnectionLost(error)
     ? new ShopError('UNAVAILABLE', 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.', {
         cause: error,
@@ -139,10 +139,12 @@ export function unsupportedMediaType(): ShopError {
   return new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Gönderilen verinin türü desteklenmiyor.')
 }
 
-/** A NUL character in a text, which PostgreSQL refuses (22021, and 22P05 in JSON). */
-function holdsNul(error: unknown): boolean {
+/** What PostgreSQL stores in no text: a NUL (22021, 22P05 in JSON), or in JSON half of a surrogate pair (22P02). */
+function holdsUnstorable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && (e.code === '22021' || e.code === '22P05')) return true
+    if (!('code' in e)) continue
+    if (e.code === '22021' || e.code === '22P05') return true
+    if (e.code === '22P02' && 'detail' in e && /surrogate/.test(String(e.detail))) return true
   }
   return false
 }
