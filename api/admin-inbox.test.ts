@@ -108,7 +108,11 @@ describe('the inbox', () => {
   })
 })
 
-test('what shoppers wait for is counted by product, colour and size, most wanted first', async ({ ctx, api, clock }) => {
+test('what shoppers wait for is counted by product, colour and size, most wanted first', async ({
+  ctx,
+  api,
+  clock,
+}) => {
   const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
   const variants = [
     { size: 'S', color: 'Kum', stock: 0 },
