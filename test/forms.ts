@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import type { Ctx } from '#shop/ctx.ts'
+import { aCategory, anImage } from './factories.ts'
 import type { Json } from './process.ts'
 
 type App = { fetch(request: Request): Response | Promise<Response> }
@@ -20,4 +22,25 @@ export async function aPhoto(background: string, name = 'foto.png'): Promise<Fil
     .png()
     .toBuffer()
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' })
+}
+
+export const aVariantRow = {
+  sku: 'KE-S',
+  color: 'Kum',
+  colorHex: '#CDBB9F',
+  size: 'S',
+  price: 1199.5,
+  stockQuantity: 4,
+}
+
+/** The fields of a whole new product. */
+export async function aProductForm(ctx: Ctx, given: Record<string, string | undefined> = {}) {
+  return {
+    name: 'Keten Elbise',
+    description: 'Hafif keten elbise.',
+    categoryId: (await aCategory(ctx)).id,
+    existingImages: JSON.stringify([await anImage(ctx)]),
+    variants: JSON.stringify([aVariantRow]),
+    ...given,
+  }
 }
