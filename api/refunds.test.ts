@@ -40,6 +40,33 @@ describe('POST /admin/orders/{id}/refunds', () => {
     expect(await givenBack()).toBe(0)
   })
 
+  test('gives each unit its share of what instalments added, and the last one the rest', async ({ ctx, api }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 33_300 }] })
+    const token = await signIn(ctx, await aUser(ctx))
+    const payment = aPayment(product, { quantity: 3 })
+    const bin = payment.paymentData.cardNumber.slice(0, 8)
+    const { body: offers } = await api('GET', `/payments/installments?price=999&bin=${bin}`)
+    const offer = offers.data[0].options.find(({ count }: { count: number }) => count === 3)
+    expect(offer.total).toBeGreaterThan(999)
+    const paid = await api('POST', '/payments/create', {
+      token,
+      body: {
+        orderData: { ...payment.orderData, totalAmount: offer.total },
+        paymentData: { ...payment.paymentData, installments: '3' },
+      },
+    })
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const path = `/admin/orders/${paid.body.data.orderId}`
+    const order = (await api('PUT', `${path}/status`, { token: admin, body: { status: 'SHIPPED' } })).body.data
+    const items = [{ itemId: order.items[0].id, quantity: 1 }]
+    const totalKurus = Math.round(offer.total * 100)
+    const third = Math.round(totalKurus / 3)
+    for (const givenBack of [third, 2 * third, totalKurus]) {
+      await api('POST', `${path}/refunds`, { token: admin, body: { items } })
+      expect((await listDemoLedger(ctx.db))[0]?.refundedKurus).toBe(givenBack)
+    }
+  })
+
   test('pays units back with history and mail, and puts them on sale when told so', async ({ ctx, api }) => {
     const { customer, orderId, refund, stock, givenBack } = await aShippedOrder(ctx, api)
     const { status, body } = await refund(1, { reason: 'Bedeni olmadı' })

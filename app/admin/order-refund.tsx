@@ -6,6 +6,7 @@ import { Checkbox, Field } from '#app/ui/field.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { refundShare } from '#shop/orders/refund-share.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
 
 type OrderRefundProps = { order: ShownOrder; onChanged: (order: ShownOrder) => void }
@@ -24,7 +25,13 @@ export function OrderRefund({ order, onChanged }: OrderRefundProps) {
     const quantity = counts[item.id] ?? 0
     return quantity > 0 ? [{ item, quantity }] : []
   })
-  const sumKurus = chosen.reduce((sum, { item, quantity }) => sum + kurusOf(item) * quantity, 0)
+  const sumKurus = refundShare({
+    goodsKurus: chosen.reduce((sum, { item, quantity }) => sum + kurusOf(item) * quantity, 0),
+    allGoodsKurus: order.items.reduce((sum, item) => sum + kurusOf(item) * item.quantity, 0),
+    paidKurus: fromTl(order.totalAmount) ?? 0,
+    refundedKurus: fromTl(order.refundedAmount) ?? 0,
+    last: left.every((item) => counts[item.id] === item.quantity - item.refundedQuantity),
+  })
 
   async function refund() {
     setBusy(true)

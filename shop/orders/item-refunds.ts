@@ -13,12 +13,13 @@ import { type NewItemRefund, shownOrderId } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { getPaid, lockOrder, refuseWhileCancelling } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
+import { refundShare } from './refund-share.ts'
 import { itemRefunds, orderEvents, orderItems, orders, refundItems } from './schema.ts'
 
 /**
  * Writes down that these units are to be paid back; finishRefund then asks the bank. Returns the refund's id, the same
  * for the same key. Each line's row keeps its units within what was bought, the payment's row the money within what was
- * paid, however many ask at once. The last units take the rest of the payment along, instalment fee included.
+ * paid, however many ask at once. What goes back is their share of the payment (refundShare).
  */
 export async function requestItemRefund(
   ctx: Ctx,
@@ -37,16 +38,16 @@ export async function requestItemRefund(
       }
       await refuseWhileCancelling(ctx, orderId)
       const goodsKurus = await takeUnits(ctx, orderId, input.items)
-      const left = await ctx.db.$count(
-        orderItems,
-        and(eq(orderItems.orderId, orderId), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`),
-      )
-      if (left === 0 && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
+      const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
+      if (last && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
         throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
       }
       const paid = await getPaid(ctx, orderId)
       const refundId = await requestRefund(ctx, paid, {
-        amountKurus: left === 0 ? paid.amountKurus - paid.refundKurus : goodsKurus,
+        amountKurus: refundShare({
+          ...{ goodsKurus, allGoodsKurus, last },
+          ...{ paidKurus: paid.amountKurus, refundedKurus: paid.refundKurus },
+        }),
         reason: 'items',
         actorId: adminId,
         leaseUntil: after(ctx.clock(), seconds(15)),
@@ -93,6 +94,19 @@ async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items'
     else throw await tooMany(ctx, orderId, index, itemId)
   }
   return sum
+}
+
+/** What all units of the order cost, and whether each of them is paid back or being paid back. */
+async function unitsLeft(ctx: Ctx, orderId: string): Promise<{ allGoodsKurus: number; last: boolean }> {
+  const [units] = await ctx.db
+    .select({
+      allGoodsKurus: sql<number>`sum(${orderItems.unitPriceKurus} * ${orderItems.quantity})::int`,
+      last: sql<boolean>`bool_and(${orderItems.refundedQuantity} = ${orderItems.quantity})`,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+  if (!units) throw new Error(`order ${orderId} has no items`)
+  return units
 }
 
 async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string): Promise<ShopError> {
