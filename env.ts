@@ -23,6 +23,8 @@ export type Env = Readonly<{
   /** Tests only: the step of a payment at which the process ends itself as a crash would. */
   faultAt: string | undefined
   rateLimitScale: number
+  /** Seconds that a client has for the headers of a request, and for all of it. */
+  patience: { headers: number; request: number }
   trustProxy: number
   /** What a password hash costs (argon2id). Raising it upgrades each hash at the next login. */
   passwordCost: { memoryKib: number; passes: number }
@@ -83,6 +85,8 @@ const Source = z.object({
   ),
   PAYMENT_3DS: z.preprocess(blank, z.enum(['always', 'never', 'auto']).default('auto')),
   HOLD_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(120).default(10)),
+  HEADER_SECONDS: z.preprocess(blank, z.coerce.number().int().min(1).max(300).default(20)),
+  REQUEST_SECONDS: z.preprocess(blank, z.coerce.number().int().min(1).max(3600).default(120)),
   RATE_LIMIT_SCALE: z.preprocess(blank, z.coerce.number().positive().default(1)),
   PASSWORD_MEMORY_KIB: z.preprocess(blank, z.coerce.number().int().min(7168).max(1_048_576).default(19_456)),
   PASSWORD_PASSES: z.preprocess(blank, z.coerce.number().int().min(1).max(20).default(2)),
@@ -151,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     holdMinutes: s.HOLD_MINUTES,
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
+    patience: { headers: Math.min(s.HEADER_SECONDS, s.REQUEST_SECONDS), request: s.REQUEST_SECONDS },
     trustProxy: s.TRUST_PROXY,
     passwordCost: { memoryKib: s.PASSWORD_MEMORY_KIB, passes: s.PASSWORD_PASSES },
     legal: Object.fromEntries(

@@ -18,7 +18,7 @@ async function main() {
   process.env.NODE_ENV ??= dev ? 'development' : 'production'
   const log = openLog(dev ? 'debug' : 'info', pino.destination({ dest: 2, sync: false }))
 
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 })
+  const server = openServer(env)
   let answer: Answer = opening
   server.on('request', (req, res) => answer(req, res))
   // First the port: a taken one is known before anything is built, opened or seeded.
@@ -61,6 +61,19 @@ async function main() {
 }
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
+
+/** Who sends slowly, or reads nothing of what she asked for, is let go: she would hold a connection for ever. */
+function openServer({ patience }: Pick<Env, 'patience'>): Server {
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    headersTimeout: patience.headers * 1000,
+    requestTimeout: patience.request * 1000,
+    connectionsCheckingInterval: 1000,
+  })
+  // Longer than the pauses between the heartbeats of an open stream.
+  server.timeout = Math.max(patience.request, 60) * 1000
+  return server
+}
 
 const opening: Answer = (_req, res) => {
   res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5', 'cache-control': 'no-store' })

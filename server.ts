@@ -88,7 +88,10 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
       const seen = new Set<string>()
       const ctx = { ...c.get('ctx'), seen }
       c.set('ctx', ctx)
-      return { response: await makePublic(new Request(new URL(key, c.req.url)), ctx), shows: seen } satisfies Fresh
+      return {
+        response: await makePublic(new Request(new URL(c.req.url).origin + key), ctx),
+        shows: seen,
+      } satisfies Fresh
     })
     c.res = new Response(answer.body, answer)
   })
@@ -119,10 +122,12 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   app.all('/media/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
   app.all('/odeme/banka/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
   app.all('/demo-bank/*', (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
-  app.all('*', (c) => page(c.req.raw, c.get('ctx')))
+  app.get('*', (c) => page(c.req.raw, c.get('ctx')))
+  // No page takes anything: what changes something goes through the API.
+  app.all('*', (c) => c.text('Bu adres yalnızca okunabilir.', 405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }))
 
   return {
-    fetch: (request: Request, env: NodeBindings = {}) => app.fetch(withoutNul(request), env),
+    fetch: (request: Request, env: NodeBindings = {}) => app.fetch(readable(request), env),
     kept,
   }
 }
@@ -133,9 +138,24 @@ function keepQuery(headers: Headers, url: string) {
   if (location?.startsWith('/') && !location.includes('?')) headers.set('Location', location + new URL(url).search)
 }
 
-/** PostgreSQL's text holds every character but NUL; with a replacement character in its place nothing is found. */
-function withoutNul(request: Request): Request {
-  return request.url.includes('%00') ? new Request(request.url.replaceAll('%00', '%EF%BF%BD'), request) : request
+/**
+ * An address that everybody after this can read. PostgreSQL's text holds every character but NUL; with a replacement
+ * character in its place nothing is found. A path whose encoding says nothing is taken as it stands, and names nothing.
+ */
+function readable(request: Request): Request {
+  if (!request.url.includes('%')) return request
+  const [path = '', ...query] = request.url.split('?')
+  const url = [isEncoded(path) ? path : path.replaceAll('%', '%25'), ...query].join('?').replaceAll('%00', '%EF%BF%BD')
+  return url === request.url ? request : new Request(url, request)
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    // Its result is used: the bundler would take a call without use out.
+    return decodeURIComponent(path).length > 0
+  } catch {
+    return false
+  }
 }
 
 function addressOf(url: string): string | undefined {
@@ -154,7 +174,7 @@ async function builtFile(clientDir: string, pathname: string): Promise<Response 
   const type = files[pathname.slice(pathname.lastIndexOf('.') + 1)]
   if (!type || pathname.includes('\0')) return undefined
   const path = normalize(join(clientDir, decodeURIComponent(pathname)))
-  if (!path.startsWith(normalize(clientDir))) return undefined
+  if (!path.startsWith(normalize(`${clientDir}/`))) return undefined
   const body = await readFile(path).catch(() => undefined)
   if (!body) return undefined
   const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'

@@ -49,7 +49,7 @@ export function mountApi() {
   })
   api.use('/api/v1/*', onlyOurMediaTypes)
   api.use('/api/v1/*', authenticate)
-  api.use('/api/v1/*', limitedBody)
+  api.use(limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   v1.route('/', products)
   v1.route('/', categories)
