@@ -6,6 +6,7 @@ import { htmlText } from '#shop/contracts/written.ts'
 import { notFound } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
 import { answers, bearer, resource } from './api.ts'
+import { signedIn } from './authenticate.ts'
 import { OrderId } from './orders.ts'
 
 const Block = z.union([
@@ -63,6 +64,7 @@ export const contracts = resource()
       description:
         'Made from the prices and settings of this moment. Send their versions as orderData.acceptedContracts.',
       security: bearer,
+      middleware: signedIn,
       request: { body: { required: true, content: { 'application/json': { schema: ContractPreview } } } },
       responses: answers(WirePreview, {
         400: 'Invalid input',

@@ -13,6 +13,7 @@ import {
 } from '#shop/payments/demo.ts'
 import { findBrand } from '#shop/settings/brand.ts'
 import { type ApiEnv, answers, bearer, resource } from './api.ts'
+import { signedIn } from './authenticate.ts'
 
 const LedgerEntry = z.object({
   paymentId: z.uuid(),
@@ -59,6 +60,7 @@ export const demoLedger = resource()
       tags: ['Demo bank'],
       summary: 'A charge at the demo bank that the shop knows nothing of, for the daily comparison to find',
       security: bearer,
+      middleware: signedIn,
       request: {
         body: {
           required: true,

@@ -8,7 +8,7 @@ import { adminAudit } from './admin-audit.ts'
 import { adminCategories } from './admin-categories.ts'
 import { adminDashboard } from './admin-dashboard.ts'
 import { adminEvents } from './admin-events.ts'
-import { adminImages } from './admin-images.ts'
+import { adminImages, adminOnly } from './admin-images.ts'
 import { adminLegal } from './admin-legal.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminMessages } from './admin-messages.ts'
@@ -49,6 +49,8 @@ export function mountApi() {
   })
   api.use('/api/v1/*', onlyOurMediaTypes)
   api.use('/api/v1/*', authenticate)
+  // Before anything of the input is read or judged: strangers learn nothing of it.
+  api.use('/api/v1/admin/*', adminOnly)
   api.use(limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   v1.route('/', products)

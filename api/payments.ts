@@ -6,6 +6,7 @@ import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
 import { resumeThreeDs } from '#shop/payments/three-ds.ts'
 import { answers, bearer, resource, success } from './api.ts'
+import { signedIn } from './authenticate.ts'
 
 const WirePayment = z
   .object({
@@ -44,6 +45,7 @@ export const payments = callback
       description:
         'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}.',
       security: bearer,
+      middleware: signedIn,
       request: {
         headers: z.object({
           'idempotency-key': z.string().min(1).max(200, 'Idempotency-Key en çok 200 karakter olabilir').optional(),
@@ -84,6 +86,7 @@ export const payments = callback
       tags: ['Checkout'],
       summary: 'How the payment of an own order stands',
       security: bearer,
+      middleware: signedIn,
       request: { params: z.object({ orderId: z.string().max(64) }) },
       responses: answers(WirePayment, { 401: 'Not signed in', 404: 'No such order of this user' }),
     }),
