@@ -23,7 +23,7 @@ test('the owner reads a message, answers it by mail and puts it away', async ({ 
   await sheet.getByRole('button', { name: 'Yanıtla', exact: true }).click()
   await expect(sheet.getByLabel('Yanıtınız')).toBeFocused()
   await sheet.getByLabel('Yanıtınız').fill('Merhaba,\n\nHemen değiştiriyoruz. https://dukkan.example/degisim?no=1')
-  await sheet.getByRole('button', { name: 'Kapat' }).click()
+  await sheet.getByRole('button', { name: 'Kapat', exact: true }).click()
   const warning = page.getByRole('dialog', { name: 'Gönderilmemiş yanıt' })
   await warning.getByRole('button', { name: 'Vazgeç' }).click()
   await sheet.getByRole('button', { name: 'Yanıtı gönder' }).click()
@@ -34,7 +34,7 @@ test('the owner reads a message, answers it by mail and puts it away', async ({ 
 
   await sheet.getByRole('button', { name: 'Arşive kaldır' }).click()
   await expect(sheet.getByText('Sorun bildirimi · Arşivde')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Kapat' }).first().click()
+  await sheet.getByRole('button', { name: 'Kapat', exact: true }).click()
   await expect(page.getByText('Bu aramaya uyan mesaj yok')).toBeVisible()
   await page.getByLabel('Duruma göre süz').selectOption('Arşiv')
   await expect(page.getByRole('button', { name: email })).toBeVisible()

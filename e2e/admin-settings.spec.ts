@@ -68,7 +68,7 @@ test('the owner says who sells, and writes a text that she looks at first', asyn
   const preview = page.getByRole('dialog', { name: 'Önizleme' })
   await expect(preview.getByText('Narçiçeği sizi bekliyor.')).toBeVisible()
   await checkAccessibility('preview of a text')
-  await preview.getByRole('button', { name: 'Kapat' }).click()
+  await preview.getByRole('button', { name: 'Kapat', exact: true }).click()
   if (isPhone(page)) return
 
   await page.getByRole('button', { name: 'Kaydet', exact: true }).click()

@@ -44,7 +44,7 @@ test('3-D Secure: she leaves the bank and comes back to a full cart, no order, a
   await expect(page.getByRole('button', { name: /^SEPET/ })).toContainText('1')
   const panel = await openAccount(page, 'Siparişlerim')
   await expect(panel.getByText('Henüz siparişiniz yok')).toBeVisible()
-  await panel.getByRole('button', { name: 'Kapat' }).click()
+  await panel.getByRole('button', { name: 'Kapat', exact: true }).click()
 
   await page.getByRole('button', { name: /^SEPET/ }).click()
   await goToPayment(page)

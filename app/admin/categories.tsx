@@ -23,6 +23,15 @@ export default function Categories() {
   const all = state.kind === 'ready' ? state.value.data : []
   const saveOrder = useOrderSaver(again)
 
+  /** In view at once: what she does next is done to the category as it is now. */
+  function saved(category: AdminCategory) {
+    change((answer) => ({
+      ...answer,
+      data: answer.data.map((other) => (other.id === category.id ? { ...other, ...category } : other)),
+    }))
+    again()
+  }
+
   function order(area: Area, rows: AdminCategory[]) {
     const data = areaPages.flatMap((page) =>
       page.area === area ? rows : all.filter((category) => category.area === page.area),
@@ -65,7 +74,7 @@ export default function Categories() {
           />
         ))}
       </div>
-      <CategoryDialog category={editing} onClose={() => setEditing(undefined)} onSaved={again} />
+      <CategoryDialog category={editing} onClose={() => setEditing(undefined)} onSaved={saved} />
       <CategoryDelete category={deleting} onClose={() => setDeleting(undefined)} onDeleted={again} />
     </>
   )

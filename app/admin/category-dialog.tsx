@@ -13,7 +13,11 @@ import { slugify } from '#shop/turkish.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
 import type { AdminCategory } from './category-shape.ts'
 
-type DialogProps = { category: AdminCategory | 'new' | undefined; onClose: () => void; onSaved: () => void }
+type DialogProps = {
+  category: AdminCategory | 'new' | undefined
+  onClose: () => void
+  onSaved: (category: AdminCategory) => void
+}
 
 /** Adds a category, or changes one. */
 export function CategoryDialog({ category, onClose, onSaved }: DialogProps) {
@@ -30,7 +34,11 @@ export function CategoryDialog({ category, onClose, onSaved }: DialogProps) {
   )
 }
 
-type FormProps = { category: AdminCategory | undefined; onClose: () => void; onSaved: () => void }
+type FormProps = {
+  category: AdminCategory | undefined
+  onClose: () => void
+  onSaved: (category: AdminCategory) => void
+}
 type Names = 'name' | 'slug' | 'area'
 
 function CategoryForm({ category, onClose, onSaved }: FormProps) {
@@ -54,7 +62,7 @@ function CategoryForm({ category, onClose, onSaved }: FormProps) {
         ? await adminCall<AdminCategory>('PUT', `/admin/categories/${base.id}`, body)
         : await adminCall<AdminCategory>('POST', '/admin/categories', body)
       toast('good', answer.message ?? 'Kategori kaydedildi.')
-      onSaved()
+      onSaved(answer.data)
       onClose()
     } catch (error) {
       setBusy(false)

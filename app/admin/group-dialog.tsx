@@ -10,7 +10,7 @@ import { GroupPicker, ProductLine } from './group-picker.tsx'
 import type { AdminGroup, GroupProduct } from './group-shape.ts'
 import { SortableList } from './sortable-list.tsx'
 
-type DialogProps = { group: AdminGroup | 'new' | undefined; onClose: () => void; onSaved: () => void }
+type DialogProps = { group: AdminGroup | 'new' | undefined; onClose: () => void; onSaved: (group: AdminGroup) => void }
 
 /** Makes a group, or changes its name, products and their order. */
 export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
@@ -44,7 +44,7 @@ function Buttons({ onClose }: { onClose: () => void }) {
   )
 }
 
-type FormProps = { group: AdminGroup | undefined; onClose: () => void; onSaved: () => void }
+type FormProps = { group: AdminGroup | undefined; onClose: () => void; onSaved: (group: AdminGroup) => void }
 
 function GroupForm({ group, onClose, onSaved }: FormProps) {
   const [name, setName] = useState(group?.name ?? '')
@@ -73,11 +73,11 @@ function GroupForm({ group, onClose, onSaved }: FormProps) {
     setBusy(true)
     try {
       const body = { name, productIds: chosen.map(({ id }) => id) }
-      const { message } = group
+      const { data, message } = group
         ? await adminCall<AdminGroup>('PUT', `/admin/product-groups/${group.id}`, body)
         : await adminCall<AdminGroup>('POST', '/admin/product-groups', body)
       toast('good', message ?? 'Grup kaydedildi.')
-      onSaved()
+      onSaved(data)
       onClose()
     } catch (error) {
       setProblem(

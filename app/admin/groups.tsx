@@ -15,7 +15,7 @@ import { useQuery } from './use-query.ts'
 /** Products that are one design in several colours; shoppers go from one to the other. */
 export default function Groups() {
   const query = useQuery()
-  const { state, again } = useLoaded('groups', (signal) =>
+  const { state, again, change } = useLoaded('groups', (signal) =>
     adminCall<AdminGroup[]>('GET', '/admin/product-groups', undefined, { signal }),
   )
   const [editing, setEditing] = useState<AdminGroup | 'new'>()
@@ -25,6 +25,13 @@ export default function Groups() {
   const shown = all.filter((group) =>
     [group.name, ...group.members.map(({ product }) => product.name)].some((name) => fold(name).includes(q)),
   )
+
+  /** In view at once: what she does next is done to the group as it is now. */
+  function saved(group: AdminGroup) {
+    change((answer) => ({ ...answer, data: answer.data.map((other) => (other.id === group.id ? group : other)) }))
+    again()
+  }
+
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -71,7 +78,7 @@ export default function Groups() {
           ))}
         </ul>
       )}
-      <GroupDialog group={editing} onClose={() => setEditing(undefined)} onSaved={again} />
+      <GroupDialog group={editing} onClose={() => setEditing(undefined)} onSaved={saved} />
       <GroupDelete group={deleting} onClose={() => setDeleting(undefined)} onDeleted={again} />
     </>
   )

@@ -42,7 +42,12 @@ export function Toasts({ className = '', spare = false }: { className?: string; 
           className={`flex animate-arrive items-center gap-3 rounded-xs py-1 pr-1 pl-4 text-sm text-white shadow-2xl ${tone === 'bad' ? 'bg-bad' : 'bg-ink'}`}
         >
           <span className="grow">{text}</span>
-          <button type="button" onClick={() => closeToast(id)} className="min-h-10 px-3 underline underline-offset-4">
+          <button
+            type="button"
+            aria-label="Bildirimi kapat"
+            onClick={() => closeToast(id)}
+            className="min-h-10 px-3 underline underline-offset-4"
+          >
             Kapat
           </button>
         </div>
