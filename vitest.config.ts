@@ -31,7 +31,8 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude,
           globalSetup: './test/postgres.ts',
-          fileParallelism: false,
+          // Two at a time: they wait for leases and starts more than they compute.
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
