@@ -47,14 +47,14 @@ test('the owner adds a product with pictures and every size, and shoppers see it
   page,
   checkAccessibility,
 }) => {
-  const name = `Işıltılı Elbise ${unique()}`
+  const name = `Işıltılı Pantolon ${unique()}`
   await signInAsAdmin(page)
-  await page.goto('/admin/urunler?kategori=elbise')
-  await expect(page.getByRole('heading', { name: 'Elbise ürünleri' })).toBeVisible()
+  await page.goto('/admin/urunler?kategori=pantolon')
+  await expect(page.getByRole('heading', { name: 'Pantolon ürünleri' })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('TL')
   await checkAccessibility('product list')
   await page.getByRole('link', { name: 'Ürün ekle' }).click()
-  await expect(page.getByRole('combobox', { name: 'Kategori' })).toContainText('Elbise')
+  await expect(page.getByRole('combobox', { name: 'Kategori' })).toContainText('Pantolon')
 
   await page.getByRole('button', { name: 'Kaydet ve yayınla' }).click()
   await expect(page.getByText('Ürün adı zorunludur')).toBeVisible()
@@ -62,7 +62,7 @@ test('the owner adds a product with pictures and every size, and shoppers see it
   await expect(page.getByLabel('Ürün adı')).toBeFocused()
 
   await page.getByLabel('Ürün adı').fill(name)
-  await page.getByLabel('Açıklama').fill('İpeksi bir elbise.\n\n- Astarlı')
+  await page.getByLabel('Açıklama').fill('İpeksi bir pantolon.\n\n- Astarlı')
   await expect(page.getByRole('listitem').filter({ hasText: /^Astarlı$/ })).toBeVisible()
 
   await page
@@ -86,7 +86,7 @@ test('the owner adds a product with pictures and every size, and shoppers see it
   await dialog.getByLabel('Stok').fill('2')
   await dialog.getByRole('button', { name: '4 satır ekle' }).click()
   await expect(cell(page, 'Fiyat', 4)).toHaveValue('1.199,90')
-  await expect(cell(page, 'SKU', 1)).toHaveValue(/^ISILTILI-ELBISE-.*KIRMIZI-S$/)
+  await expect(cell(page, 'SKU', 1)).toHaveValue(/^ISILTILI-PANTOLON-.*KIRMIZI-S$/)
   await checkAccessibility('product editor')
 
   await page.getByRole('button', { name: 'Kaydet ve yayınla' }).click()
