@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     // The pages' plugin keeps a watcher that never closes; nothing of ours is waited for.
     teardownTimeout: 500,
+    // Vitest leaves one core free; of two that is half.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [pages()],
@@ -31,8 +33,6 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude,
           globalSetup: './test/postgres.ts',
-          // Two at a time: they wait for leases and starts more than they compute.
-          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
