@@ -1,17 +1,34 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { test } from './shop.ts'
 
-base('a button pressed before the page works is pressed as soon as it does', async ({ page }) => {
-  const pressed = Promise.withResolvers<void>()
+/** The page's script is held back; gives what lets it come. */
+async function holdScript(page: Page): Promise<() => void> {
+  const free = Promise.withResolvers<void>()
   await page.route('**/assets/framework-*.js', async (route) => {
-    await pressed.promise
+    await free.promise
     await route.continue()
   })
+  return free.resolve
+}
+
+base('a button pressed before the page works is pressed as soon as it does', async ({ page }) => {
+  const letScript = await holdScript(page)
   await page.goto('/ust-giyim')
   await page.getByRole('button', { name: /^Sepet/i }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  pressed.resolve()
+  letScript()
   await expect(page.getByRole('dialog', { name: /Sepet/i })).toBeVisible()
+})
+
+base('what was typed before the page works stays typed', async ({ page }) => {
+  const letScript = await holdScript(page)
+  await page.goto('/reset-password?token=yok')
+  await page.getByLabel('Yeni şifre', { exact: true }).fill('uzun bir parola')
+  await page.getByLabel('Yeni şifre tekrar').fill('uzun bir')
+  letScript()
+  await page.getByRole('button', { name: 'Şifremi değiştir' }).click()
+  await expect(page.getByText('Şifreler eşleşmiyor.')).toBeVisible()
+  await expect(page.getByLabel('Yeni şifre', { exact: true })).toHaveValue('uzun bir parola')
 })
 
 test('pictures are fetched before the script, which comes after the first paint', async ({ page }) => {
