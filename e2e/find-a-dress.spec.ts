@@ -8,7 +8,7 @@ test('she filters dresses to a size and a colour, and takes it back', async ({ p
   if (phone) await page.getByRole('button', { name: 'Filtrele' }).click()
   const filters = phone ? page.getByRole('dialog', { name: 'Filtrele' }) : page.getByRole('form', { name: 'Filtreler' })
   if (!phone) await filters.getByText('Beden', { exact: true }).click()
-  await filters.getByRole('checkbox', { name: /^S / }).check({ force: true })
+  await filters.locator('label', { has: page.getByRole('checkbox', { name: /^S / }) }).click()
   await expect(page).toHaveURL('/elbise?beden=S')
   if (!phone) await filters.getByText('Renk', { exact: true }).click()
   await filters.getByRole('checkbox', { name: /^Siyah/ }).check()

@@ -34,6 +34,11 @@ export const test = base.extend<Fixtures>({
   email: async ({}, use, info) => use(`ayse-${info.project.name}-${Date.now()}-${info.workerIndex}@posta.example`),
   checkAccessibility: async ({ page }, use) => {
     await use(async (where) => {
+      // What is fading in has not its colours yet.
+      await page.evaluate(async () => {
+        const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+        await Promise.allSettled(ending.map((each) => each.finished))
+      })
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
         .analyze()
