@@ -1,36 +1,50 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { type Env, readEnv, SettingsError } from './env.ts'
 import { openLog } from './log.ts'
+import { meetParent, tellFailure } from './worker.ts'
+import { Workers, workersAsked } from './workers.ts'
 
-/** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
+/**
+ * The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else).
+ * With `--workers N` this one serves nothing: it starts N of itself and watches over them.
+ */
 type ServerModule = typeof import('./server.ts')
 
 const dev = process.argv.includes('--dev')
-const say = (line: string) => console.log(line)
 
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   process.env.NODE_ENV ??= dev ? 'development' : 'production'
   const log = openLog(dev ? 'debug' : 'info', pino.destination({ dest: 2, sync: false }))
+  const count = workersAsked(process.argv, env)
+  if (count === 1 || cluster.isWorker) await serve(env, log, { asWorker: count > 1 })
+  else await watchOver(count, env, log)
+}
 
+async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean }) {
   const server = openServer(env)
   let answer: Answer = opening
   server.on('request', (req, res) => answer(req, res))
   // First the port: a taken one is known before anything is built, opened or seeded.
-  await listen(server, env)
+  if (!asWorker) await listen(server, env)
 
   const { module, middleware, closeDev } = dev ? await throughVite(server) : await fromBuild()
+  const parent = asWorker ? await meetParent(module.ownFigures) : undefined
+  if (parent) module.nameWorker(parent.place)
+  const say = (line: string) => (parent?.aloud === false ? undefined : console.log(line))
   const shop = await module.openShop(env, log, say)
   let stopping = false
   const app = module.createApp(shop.deps, {
     dev,
     clientDir: dev ? undefined : 'build/client',
     ready: async () => !stopping && (await shop.ready()),
+    figuresOfOthers: parent?.figuresOfOthers,
   })
   shop.onCatalogChange((change) => app.kept.drop(change))
 
@@ -39,9 +53,6 @@ async function main() {
     if (middleware) middleware(req, res, () => void throughApp(req, res))
     else if (!module.sendKept(app.kept, req, res)) void throughApp(req, res)
   }
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : env.port
-  say(`listening on http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
 
   const stop = () => {
     if (stopping) return
@@ -58,6 +69,27 @@ async function main() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  if (!parent) return sayListening(env, server)
+  // A worker takes connections only now: beside others that serve it would answer that the shop is opening.
+  await parent.mayListen()
+  await listen(server, env)
+  parent.listening()
+}
+
+async function watchOver(count: number, env: Env, log: Logger) {
+  const door = openServer(env)
+  door.on('request', opening)
+  await listen(door, env)
+  const workers = new Workers({ count, door, log, onListening: (port) => sayListening(env, port) })
+  process.on('SIGTERM', () => void workers.stop(0))
+  process.on('SIGINT', () => void workers.stop(0))
+  await workers.start()
+}
+
+function sayListening({ host, port }: Env, at: Server | number) {
+  const address = typeof at === 'number' ? { port: at } : at.address()
+  const shown = typeof address === 'object' && address ? address.port : port
+  console.log(`listening on http://${host.includes(':') ? `[${host}]` : host}:${shown}`)
 }
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
@@ -109,9 +141,10 @@ async function throughVite(server: Server) {
   return { module, middleware: vite.middlewares, closeDev: () => vite.close() }
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   // What the owner can mend is one clear line; anything else is a bug and keeps its stack.
   const expected = error instanceof Error && /^(SettingsError|DatabaseError)$/.test(error.constructor.name)
-  console.error(expected ? `cannot start: ${(error as Error).message}` : error)
+  if (expected && cluster.isWorker) await tellFailure((error as Error).message)
+  else console.error(expected ? `cannot start: ${(error as Error).message}` : error)
   process.exit(1)
 })

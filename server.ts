@@ -9,11 +9,12 @@ import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { clientAddress } from './web/client-address.ts'
 import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
 import { scriptAfterPaint } from './web/late-script.ts'
-import { countFromMemory, metricsText, requestTimer } from './web/metrics.ts'
+import { countFromMemory, type Figures, metricsText, requestTimer } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
 import { pagePolicy, secure } from './web/security-headers.ts'
 
 export { openShop } from './open-shop.ts'
+export { nameWorker, ownFigures } from './web/metrics.ts'
 
 /** Answers from memory, before any middleware; false when the request must go through the app. */
 export function sendKept(kept: KeptAnswers, req: IncomingMessage, res: ServerResponse): boolean {
@@ -34,6 +35,8 @@ export type AppOptions = {
   dev?: boolean
   /** False once the process is shutting down. */
   ready?: () => Promise<boolean>
+  /** What the other workers on this machine measured. */
+  figuresOfOthers?: () => Promise<Figures[]>
 }
 
 const files: Record<string, string> = {
@@ -76,7 +79,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await options.ready?.()) === false ? c.text('not ready', 503) : c.text('ok')))
   app.get('/metrics', async () => {
-    const { text, contentType } = await metricsText()
+    const { text, contentType } = await metricsText(await options.figuresOfOthers?.())
     return new Response(text, { headers: { 'Content-Type': contentType } })
   })
 

@@ -10,6 +10,8 @@ export type RunningShop = {
   output: () => string
   /** Whether it ended, by itself or by force. */
   ended: () => boolean
+  /** Resolves with the exit code when it ends; null when a signal ended it. */
+  end: Promise<number | null>
   /** Ends it as a crash would. */
   kill(): Promise<void>
   /** Ends it as an operator would; gives the exit code. */
@@ -17,9 +19,9 @@ export type RunningShop = {
 }
 
 /** Starts the real shop in a process of its own, from the build, and waits until it answers. */
-export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
+export async function startShop(settings: Record<string, string>, args: string[] = []): Promise<RunningShop> {
   const port = settings.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, ['main.ts'], {
+  const child = spawn(process.execPath, ['main.ts', ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -39,6 +41,7 @@ export async function startShop(settings: Record<string, string>): Promise<Runni
     url,
     dataDir: settings.DATA_DIR ?? './data',
     output: () => output,
+    end: ended,
     ended: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       child.kill('SIGKILL')

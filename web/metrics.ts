@@ -1,7 +1,10 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** What this process measured of itself. */
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
+/** What is counted in the database: the same, whichever process is asked. */
+const ofTheShop = new Registry()
 
 const requests = new Histogram({
   name: 'butik_request_seconds',
@@ -18,7 +21,7 @@ const memory = new Counter({
 const waitingPictures = new Gauge({
   name: 'butik_pictures_without_avif',
   help: 'Pictures whose AVIF files are still to be made',
-  registers: [registry],
+  registers: [ofTheShop],
 })
 
 export function requestTimer(method: string, status: number, milliseconds: number): void {
@@ -32,13 +35,13 @@ export function countFromMemory(): void {
 const openPayments = new Gauge({
   name: 'butik_payments_open',
   help: 'Payment attempts and refunds whose outcome is not settled yet',
-  registers: [registry],
+  registers: [ofTheShop],
 })
 
 const declinedPayments = new Gauge({
   name: 'butik_payments_declined_share',
   help: 'Share of the last minutes’ payments that banks declined; 0 while there are too few to tell',
-  registers: [registry],
+  registers: [ofTheShop],
 })
 
 type Counts = {
@@ -54,7 +57,27 @@ export function watchCounts(counts: Counts): void {
   Object.assign(openPayments, { collect: async () => openPayments.set(await counts.openPayments()) })
 }
 
-/** The metrics in Prometheus' text format. */
-export async function metricsText(): Promise<{ text: string; contentType: string }> {
-  return { text: await registry.metrics(), contentType: registry.contentType }
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/**
+ * Each of several workers marks its own figures: added up, a counter would fall when one of them is replaced, and
+ * Prometheus would take that for a new beginning of all.
+ */
+export function nameWorker(place: number): void {
+  registry.setDefaultLabels({ worker: String(place) })
+}
+
+export function ownFigures(): Promise<Figures> {
+  return registry.getMetricsAsJSON()
+}
+
+/** The metrics in Prometheus' text format: this process's, those of other workers, and the shop's. */
+export async function metricsText(others: Figures[] = []): Promise<{ text: string; contentType: string }> {
+  const own = others.length === 0 ? registry : together([await ownFigures(), ...others])
+  return { text: `${await own.metrics()}\n${await ofTheShop.metrics()}`, contentType: registry.contentType }
+}
+
+/** Their labels differ, so nothing is added up or left out. */
+function together(all: Figures[]): Registry {
+  return AggregatorRegistry.aggregate(all.map((figures) => figures.map((f) => ({ ...f, aggregator: 'sum' as const }))))
 }
