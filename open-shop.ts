@@ -30,6 +30,7 @@ import { countOpenPayments, settleOpenPayments } from '#shop/payments/recovery.t
 import { legalVariable } from '#shop/settings/legal.ts'
 import { findBlankLegal } from '#shop/settings/readiness.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
+import { openControl } from './backup/control.ts'
 import { seedDemo } from './demo/seed.ts'
 import { watchCounts } from './web/metrics.ts'
 
@@ -55,6 +56,7 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
     if (applied.length > 0) say(`database ready: ${applied.length} migrations applied`)
     const jobs = await openJobs(handle.jobOptions, log)
     closing.unshift(() => jobs.stop())
+    if (!env.databaseUrl) closing.unshift(await openControl(env.dataDir, handle.db, log))
 
     const listeners: ((change: CatalogChange) => void)[] = []
     const tell = (change: CatalogChange) => {

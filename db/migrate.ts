@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { DatabaseError, type Db } from './open.ts'
 
-const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+// From the folder, not from the bundle: commands that run without a build need them too.
+const folder = 'db/migrations'
 
-/** The shipped migrations in order: name and SQL. */
-export const migrations = Object.entries(files)
-  .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1))
+/** The shipped migrations in order. */
+export const migrations = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.slice(0, -'.sql'.length))
+  .sort()
+  .map((name) => {
+    const text = readFileSync(join(folder, `${name}.sql`), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
 
-/** Brings the schema up to date; processes that start together take turns. Throws when a shipped migration was edited. */
-export async function migrate(db: Db): Promise<string[]> {
+/**
+ * Brings the schema up to date, or only to the `wanted` migrations; processes that start together take turns. Throws
+ * when a shipped migration was edited.
+ */
+export async function migrate(db: Db, wanted?: ReadonlySet<string>): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('butik.migrations'))`)
     await tx.execute(sql`create table if not exists schema_migrations (
@@ -23,13 +34,12 @@ export async function migrate(db: Db): Promise<string[]> {
     }
     const applied = new Map(result.rows.map((row) => [row.name, row.hash]))
     const done: string[] = []
-    for (const { name, text } of migrations) {
-      const hash = createHash('sha256').update(text).digest('hex')
+    for (const { name, text, hash } of migrations) {
       const known = applied.get(name)
       if (known !== undefined && known !== hash) {
         throw new DatabaseError(`migration ${name} was changed after it ran here; add a new one instead`)
       }
-      if (known !== undefined) continue
+      if (known !== undefined || (wanted && !wanted.has(name))) continue
       for (const statement of splitStatements(text)) await tx.execute(sql.raw(statement))
       await tx.execute(sql`insert into schema_migrations (name, hash) values (${name}, ${hash})`)
       done.push(name)

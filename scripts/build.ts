@@ -31,7 +31,7 @@ export async function buildIfStale(options: { force?: boolean } = {}): Promise<v
 
 /** Changes whenever anything does that the build is made from. */
 async function hashSources(): Promise<string> {
-  const folders = ['app', 'api', 'shop', 'db', 'web', 'demo']
+  const folders = ['app', 'api', 'shop', 'db', 'web', 'backup', 'demo']
   const inFolders = await Promise.all(
     folders
       .filter((folder) => existsSync(folder))

@@ -3,15 +3,20 @@ import { type ConstructorOptions, type DrizzleTransactionLike, fromDrizzle, PgBo
 import type { Logger } from 'pino'
 import { gathering, type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames, mostTries } from './queue.ts'
 
+const noJob = '00000000-0000-0000-0000-000000000000'
+
 export type JobRunner = JobQueue & {
   /** Begins to work; until then jobs only gather. */
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
 }
 
+/** Where the queue keeps its tables. */
+export const jobsSchema = 'jobs'
+
 /** The queue in the shop's own database (pg-boss): jobs survive a crash and are tried again with growing pauses. */
 export async function openJobs(options: ConstructorOptions, log: Logger): Promise<JobRunner> {
-  const boss = new PgBoss({ ...options, schema: 'jobs', useListenNotify: true, application_name: 'butik-jobs' })
+  const boss = new PgBoss({ ...options, schema: jobsSchema, useListenNotify: true, application_name: 'butik-jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   for (const name of jobNames) {
@@ -24,6 +29,9 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
       retryBackoff: true,
       retryDelayMax: 3600,
     })
+    // A queue is looked up when it is first used. The embedded database has one connection: looked up within a
+    // transaction, the answer would wait for that transaction, and it for the answer.
+    await boss.findJobs(name, { id: noJob })
   }
   const stopping = new AbortController()
   return {

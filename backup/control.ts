@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Logger } from 'pino'
+import type { Db } from '#db/open.ts'
+import { seconds } from '#shop/time.ts'
+import { dumpDatabase } from './dump.ts'
+import { BackupError } from './manifest.ts'
+
+/** What an operating system allows as the name of a socket. */
+const longestName = 100
+
+/** Where the running shop listens to its owner. Names are short, so the shorter way to say it is taken. */
+export function controlPath(dataDir: string): string {
+  const path = join(dataDir, 'control.sock')
+  const short = relative(process.cwd(), path)
+  return short.length < path.length ? short : path
+}
+
+/**
+ * The embedded database can be opened by one process only, so the running shop dumps it itself for whoever may open
+ * this socket: the user it runs as. Gives what closes it.
+ */
+export async function openControl(dataDir: string, db: Db, log: Logger): Promise<() => Promise<void>> {
+  const path = controlPath(dataDir)
+  if (path.length > longestName) {
+    log.warn({ path }, 'the path of the control socket is too long: backups need the shop to be stopped')
+    return async () => {}
+  }
+  // Left by a crash; the lock of the folder says that nobody else uses it.
+  await rm(path, { force: true })
+  let busy = false
+  const server = createServer((req, res) => {
+    if (req.method !== 'GET' || req.url !== '/dump') return void res.writeHead(404).end()
+    if (busy) return void res.writeHead(409).end('another backup is being made')
+    busy = true
+    void sendDump(dataDir, db, res)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the database could not be dumped')
+        if (res.headersSent) res.destroy()
+        else res.writeHead(500).end(plainReason(error))
+      })
+      .finally(() => {
+        busy = false
+      })
+  })
+  // Nobody else may connect, not even for the moment until a chmod.
+  const usual = process.umask(0o177)
+  try {
+    server.listen(path)
+  } finally {
+    process.umask(usual)
+  }
+  await once(server, 'listening')
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await rm(path, { force: true })
+  }
+}
+
+/** First to a file: a reader that stops reading must not hold the only connection of the embedded database. */
+async function sendDump(dataDir: string, db: Db, res: ServerResponse): Promise<void> {
+  const folder = await mkdtemp(join(dataDir, '.dump-'))
+  try {
+    const path = join(folder, 'dump')
+    await dumpToFile(db, path)
+    res.writeHead(200, { 'content-type': 'application/gzip' })
+    await pipeline(createReadStream(path), res)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Dumps into a compressed file; the rows are never in memory all at once. */
+export async function dumpToFile(db: Db, path: string): Promise<void> {
+  const zip = createGzip()
+  const written = pipeline(zip, createWriteStream(path, { mode: 0o600, flush: true }))
+  let failed: unknown
+  written.catch((error: unknown) => {
+    failed = error
+  })
+  try {
+    await dumpDatabase(db, async (text) => {
+      if (failed) throw failed
+      if (!zip.write(text)) await Promise.race([once(zip, 'drain'), written])
+    })
+    zip.end()
+  } catch (error) {
+    zip.destroy()
+    throw failed ?? error
+  }
+  await written
+}
+
+/** Lets the shop that runs on this folder write its dump to a file; false when none runs. */
+export async function fetchDump(dataDir: string, path: string): Promise<boolean> {
+  const res = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
+    const asked = request({ socketPath: controlPath(dataDir), path: '/dump' }, resolve)
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
+      else reject(error)
+    })
+    asked.setTimeout(seconds(600), () => asked.destroy(new BackupError('the running shop does not answer')))
+    asked.end()
+  })
+  if (!res) return false
+  if (res.statusCode !== 200) {
+    let why = ''
+    for await (const chunk of res.setEncoding('utf8')) why += chunk
+    throw new BackupError(`the running shop cannot dump its database: ${why}`)
+  }
+  await pipeline(res, createWriteStream(path, { mode: 0o600, flush: true }))
+  return true
+}
+
+/** For the person who asked; the innermost words, as those of the query say nothing to her. */
+function plainReason(error: unknown): string {
+  let e = error
+  while (e instanceof Error && e.cause) e = e.cause
+  return e instanceof Error ? e.message : String(e)
+}
