@@ -5,7 +5,7 @@ import { checkPrice } from '#shop/catalog/price-check.ts'
 import { copyInColor } from '#shop/catalog/product-copies.ts'
 import { addProduct, changeProduct, deleteProduct } from '#shop/catalog/product-edits.ts'
 import { toTl } from '#shop/money.ts'
-import { AdminImage, adminOnly, binary, filesOf, storeUpload, toWireImage } from './admin-images.ts'
+import { AdminImage, binary, filesOf, storeUpload, toWireImage } from './admin-images.ts'
 import { answers, bearer, resource, success } from './api.ts'
 import { pictureUrl, toWire, WireProduct } from './products.ts'
 
@@ -95,7 +95,6 @@ export const adminProducts = resource()
       summary: 'All products, drafts too, a page at a time',
       description: `\`stock\`: \`out\` is nothing left, \`low\` a variant with one to ${lowStock} left, \`in\` something left.`,
       security: bearer,
-      middleware: adminOnly,
       request: { query: AdminProductQuery },
       responses: {
         ...answers(z.array(WireAdminProduct), { 400: 'A bad parameter', ...guarded }),
@@ -116,7 +115,6 @@ export const adminProducts = resource()
       tags: ['Admin'],
       summary: 'What shoppers would see of the prices of a new product',
       security: bearer,
-      middleware: adminOnly,
       request: { query: PriceCheckQuery },
       responses: answers(z.object({ struckPrice: z.number().nullable(), message: z.string() }), guarded),
     }),
@@ -132,7 +130,6 @@ export const adminProducts = resource()
       tags: ['Admin'],
       summary: 'One product, a draft too',
       security: bearer,
-      middleware: adminOnly,
       request: { params: Id },
       responses: answers(WireAdminProduct, found),
     }),
@@ -150,7 +147,6 @@ export const adminProducts = resource()
       description:
         'A draft needs a name and a category; a product on sale also a description, a main picture and a variant.',
       security: bearer,
-      middleware: adminOnly,
       request: { body },
       responses: answers(
         WireAdminProduct,
@@ -171,7 +167,6 @@ export const adminProducts = resource()
       tags: ['Admin'],
       summary: 'Changes what is given, all or nothing',
       security: bearer,
-      middleware: adminOnly,
       request: { params: Id, body },
       responses: answers(WireAdminProduct, {
         400: 'Invalid fields; of variants by row',
@@ -194,7 +189,6 @@ export const adminProducts = resource()
       summary: 'Takes a product out of the shop',
       description: 'Its orders go on showing it; its address and SKUs are free for others.',
       security: bearer,
-      middleware: adminOnly,
       request: { params: Id },
       responses: answers(z.null(), found),
     }),
@@ -210,7 +204,6 @@ export const adminProducts = resource()
       tags: ['Admin'],
       summary: 'The same design in another colour, as a draft in the same group',
       security: bearer,
-      middleware: adminOnly,
       request: {
         params: Id,
         body: { required: true, content: { 'application/json': { schema: NewColor } } },
@@ -230,7 +223,6 @@ export const adminProducts = resource()
       tags: ['Admin'],
       summary: 'What shoppers would see if the product had these prices now',
       security: bearer,
-      middleware: adminOnly,
       request: { params: Id, query: PriceCheckQuery },
       responses: answers(z.object({ struckPrice: z.number().nullable(), message: z.string() }), found),
     }),

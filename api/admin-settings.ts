@@ -22,7 +22,6 @@ import { TermsSettings } from '#shop/settings/terms.ts'
 import { previewText } from '#shop/settings/texts.ts'
 import { WireLegal } from './admin-legal.ts'
 import { answers, bearer, resource } from './api.ts'
-import { signedIn } from './authenticate.ts'
 import { WireInstallments } from './installments.ts'
 
 const guarded = { 401: 'Not signed in', 403: 'Not an admin' }
@@ -130,7 +129,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'Every setting of the shop, with what stands where nothing was saved',
       security: bearer,
-      middleware: signedIn,
       responses: answers(WireSettings, guarded),
     }),
     async (c) => c.json({ success: true as const, data: await everything(c.get('ctx')) }, 200),
@@ -142,7 +140,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'How the shop is called and reached',
       security: bearer,
-      middleware: signedIn,
       request: json(BrandChange.extend(Version.shape)),
       responses: answers(WireSettings, saving),
     }),
@@ -163,7 +160,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'Dispatch, delivery, returns and exchanges, as every page and contract says them',
       security: bearer,
-      middleware: signedIn,
       request: json(z.object({ settings: TermsSettings, ...Version.shape })),
       responses: answers(WireSettings, saving),
     }),
@@ -181,7 +177,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'Writes one text anew; with null it says again what comes with the shop',
       security: bearer,
-      middleware: signedIn,
       request: json(z.object({ id: TextId, text: OwnText.nullable(), ...Version.shape })),
       responses: answers(WireSettings, saving),
     }),
@@ -200,7 +195,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'What a text would say; nothing is saved',
       security: bearer,
-      middleware: signedIn,
       request: json(z.object({ id: TextId, text: OwnText })),
       responses: answers(
         z.object({ title: z.string(), lead: z.string(), parts: z.array(TextPart), version: z.string() }),
@@ -223,7 +217,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'Who mails come from',
       security: bearer,
-      middleware: signedIn,
       request: json(SenderSettings.extend(Version.shape)),
       responses: answers(WireSettings, saving),
     }),
@@ -241,7 +234,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'Mails the admin who asks, to see whether mails arrive',
       security: bearer,
-      middleware: signedIn,
       responses: answers(z.object({ mailId: z.uuid(), to: z.string() }), { ...guarded, 429: 'Too many tests' }),
     }),
     async (c) => {
@@ -259,7 +251,6 @@ export const adminSettings = resource()
       tags: ['Admin'],
       summary: 'What stands between this shop and its first real shopper',
       security: bearer,
-      middleware: signedIn,
       responses: answers(Readiness, guarded),
     }),
     async (c) => c.json({ success: true as const, data: await checkReadiness(c.get('ctx')) }, 200),

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { actorOfToken } from '#shop/accounts/sessions.ts'
-import { requireUser } from '#shop/ctx.ts'
+import { requireAdmin, requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import type { ApiEnv } from './api.ts'
 
@@ -22,5 +22,11 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
 /** Refuses guests before their input is looked at. */
 export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireUser(c.get('ctx'))
+  await next()
+}
+
+/** Refuses all but admins before their input is looked at. */
+export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await requireAdmin(c.get('ctx'))
   await next()
 }
