@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 
-const everywhere: Record<string, string> = {
+/** For answers that are no page: they load nothing and run nothing. */
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const forParts = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-}
+})
 
-/** What browsers heed in pages and documents only. */
-const forDocuments: Record<string, string> = {
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-  'X-Frame-Options': 'DENY',
-}
+/** With what browsers heed in pages and documents only. */
+const forDocuments = forParts.concat(
+  Object.entries({
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    'X-Frame-Options': 'DENY',
+    'Content-Security-Policy': inertPolicy,
+  }),
+)
 
 /** Scripts, styles, fonts and pictures; never SVG, which can be opened as a document. */
 const partOfPage = /^(text\/(javascript|css)|font\/|image\/(avif|webp|jpeg|png))/
 
 /** Adds what an answer lacks. Parts of a page carry little: a page has twenty of them, and on a slow line each byte counts. */
 export function secure(headers: Headers): void {
-  const part = partOfPage.test(headers.get('Content-Type') ?? '')
-  const policy = { 'Content-Security-Policy': inertPolicy }
-  const wanted = part ? everywhere : { ...everywhere, ...forDocuments, ...policy }
-  for (const [name, value] of Object.entries(wanted)) if (!headers.has(name)) headers.set(name, value)
+  const wanted = partOfPage.test(headers.get('Content-Type') ?? '') ? forParts : forDocuments
+  for (const [name, value] of wanted) if (!headers.has(name)) headers.set(name, value)
 }
-
-/** For answers that are no page: they load nothing and run nothing. */
-const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** The policy of one page: only our own files, and exactly the inline scripts that are in it. */
 export function pagePolicy(html: string, options: { dev: boolean }): string {
