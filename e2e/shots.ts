@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   goToPayment,
   openAccount,
@@ -20,6 +20,15 @@ const shoot = async (page: Page, name: string, options: { whole?: boolean; open?
     fullPage: options.whole ?? false,
     animations: 'disabled',
   })
+}
+
+/** A dialog's script comes with the first press of what opens it: open, shoot and close it in its own time. */
+const shootDialog = async (page: Page, opener: Locator, name: string) => {
+  await opener.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await shoot(page, name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
 
 for (const [name, path] of Object.entries({
@@ -99,12 +108,8 @@ test('at the bank', async ({ page, email }) => {
 test('what a listing and a product open', async ({ page }) => {
   await page.goto('/elbise')
   if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Filtrele' }).click()
-    await shoot(page, 'filters')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Kategoriler' }).click()
-    await shoot(page, 'side-menu')
-    await page.keyboard.press('Escape')
+    await shootDialog(page, page.getByRole('button', { name: 'Filtrele' }), 'filters')
+    await shootDialog(page, page.getByRole('button', { name: 'Kategoriler' }), 'side-menu')
   } else {
     await page.getByRole('form', { name: 'Filtreler' }).getByText('Renk', { exact: true }).click()
     await shoot(page, 'filters')
@@ -113,14 +118,9 @@ test('what a listing and a product open', async ({ page }) => {
     await shoot(page, 'suggestions')
   }
   await page.goto('/urun/saten-askili-elbise-sampanya')
-  await page.getByRole('button', { name: 'Görseli büyüt' }).click()
-  await shoot(page, 'zoom')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Beden Tablosu' }).click()
-  await shoot(page, 'size-chart')
-  await page.keyboard.press('Escape')
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Sorun Bildirimi' }).click()
-  await shoot(page, 'problem')
+  await shootDialog(page, page.getByRole('button', { name: 'Görseli büyüt' }), 'zoom')
+  await shootDialog(page, page.getByRole('button', { name: 'Beden Tablosu' }), 'size-chart')
+  await shootDialog(page, page.getByRole('contentinfo').getByRole('button', { name: 'Sorun Bildirimi' }), 'problem')
 })
 
 test('account', async ({ page, email }) => {
