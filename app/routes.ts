@@ -33,7 +33,6 @@ export default [
     route('guvenlik', 'admin/security-log.tsx'),
     route('ayarlar', 'admin/settings/page.tsx'),
     route('gecmis', 'admin/history.tsx'),
-    route('yasal', 'admin/legal.tsx'),
   ]),
   // What pages ask for after they are there.
   route('urun/:slug/oneriler', 'storefront/recommended-cards.ts'),
