@@ -31,12 +31,12 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shop',
-                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|product-description|card-grid|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(?!messages)\w+)\b/,
+                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|product-description|card-grid|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(?!messages|checkout\/phone)\w+)\b/,
                   minShareCount: 2,
                 },
                 {
                   name: 'forms',
-                  test: /\/(app\/(ui\/(field|form|notice|select)|storefront\/form-sending)|shop\/messages\/checks)\b/,
+                  test: /\/(app\/(ui\/(field|form|notice|select)|storefront\/form-sending)|shop\/(messages\/checks|checkout\/phone))\b/,
                 },
               ],
             },

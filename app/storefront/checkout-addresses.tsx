@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { addressLine, type SavedAddress } from '#app/account/address-shape.ts'
 import { api } from '#app/api-client.ts'
 import { useLoaded } from '#app/use-loaded.ts'
-import { type CustomerFields, formatPhone } from './checkout-checks.ts'
+import { formatPhone } from '#shop/checkout/phone.ts'
+import type { CustomerFields } from './checkout-checks.ts'
 
 type Chosen = Omit<CustomerFields, 'email'>
 

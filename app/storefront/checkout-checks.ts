@@ -24,12 +24,6 @@ export function checkCustomer(values: CustomerFields): Wrong<keyof CustomerField
   return wrong
 }
 
-/** '5321112233' → '0532 111 22 33'; what is no Turkish number stays as typed. */
-export function formatPhone(text: string): string {
-  const [, a, b, c, d] = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(toE164(text) ?? '') ?? []
-  return a ? `0${a} ${b} ${c} ${d}` : text
-}
-
 /** Digits in groups of 4, at most 16. */
 export function formatCardNumber(text: string): string {
   return text

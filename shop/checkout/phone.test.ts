@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toE164 } from './phone.ts'
+import { formatPhone, toE164 } from './phone.ts'
 
 test.for([
   ['0532 111 22 33', '+905321112233'],
@@ -19,3 +19,14 @@ test.for(['', '123', '0132 111 22 33', 'telefonum yok', '+90 132 111 22 33', '05
     expect(toE164(written)).toBeUndefined()
   },
 )
+
+test.each(['5321112233', '05321112233', '+90 532 111 22 33', '+905321112233', '0 (532) 111-22-33'])(
+  '%s is read as 0532 111 22 33',
+  (phone) => {
+    expect(formatPhone(phone)).toBe('0532 111 22 33')
+  },
+)
+
+test('a phone that is not Turkish stays as written', () => {
+  expect(formatPhone('+49 151 23456789')).toBe('+49 151 23456789')
+})

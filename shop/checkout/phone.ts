@@ -9,7 +9,8 @@ export function toE164(value: string): string | undefined {
   return /^[2-5]\d{9}$/.test(national) ? `+90${national}` : undefined
 }
 
-/** A kept number as people in Türkiye read it: '+905321112233' is '0532 111 22 33'; others stay as they are. */
-export function shownPhone(e164: string): string {
-  return e164.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4')
+/** A number, kept or typed, as people in Türkiye read it: '+905321112233' is '0532 111 22 33'; others stay as they are. */
+export function formatPhone(text: string): string {
+  const [, a, b, c, d] = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(toE164(text) ?? '') ?? []
+  return a ? `0${a} ${b} ${c} ${d}` : text
 }

@@ -1,4 +1,4 @@
-import { shownPhone } from '../checkout/phone.ts'
+import { formatPhone } from '../checkout/phone.ts'
 import { formatKurus } from '../money.ts'
 import type { TextPart } from '../settings/texts.ts'
 import { formatDate } from '../time.ts'
@@ -52,7 +52,7 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
               [customer.address, [customer.postalCode, customer.city].filter(Boolean).join(' ')].join(', '),
             ),
           },
-          { label: 'Telefon', value: shownPhone(customer.phone) },
+          { label: 'Telefon', value: formatPhone(customer.phone) },
           { label: 'E-posta', value: customer.email },
           { label: 'Sipariş tarihi', value: formatDate(order.date) },
         ],

@@ -1,3 +1,4 @@
+import { formatPhone } from '../checkout/phone.ts'
 import { ink, line, muted, openPdf, type Pdf } from '../contracts/pdf.ts'
 import { formatDate } from '../time.ts'
 import { carrierName } from './carriers.ts'
@@ -52,7 +53,7 @@ function writeAddress(pdf: Pdf, parcel: Order): void {
   caption(pdf, 'Teslimat adresi', left, top)
   pdf.fillColor(ink).font('strong').fontSize(12).text(buyerOf(parcel), { width: half })
   pdf.font('text').fontSize(11)
-  for (const part of [...shippingLines(parcel), phoneOf(parcel)]) pdf.text(part, { width: half })
+  for (const part of [...shippingLines(parcel), formatPhone(parcel.phone)]) pdf.text(part, { width: half })
   const below = pdf.y
   const carrier = carrierLine(parcel)
   if (carrier) {
@@ -152,7 +153,7 @@ function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
 /** The buyer's name, address and phone, in the largest letters that leave them room. */
 function writeFitting(pdf: Pdf, parcel: Order, room: number): void {
   const { width } = textArea(pdf)
-  const lines = [...shippingLines(parcel), phoneOf(parcel)].join('\n')
+  const lines = [...shippingLines(parcel), formatPhone(parcel.phone)].join('\n')
   const name = buyerOf(parcel)
   const size = [16, 14, 12, 10.5, 9, 8, 7].find((size) => {
     const nameHeight = pdf
@@ -172,11 +173,6 @@ function writeFitting(pdf: Pdf, parcel: Order, room: number): void {
 
 function buyerOf({ firstName, lastName }: Order): string {
   return `${firstName} ${lastName}`
-}
-
-/** '0532 111 22 33'; numbers of other countries as they are. */
-function phoneOf({ phone }: Order): string {
-  return phone.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4')
 }
 
 function carrierLine({ carrier, trackingNumber }: Order): string {
