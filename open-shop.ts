@@ -193,7 +193,7 @@ function repeat(pause: number, log: Logger, work: () => Promise<void>): () => Pr
 
 /** In demo mode the secret that signs tokens is made once and kept beside the data. */
 async function keptSecret(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'auth-secret')
   const known = await readFile(path, 'utf8').catch(() => undefined)
   if (known) return known

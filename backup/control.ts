@@ -35,6 +35,7 @@ export async function openControl(dataDir: string, db: Db, log: Logger): Promise
   await rm(path, { force: true })
   let busy = false
   const server = createServer((req, res) => {
+    if (req.method === 'GET' && req.url === '/running') return void res.end('yes')
     if (req.method !== 'GET' || req.url !== '/dump') return void res.writeHead(404).end()
     if (busy) return void res.writeHead(409).end('another backup is being made')
     busy = true
@@ -97,17 +98,28 @@ export async function dumpToFile(db: Db, path: string): Promise<void> {
   await written
 }
 
-/** Lets the shop that runs on this folder write its dump to a file; false when none runs. */
-export async function fetchDump(dataDir: string, path: string): Promise<boolean> {
-  const res = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
-    const asked = request({ socketPath: controlPath(dataDir), path: '/dump' }, resolve)
+/** Whether a shop runs on this folder with its embedded database open. */
+export async function isRunning(dataDir: string): Promise<boolean> {
+  const res = await ask(dataDir, '/running', seconds(10))
+  res?.resume()
+  return res?.statusCode === 200
+}
+
+function ask(dataDir: string, path: string, patience: number): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath: controlPath(dataDir), path, agent: false }, resolve)
     asked.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
       else reject(error)
     })
-    asked.setTimeout(seconds(600), () => asked.destroy(new BackupError('the running shop does not answer')))
+    asked.setTimeout(patience, () => asked.destroy(new BackupError('the running shop does not answer')))
     asked.end()
   })
+}
+
+/** Lets the shop that runs on this folder write its dump to a file; false when none runs. */
+export async function fetchDump(dataDir: string, path: string): Promise<boolean> {
+  const res = await ask(dataDir, '/dump', seconds(600))
   if (!res) return false
   if (res.statusCode !== 200) {
     let why = ''

@@ -7,6 +7,7 @@ import { days } from '#shop/time.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { dumpToFile, fetchDump } from './control.ts'
 import type { Mark } from './dump.ts'
+import { noteBackup } from './last.ts'
 import {
   BackupError,
   databaseFile,
@@ -40,6 +41,7 @@ export async function makeBackup({ env, to, keep, now = new Date() }: Request): 
     await flushFolders(partial)
     await rename(partial, path)
     await flushFolder(to)
+    await noteBackup(env.dataDir, now)
     return { path, manifest, removed: keep === undefined ? [] : await removeOld(to, keep) }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })

@@ -73,7 +73,8 @@ async function openFolder(folder: string): Promise<PGlite> {
 function lockFolder(dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(dataDir, { recursive: true })
+    // It will hold what customers trusted the shop with.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     lock = new DatabaseSync(join(dataDir, 'lock.sqlite'))
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
     return lock

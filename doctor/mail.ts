@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer'
+import type { Env } from '#env'
+import { seconds } from '#shop/time.ts'
+import { about, type Finding, reasonOf } from './finding.ts'
+
+const { ok, warning, wrong } = about('mail')
+
+/** Connects, greets and logs in as for a mail, and sends none. */
+export async function checkMail(env: Env): Promise<Finding[]> {
+  if (!env.smtpUrl) return [warning('no SMTP_URL: mails are only written to files in DATA_DIR/mail')]
+  const { hostname, port, protocol, username } = new URL(env.smtpUrl)
+  const where = `${hostname}${port ? `:${port}` : ''}`
+  const transport = createTransport({
+    url: env.smtpUrl,
+    connectionTimeout: seconds(10),
+    greetingTimeout: seconds(10),
+    socketTimeout: seconds(10),
+  })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EAUTH') return [wrong(`${where} refuses the user or password of SMTP_URL: ${reasonOf(error)}`)]
+    if (code === 'ETLS') return [wrong(`${where} offers no TLS that can be trusted: ${reasonOf(error)}`)]
+    return [wrong(`cannot talk to ${where} (SMTP_URL): ${reasonOf(error)}; look at host, port and the firewall`)]
+  } finally {
+    transport.close()
+  }
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  if (!username && !local) return [warning(`${where} takes mails without a password; most deliver them as spam`)]
+  if (protocol === 'smtp:' && !local)
+    return [
+      ok(`${where} greets and takes the login`),
+      warning('smtp:// lets an eavesdropper turn TLS off; use smtps://'),
+    ]
+  return [ok(`${where} greets${username ? ' and takes the login' : ''}`)]
+}
