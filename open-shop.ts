@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { migrate } from '#db/migrate.ts'
@@ -46,7 +47,12 @@ export type Shop = {
 
 /** Opens everything a running shop works with, in order; throws SettingsError or DatabaseError with one clear line. */
 export async function openShop(env: Env, log: Logger, say: (line: string) => void): Promise<Shop> {
-  const handle = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
+  const handle = await openDatabase({
+    url: env.databaseUrl,
+    dataDir: env.dataDir,
+    tell: (news) =>
+      news === 'away' ? log.error('the database does not answer') : log.warn('the database answers again'),
+  })
   const closing: (() => Promise<unknown>)[] = [() => handle.close()]
   const close = async () => {
     for (const part of closing) await part().catch((error: unknown) => log.error({ err: error }, 'closing'))
@@ -59,15 +65,28 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
     if (!env.databaseUrl) closing.unshift(await openControl(env.dataDir, handle.db, log))
 
     const listeners: ((change: CatalogChange) => void)[] = []
-    const tell = (change: CatalogChange) => {
+    const heard = new Set<string>()
+    const tell = (change: CatalogChange, id?: string) => {
+      if (id !== undefined) {
+        if (heard.has(id)) return
+        heard.add(id)
+        const [oldest] = heard
+        if (heard.size > 500 && oldest) heard.delete(oldest)
+      }
       for (const listener of listeners) listener(change)
     }
     const deps = await depsOf(env, handle, jobs, log, tell)
     const ctx = systemCtx(deps)
     await handle.listen(
       catalogChannel,
-      (payload) => tell(parseCatalogChange(payload)),
-      () => tell('everything'),
+      (payload) => {
+        const { change, id } = parseCatalogChange(payload)
+        tell(change, id)
+      },
+      () => {
+        tell('everything')
+        jobs.wake()
+      },
     )
     await handle.listen(
       ordersChannel,
@@ -101,11 +120,7 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
       deps,
       onCatalogChange: (listener) => listeners.push(listener),
       letGo: () => deps.orderFeed.tell('end'),
-      ready: () =>
-        handle.db.execute(sql`select 1`).then(
-          () => true,
-          () => false,
-        ),
+      ready: () => isThere(handle),
       close,
     }
   } catch (error) {
@@ -131,6 +146,15 @@ async function depsOf(
   const files = openFiles(env)
   const orderFeed = new OrderFeed()
   return { db: handle.db, config, clock, log, jobs, files, payments, onCatalogChange, orderFeed, ...faults }
+}
+
+/** Whoever asks whether we can serve asks again soon: a database that takes its time is not there. */
+async function isThere(handle: DatabaseHandle): Promise<boolean> {
+  const asked = handle.db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, wait(seconds(2), false, { ref: false })])
 }
 
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */

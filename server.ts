@@ -4,12 +4,13 @@ import { join, normalize } from 'node:path'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { mountApi } from '#api/mount.ts'
-import { shopContext } from '#app/context.ts'
+import { failuresContext, shopContext } from '#app/context.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
+import { isDatabaseAway, unavailable } from '#shop/errors.ts'
 import { clientAddress } from './web/client-address.ts'
 import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
 import { scriptAfterPaint } from './web/late-script.ts'
-import { countFromMemory, type Figures, metricsText, requestTimer } from './web/metrics.ts'
+import { countFromMemory, countMade, type Figures, metricsText, requestTimer } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
 import { pagePolicy, secure } from './web/security-headers.ts'
 
@@ -54,7 +55,12 @@ const files: Record<string, string> = {
 
 /** The whole shop as one `fetch`: the API, the pages, pictures and built files. */
 export function createApp(deps: Deps, options: AppOptions = {}) {
-  const kept = new KeptAnswers({ maxBytes: 256 * 1024 * 1024 })
+  const kept = new KeptAnswers({
+    maxBytes: 256 * 1024 * 1024,
+    // As a guest sees it; who asked first does not matter.
+    remake: (key) => fresh(key, { ...deps, actor: { kind: 'guest', address: '127.0.0.1' }, requestId: newId() }),
+    onMade: countMade,
+  })
   const renderPage = createRequestHandler(
     () => import('virtual:react-router/server-build'),
     options.dev ? 'development' : 'production',
@@ -87,19 +93,22 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   app.use(async (c, next) => {
     const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? addressOf(c.req.url) : undefined
     if (key === undefined || options.dev) return next()
-    const answer = await kept.answer(key, c.req.raw, async () => {
-      const seen = new Set<string>()
-      const ctx = { ...c.get('ctx'), seen }
-      c.set('ctx', ctx)
-      return {
-        response: await makePublic(new Request(new URL(c.req.url).origin + key), ctx),
-        shows: seen,
-      } satisfies Fresh
-    })
+    const answer = await kept.answer(key, c.req.raw, () => fresh(key, c.get('ctx')))
     c.res = new Response(answer.body, answer)
   })
 
   const api = mountApi()
+  // Who changed something finds it changed, wherever she looks next.
+  app.use('/api/v1/admin/*', async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') await kept.whenFresh(500)
+  })
+
+  async function fresh(key: string, ctx: Ctx): Promise<Fresh> {
+    const shows = new Set<string>()
+    const request = new Request(new URL(deps.config.publicUrl).origin + key)
+    return { response: await makePublic(request, { ...ctx, seen: shows }), shows }
+  }
 
   async function makePublic(request: Request, ctx: Ctx): Promise<Response> {
     const { pathname } = new URL(request.url)
@@ -112,7 +121,9 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   async function page(request: Request, ctx: Ctx): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, ctx)
-    const response = await renderPage(request, context)
+    const failures: unknown[] = []
+    context.set(failuresContext, failures)
+    const response = laterIfAway(await renderPage(request, context), failures)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     const html = scriptAfterPaint(await response.text())
     const headers = new Headers(response.headers)
@@ -133,6 +144,16 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     fetch: (request: Request, env: NodeBindings = {}) => app.fetch(readable(request), env),
     kept,
   }
+}
+
+/** A page that failed for want of the database is not broken: it may be asked for again soon. */
+function laterIfAway(response: Response, failures: unknown[]): Response {
+  const cause = failures.find(isDatabaseAway)
+  if (response.status < 500 || !cause) return response
+  const headers = new Headers(response.headers)
+  headers.set('Retry-After', String(unavailable(cause).retryAfterSeconds))
+  headers.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: 503, headers })
 }
 
 /** Pages that moved name a path only: the page is made without campaign tags and the like, which go along here. */

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '#shop/ctx.ts'
-import { type Code, codes, ShopError } from '#shop/errors.ts'
+import { type Code, codes, isDatabaseAway, ShopError, unavailable } from '#shop/errors.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 
 /** The caller hands the request's ctx in; authenticate() may replace the actor in it. */
@@ -128,11 +128,7 @@ function asShopError(error: unknown): ShopError | undefined {
     return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
   }
   if (holdsUnstorable(error)) return new ShopError('INVALID', 'Gönderilen bilgilerde geçersiz bir karakter var.')
-  return isConnectionLost(error)
-    ? new ShopError('UNAVAILABLE', 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.', {
-        cause: error,
-      })
-    : undefined
+  return isDatabaseAway(error) ? unavailable(error) : undefined
 }
 
 export function unsupportedMediaType(): ShopError {
@@ -145,16 +141,6 @@ function holdsUnstorable(error: unknown): boolean {
     if (!('code' in e)) continue
     if (e.code === '22021' || e.code === '22P05') return true
     if (e.code === '22P02' && 'detail' in e && /surrogate/.test(String(e.detail))) return true
-  }
-  return false
-}
-
-/** The database is away: PostgreSQL's connection classes, or no connection at all. */
-function isConnectionLost(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    const code = 'code' in e ? String(e.code) : ''
-    if (/^(08|57P0|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE)/.test(code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(e.message)) return true
   }
   return false
 }

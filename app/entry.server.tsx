@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { shopContext } from './context.ts'
+import { isDatabaseAway } from '#shop/errors.ts'
+import { failuresContext, shopContext } from './context.ts'
 
 /** Renders a page whole: public pages are kept, so nothing is gained by streaming them. */
 export default async function handleRequest(
@@ -29,6 +30,9 @@ export function handleError(
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(failuresContext).push(error)
+  // Said once by who watches the database, not for every page that is asked for meanwhile.
+  if (isDatabaseAway(error)) return
   const { log, requestId } = context.get(shopContext)
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'a page failed')
 }

@@ -9,13 +9,15 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { type DatabaseNews, Lifeline } from './lifeline.ts'
+import { Listener } from './listener.ts'
 
 /** The one type of database that the shop sees; PGlite and PostgreSQL behind it. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 export type DatabaseHandle = {
   db: Db
-  /** Calls `onPayload` for each NOTIFY on the channel and `onGap` whenever some may have been missed. */
+  /** Calls `onPayload` for each NOTIFY on the channel and `onGap` when some may have been missed and the database is there. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>
   /** How the job queue reaches the same database. */
   jobOptions: ConstructorOptions
@@ -26,8 +28,13 @@ export type DatabaseHandle = {
 export class DatabaseError extends Error {}
 
 /** Opens PostgreSQL when there is a URL, else the embedded database in `dataDir`. */
-export function openDatabase(options: { url: string | undefined; dataDir: string }): Promise<DatabaseHandle> {
-  return options.url ? openPostgres(options.url) : openPglite(options.dataDir)
+export function openDatabase(options: {
+  url: string | undefined
+  dataDir: string
+  /** Told when a PostgreSQL that was there stops answering, and when it answers again. */
+  tell?: (news: DatabaseNews) => void
+}): Promise<DatabaseHandle> {
+  return options.url ? openPostgres(options.url, options.tell ?? (() => {})) : openPglite(options.dataDir)
 }
 
 async function openPglite(dataDir: string): Promise<DatabaseHandle> {
@@ -89,10 +96,19 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, application_name: 'butik' })
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+async function openPostgres(url: string, tell: (news: DatabaseNews) => void): Promise<DatabaseHandle> {
+  const lifeline = new Lifeline(url, tell)
+  const connection = { connectionString: url, stream: lifeline.stream, connectionTimeoutMillis: 4000 }
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    application_name: 'butik',
+    // A transaction whose client was cut off unnoticed must not keep its rows locked until TCP gives up.
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  // A broken connection is replaced by the pool; without a listener it would end the process, whether idle or in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzleNode(pool) as unknown as Db
   try {
     await db.execute(sql`select 1`)
@@ -103,66 +119,25 @@ async function openPostgres(url: string): Promise<DatabaseHandle> {
       cause: error,
     })
   }
+  lifeline.start()
+  const isThere = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
   const listeners: Listener[] = []
   return {
     db,
     async listen(channel, onPayload, onGap) {
-      const listener = new Listener(url, channel, onPayload, onGap)
+      const listener = new Listener(connection, { channel, onPayload, onGap }, isThere)
       listeners.push(listener)
       await listener.connect()
     },
-    jobOptions: { connectionString: url, max: 3 },
+    jobOptions: { ...connection, max: 3 },
     async close() {
-      await Promise.all(listeners.map((listener) => listener.close()))
+      await Promise.all([lifeline.close(), ...listeners.map((listener) => listener.close())])
       await pool.end()
     },
-  }
-}
-
-/** One connection that listens, and comes back when it breaks. */
-class Listener {
-  private client: pg.Client | undefined
-  private closed = false
-  private retry: NodeJS.Timeout | undefined
-  private readonly url: string
-  private readonly channel: string
-  private readonly onPayload: (payload: string) => void
-  private readonly onGap: () => void
-
-  constructor(url: string, channel: string, onPayload: (payload: string) => void, onGap: () => void) {
-    this.url = url
-    this.channel = channel
-    this.onPayload = onPayload
-    this.onGap = onGap
-  }
-
-  async connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, keepAlive: true, connectionTimeoutMillis: 5000 })
-    this.client = client
-    const lost = () => {
-      if (this.closed || this.client !== client) return
-      this.client = undefined
-      // Until it listens again it hears nothing, so nothing kept can be trusted.
-      this.onGap()
-      this.retry = setTimeout(() => void this.connect(), 500)
-    }
-    client.on('error', lost)
-    client.on('end', lost)
-    client.on('notification', (message) => this.onPayload(message.payload ?? ''))
-    try {
-      await client.connect()
-      await client.query(`listen ${pg.escapeIdentifier(this.channel)}`)
-      this.onGap()
-    } catch {
-      client.end().catch(() => {})
-      lost()
-    }
-  }
-
-  async close(): Promise<void> {
-    this.closed = true
-    clearTimeout(this.retry)
-    await this.client?.end().catch(() => {})
   }
 }
 

@@ -28,7 +28,7 @@ export type Deps = {
   files: FileStore
   payments: PaymentProvider
   /** Tells this process at once that pages show something that has changed; others hear it from the database. */
-  onCatalogChange: (change: CatalogChange) => void
+  onCatalogChange: (change: CatalogChange, id: string) => void
   /** News of orders, for the admins whose panels are open. */
   orderFeed: OrderFeed
   /** Tests only: told at each step of a payment, so that they can end the shop exactly there. */

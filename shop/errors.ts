@@ -61,3 +61,23 @@ export function brokenConstraint(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** The shop cannot do its work now, whatever is asked of it. */
+export function unavailable(cause: unknown): ShopError {
+  const message = 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.'
+  return new ShopError('UNAVAILABLE', message, { retryAfterSeconds: 5, cause })
+}
+
+/**
+ * The database cannot be reached or cannot work: no connection, PostgreSQL's classes 08 (connection), 53 (its disk,
+ * memory or connections are used up), 57P (it stops or starts), or it only lets read.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = 'code' in e ? String(e.code) : ''
+    if (/^(08|53|57P0|25006|25P03|ECONN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE)/.test(code))
+      return true
+    if (/Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(e.message)) return true
+  }
+  return false
+}

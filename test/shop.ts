@@ -76,8 +76,8 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
   app: async ({ deps }, use) => {
     const app = createApp(deps)
     const { onCatalogChange } = deps
-    deps.onCatalogChange = (change) => {
-      onCatalogChange(change)
+    deps.onCatalogChange = (change, id) => {
+      onCatalogChange(change, id)
       app.kept.drop(change)
     }
     await use(app)

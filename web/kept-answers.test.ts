@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
 import { publicAddress } from './public-address.ts'
 
@@ -78,3 +78,142 @@ test('one address, however it is written; personal ones are nobody’s to keep',
     expect(publicAddress(path), path).toBeUndefined()
   }
 })
+
+describe('once it was asked for again and again', () => {
+  /** Answers that are made anew by themselves, as slowly as the test wants. */
+  function aShop() {
+    const made: string[] = []
+    let held: Promise<void> = Promise.resolve()
+    let release = () => {}
+    let status = 200
+    const make = async (key: string) => {
+      made.push(key)
+      const nth = made.filter((one) => one === key).length
+      await held
+      return { response: new Response(`${key} ${nth}`, { status }), shows: new Set([key]) }
+    }
+    const kept = new KeptAnswers({ maxBytes: 1e6, remake: make })
+    const read = async (key: string) => (await kept.answer(key, request(), () => make(key))).text()
+    return {
+      kept,
+      read,
+      made,
+      ask: async (key: string, times: number) => {
+        for (let i = 0; i < times; i++) await read(key)
+      },
+      hold: () => {
+        held = new Promise((resolve) => {
+          release = resolve
+        })
+      },
+      release: () => release(),
+      answerWith: (code: number) => {
+        status = code
+      },
+    }
+  }
+
+  test('the old one is sent while the new one is made, once, without anybody asking', async () => {
+    const { kept, read, ask, made, hold, release } = aShop()
+    await ask('/dress', 3)
+    hold()
+    kept.drop({ productIds: ['/dress'] })
+    expect(await Promise.all(Array.from({ length: 1000 }, () => read('/dress')))).toEqual(Array(1000).fill('/dress 1'))
+    release()
+    await kept.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 2')
+    expect(made).toEqual(['/dress', '/dress'])
+  })
+
+  test('what nobody asked for a second time is made by the next request', async () => {
+    const { kept, read, ask, made } = aShop()
+    await ask('/dress', 1)
+    kept.drop('everything')
+    await kept.whenFresh(1000)
+    expect(made).toHaveLength(1)
+    expect(await read('/dress')).toBe('/dress 2')
+  })
+
+  test('the most asked comes first, and what is asked for no more is forgotten', async () => {
+    const { kept, ask, made } = aShop()
+    for (const [key, times] of [
+      ['/a', 2],
+      ['/b', 8],
+      ['/c', 4],
+    ] as const)
+      await ask(key, times)
+    made.length = 0
+    for (let change = 0; change < 4; change++) {
+      kept.drop('everything')
+      await kept.whenFresh(1000)
+    }
+    expect(made).toEqual(['/b', '/c', '/a', '/b', '/c', '/b'])
+    expect(kept.size).toBe(0)
+  })
+
+  test('whoever waited for the change to show never gets the old one', async () => {
+    const { kept, read, ask, hold, release } = aShop()
+    await ask('/dress', 3)
+    hold()
+    kept.drop({ productIds: ['/dress'] })
+    await kept.whenFresh(20)
+    const answer = read('/dress')
+    release()
+    expect(await answer).toBe('/dress 2')
+  })
+
+  test('a change while it is made anew is seen, one of something else costs nothing', async () => {
+    const { kept, read, ask, made, hold, release } = aShop()
+    await ask('/dress', 9)
+    hold()
+    kept.drop({ productIds: ['/dress'] })
+    kept.drop({ productIds: ['/skirt'] })
+    release()
+    await kept.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 2')
+    hold()
+    kept.drop({ productIds: ['/dress'] })
+    kept.drop({ productIds: ['/dress'] })
+    release()
+    await kept.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 4')
+    expect(made).toHaveLength(4)
+  })
+
+  test('while the database is away the old one stays, and goes once the database is back', async () => {
+    const { kept, read, ask, answerWith } = aShop()
+    await ask('/dress', 3)
+    answerWith(503)
+    kept.drop('everything')
+    await kept.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 1')
+    answerWith(200)
+    kept.drop('everything')
+    await kept.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 3')
+  })
+
+  test('what fails to be made anew is kept for ten minutes, then its failure is told', async () => {
+    const { kept, read, ask, answerWith } = aShop()
+    await ask('/dress', 3)
+    answerWith(500)
+    kept.drop('everything')
+    await kept.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 1')
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 11 * 60_000)
+    expect(await (await kept.answer('/dress', request(), failing)).text()).toBe('sorry')
+    clock.mockRestore()
+  })
+
+  test('a page that is gone is gone at once', async () => {
+    const { kept, ask, answerWith } = aShop()
+    await ask('/dress', 3)
+    answerWith(404)
+    kept.drop('everything')
+    await kept.whenFresh(1000)
+    expect(kept.size).toBe(0)
+  })
+})
+
+const failing = async () => ({ response: new Response('sorry', { status: 500 }), shows: new Set<string>() })

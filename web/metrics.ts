@@ -18,6 +18,12 @@ const memory = new Counter({
   help: 'Requests answered straight from memory',
   registers: [registry],
 })
+const made = new Counter({
+  name: 'butik_answers_made_total',
+  help: 'Public answers made, for a request or in the background after a change of the catalogue',
+  labelNames: ['for'],
+  registers: [registry],
+})
 const waitingPictures = new Gauge({
   name: 'butik_pictures_without_avif',
   help: 'Pictures whose AVIF files are still to be made',
@@ -30,6 +36,10 @@ export function requestTimer(method: string, status: number, milliseconds: numbe
 
 export function countFromMemory(): void {
   memory.inc()
+}
+
+export function countMade(why: 'request' | 'change'): void {
+  made.inc({ for: why })
 }
 
 const openPayments = new Gauge({
@@ -52,9 +62,16 @@ type Counts = {
 
 /** Tells /metrics how to count what is counted only when asked. */
 export function watchCounts(counts: Counts): void {
-  Object.assign(declinedPayments, { collect: async () => declinedPayments.set((await counts.declinedShare()) ?? 0) })
-  Object.assign(waitingPictures, { collect: async () => waitingPictures.set(await counts.picturesWithoutAvif()) })
-  Object.assign(openPayments, { collect: async () => openPayments.set(await counts.openPayments()) })
+  const watch = (gauge: Gauge, count: () => Promise<number>) =>
+    // While the database is away nothing can be counted, and the other numbers are wanted all the more.
+    Object.assign(gauge, {
+      collect: async () => {
+        gauge.set(await count().catch(() => Number.NaN))
+      },
+    })
+  watch(declinedPayments, async () => (await counts.declinedShare()) ?? 0)
+  watch(waitingPictures, counts.picturesWithoutAvif)
+  watch(openPayments, counts.openPayments)
 }
 
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../ctx.ts'
+import { type Ctx, newId } from '../ctx.ts'
 
 /** What public pages must be drawn again: those that show these products, or all of them. */
 export type CatalogChange = { productIds: string[] } | 'everything'
@@ -13,16 +13,22 @@ export const catalogChannel = 'catalog'
 export async function announceCatalogChange(ctx: Ctx, change: CatalogChange): Promise<void> {
   // A notification holds at most 8000 bytes.
   const told = change === 'everything' || change.productIds.length > 150 ? 'everything' : change
-  await ctx.db.execute(sql`select pg_notify(${catalogChannel}, ${JSON.stringify(told)})`)
-  const tellHere = () => ctx.onCatalogChange(told)
+  // This process hears of it twice; by its id it does the work once.
+  const id = newId()
+  await ctx.db.execute(sql`select pg_notify(${catalogChannel}, ${JSON.stringify({ id, change: told })})`)
+  const tellHere = () => ctx.onCatalogChange(told, id)
   if (ctx.afterCommit) ctx.afterCommit.push(tellHere)
   else tellHere()
 }
 
-export function parseCatalogChange(payload: string): CatalogChange {
+/** What another process announced; what cannot be read may mean everything. */
+export function parseCatalogChange(payload: string): { change: CatalogChange; id: string | undefined } {
   const parsed: unknown = JSON.parse(payload)
-  if (typeof parsed === 'object' && parsed !== null && 'productIds' in parsed && Array.isArray(parsed.productIds)) {
-    return { productIds: parsed.productIds.map(String) }
+  if (typeof parsed !== 'object' || parsed === null) return { change: 'everything', id: undefined }
+  const { id, change } = parsed as { id?: unknown; change?: Partial<{ productIds: unknown }> }
+  const ids = change?.productIds
+  return {
+    id: typeof id === 'string' ? id : undefined,
+    change: Array.isArray(ids) ? { productIds: ids.map(String) } : 'everything',
   }
-  return 'everything'
 }

@@ -8,6 +8,8 @@ const noJob = '00000000-0000-0000-0000-000000000000'
 export type JobRunner = JobQueue & {
   /** Begins to work; until then jobs only gather. */
   start(handlers: JobHandlers): Promise<void>
+  /** Looks for jobs that announced themselves while nobody heard it. */
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -34,21 +36,25 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
     await boss.findJobs(name, { id: noJob })
   }
   const stopping = new AbortController()
+  const workers: string[] = []
   return {
     async add(ctx, name, data) {
       await boss.send(name, data, { db: fromDrizzle(ctx.db as unknown as DrizzleTransactionLike, sql) })
     },
     async start(handlers) {
       const work = async <N extends JobName>(name: N) => {
-        // New jobs announce themselves; those that wait for another try do not. A mail shall not wait long.
-        const options = name === 'send-mail' ? { notifyPollingIntervalSeconds: 5 } : {}
-        const worker: string = await boss.work<Jobs[N]>(name, options, async (jobs) => {
+        // New jobs announce themselves; those that wait for another try, or came while the database was away, do not.
+        const worker: string = await boss.work<Jobs[N]>(name, { notifyPollingIntervalSeconds: 5 }, async (jobs) => {
           // After one job the queue is asked for the next at once; by itself it would wait for half a minute.
           boss.notifyWorker(worker)
           for (const job of jobs) await handlers[name](job.data, stopping.signal)
         })
+        workers.push(worker)
       }
       await Promise.all(jobNames.map(work))
+    },
+    wake() {
+      for (const worker of workers) boss.notifyWorker(worker)
     },
     async stop() {
       stopping.abort()
