@@ -17,19 +17,10 @@ import type { Route } from './+types/root.ts'
 import { ErrorPage } from './storefront/error-page.tsx'
 import { Frame } from './storefront/frame.tsx'
 import './styles/base.css'
-import sans from './styles/fonts/sans.woff2?url'
-import serif from './styles/fonts/serif.woff2?url'
-import icon from './styles/icon.svg?inline'
+import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
 
 export const links: Route.LinksFunction = () => [
-  ...[sans, serif].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  })),
   { rel: 'icon', type: 'image/svg+xml', href: icon },
   { rel: 'apple-touch-icon', href: touchIcon },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -63,7 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
     window.dispatchEvent(new Event('butik:ready'))
   }, [])
   return (
-    <html lang="tr">
+    // The page's typefaces are asked for by an attribute that comes before React does (web/late-script.ts).
+    <html lang="tr" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

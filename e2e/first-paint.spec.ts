@@ -1,6 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { test } from './shop.ts'
 
+const fontOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0])
+
 /** The page's script is held back; gives what lets it come. */
 async function holdScript(page: Page): Promise<() => void> {
   const free = Promise.withResolvers<void>()
@@ -43,4 +45,18 @@ test('pictures are fetched before the script, which comes after the first paint'
     () => performance.getEntriesByType('resource').find(({ name }) => /assets.*\.js$/.test(name))?.startTime,
   )
   expect(script ?? 0).toBeGreaterThanOrEqual(painted ?? Number.POSITIVE_INFINITY)
+})
+
+test('our typefaces come after the first paint, and with it once the browser has them', async ({ page }) => {
+  await page.goto('/ust-giyim', { waitUntil: 'networkidle' })
+  expect(await fontOf(page)).toBe('"Butik Sans"')
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime ?? 0,
+  ])
+  expect(asked).toBeGreaterThanOrEqual(painted ?? 0)
+  const again = await page.context().newPage()
+  await again.route('**/assets/*.js', (route) => route.abort())
+  await again.goto('/alt-giyim', { waitUntil: 'commit' })
+  await expect.poll(() => fontOf(again)).toBe('"Butik Sans"')
 })

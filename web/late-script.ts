@@ -1,7 +1,7 @@
 /**
  * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
  * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
- * themselves. What is pressed, ticked or typed in between is done again as soon as the page works: React knows nothing
+ * themselves. So are our typefaces, unless an earlier page has left them in the browser's cache. What is pressed, ticked or typed in between is done again as soon as the page works: React knows nothing
  * of it otherwise.
  */
 export function scriptAfterPaint(html: string): string {
@@ -27,9 +27,15 @@ function starter(modules: string[]): string {
 const code = document.currentScript.previousElementSibling.textContent
 let pressed, begun
 const filled = new Map()
+try {
+if (localStorage.fonts) fonts()
+localStorage.fonts = 1
+} catch {}
+function fonts() { document.documentElement.dataset.fonts = '' }
 function begin() {
 if (begun) return
 begun = true
+fonts()
 for (const href of ${JSON.stringify(modules)}) add('link', { rel: 'modulepreload', href })
 add('script', { type: 'module', textContent: code })
 }

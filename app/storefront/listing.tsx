@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useFetcher, useLocation, useNavigation } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { slugify } from '#shop/turkish.ts'
@@ -8,11 +8,12 @@ import { addressOf, readAsked, readPages } from './listing-address.ts'
 import { Banner, Blurbs } from './listing-banner.tsx'
 import { ListingBody } from './listing-body.tsx'
 import { findBanner, type Listing, loadListing } from './listing-data.ts'
+import { pack, unpack, useUnpacked } from './packed.ts'
 import { pageMeta, shopOf } from './page-meta.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { listing } = loaderData
+  const listing = unpack(loaderData.listing)
   const shop = shopOf(matches)
   const about = listing.area ? `${areaPage(listing.area)?.about ?? ''} ${shop.promise}` : ''
   // The special collection is one category: its two addresses show the same.
@@ -34,10 +35,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     { ...readAsked(searchParams), q: undefined },
     readPages(searchParams),
   )
-  return { listing, area: listing.area, banner: await findBanner(ctx, listing.area) }
+  return { listing: pack(listing), area: listing.area, banner: await findBanner(ctx, listing.area) }
 }
 
-export default function ListingPage({ loaderData: { listing: own, banner } }: Route.ComponentProps) {
+export default function ListingPage({ loaderData: { listing: packed, banner } }: Route.ComponentProps) {
+  const own = useUnpacked(packed)
   const { listing, pending } = usePreselected(own)
   const leaving = useNavigation().location?.pathname
   return (
@@ -74,9 +76,10 @@ function usePreselected(own: Listing): { listing: Listing; pending: boolean } {
   useEffect(() => {
     if (address) load(address)
   }, [address, load])
-  if (!wanted) return { listing: own, pending: false }
-  const listing = fetcher.data?.listing
   // While it is asked for in another way, the last answer stays.
+  const answer = fetcher.data?.listing
+  const listing = useMemo(() => answer && unpack(answer), [answer])
+  if (!wanted) return { listing: own, pending: false }
   return listing?.slug === wanted ? { listing, pending: false } : { listing: own, pending: true }
 }
 

@@ -8,12 +8,13 @@ import { areaPages, searchSlug } from './areas.ts'
 import { addressOf, askedNothing, countFilters, readAsked, readPages } from './listing-address.ts'
 import { ListingBody } from './listing-body.tsx'
 import { loadListing } from './listing-data.ts'
+import { pack, unpack, useUnpacked } from './packed.ts'
 import { pageMeta, shopOf } from './page-meta.ts'
 import { useShop } from './use-shop.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = shopOf(matches)
-  const title = loaderData?.listing.title ?? 'Arama'
+  const title = loaderData ? unpack(loaderData.listing).title : 'Arama'
   return [
     ...pageMeta(shop, {
       title: `${title} | ${shop.name}`,
@@ -30,10 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const listing = await loadListing(ctx, searchSlug, readAsked(searchParams), readPages(searchParams))
-  return { listing, words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
+  return { listing: pack(listing), words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
 }
 
-export default function SearchPage({ loaderData: { listing, words } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { listing: packed, words } }: Route.ComponentProps) {
+  const listing = useUnpacked(packed)
   const { q = '' } = listing.asked
   const nothing = listing.facets.all === 0 && countFilters(listing.asked) === 0
   // As they were typed.

@@ -63,7 +63,7 @@ async function encode(id: string, bytes: Uint8Array): Promise<{ image: Image; fi
   const resized = (width: number) => sharp(data, { raw }).resize({ width })
   const webps = widthsOf(info.width).map(async (width) => ({
     key: fileKey(id, width, 'webp'),
-    bytes: await resized(width).webp({ quality: 78, effort: 4 }).toBuffer(),
+    bytes: await resized(width).webp({ quality: 78, effort: 2 }).toBuffer(),
     type: 'image/webp',
   }))
   const jpeg = async () => ({
