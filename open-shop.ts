@@ -19,21 +19,22 @@ import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
-import { countPicturesWithoutAvif, encodeAvif, resumeAvif } from '#shop/media/avif.ts'
+import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { OrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
-import { declinedShare, watchDeclines } from '#shop/payments/declines-watch.ts'
+import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
-import { countOpenPayments, settleOpenPayments } from '#shop/payments/recovery.ts'
+import { settleOpenPayments } from '#shop/payments/recovery.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
 import { findBlankLegal } from '#shop/settings/readiness.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 import { openControl } from './backup/control.ts'
 import { seedDemo } from './demo/seed.ts'
-import { watchCounts } from './web/metrics.ts'
+import { watchCounts, watchProcess } from './web/metrics.ts'
+import { countsOf } from './web/shop-counts.ts'
 
 export type Shop = {
   deps: Deps
@@ -111,10 +112,10 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
       repeat(hours(1), log, () => reconcileYesterday(systemCtx(deps))),
       repeat(minutes(5), log, () => watchDeclines(systemCtx(deps))),
     )
-    watchCounts({
-      picturesWithoutAvif: () => countPicturesWithoutAvif(ctx),
-      openPayments: () => countOpenPayments(ctx),
-      declinedShare: () => declinedShare(ctx),
+    watchCounts(countsOf(ctx))
+    watchProcess({
+      connections: () => handle.connections?.(),
+      isProviderAnswering: () => deps.payments.isAnswering?.() ?? true,
     })
     return {
       deps,

@@ -10,7 +10,7 @@ import { isDatabaseAway, unavailable } from '#shop/errors.ts'
 import { clientAddress } from './web/client-address.ts'
 import { type Fresh, KeptAnswers } from './web/kept-answers.ts'
 import { scriptAfterPaint } from './web/late-script.ts'
-import { countFromMemory, countMade, type Figures, metricsText, requestTimer } from './web/metrics.ts'
+import { countFromMemory, countMade, type Figures, metricsText, requestTimer, watchKept } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
 import { pagePolicy, secure } from './web/security-headers.ts'
 
@@ -61,6 +61,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     remake: (key) => fresh(key, { ...deps, actor: { kind: 'guest', address: '127.0.0.1' }, requestId: newId() }),
     onMade: countMade,
   })
+  watchKept(kept)
   const renderPage = createRequestHandler(
     () => import('virtual:react-router/server-build'),
     options.dev ? 'development' : 'production',

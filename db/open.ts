@@ -21,6 +21,8 @@ export type DatabaseHandle = {
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>
   /** How the job queue reaches the same database. */
   jobOptions: ConstructorOptions
+  /** How the pool of connections stands; the embedded database has only one. */
+  connections?(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -134,6 +136,11 @@ async function openPostgres(url: string, tell: (news: DatabaseNews) => void): Pr
       await listener.connect()
     },
     jobOptions: { ...connection, max: 3 },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await Promise.all([lifeline.close(), ...listeners.map((listener) => listener.close())])
       await pool.end()

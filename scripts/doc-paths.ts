@@ -6,7 +6,7 @@ for (const doc of [...globSync('*.md'), ...globSync('docs/**/*.md')]) {
   const text = readFileSync(doc, 'utf8')
   const named = [
     ...text.matchAll(
-      /`((?:app|api|shop|db|web|test|e2e|bench|scripts|demo|docs)\/[\w./-]*|(?:main|server|env|open-shop)\.ts)`/g,
+      /`((?:app|api|shop|db|web|backup|doctor|deploy|test|e2e|bench|scripts|demo|docs)\/[\w./-]*|(?:main|server|env|open-shop)\.ts)`/g,
     ),
     ...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g),
   ]

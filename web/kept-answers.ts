@@ -55,6 +55,10 @@ export class KeptAnswers {
     return this.kept.size
   }
 
+  get bytes(): number {
+    return this.kept.calculatedSize
+  }
+
   /** Nothing that shows what has changed is sent any more, but for the grace in which it is made anew. */
   drop(change: CatalogChange): void {
     this.changes++

@@ -24,11 +24,6 @@ const made = new Counter({
   labelNames: ['for'],
   registers: [registry],
 })
-const waitingPictures = new Gauge({
-  name: 'butik_pictures_without_avif',
-  help: 'Pictures whose AVIF files are still to be made',
-  registers: [ofTheShop],
-})
 
 export function requestTimer(method: string, status: number, milliseconds: number): void {
   requests.observe({ method, status: String(status) }, milliseconds / 1000)
@@ -42,36 +37,99 @@ export function countMade(why: 'request' | 'change'): void {
   made.inc({ for: why })
 }
 
-const openPayments = new Gauge({
-  name: 'butik_payments_open',
-  help: 'Payment attempts and refunds whose outcome is not settled yet',
-  registers: [ofTheShop],
-})
+/** A value, or one for each set of labels. */
+type Reading = number | { labels: Record<string, string>; value: number }[]
 
-const declinedPayments = new Gauge({
-  name: 'butik_payments_declined_share',
-  help: 'Share of the last minutes’ payments that banks declined; 0 while there are too few to tell',
-  registers: [ofTheShop],
-})
+/** Shows a number that is looked up only when /metrics is asked. */
+function watch(of: Registry, name: string, help: string, read: () => Reading | Promise<Reading>): void {
+  // Tests open more than one shop in a process: the last one counts.
+  of.removeSingleMetric(name)
+  const labelNames = labelsOf[name] ?? []
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [of],
+    async collect() {
+      // When the database is down the process's own figures are wanted most.
+      const reading = await (async () => read())().catch((): Reading => (labelNames.length > 0 ? [] : Number.NaN))
+      this.reset()
+      if (typeof reading === 'number') this.set(reading)
+      else for (const { labels, value } of reading) this.set(labels, value)
+    },
+  })
+}
 
-type Counts = {
+const labelsOf: Record<string, string[]> = {
+  butik_jobs: ['name', 'state'],
+  butik_payments_day: ['status'],
+  butik_database_connections: ['state'],
+}
+
+type Process = {
+  /** Of the pool; the embedded database has none. */
+  connections(): { busy: number; idle: number; waiting: number } | undefined
+  isProviderAnswering(): boolean
+}
+
+/** Tells /metrics what this process can say of itself. */
+export function watchProcess(process: Process): void {
+  watch(registry, 'butik_database_connections', 'Connections to PostgreSQL, and who waits for one', () =>
+    Object.entries(process.connections() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+  )
+  watch(
+    registry,
+    'butik_provider_answering',
+    '0 while the payment provider is left alone because it did not answer',
+    () => (process.isProviderAnswering() ? 1 : 0),
+  )
+}
+
+/** Tells /metrics how full the answers kept in memory are. */
+export function watchKept(kept: { size: number; bytes: number }): void {
+  watch(registry, 'butik_kept_answers', 'Answers kept in memory', () => kept.size)
+  watch(registry, 'butik_kept_bytes', 'Memory that kept answers take', () => kept.bytes)
+}
+
+export type Counts = {
   picturesWithoutAvif(): Promise<number>
   openPayments(): Promise<number>
   declinedShare(): Promise<number | undefined>
+  payments(): Promise<{ status: string; count: number }[]>
+  openFindings(): Promise<number>
+  mails(): Promise<{ waiting: number; oldestSeconds: number }>
+  jobs(): Promise<{ name: string; state: string; count: number }[]>
+  lastBackupAt(): Promise<Date | undefined>
 }
 
 /** Tells /metrics how to count what is counted only when asked. */
 export function watchCounts(counts: Counts): void {
-  const watch = (gauge: Gauge, count: () => Promise<number>) =>
-    // While the database is away nothing can be counted, and the other numbers are wanted all the more.
-    Object.assign(gauge, {
-      collect: async () => {
-        gauge.set(await count().catch(() => Number.NaN))
-      },
-    })
-  watch(declinedPayments, async () => (await counts.declinedShare()) ?? 0)
-  watch(waitingPictures, counts.picturesWithoutAvif)
-  watch(openPayments, counts.openPayments)
+  const gauge = (name: string, help: string, read: () => Promise<Reading>) => watch(ofTheShop, name, help, read)
+  gauge('butik_pictures_without_avif', 'Pictures whose AVIF files are still to be made', counts.picturesWithoutAvif)
+  gauge('butik_payments_open', 'Payment attempts and refunds whose outcome is not settled yet', counts.openPayments)
+  gauge(
+    'butik_payments_declined_share',
+    'Share of the last minutes’ payments that banks declined; 0 while there are too few to tell',
+    async () => (await counts.declinedShare()) ?? 0,
+  )
+  gauge('butik_payments_day', 'Payments of the last 24 hours by what became of them', async () =>
+    (await counts.payments()).map(({ status, count }) => ({ labels: { status }, value: count })),
+  )
+  gauge('butik_payment_findings_open', 'Disagreements with the provider that nobody has settled', counts.openFindings)
+  gauge('butik_mails_waiting', 'Mails that are not sent yet', async () => (await counts.mails()).waiting)
+  gauge(
+    'butik_mails_oldest_seconds',
+    'For how long the oldest unsent mail has waited',
+    async () => (await counts.mails()).oldestSeconds,
+  )
+  gauge('butik_jobs', 'Jobs that wait or are being done, and that failed for good', async () =>
+    (await counts.jobs()).map(({ name, state, count }) => ({ labels: { name, state }, value: count })),
+  )
+  gauge(
+    'butik_last_backup_timestamp_seconds',
+    'When the last whole backup was made; 0 when none is known of',
+    async () => ((await counts.lastBackupAt())?.getTime() ?? 0) / 1000,
+  )
 }
 
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>

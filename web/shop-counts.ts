@@ -1,0 +1,21 @@
+import type { Ctx } from '#shop/ctx.ts'
+import { countJobs, countOpenFindings, countPayments, countWaitingMails } from '#shop/figures.ts'
+import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
+import { declinedShare } from '#shop/payments/declines-watch.ts'
+import { countOpenPayments } from '#shop/payments/recovery.ts'
+import { lastBackupAt } from '../backup/last.ts'
+import type { Counts } from './metrics.ts'
+
+/** Where /metrics finds what is counted only when asked. */
+export function countsOf(ctx: Ctx): Counts {
+  return {
+    picturesWithoutAvif: () => countPicturesWithoutAvif(ctx),
+    openPayments: () => countOpenPayments(ctx),
+    declinedShare: () => declinedShare(ctx),
+    payments: () => countPayments(ctx),
+    openFindings: () => countOpenFindings(ctx),
+    mails: () => countWaitingMails(ctx),
+    jobs: () => countJobs(ctx),
+    lastBackupAt: () => lastBackupAt(ctx.config.dataDir),
+  }
+}
