@@ -3,12 +3,12 @@ import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FieldsAside } from './fields-aside.tsx'
 import { FieldsMain } from './fields-main.tsx'
 import type { KeptDraft } from './kept-draft.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { PictureTray } from './picture-tray.tsx'
 import type { AdminCategory, AdminProduct } from './product-shape.ts'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -71,7 +71,9 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
       </div>
       <SaveBar editor={editor} />
       <ConflictDialog editor={editor} categories={categories} />
-      <LeaveGuard unsaved={editor.dirty} released={editor.released} onLeave={editor.release} />
+      <UnsavedGuard unsaved={editor.dirty} released={editor.released} onLeave={editor.release}>
+        Bu üründe kaydetmediğiniz değişiklikler var. Ayrılırsanız bunlar silinir.
+      </UnsavedGuard>
       {base && (
         <DeleteDialog
           product={deleting ? base : undefined}

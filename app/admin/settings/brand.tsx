@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import { SaveBar, SectionHead } from './section-parts.tsx'
 import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
@@ -66,7 +66,6 @@ export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: 
         />
         <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
       </div>
-      <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Checkbox, Field } from '#app/ui/field.tsx'
-import { EnvironmentFacts, SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
 import type { Installments, SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
@@ -109,7 +109,6 @@ export function InstallmentsSection({ settings, onSaved, onReload }: SectionProp
         <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
       </div>
       <EnvironmentFacts facts={paymentFacts(settings.environment)} />
-      <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ShopPolicies } from '#shop/settings/policies.ts'
-import { SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import { SaveBar, SectionHead } from './section-parts.tsx'
 import type { Legal, SectionProps } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
@@ -88,7 +88,6 @@ export function LegalSection({ settings: { legal }, onSaved, onReload }: Section
         />
         <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
       </div>
-      <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../admin-api.ts'
-import { EnvironmentFacts, SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
 import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
@@ -64,7 +64,6 @@ export function MailSection({ settings: { mail, environment }, onSaved, onReload
           },
         ]}
       />
-      <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }

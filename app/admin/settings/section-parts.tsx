@@ -1,37 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-
-/** Asks before unsaved settings are left: by a link, by another section, by the browser. */
-export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-  )
-  useEffect(() => {
-    if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [unsaved])
-  return (
-    <Confirm
-      open={blocker.state === 'blocked'}
-      title="Kaydedilmemiş değişiklikler"
-      action="Kaydetmeden ayrıl"
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-    >
-      Bu bölümde kaydetmediğiniz değişiklikler var. Ayrılırsanız bunlar silinir.
-    </Confirm>
-  )
-}
+import { UnsavedGuard } from '../unsaved-guard.tsx'
 
 type SaveBarProps = { busy: boolean; unsaved: boolean; conflict: boolean; onReload: () => void; children?: ReactNode }
 
-/** Stays at the bottom edge of a long form: the button, and whether there is anything to save. */
+/** Stays at the bottom edge of a long form: the button, and whether there is anything to save; asks before that is left. */
 export function SaveBar({ busy, unsaved, conflict, onReload, children }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-paper py-3">
@@ -52,6 +26,9 @@ export function SaveBar({ busy, unsaved, conflict, onReload, children }: SaveBar
           {unsaved && !busy && 'Kaydedilmemiş değişiklikler var'}
         </p>
       </div>
+      <UnsavedGuard unsaved={unsaved}>
+        Bu bölümde kaydetmediğiniz değişiklikler var. Ayrılırsanız bunlar silinir.
+      </UnsavedGuard>
     </div>
   )
 }

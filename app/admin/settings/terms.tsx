@@ -3,7 +3,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Select } from '#app/ui/select.tsx'
 import { promisesOf, type Terms } from '#shop/settings/promises.ts'
-import { SaveBar, SectionHead, UnsavedGuard } from './section-parts.tsx'
+import { SaveBar, SectionHead } from './section-parts.tsx'
 import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
@@ -81,7 +81,6 @@ export function TermsSection({ settings: { terms }, onSaved, onReload }: Section
         <Preview terms={termsOf(values)} />
         <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
       </div>
-      <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }

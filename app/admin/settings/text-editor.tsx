@@ -7,7 +7,7 @@ import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../admin-api.ts'
-import { SaveBar, UnsavedGuard } from './section-parts.tsx'
+import { SaveBar } from './section-parts.tsx'
 import type { EditedText, SectionProps, ShopSettings, TextPreview } from './settings-shape.ts'
 import { TextPreviewPanel } from './text-preview.tsx'
 import { useSection } from './use-section.ts'
@@ -92,7 +92,6 @@ export function TextEditor({ text, settings, onSaved, onReload }: SectionProps &
         {text.name} sayfasında sizin metniniz yerine mağazayla gelen metin yayına girer. Sizin metniniz silinir;
         değişiklik geçmişinden yeniden okuyabilirsiniz.
       </Confirm>
-      <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }

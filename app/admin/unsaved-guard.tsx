@@ -1,19 +1,23 @@
-import { type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Confirm } from '#app/ui/confirm.tsx'
 
-type LeaveGuardProps = {
+type UnsavedGuardProps = {
   unsaved: boolean
   /** Read when she leaves: true once what was typed is saved elsewhere or no longer wanted. */
-  released: RefObject<boolean>
-  onLeave: () => void
+  released?: RefObject<boolean>
+  onLeave?: () => void
+  /** What would be lost. */
+  children: ReactNode
 }
 
-/** Asks before what was not saved is left, by a link or by the browser. */
-export function LeaveGuard({ unsaved, released, onLeave }: LeaveGuardProps) {
+/** Asks before what was not saved is left: by a link, to another section, by the browser. */
+export function UnsavedGuard({ unsaved, released, onLeave, children }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && !released.current && currentLocation.pathname !== nextLocation.pathname,
+      unsaved &&
+      !released?.current &&
+      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   )
   useEffect(() => {
     if (!unsaved) return
@@ -28,11 +32,11 @@ export function LeaveGuard({ unsaved, released, onLeave }: LeaveGuardProps) {
       action="Kaydetmeden ayrıl"
       onClose={() => blocker.reset?.()}
       onConfirm={() => {
-        onLeave()
+        onLeave?.()
         blocker.proceed?.()
       }}
     >
-      Bu üründe kaydetmediğiniz değişiklikler var. Ayrılırsanız bunlar silinir.
+      {children}
     </Confirm>
   )
 }
