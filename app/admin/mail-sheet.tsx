@@ -1,35 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { Toasts, toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
 import { ListFailed } from './list-parts.tsx'
 import { kindLabel, type MailDetail, type ShownMail, stateOfMail } from './mail-shape.ts'
+import { Sheet } from './sheet.tsx'
 
 type MailSheetProps = { id: string | undefined; onClose: () => void; onResent: () => void }
 
 /** One mail beside the log: what it says, with its secrets masked. */
 export function MailSheet({ id, onClose, onResent }: MailSheetProps) {
-  const [shownId, setShownId] = useState(id)
-  useEffect(() => {
-    if (id) setShownId(id)
-  }, [id])
   return (
-    <Panel
-      open={id !== undefined}
-      onClose={onClose}
-      title="E-posta"
-      side="right"
-      wide
-      header={<Toasts className="px-4 sm:px-6 [&>*]:mt-2" />}
-    >
-      {shownId && <Detail key={shownId} id={shownId} onResent={onResent} />}
-    </Panel>
+    <Sheet id={id} titleOf={() => 'E-posta'} onClose={onClose}>
+      {(id) => <Detail key={id} id={id} onResent={onResent} />}
+    </Sheet>
   )
 }
 

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#app/account/save-file.ts'
 import { api } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Confirm } from '#app/ui/confirm.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { Toasts, toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, sentenceOf } from './admin-api.ts'
@@ -13,6 +11,7 @@ import { refreshDashboard } from './dashboard-store.ts'
 import { ListFailed } from './list-parts.tsx'
 import { MessageAnswer } from './message-answer.tsx'
 import { kindLabels, type MessageDetail, type ShownMessage, stateOfMessage } from './message-shape.ts'
+import { Sheet } from './sheet.tsx'
 
 type MessageSheetProps = {
   id: string | undefined
@@ -20,38 +19,18 @@ type MessageSheetProps = {
   onChanged: (message: ShownMessage) => void
 }
 
+const unsaved = {
+  title: 'Gönderilmemiş yanıt',
+  action: 'Göndermeden kapat',
+  words: 'Yazdığınız yanıt gönderilmedi; kapatırsanız silinir.',
+}
+
 /** One message beside the list: what was asked, the file, the answers. */
 export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
-  const [shownId, setShownId] = useState(id)
-  const [unsaved, setUnsaved] = useState(false)
-  const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    if (id) setShownId(id)
-  }, [id])
   return (
-    <Panel
-      open={id !== undefined}
-      onClose={() => (unsaved ? setAsking(true) : onClose())}
-      title="Mesaj"
-      side="right"
-      wide
-      header={<Toasts className="px-4 sm:px-6 [&>*]:mt-2" />}
-    >
-      {shownId && <Detail key={shownId} id={shownId} onChanged={onChanged} onUnsaved={setUnsaved} />}
-      <Confirm
-        open={asking}
-        title="Gönderilmemiş yanıt"
-        action="Göndermeden kapat"
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          setUnsaved(false)
-          onClose()
-        }}
-      >
-        Yazdığınız yanıt gönderilmedi; kapatırsanız silinir.
-      </Confirm>
-    </Panel>
+    <Sheet id={id} titleOf={() => 'Mesaj'} onClose={onClose} unsaved={unsaved}>
+      {(id, onUnsaved) => <Detail key={id} id={id} onChanged={onChanged} onUnsaved={onUnsaved} />}
+    </Sheet>
   )
 }
 

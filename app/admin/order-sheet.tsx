@@ -3,11 +3,8 @@ import { Link } from 'react-router'
 import { OrderItems } from '#app/account/order-dialog.tsx'
 import { orderNumber, type ShownOrder } from '#app/order-shape.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { Toasts } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { formatPhone } from '#shop/checkout/phone.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -19,6 +16,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderRefund } from './order-refund.tsx'
 import { paymentState } from './payment-state.ts'
 import { printPapers } from './print-papers.ts'
+import { Sheet } from './sheet.tsx'
 
 type OrderSheetProps = {
   id: string | undefined
@@ -26,39 +24,18 @@ type OrderSheetProps = {
   onChanged: (order: ShownOrder) => void
 }
 
+const unsaved = {
+  title: 'Kaydedilmemiş değişiklik',
+  action: 'Kaydetmeden kapat',
+  words: 'Kargo bilgisinde veya notlarda kaydetmediğiniz değişiklikler var.',
+}
+
 /** One order beside the list. */
 export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
-  const [shownId, setShownId] = useState(id)
-  const [unsaved, setUnsaved] = useState(false)
-  const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    if (id) setShownId(id)
-  }, [id])
-
   return (
-    <Panel
-      open={id !== undefined}
-      onClose={() => (unsaved ? setAsking(true) : onClose())}
-      title={shownId ? `Sipariş ${orderNumber(shownId)}` : 'Sipariş'}
-      side="right"
-      wide
-      header={<Toasts className="px-4 sm:px-6 [&>*]:mt-2" />}
-    >
-      {shownId && <OrderDetail key={shownId} id={shownId} onChanged={onChanged} onUnsaved={setUnsaved} />}
-      <Confirm
-        open={asking}
-        title="Kaydedilmemiş değişiklik"
-        action="Kaydetmeden kapat"
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          setUnsaved(false)
-          onClose()
-        }}
-      >
-        Kargo bilgisinde veya notlarda kaydetmediğiniz değişiklikler var.
-      </Confirm>
-    </Panel>
+    <Sheet id={id} titleOf={(id) => `Sipariş ${orderNumber(id)}`} onClose={onClose} unsaved={unsaved}>
+      {(id, onUnsaved) => <OrderDetail key={id} id={id} onChanged={onChanged} onUnsaved={onUnsaved} />}
+    </Sheet>
   )
 }
 
