@@ -6,13 +6,16 @@ const exclude = ['node_modules', 'build', 'e2e']
 
 /**
  * The pages as in the shop. Their plugin starts to watch while it is set up, also in a run of the other project alone,
- * which never ends it: so what it started is ended right there. Types are then written before the tests begin.
+ * which never ends it: so what it started is ended right there, and it takes no part in a server for browsers.
  */
 function pages(): Plugin[] {
   const plugins = reactRouter()
   const end = plugins.find(({ name }) => name === 'react-router')?.buildEnd
   if (typeof end !== 'function') throw new Error('the plugin of the pages no longer ends its watching with buildEnd')
-  return [...plugins, { name: 'watch-nothing', config: async () => Reflect.apply(end, undefined, []) }]
+  return [
+    ...plugins.map((plugin) => ({ ...plugin, configureServer: undefined })),
+    { name: 'watch-nothing', config: async () => Reflect.apply(end, undefined, []) },
+  ]
 }
 
 export default defineConfig({
