@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Confirm } from '#app/ui/confirm.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import { useLoaded } from '#app/use-loaded.ts'
 import { fold } from '#shop/turkish.ts'
-import { adminCall, sentenceOf } from './admin-api.ts'
+import { adminCall } from './admin-api.ts'
+import { DeleteConfirm } from './delete-confirm.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import type { AdminGroup } from './group-shape.ts'
 import { EmptyList, ListFailed, TableComing } from './list-parts.tsx'
@@ -126,36 +125,19 @@ function GroupRow({ group, onEdit, onDelete }: { group: AdminGroup; onEdit: () =
 type DeleteProps = { group: AdminGroup | undefined; onClose: () => void; onDeleted: () => void }
 
 function GroupDelete({ group, onClose, onDeleted }: DeleteProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    if (!group) return
-    setBusy(true)
-    try {
-      const { message } = await adminCall('DELETE', `/admin/product-groups/${group.id}`)
-      toast('good', message ?? 'Grup silindi.')
-      onDeleted()
-    } catch (error) {
-      toast('bad', sentenceOf(error, 'Grup silinirken bir hata oluştu'))
-    } finally {
-      setBusy(false)
-      onClose()
-    }
-  }
-
   return (
-    <Confirm
-      open={group !== undefined}
+    <DeleteConfirm
+      path={group && `/admin/product-groups/${group.id}`}
       title="Grubu sil"
-      action="Grubu sil"
-      busy={busy}
+      done="Grup silindi."
+      failed="Grup silinirken bir hata oluştu"
       onClose={onClose}
-      onConfirm={remove}
+      onDeleted={onDeleted}
     >
       <p>
         <strong>{group?.name}</strong> grubu silinir; içindeki {group?.members.length} ürün satışta kalır, ama ürün
         sayfalarında birbirlerinin renk seçeneği olarak görünmezler.
       </p>
-    </Confirm>
+    </DeleteConfirm>
   )
 }
