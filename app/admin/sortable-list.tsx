@@ -1,23 +1,9 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { DndContext, type DragEndEvent } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { useDragging } from './dragging.ts'
 
 type Item = { id: string; name: string }
 /** What moves a row: a grip to drag, and two buttons that say where it goes. */
@@ -33,12 +19,19 @@ type SortableListProps<T extends Item> = {
 /** Rows in an order of her own, moved by mouse, finger, keyboard or buttons. */
 export function SortableList<T extends Item>({ items, onOrder, className, children }: SortableListProps<T>) {
   const [said, setSaid] = useState('')
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const announcements = useAnnouncements(items)
+  const nameOf = (id: string | number) => items.find((item) => item.id === id)?.name ?? ''
+  const place = (id: string | number) => items.findIndex((item) => item.id === id) + 1
+  const dragging = useDragging({
+    start: { distance: 4, delay: 150 },
+    instructions,
+    say: {
+      taken: (id) => `${nameOf(id)} alındı.`,
+      over: (id) => `${place(id)}. sıranın üzerinde.`,
+      dropped: (id, over) =>
+        over ? `${nameOf(id)} ${place(over)}. sıraya bırakıldı.` : `${nameOf(id)} yerinde kaldı.`,
+      cancelled: (id) => `Taşımaktan vazgeçildi, ${nameOf(id)} yerinde.`,
+    },
+  })
 
   function move(from: number, to: number) {
     const item = items[from]
@@ -52,12 +45,7 @@ export function SortableList<T extends Item>({ items, onOrder, className, childr
   }
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
-    >
+    <DndContext {...dragging} onDragEnd={onDragEnd}>
       <SortableContext items={items} strategy={verticalListSortingStrategy}>
         <ul className={className}>
           {items.map((item, index) => (
@@ -151,25 +139,3 @@ function Arrow({ label, disabled, turned = false, onClick }: ArrowProps) {
 
 const instructions =
   'Taşımak için boşluk tuşuna basın, ok tuşlarıyla yerini seçin, bırakmak için yeniden boşluğa, vazgeçmek için Esc tuşuna basın.'
-
-/** What a screen reader says of a drag. */
-function useAnnouncements(items: Item[]): Announcements {
-  const justTaken = useRef(false)
-  const nameOf = (id: string | number) => items.find((item) => item.id === id)?.name ?? ''
-  const place = (id: string | number) => items.findIndex((item) => item.id === id) + 1
-  return {
-    onDragStart({ active }) {
-      justTaken.current = true
-      return `${nameOf(active.id)} alındı.`
-    },
-    onDragOver({ active, over }) {
-      // It begins over its own place; that would drown out that it was taken.
-      const atStart = justTaken.current && over?.id === active.id
-      justTaken.current = false
-      return over && !atStart ? `${place(over.id)}. sıranın üzerinde.` : undefined
-    },
-    onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} ${place(over.id)}. sıraya bırakıldı.` : `${nameOf(active.id)} yerinde kaldı.`,
-    onDragCancel: ({ active }) => `Taşımaktan vazgeçildi, ${nameOf(active.id)} yerinde.`,
-  }
-}
