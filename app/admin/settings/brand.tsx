@@ -1,6 +1,4 @@
-import { type FormEvent, useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
@@ -9,22 +7,15 @@ type Name = keyof ShopSettings['brand']['settings']
 
 /** How the shop is called and reached. */
 export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: SectionProps) {
-  const { values, field, form, accept } = useFields<Name>(brand.settings)
-  const [kept, setKept] = useState(brand.settings)
-  const { busy, conflict, save } = useSection('/admin/settings/brand')
-  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const answer = await save<ShopSettings>({ ...values, version: brand.version })
-    if ('wrong' in answer) return accept(answer.wrong)
-    accept({})
-    setKept(values)
-    onSaved(answer.saved)
-  }
+  const { field, form, bar } = useSection<Name, ShopSettings>({
+    path: '/admin/settings/brand',
+    initial: brand.settings,
+    bodyOf: (values) => ({ ...values, version: brand.version }),
+    onSaved,
+  })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...form}>
       <SectionHead title="Marka">
         Mağazanın adı ve iletişim bilgileri; sayfalarda, e-postalarda, sözleşmelerde ve arama motorlarında görünür. Boş
         bırakılan alanda, silik yazılan değer kullanılır.
@@ -64,7 +55,7 @@ export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: 
           autoComplete="off"
           {...field('instagramUrl')}
         />
-        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+        <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
 import type { Installments, SectionProps, ShopSettings } from './settings-shape.ts'
-import { useSection } from './use-section.ts'
+import { useSave } from './use-section.ts'
 
 const counts = Array.from({ length: 11 }, (_, index) => index + 2)
 
@@ -27,7 +27,7 @@ export function InstallmentsSection({ settings, onSaved, onReload }: SectionProp
   const [draft, setDraft] = useState(draftOf(settings.installments))
   const [kept, setKept] = useState(draft)
   const [wrong, setWrong] = useState<string>()
-  const { busy, conflict, save } = useSection('/admin/settings/installments')
+  const { busy, conflict, save } = useSave('/admin/settings/installments')
   const unsaved = JSON.stringify(draft) !== JSON.stringify(kept)
 
   async function submit(event: FormEvent) {

@@ -1,7 +1,5 @@
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ShopPolicies } from '#shop/settings/policies.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
@@ -31,24 +29,15 @@ function labelOf(name: keyof ShopPolicies): string {
 /** Who sells, as every contract and policy page says it. */
 export function LegalSection({ settings: { legal }, onSaved, onReload }: SectionProps) {
   const { phone: _, priceWindowDays, ...texts } = legal.settings
-  const initial = { ...texts, priceWindowDays: String(priceWindowDays) }
-  const { values, field, form, accept } = useFields<Name | 'priceWindowDays'>(initial)
-  const [kept, setKept] = useState(initial)
-  const { busy, conflict, save } = useSection('/admin/settings/legal')
-  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const body = { ...values, priceWindowDays: Number(values.priceWindowDays), version: legal.version }
-    const answer = await save<Legal>(body)
-    if ('wrong' in answer) return accept(answer.wrong)
-    accept({})
-    setKept(values)
-    onSaved({ legal: answer.saved })
-  }
+  const { field, form, bar } = useSection<Name | 'priceWindowDays', Legal>({
+    path: '/admin/settings/legal',
+    initial: { ...texts, priceWindowDays: String(priceWindowDays) },
+    bodyOf: (values) => ({ ...values, priceWindowDays: Number(values.priceWindowDays), version: legal.version }),
+    onSaved: (saved) => onSaved({ legal: saved }),
+  })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...form}>
       <SectionHead title="Yasal bilgiler">
         Bu bilgiler sözleşmelerde, ön bilgilendirme formunda ve bilgi sayfalarında görünür.
       </SectionHead>
@@ -86,7 +75,7 @@ export function LegalSection({ settings: { legal }, onSaved, onReload }: Section
           maxLength={3}
           {...field('priceWindowDays')}
         />
-        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+        <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
   )

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../admin-api.ts'
 import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
@@ -11,22 +10,15 @@ import { useSection } from './use-section.ts'
 
 /** Who mails come from, and whether they arrive. */
 export function MailSection({ settings: { mail, environment }, onSaved, onReload }: SectionProps) {
-  const { values, field, form, accept } = useFields<'senderName' | 'senderEmail'>(mail.settings)
-  const [kept, setKept] = useState(mail.settings)
-  const { busy, conflict, save } = useSection('/admin/settings/mail')
-  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const answer = await save<ShopSettings>({ ...values, version: mail.version })
-    if ('wrong' in answer) return accept(answer.wrong)
-    accept({})
-    setKept(values)
-    onSaved(answer.saved)
-  }
+  const { field, form, bar } = useSection<'senderName' | 'senderEmail', ShopSettings>({
+    path: '/admin/settings/mail',
+    initial: mail.settings,
+    bodyOf: (values) => ({ ...values, version: mail.version }),
+    onSaved,
+  })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...form}>
       <SectionHead title="E-posta">
         Müşterilere giden e-postaların göndereni. Boş bırakılan alanda, silik yazılan değer kullanılır.
       </SectionHead>
@@ -47,7 +39,7 @@ export function MailSection({ settings: { mail, environment }, onSaved, onReload
           autoComplete="off"
           {...field('senderEmail')}
         />
-        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+        <SaveBar {...bar} onReload={onReload} />
       </div>
       <TestMail ready={environment.smtpSet} />
       <EnvironmentFacts

@@ -1,6 +1,4 @@
-import { type FormEvent, useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
 import { Select } from '#app/ui/select.tsx'
 import { promisesOf, type Terms } from '#shop/settings/promises.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
@@ -34,22 +32,15 @@ function termsOf(values: ReturnType<typeof fieldsOf>): Terms {
 
 /** What the shop promises: the numbers, and beside them what every page will say. */
 export function TermsSection({ settings: { terms }, onSaved, onReload }: SectionProps) {
-  const { values, field, form, accept } = useFields<keyof ReturnType<typeof fieldsOf>>(fieldsOf(terms.settings))
-  const [kept, setKept] = useState(values)
-  const { busy, conflict, save } = useSection('/admin/settings/terms')
-  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const answer = await save<ShopSettings>({ settings: termsOf(values), version: terms.version })
-    if ('wrong' in answer) return accept(answer.wrong)
-    accept({})
-    setKept(values)
-    onSaved(answer.saved)
-  }
+  const { values, field, form, bar } = useSection<keyof ReturnType<typeof fieldsOf>, ShopSettings>({
+    path: '/admin/settings/terms',
+    initial: fieldsOf(terms.settings),
+    bodyOf: (values) => ({ settings: termsOf(values), version: terms.version }),
+    onSaved,
+  })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...form}>
       <SectionHead title="Teslimat ve iade">
         Bu sayılar ürün sayfalarında, bilgi sayfalarında, sözleşmelerde ve arama motorlarında aynı sözlerle görünür.
       </SectionHead>
@@ -79,7 +70,7 @@ export function TermsSection({ settings: { terms }, onSaved, onReload }: Section
           />
         </div>
         <Preview terms={termsOf(values)} />
-        <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload} />
+        <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
   )

@@ -10,14 +10,14 @@ import { adminCall, sentenceOf } from '../admin-api.ts'
 import { SaveBar } from './section-parts.tsx'
 import type { EditedText, SectionProps, ShopSettings, TextPreview } from './settings-shape.ts'
 import { TextPreviewPanel } from './text-preview.tsx'
-import { useSection } from './use-section.ts'
+import { useSave } from './use-section.ts'
 
 const contracts = ['on-bilgilendirme', 'mesafeli-satis']
 
 /** One text: its words, a look at what they become, and the way back to those that came with the shop. */
 export function TextEditor({ text, settings, onSaved, onReload }: SectionProps & { text: EditedText }) {
   const { values, field, form, accept } = useFields<'lead' | 'body'>({ lead: text.lead, body: text.body })
-  const { busy, conflict, save } = useSection('/admin/settings/texts')
+  const { busy, conflict, save } = useSave('/admin/settings/texts')
   const [preview, setPreview] = useState<TextPreview>()
   const [open, setOpen] = useState(false)
   const [resetting, setResetting] = useState(false)

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '#app/api-client.ts'
+import { useFields, type Wrong } from '#app/ui/form.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../admin-api.ts'
 
-/** Saves a section. What is wrong comes back by field; that somebody else saved since, as `conflict`. */
-export function useSection(path: string) {
+/** Saves settings. What is wrong comes back by field; that somebody else saved since, as `conflict`. */
+export function useSave(path: string) {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
 
@@ -29,4 +30,30 @@ export function useSection(path: string) {
   }
 
   return { busy, conflict, save }
+}
+
+type Section<F extends string, Saved> = {
+  path: string
+  initial: Record<F, string>
+  bodyOf: (values: Record<F, string>) => object
+  onSaved: (saved: Saved) => void
+}
+
+/** A section whose fields are texts: what stands in them, whether that is saved, and its saving. */
+export function useSection<F extends string, Saved>({ path, initial, bodyOf, onSaved }: Section<F, Saved>) {
+  const { values, field, form, accept } = useFields<F>(initial)
+  const [kept, setKept] = useState(initial)
+  const { busy, conflict, save } = useSave(path)
+  const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const answer = await save<Saved>(bodyOf(values))
+    if ('wrong' in answer) return accept(answer.wrong as Wrong<F>)
+    accept({})
+    setKept(values)
+    onSaved(answer.saved)
+  }
+
+  return { values, field, form: { ref: form, onSubmit, noValidate: true }, bar: { busy, conflict, unsaved } }
 }
