@@ -36,7 +36,7 @@ import { seedDemo } from './demo/seed.ts'
 import { watchCounts, watchProcess } from './web/metrics.ts'
 import { countsOf } from './web/shop-counts.ts'
 
-export type Shop = {
+type Shop = {
   deps: Deps
   /** Changes of the catalogue, made here or in another process. */
   onCatalogChange(listener: (change: CatalogChange) => void): void
@@ -192,7 +192,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
 }
 
 /** What the shop does by itself: no guest, no user, no request. */
-export function systemCtx(deps: Deps): Ctx {
+function systemCtx(deps: Deps): Ctx {
   return { ...deps, actor: { kind: 'system' }, requestId: newId() }
 }
 

@@ -29,7 +29,7 @@ export function sendKept(kept: KeptAnswers, req: IncomingMessage, res: ServerRes
 type NodeBindings = { incoming?: { socket: { remoteAddress?: string } } }
 type AppEnv = { Bindings: NodeBindings; Variables: { ctx: Ctx } }
 
-export type AppOptions = {
+type AppOptions = {
   /** The built files of the browser; without it (dev, tests) Vite serves them. */
   clientDir?: string
   /** Fresh answers every time, and a policy that lets Vite reload. */

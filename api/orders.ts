@@ -51,7 +51,7 @@ export const WireOrder = z
   })
   .openapi('Order')
 
-export const WireOrderWithHistory = WireOrder.extend({
+const WireOrderWithHistory = WireOrder.extend({
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),
@@ -99,7 +99,7 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): z.infer
 }
 
 /** What happened, without saying who of the shop did it. */
-export function toWireHistory(history: OrderEvent[]) {
+function toWireHistory(history: OrderEvent[]) {
   return history.map(({ type, status, note, createdAt }) => ({
     ...{ type, status, note },
     createdAt: createdAt.toISOString(),

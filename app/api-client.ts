@@ -25,7 +25,7 @@ type FailureBody = {
   data?: unknown
 }
 
-export type CallOptions = {
+type CallOptions = {
   /** Without the bearer token, and a 401 is an answer like any other: the calls of login itself. */
   guest?: boolean
   headers?: Record<string, string>

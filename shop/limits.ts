@@ -14,7 +14,7 @@ const rateLimits = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
 )
 
-export type Limit = { key: string; limit: number; windowSeconds: number }
+type Limit = { key: string; limit: number; windowSeconds: number }
 
 /** Counts one more; RATE_LIMITED when that is more than `limit` in the window. */
 export async function takeLimit(ctx: Ctx, limit: Limit): Promise<void> {

@@ -43,6 +43,3 @@ export function toCardName(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-/** Turkish alphabetical order. */
-export const collator = new Intl.Collator('tr')

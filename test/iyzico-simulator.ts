@@ -23,7 +23,7 @@ export type Mischief =
   | 'system error'
   | 'bank timed out'
 
-export type SimulatedPayment = {
+type SimulatedPayment = {
   paymentId: string
   conversationId: string
   basketId: string

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-export type Received = { to: string[]; from: string; head: string; source: string; at: number }
+type Received = { to: string[]; from: string; head: string; source: string; at: number }
 
 /** A real mail server on this machine. `refuse` may turn a recipient away, with the reply that the shop then hears. */
 export async function openSmtpServer(refuse: (to: string, tryNumber: number) => string | undefined = () => undefined) {

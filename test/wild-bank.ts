@@ -26,7 +26,7 @@ export const chargeMoods: ChargeMood[] = [
   'tells a wrong amount',
 ]
 
-export type WildCharge = {
+type WildCharge = {
   paymentId: string
   conversationId: string
   orderId: string

@@ -1,6 +1,6 @@
 import type { Wrong } from '#app/ui/form.ts'
 
-export type LoginValues = { email: string; password: string }
+type LoginValues = { email: string; password: string }
 export type RegisterValues = LoginValues & { firstName: string; lastName: string; passwordAgain: string }
 
 export const shortestPassword = 6

@@ -92,7 +92,7 @@ function OrderRow({ order, onOpen }: { order: ShownOrder; onOpen: () => void }) 
   )
 }
 
-export function StatusBadge({ status }: { status: string }) {
+function StatusBadge({ status }: { status: string }) {
   const look =
     { DELIVERED: 'bg-paper text-good', CANCELLED: 'bg-paper text-bad', PENDING: 'bg-paper text-ink' }[status] ??
     'bg-nar-soft text-ink'

@@ -5,7 +5,7 @@ import { formatMoment } from '#shop/time.ts'
 
 const way = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED'] as const
 
-export type Step = { status: string; at: string | undefined; state: 'done' | 'now' | 'ahead' }
+type Step = { status: string; at: string | undefined; state: 'done' | 'now' | 'ahead' }
 
 /** The way of an order: what is behind it with its time, where it is now, what is ahead. A cancelled one ends there. */
 export function stepsOf(order: Pick<ShownOrder, 'status' | 'createdAt' | 'history'>): Step[] {

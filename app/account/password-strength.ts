@@ -2,7 +2,7 @@
 const common =
   /^(.)\1+$|12345|54321|qwert|asdfg|abc123|password|parola|sifre|şifre|admin|welcome|iloveyou|seviyorum|besiktas|beşiktaş|fenerbahce|fenerbahçe|galatasaray|trabzonspor|istanbul|türkiye|turkiye|mustafa|mehmet|ataturk|atatürk/i
 
-export type Strength = { score: 0 | 1 | 2 | 3 | 4; label: string }
+type Strength = { score: 0 | 1 | 2 | 3 | 4; label: string }
 
 /** A hint, no rule: how long a password would stand, by its length, its variety and what people try first. */
 export function strengthOf(password: string): Strength {

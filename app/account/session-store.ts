@@ -77,7 +77,7 @@ function parse(text: string | null): UserInfo | undefined {
   return lastUser
 }
 
-export function userOfToken(token: string): UserInfo | undefined {
+function userOfToken(token: string): UserInfo | undefined {
   try {
     const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))

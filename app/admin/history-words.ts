@@ -142,12 +142,12 @@ const words: Record<string, Record<string, string>> = {
   feeBearer: { shopper: 'Müşteri', shop: 'Mağaza' },
 }
 
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   return fieldLabels[name] ?? name
 }
 
 /** A value as people read it. */
-export function valueText(name: string, value: unknown): string {
+function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (value === '') return '(boş)'
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'

@@ -30,7 +30,7 @@ const sorts = [
 
 const filters = ['q', 'durum', 'odeme', 'ilk', 'son', 'musteri']
 
-export const ordersPerPage = 25
+const ordersPerPage = 25
 
 /** What the address asks of the API. */
 export function orderQuery({ get, page }: Query): string {

@@ -109,7 +109,7 @@ export function CartPanel() {
   )
 }
 
-export function totalOf(lines: CartLine[]): number {
+function totalOf(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.priceKurus * line.quantity, 0)
 }
 

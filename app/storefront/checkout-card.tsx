@@ -31,7 +31,7 @@ export function DrawnCard({ values, brand }: { values: CardValues; brand: CardBr
 
 const names: Record<CardBrand, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
-export function BrandMark({ brand }: { brand: CardBrand }) {
+function BrandMark({ brand }: { brand: CardBrand }) {
   if (brand === 'mastercard') {
     return (
       <svg viewBox="0 0 40 26" width="40" height="26" role="img" aria-label={names.mastercard}>

@@ -49,7 +49,7 @@ export function useContracts(order: unknown) {
   }
 }
 
-export type Contracts = ReturnType<typeof useContracts>
+type Contracts = ReturnType<typeof useContracts>
 
 /** The box that she ticks herself; both texts open from its words. */
 export function ContractConsent({ contracts, disabled }: { contracts: Contracts; disabled: boolean }) {

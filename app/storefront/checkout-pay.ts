@@ -75,7 +75,7 @@ function isCertain({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'IDEMPOTENCY_CONFLICT' && status !== 408 && status !== 429
 }
 
-export type Poll = { every: number; atMost: number; signal: AbortSignal }
+type Poll = { every: number; atMost: number; signal: AbortSignal }
 
 /** Patient with a slow bank: most answer within half a minute. */
 export const bankPatience = { every: seconds(2), atMost: seconds(150) }

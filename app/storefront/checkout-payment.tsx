@@ -19,7 +19,7 @@ import { usePayment } from './checkout-use-payment.ts'
 import { InstalmentChoice, useInstalments } from './instalments-choice.tsx'
 import { useShop } from './use-shop.ts'
 
-export type CheckoutPaymentProps = {
+type CheckoutPaymentProps = {
   lines: CartLine[]
   totalKurus: number
   /** Asks the server about the cart again. */

@@ -126,7 +126,7 @@ export function completedOrder(state: PaymentState, customer: CustomerFields): C
 }
 
 /** The server's errors by field, for the step that has the field. */
-export function problemsOf(fields: Record<string, string[]>) {
+function problemsOf(fields: Record<string, string[]>) {
   const below = (prefix: string) => {
     const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix))
     if (own.length === 0) return undefined

@@ -5,7 +5,7 @@ import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
 type Shop = { name: string; publicUrl: string; promise: string }
 type RootMatch = { loaderData?: { shop: Shop } } | undefined
 
-export type PageMeta = {
+type PageMeta = {
   title: string
   description: string
   /** The page's one true address, without the shop's. */

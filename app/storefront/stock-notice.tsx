@@ -17,7 +17,7 @@ export type NoticedProduct = {
   variants: { id: string; color: string; size: string; stock: number }[]
 }
 
-export type StockNoticePanelProps = { open: boolean; onClose: () => void; product: NoticedProduct }
+type StockNoticePanelProps = { open: boolean; onClose: () => void; product: NoticedProduct }
 
 /** 'Gelince haber ver': one mail when a sold-out size is back. */
 export function StockNoticePanel({ open, onClose, product }: StockNoticePanelProps) {

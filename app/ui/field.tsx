@@ -24,7 +24,7 @@ export function Field({ label, error, hint, optional, trailing, className = '', 
   )
 }
 
-export type TextAreaProps = Around & ComponentProps<'textarea'>
+type TextAreaProps = Around & ComponentProps<'textarea'>
 
 export function TextArea({ label, error, hint, optional, className = '', ...input }: TextAreaProps) {
   const ids = useIds(input.id, error, hint)
@@ -39,7 +39,7 @@ export function TextArea({ label, error, hint, optional, className = '', ...inpu
   )
 }
 
-export type CheckboxProps = Omit<Around, 'label'> & ComponentProps<'input'>
+type CheckboxProps = Omit<Around, 'label'> & ComponentProps<'input'>
 
 export function Checkbox({ error, hint, className = '', children, ...input }: CheckboxProps) {
   const ids = useIds(input.id, error, hint)

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { seconds } from '#shop/time.ts'
 
-export type Tone = 'good' | 'bad' | 'plain'
+type Tone = 'good' | 'bad' | 'plain'
 
 const looks: Record<Tone, string> = {
   good: 'border-good [&>svg]:text-good',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-export type PanelProps = {
+type PanelProps = {
   open: boolean
   onClose: () => void
   title: string

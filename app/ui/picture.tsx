@@ -3,7 +3,7 @@ import type { Image } from '#shop/media/images.ts'
 import { type ImageFormat, imageUrl, widthsOf } from '#shop/media/urls.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type PictureProps = {
+type PictureProps = {
   image: Image | undefined
   alt: string
   /** How wide it is drawn, as in the `sizes` attribute. */

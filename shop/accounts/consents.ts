@@ -10,8 +10,8 @@ import type { MailPreferences } from './contract.ts'
 import { consents, users } from './schema.ts'
 import { getUser } from './users.ts'
 
-export type Consent = typeof consents.$inferSelect
-export type ConsentText = { text: string; version: string }
+type Consent = typeof consents.$inferSelect
+type ConsentText = { text: string; version: string }
 export type MailPreferencesNow = { marketing: { granted: boolean; since: Date | null } & ConsentText }
 
 /** What is agreed to; the version names these very words. */
@@ -117,7 +117,7 @@ function oneClickUrl(ctx: Ctx, userId: string): string {
 }
 
 /** Good for as long as the mails that carry it; it can do nothing else. */
-export function unsubscribeToken(ctx: Ctx, userId: string): string {
+function unsubscribeToken(ctx: Ctx, userId: string): string {
   return `${userId}.${signatureOf(ctx, userId)}`
 }
 

@@ -160,7 +160,7 @@ export const MailPreferences = z.object({
 })
 export type MailPreferences = z.infer<typeof MailPreferences>
 
-export const securityKinds = [
+const securityKinds = [
   'account-created',
   'account-deleted',
   'data-exported',

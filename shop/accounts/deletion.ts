@@ -18,7 +18,7 @@ import { recordEvent } from './security-log.ts'
 import { getUser } from './users.ts'
 
 /** How long the law on distance contracts (MSY m.20) wants orders kept. */
-export const orderYears = 3
+const orderYears = 3
 
 const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
 

@@ -99,7 +99,7 @@ ${table(
 `
 }
 
-export const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
+const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
   'account-created': 'Hesap açıldı',
   'account-deleted': 'Hesap silindi',
   'data-exported': 'Veriler indirildi',

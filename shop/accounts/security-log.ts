@@ -36,7 +36,7 @@ export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<void> {
 }
 
 /** 'ayse@posta.example' → 'a***@posta.example' */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}***${email.slice(at)}`
 }

@@ -7,7 +7,7 @@ import { sessions } from './schema.ts'
 import { recordEvent } from './security-log.ts'
 import { refreshLife } from './sessions.ts'
 
-export type ListedSession = {
+type ListedSession = {
   id: string
   /** 'Chrome, Windows' */
   device: string

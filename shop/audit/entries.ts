@@ -4,7 +4,7 @@ import { fold } from '../turkish.ts'
 import type { AuditQuery } from './contract.ts'
 import { auditEntries } from './schema.ts'
 
-export type AuditEntry = typeof auditEntries.$inferSelect
+type AuditEntry = typeof auditEntries.$inferSelect
 
 /** Who changed what, newest first. */
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery): Promise<{ items: AuditEntry[]; total: number }> {

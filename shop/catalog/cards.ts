@@ -8,7 +8,7 @@ import { onSale } from './on-sale.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
 import { compareSizes } from './sizes.ts'
 
-export type Color = { name: string; hex: string }
+type Color = { name: string; hex: string }
 
 /** A product as a list shows it: the least that a card needs. */
 export type Card = {
@@ -26,7 +26,7 @@ export type Card = {
   sizes: string[]
 }
 
-export type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number }
+type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number }
 
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`

@@ -64,7 +64,7 @@ export type AdminGroup = {
   createdAt: Date
   members: GroupMember[]
 }
-export type GroupMember = {
+type GroupMember = {
   id: string
   name: string
   slug: string

@@ -6,7 +6,7 @@ import type { PriceCheckQuery } from './contract.ts'
 import { lowestPriceBefore, type PriceStep } from './lawful-price.ts'
 import { priceHistory } from './schema.ts'
 
-export type PriceCheck = { struckKurus: number | null; message: string }
+type PriceCheck = { struckKurus: number | null; message: string }
 
 /**
  * What shoppers would see beside the price, and why, if a product were saved with these prices now. Without a product:

@@ -14,7 +14,7 @@ import { productGroupMembers, productGroups, products } from './schema.ts'
 import { saveVariants, takeOffVariants } from './variant-edits.ts'
 
 /** What the panel sends of a product, its new files already stored: their ids. */
-export type ProductInput = ProductForm & { newMain?: string; newImages?: string[] }
+type ProductInput = ProductForm & { newMain?: string; newImages?: string[] }
 
 /** What is to stand in the row of a product. */
 type Fields = Pick<
@@ -113,7 +113,7 @@ async function lockProduct(ctx: Ctx, id: string) {
   return row
 }
 
-export function editConflict(version: number): ShopError {
+function editConflict(version: number): ShopError {
   return new ShopError('EDIT_CONFLICT', 'Bu ürün siz düzenlerken başka biri tarafından değiştirildi.', {
     data: { version },
   })

@@ -9,7 +9,7 @@ import { categories, products, variants } from './schema.ts'
 import { search } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
-export type ProductVariant = {
+type ProductVariant = {
   id: string
   sku: string
   color: string

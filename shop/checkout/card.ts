@@ -1,6 +1,6 @@
 /** A card as the form holds it. */
-export type CardFields = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
-export type CardErrors = Partial<Record<keyof CardFields, string>>
+type CardFields = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
+type CardErrors = Partial<Record<keyof CardFields, string>>
 
 /** What is wrong with a card, per field; empty when it may be sent. Shared by the form and the server. */
 export function checkCard(card: CardFields, now: Date): CardErrors {

@@ -51,7 +51,7 @@ export const CustomerInfo = z.object({
 })
 export type CustomerInfo = z.infer<typeof CustomerInfo>
 
-export const PaymentData = z
+const PaymentData = z
   .object({
     cardHolderName: z.string('Kart sahibinin adı gerekli').max(100),
     cardNumber: z.string('Geçerli bir kart numarası giriniz').max(40),
@@ -67,7 +67,6 @@ export const PaymentData = z
       check.addIssue({ code: 'custom', message, path: [field] })
     }
   })
-export type PaymentData = z.infer<typeof PaymentData>
 
 export const NewPayment = z.object({
   orderData: z.object({

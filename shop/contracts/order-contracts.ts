@@ -15,7 +15,7 @@ import { plainText } from './written.ts'
 export type OrderContract = typeof orderContracts.$inferSelect
 
 /** A text made for one order; `version` names the shop's own words in it. */
-export type MadeContract = { kind: ContractKind; title: string; version: string; parts: TextPart[]; text: string }
+type MadeContract = { kind: ContractKind; title: string; version: string; parts: TextPart[]; text: string }
 
 type Bought = {
   customer: CustomerInfo

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const mailStates = ['failed', 'waiting', 'sent', 'all'] as const
+const mailStates = ['failed', 'waiting', 'sent', 'all'] as const
 
 export const MailQuery = z.object({
   /** `failed`: at least one try did not work, and none has since. */

@@ -69,7 +69,7 @@ function quotation(text: string): Block {
   }
 }
 
-export type Restocked = { name: string; slug: string; size: string; color: string }
+type Restocked = { name: string; slug: string; size: string; color: string }
 
 /** To a shopper who asked for it, once. No offers: she agreed to this notice and to nothing else. */
 export function restockMail(brand: Brand, product: Restocked): Mail {

@@ -23,7 +23,7 @@ export type ConfirmedItem = {
   imageUrl?: string
 }
 
-export type ConfirmedOrder = {
+type ConfirmedOrder = {
   /** '#1A2B3C4D' */
   shownId: string
   firstName: string

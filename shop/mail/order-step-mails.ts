@@ -4,7 +4,7 @@ import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph 
 import { addressBlock, type ConfirmedItem, itemTable } from './order-mails.ts'
 
 /** An order as the mails about its way tell of it. Money in kuruş. */
-export type OrderOnItsWay = {
+type OrderOnItsWay = {
   /** '#1A2B3C4D' */
   shownId: string
   firstName: string
@@ -77,7 +77,7 @@ const steps: Record<Step, (order: OrderOnItsWay) => { kind: string; subject: str
     }),
   }
 
-export type GivenBack = {
+type GivenBack = {
   shownId: string
   firstName: string
   items: ConfirmedItem[]

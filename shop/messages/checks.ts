@@ -6,7 +6,7 @@ import { toE164 } from '../checkout/phone.ts'
  */
 export type Wrong<F extends string> = Partial<Record<F, string>>
 
-export const fillEverything = 'Lütfen tüm alanları doldurun.'
+const fillEverything = 'Lütfen tüm alanları doldurun.'
 export const badEmail = 'Geçerli bir e-posta adresi girin'
 
 export const problemLength = 5000
@@ -72,7 +72,7 @@ export const applicationLengths = {
   motivation: 5000,
 } as const
 export type ApplicationText = Record<keyof typeof applicationLengths, string>
-export type ApplicationChoices = {
+type ApplicationChoices = {
   work_style: string[]
   consentKvkk: boolean
   consentContact: boolean

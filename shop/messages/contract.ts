@@ -9,7 +9,7 @@ import {
   type Wrong,
 } from './checks.ts'
 
-export const messageKinds = ['problem-report', 'stock-notice', 'application'] as const
+const messageKinds = ['problem-report', 'stock-notice', 'application'] as const
 export const MessageKind = z.enum(messageKinds)
 export type MessageKind = z.infer<typeof MessageKind>
 
@@ -106,7 +106,7 @@ export type Application = z.infer<typeof Application>
 /** What is kept of a message besides its e-mail address; which fields there are depends on its kind. */
 export type MessageBody = Record<string, string | string[] | boolean | null>
 
-export const messageStates = ['unread', 'open', 'answered', 'archived'] as const
+const messageStates = ['unread', 'open', 'answered', 'archived'] as const
 
 export const MessageQuery = z.object({
   /** `written`: what somebody wrote and may wait for an answer, so no stock requests. */

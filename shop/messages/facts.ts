@@ -2,7 +2,7 @@ import { formatDate, formatMoment } from '../time.ts'
 import { applicationTypes, budgets, workStyles } from './checks.ts'
 import type { MessageBody, MessageKind } from './contract.ts'
 
-export type Fact = { label: string; value: string }
+type Fact = { label: string; value: string }
 
 type Told = { kind: MessageKind; email: string; body: MessageBody; fileName: string | null; createdAt: Date }
 

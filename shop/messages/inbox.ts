@@ -167,7 +167,7 @@ function saidIn(message: Message): string {
     .join('\n')
 }
 
-export type MessageFile = { name: string; type: string; bytes: Uint8Array }
+type MessageFile = { name: string; type: string; bytes: Uint8Array }
 
 /** The file of a message; NOT_FOUND when it has none. */
 export async function getMessageFile(ctx: Ctx, id: string): Promise<MessageFile> {

@@ -6,7 +6,7 @@ import type { StockRequestQuery } from './contract.ts'
 import { stockRequests } from './schema.ts'
 
 /** How many wait for a product in one size and colour; without a colour, for whichever comes. */
-export type WantedVariant = {
+type WantedVariant = {
   productId: string
   productName: string
   productSlug: string

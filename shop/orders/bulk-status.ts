@@ -3,7 +3,7 @@ import { ShopError } from '../errors.ts'
 import type { BulkStatusChange } from './contract.ts'
 import { changeOrderStatus } from './status.ts'
 
-export type BulkOutcome = { changed: string[]; refused: { orderId: string; message: string }[] }
+type BulkOutcome = { changed: string[]; refused: { orderId: string; message: string }[] }
 
 /** Sets the status of several orders, each by itself: one that is refused holds up no other. */
 export async function changeStatusOfMany(ctx: Ctx, { orderIds, status }: BulkStatusChange): Promise<BulkOutcome> {

@@ -41,8 +41,8 @@ export const NewItemRefund = z.object({
 })
 export type NewItemRefund = z.infer<typeof NewItemRefund>
 
-export const orderPayments = ['paid', 'partly-refunded', 'refunded', 'refunding'] as const
-export const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const
+const orderPayments = ['paid', 'partly-refunded', 'refunded', 'refunding'] as const
+const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const
 
 export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

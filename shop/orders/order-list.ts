@@ -8,7 +8,7 @@ import { type Order, withItems } from './orders.ts'
 import { orders } from './schema.ts'
 
 /** What a filtered list comes to, in kuruş: what was bought, and what of it went back or is on its way. */
-export type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
+type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
 
 const sorts: Record<OrderQuery['sort'], SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],

@@ -7,7 +7,7 @@ import { shippingLines } from './mails.ts'
 import type { Order } from './orders.ts'
 
 /** Who sends, as the shop's legal settings say it. */
-export type Sender = { shop: string; merchantTitle: string; address: string; phone: string }
+type Sender = { shop: string; merchantTitle: string; address: string; phone: string }
 
 /** Packing slips on A4: what belongs in the parcel. No prices: the parcel may be a present. */
 export async function packingSlipsPdf(parcels: Order[], sender: Sender, note: string): Promise<Buffer> {

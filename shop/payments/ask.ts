@@ -2,7 +2,7 @@ import { seconds } from '../time.ts'
 import type { PaymentOutcome } from './provider.ts'
 
 /** How long the provider may take to answer before its answer is looked up instead. */
-export const providerPatience = seconds(10)
+const providerPatience = seconds(10)
 
 /** Asks the provider with patience: whatever goes wrong on the way is an unknown outcome, never a success. */
 export async function askProvider(ask: Promise<PaymentOutcome>): Promise<PaymentOutcome> {

@@ -22,7 +22,7 @@ const cards: Record<string, { decline?: string; threeDs?: 'passes' | 'fails'; an
   '4120111111111110': { answersAfter: seconds(20) },
 }
 
-export type Bank = { db: Db; clock: () => Date; publicUrl: string; threeDs: 'always' | 'never' | 'auto' }
+type Bank = { db: Db; clock: () => Date; publicUrl: string; threeDs: 'always' | 'never' | 'auto' }
 
 /** A bank without a network: writes its own books first, in statements of its own, and then answers. */
 export function demoProvider(bank: Bank): PaymentProvider {

@@ -41,7 +41,7 @@ export async function changeInstallmentSettings(
   }))
 }
 
-export type InstallmentOffer = {
+type InstallmentOffer = {
   family: string
   bank: string | null
   options: { count: number; totalKurus: number; monthlyKurus: number }[]

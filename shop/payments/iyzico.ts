@@ -13,7 +13,7 @@ import type { BankReturn, ChargeRequest, PaymentOutcome, PaymentProvider } from 
 /** How long an answer may take: a question, a charge. */
 export const patience = { query: seconds(5), charge: seconds(30) }
 
-export type IyzicoSettings = IyzicoKeys & { identityNumber: string; threeDs: 'always' | 'never' | 'auto' }
+type IyzicoSettings = IyzicoKeys & { identityNumber: string; threeDs: 'always' | 'never' | 'auto' }
 
 /** What a function of this provider works with. */
 export type Iyzico = {

@@ -17,7 +17,7 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Money may still move while an attempt is in one of these. */
 export const openStatuses = ['STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN'] as const
-export type OpenStatus = (typeof openStatuses)[number]
+type OpenStatus = (typeof openStatuses)[number]
 export type AttemptStatus = OpenStatus | 'SUCCEEDED' | 'DECLINED' | 'EXPIRED' | 'REFUNDED'
 
 export const paymentAttempts = pgTable('payment_attempts', {

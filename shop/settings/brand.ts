@@ -33,7 +33,7 @@ export type BrandSettings = z.infer<typeof BrandSettings>
 export const brandKey = 'brand'
 
 /** The brand as pages, mails, contracts and machines say it. */
-export type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; publicUrl: string }
+type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; publicUrl: string }
 
 /** The one place that decides how the shop is called: what the owner saved, before the environment. */
 export async function findBrand(ctx: Ctx): Promise<ShopBrand> {

@@ -21,7 +21,7 @@ export const LegalSettings = ShopPolicies.extend({
 export type LegalSettings = z.infer<typeof LegalSettings>
 
 /** In force unless the owner says otherwise; the law's own window is ten days, see docs/law.md. */
-export const usualPriceWindowDays = 30
+const usualPriceWindowDays = 30
 
 /** What the owner saved, and which of what a live shop needs is still blank. */
 export async function getLegalSettings(ctx: Ctx) {

@@ -32,7 +32,7 @@ export const OwnText = z.object({
 })
 export type OwnText = z.infer<typeof OwnText>
 
-export const OwnTexts = z.partialRecord(z.enum(ownTextIds), OwnText)
+const OwnTexts = z.partialRecord(z.enum(ownTextIds), OwnText)
 export const textsKey = 'texts'
 
 export async function findOwnTexts(ctx: Ctx) {

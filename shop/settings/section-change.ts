@@ -5,7 +5,7 @@ import { type Ctx, inTransaction, requireAdmin } from '../ctx.ts'
 import { saveSetting } from './settings.ts'
 
 /** The sections of the owner's settings, as the history names them. */
-export const settingsNames = {
+const settingsNames = {
   brand: 'Marka',
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',
@@ -13,7 +13,7 @@ export const settingsNames = {
   installments: 'Taksit',
   mail: 'E-posta',
 } as const
-export type SettingsSection = keyof typeof settingsNames
+type SettingsSection = keyof typeof settingsNames
 
 /** The version that the editor saw; left out, nobody is asked whether somebody else saved since. */
 export type Seen = { version?: number | undefined }

@@ -8,7 +8,7 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]['id']
 
-export const defaultSection = sections[0].id
+const defaultSection = sections[0].id
 
 /** Each section's one true address. */
 export function sectionPath(section: Section): string {

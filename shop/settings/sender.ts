@@ -22,7 +22,7 @@ export type SenderSettings = z.infer<typeof SenderSettings>
 
 export const senderKey = 'mail.sender'
 
-export type Sender = { name: string; address: string }
+type Sender = { name: string; address: string }
 
 /** The one place that decides who mails come from. */
 export async function findSender(ctx: Ctx): Promise<Sender> {

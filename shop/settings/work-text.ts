@@ -1,7 +1,7 @@
 import type { TextFacts } from './texts.ts'
 
 /** How soon the shop promises to answer an application, in working days. */
-export const replyDays = 5
+const replyDays = 5
 
 export function workText({ shopName, shopEmail }: TextFacts) {
   return {

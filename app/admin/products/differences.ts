@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import { nameOf } from './grid-rows.ts'
 import type { AdminCategory } from './product-shape.ts'
 
-export type Difference = {
+type Difference = {
   label: string
   /** As she opened it, as it is now, and as she has it; a missing thing is '—'. */
   opened: string

@@ -4,7 +4,7 @@ import type { AdminVariant } from './product-shape.ts'
 /** At how many pieces of a size the shop says that it runs low; the filter of the list counts alike. */
 export const low = 3
 
-export type Glance = { total: number; mark?: 'Tükendi' | 'Az kaldı'; sizes: { size: string; count: number }[] }
+type Glance = { total: number; mark?: 'Tükendi' | 'Az kaldı'; sizes: { size: string; count: number }[] }
 
 /** What is left of a product, by size over all its colours. */
 export function glanceOf(variants: readonly AdminVariant[]): Glance {

@@ -23,7 +23,7 @@ import type { AdminProduct } from './product-shape.ts'
 import { useGrid } from './use-grid.ts'
 import { usePictures } from './use-pictures.ts'
 
-export type Fields = Omit<Draft, 'pictures' | 'rows'>
+type Fields = Omit<Draft, 'pictures' | 'rows'>
 export type Editor = ReturnType<typeof useEditor>
 
 type EditorOptions = {
