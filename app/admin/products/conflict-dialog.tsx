@@ -64,8 +64,9 @@ export function ConflictDialog({ editor, categories }: { editor: Editor; categor
           )}
           <p className="text-muted">
             <strong className="font-medium text-ink">Güncel halini aç</strong> kaydedilmiş hali gösterir; yazdıklarınıza
-            sonra dönebilirsiniz. <strong className="font-medium text-ink">Benimkini kaydet</strong> yukarıdaki
-            değişikliklerin yerine sizin yazdıklarınızı koyar; bu arada satılan adetler stoktan yine düşülür.
+            sonra dönebilirsiniz. <strong className="font-medium text-ink">Benimkini kaydet</strong> yalnızca sizin
+            değiştirdiğiniz alanlara sizin yazdığınızı koyar; dokunmadıklarınız şimdiki haliyle kalır. Bu arada satılan
+            adetler stoktan yine düşülür.
           </p>
         </div>
       )}

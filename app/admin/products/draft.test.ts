@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
-import { checkDraft, draftOf, emptyDraft, errorsOf, formOf, hasErrors, isSame, rebased, savedDraft } from './draft.ts'
+import { checkDraft, draftOf, emptyDraft, errorsOf, formOf, hasErrors, isSame, savedDraft } from './draft.ts'
 import { emptyRow, setCell } from './grid-rows.ts'
 import type { AdminProduct } from './product-shape.ts'
 
@@ -122,14 +122,6 @@ test('after saving, rows stay where they are and keep their keys', () => {
     ['v1', 'v1'],
     ['v2', 'v2'],
     [added.key, 'v3'],
-  ])
-})
-
-test("over somebody else's version, a variant that is gone there is new", () => {
-  const theirs = { ...product, variants: product.variants.slice(0, 1) }
-  expect(rebased(draftOf(product), theirs).rows.map(({ key, id, stockSeen }) => [key, id, stockSeen])).toEqual([
-    ['v1', 'v1', 3],
-    ['v2', undefined, undefined],
   ])
 })
 

@@ -74,13 +74,6 @@ function substance({ pictures, rows, ...fields }: Draft) {
   return { ...fields, pictures: pictures.map(({ id }) => id), rows: rows.map(({ key, stockSeen, ...row }) => row) }
 }
 
-/** Hers over somebody else's version: what that one no longer knows is new again. */
-export function rebased(draft: Draft, theirs: AdminProduct): Draft {
-  const known = new Set(theirs.variants.map(({ id }) => id))
-  const rows = draft.rows.map(({ id, stockSeen, ...row }) => (id && known.has(id) ? { ...row, id, stockSeen } : row))
-  return { ...draft, rows }
-}
-
 /** What must be put right before it can be saved. A draft needs a name and a category; what is on sale needs more. */
 export function checkDraft(draft: Draft): DraftErrors {
   const fields: DraftErrors['fields'] = {}

@@ -14,10 +14,10 @@ import {
   formOf,
   hasErrors,
   isSame,
-  rebased,
   savedDraft,
 } from './draft.ts'
 import { dropKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
+import { merged } from './merge.ts'
 import { keptPictures, onlyStored } from './picture-list.ts'
 import type { AdminProduct } from './product-shape.ts'
 import { useGrid } from './use-grid.ts'
@@ -136,18 +136,20 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
     closeConflict: () => setConflict(undefined),
     /** Somebody else's version; hers is put aside. */
     openTheirs({ theirs }: Conflict) {
-      setPutAside(rebased(draft, theirs))
+      setPutAside(merged(saved, draft, theirs))
       setBase(theirs)
       setSaved(draftOf(theirs))
       open(draftOf(theirs))
       setConflict(undefined)
     },
-    /** Hers over somebody else's. */
+    /** What she changed, over somebody else's. */
     saveMine({ theirs }: Conflict) {
-      const mine = rebased(draft, theirs)
+      const mine = merged(saved, draft, theirs)
       setBase(theirs)
       setSaved(draftOf(theirs))
+      setFields(fieldsOf(mine))
       grid.reset(mine.rows)
+      if (pictures.list.every((picture) => picture.state === 'stored')) pictures.reset(mine.pictures)
       setConflict(undefined)
       return save(theirs, mine)
     },
