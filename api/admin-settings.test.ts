@@ -77,6 +77,19 @@ describe('the brand', () => {
     ])
   })
 
+  test('without Instagram neither pages nor mails name it', async ({ ctx, api, app }) => {
+    const admin = await asAdmin(ctx, api)
+    expect(await page(app, '/bilgi')).toContain('<span class="link-line">Instagram</span>')
+    const saved = await admin.put('brand', { instagramUrl: 'https://instagram.com/gul', instagramShown: false })
+    expect(saved.body.data.brand.settings).toMatchObject({
+      instagramUrl: 'https://instagram.com/gul',
+      instagramShown: false,
+    })
+    expect(await page(app, '/bilgi')).not.toContain('<span class="link-line">Instagram</span>')
+    await reportProblem(ctx, { email: 'ayse@posta.example', problem: 'x' })
+    expect((await mailsOf(ctx)).at(-1)?.html).not.toContain('Instagram')
+  })
+
   test('blank again is the environment’s; wrong input names its field', async ({ ctx, api }) => {
     const admin = await asAdmin(ctx, api)
     await admin.put('brand', { shopName: 'Gül' })

@@ -92,6 +92,7 @@ const fieldLabels: Record<string, string> = {
   shopName: 'Mağaza adı',
   shopEmail: 'İletişim e-postası',
   instagramUrl: 'Instagram',
+  instagramShown: 'Instagram görünür',
   phone: 'Telefon',
   merchantTitle: 'Ticaret unvanı',
   mersis: 'MERSİS numarası',

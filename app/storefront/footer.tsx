@@ -21,11 +21,13 @@ export function Footer() {
               <Icon name="mail" />
               <span className="link-line">{shop.email}</span>
             </a>
-            <a href={shop.instagramUrl} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
-              <Icon name="instagram" />
-              <span className="link-line">Instagram</span>
-              <span className="sr-only">(yeni sekmede açılır)</span>
-            </a>
+            {shop.instagramUrl && (
+              <a href={shop.instagramUrl} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
+                <Icon name="instagram" />
+                <span className="link-line">Instagram</span>
+                <span className="sr-only">(yeni sekmede açılır)</span>
+              </a>
+            )}
           </div>
         )}
         {areaPages.map(({ area, title }) => (

@@ -69,6 +69,8 @@ type Content = { subject: string; title: string; blocks: Block[]; reason: string
 function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): string {
   const shop = escapeHtml(brand.shopName)
   const email = escapeHtml(brand.shopEmail)
+  const instagram =
+    brand.instagramUrl && ` · <a href="${escapeHtml(brand.instagramUrl)}" style="color:${muted}">Instagram</a>`
   return `<!doctype html>
 <html lang="tr">
 <head>
@@ -87,7 +89,7 @@ ${blocks.map((block) => block.html).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:24px 8px 0;font-family:${sans};font-size:14px;line-height:1.5;color:${muted}">
 ${escapeHtml(reason)}<br>
-Yardım için: <a href="mailto:${email}" style="color:${muted}">${email}</a> · <a href="${escapeHtml(brand.instagramUrl)}" style="color:${muted}">Instagram</a>
+Yardım için: <a href="mailto:${email}" style="color:${muted}">${email}</a>${instagram}
 </td></tr>
 </table>
 </td></tr></table>

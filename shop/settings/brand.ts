@@ -27,12 +27,14 @@ export const BrandSettings = z.object({
       ),
     )
     .default(''),
+  /** False: the shop names no Instagram anywhere, whatever the environment says. */
+  instagramShown: z.boolean('Instagram seçimi geçersiz').default(true),
 })
 export type BrandSettings = z.infer<typeof BrandSettings>
 
 export const brandKey = 'brand'
 
-/** The brand as pages, mails, contracts and machines say it. */
+/** The brand, with an empty `instagramUrl` when there is none, as pages, mails, contracts and machines say it. */
 type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; publicUrl: string }
 
 /** The one place that decides how the shop is called: what the owner saved, before the environment. */
@@ -42,7 +44,7 @@ export async function findBrand(ctx: Ctx): Promise<ShopBrand> {
   return {
     shopName: own?.shopName || shopName,
     shopEmail: own?.shopEmail || shopEmail,
-    instagramUrl: own?.instagramUrl || instagramUrl,
+    instagramUrl: own?.instagramShown === false ? '' : own?.instagramUrl || instagramUrl,
     publicUrl,
   }
 }

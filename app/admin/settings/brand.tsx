@@ -1,16 +1,19 @@
-import { Field } from '#app/ui/field.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
 type Name = keyof ShopSettings['brand']['settings']
 
+/** A box that is ticked, among fields that are texts. */
+const shown = 'evet'
+
 /** How the shop is called and reached. */
 export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: SectionProps) {
-  const { field, form, bar } = useSection<Name, ShopSettings>({
+  const { values, set, field, form, bar } = useSection<Name, ShopSettings>({
     path: '/admin/settings/brand',
-    initial: brand.settings,
-    bodyOf: (values) => ({ ...values, version: brand.version }),
+    initial: { ...brand.settings, instagramShown: brand.settings.instagramShown ? shown : '' },
+    bodyOf: (values) => ({ ...values, instagramShown: values.instagramShown === shown, version: brand.version }),
     onSaved,
   })
 
@@ -55,6 +58,12 @@ export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: 
           autoComplete="off"
           {...field('instagramUrl')}
         />
+        <Checkbox
+          checked={values.instagramShown === shown}
+          onChange={(event) => set('instagramShown', event.target.checked ? shown : '')}
+        >
+          Sayfalarda ve e-postalarda Instagram’a bağlantı göster
+        </Checkbox>
         <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>

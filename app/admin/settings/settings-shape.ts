@@ -30,7 +30,7 @@ export type EditedText = {
 export type ShopSettings = {
   brand: {
     version: number
-    settings: { shopName: string; shopEmail: string; instagramUrl: string; phone: string }
+    settings: { shopName: string; shopEmail: string; instagramUrl: string; instagramShown: boolean; phone: string }
     defaults: { shopName: string; shopEmail: string; instagramUrl: string }
   }
   legal: Legal

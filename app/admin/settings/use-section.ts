@@ -41,7 +41,7 @@ type Section<F extends string, Saved> = {
 
 /** A section whose fields are texts: what stands in them, whether that is saved, and its saving. */
 export function useSection<F extends string, Saved>({ path, initial, bodyOf, onSaved }: Section<F, Saved>) {
-  const { values, field, form, accept } = useFields<F>(initial)
+  const { values, set, field, form, accept } = useFields<F>(initial)
   const [kept, setKept] = useState(initial)
   const { busy, conflict, save } = useSave(path)
   const unsaved = JSON.stringify(values) !== JSON.stringify(kept)
@@ -55,5 +55,5 @@ export function useSection<F extends string, Saved>({ path, initial, bodyOf, onS
     onSaved(answer.saved)
   }
 
-  return { values, field, form: { ref: form, onSubmit, noValidate: true }, bar: { busy, conflict, unsaved } }
+  return { values, set, field, form: { ref: form, onSubmit, noValidate: true }, bar: { busy, conflict, unsaved } }
 }
