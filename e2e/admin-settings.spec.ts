@@ -100,7 +100,9 @@ test('the owner sees what the shop still lacks, who changed what, and where a ma
   await page.goto('/admin/gecmis')
   await page.getByLabel('Geçmişte ara').fill(name)
   await expect(page).toHaveURL(/q=Kaps/)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Kategori silindi' })).toContainText('Mağaza Yöneticisi')
+  await expect(page.getByRole('listitem').filter({ hasText: `Kategori silindi: ${name}` })).toContainText(
+    'Mağaza Yöneticisi',
+  )
   await page.getByLabel('İşleme göre süz').selectOption('Kategori eklendi')
   await expect(page.getByText('Kategori silindi: ')).toHaveCount(0)
   await expect(page.getByRole('rowheader', { name: 'Bölüm' })).toBeVisible()
