@@ -30,7 +30,8 @@ describe('public answers', () => {
   test('show a sale at once', async ({ ctx, app, api }) => {
     const product = await aProduct(ctx, { name: 'Son Parça Elbise', variants: [{ stock: 1 }] })
     const stock = async () => (await api('GET', `/products/${product.id}`)).body.data.variants[0].stockQuantity
-    expect(await stock()).toBe(1)
+    // Asked for again and again: made anew in the background, but not for her who bought.
+    for (let i = 0; i < 3; i++) expect(await stock()).toBe(1)
     const before = await (await app.fetch(get(`/urun/${product.slug}`))).text()
     const token = await signIn(ctx, await aUser(ctx))
     await api('POST', '/payments/create', { token, body: aPayment(product) })

@@ -99,11 +99,12 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   })
 
   const api = mountApi()
-  // Who changed something finds it changed, wherever she looks next.
-  app.use('/api/v1/admin/*', async (c, next) => {
-    await next()
-    if (c.req.method !== 'GET') await kept.whenFresh(500)
-  })
+  // Who changed or bought something finds it so, wherever she looks next.
+  for (const path of ['/api/v1/admin/*', '/api/v1/payments/*'])
+    app.use(path, async (c, next) => {
+      await next()
+      if (c.req.method !== 'GET') await kept.whenFresh(500)
+    })
 
   async function fresh(key: string, ctx: Ctx): Promise<Fresh> {
     const shows = new Set<string>()
