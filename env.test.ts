@@ -13,6 +13,9 @@ test('nothing set is a demo shop', () => {
 test.for([
   [{ PORT: 'drei' }, /PORT/],
   [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'postgres://host/db', DATABASE_REPLICA_URL: 'host/db' }, /DATABASE_REPLICA_URL/],
+  [{ DATABASE_REPLICA_URL: 'postgres://host/db' }, /DATABASE_REPLICA_URL .* without DATABASE_URL/],
+  [{ DATABASE_CONNECTIONS: '1' }, /DATABASE_CONNECTIONS/],
   [{ PUBLIC_URL: 'butik' }, /PUBLIC_URL/],
   [{ PAYMENT_PROVIDER: 'paypal' }, /PAYMENT_PROVIDER/],
   [{ PAYMENT_3DS: 'maybe' }, /PAYMENT_3DS/],

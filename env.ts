@@ -6,6 +6,10 @@ export type Env = Readonly<{
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** A streaming replica, for what everybody may see. */
+  databaseReplicaUrl: string | undefined
+  /** Connections to the database that the requests of one process share. */
+  databaseConnections: number
   mode: 'demo' | 'live'
   publicUrl: string
   authSecret: string | undefined
@@ -62,6 +66,8 @@ const Source = z.object({
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_CONNECTIONS: z.preprocess(blank, z.coerce.number().int().min(2).max(500).default(10)),
   SHOP_MODE: z.preprocess(blank, z.enum(['demo', 'live']).default('demo')),
   PUBLIC_URL: optional(httpUrl),
   AUTH_SECRET: optional(z.string().min(32)),
@@ -127,6 +133,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   together('S3_ENDPOINT', 'S3_ACCESS_KEY_ID', s.S3_ENDPOINT, s.S3_ACCESS_KEY_ID)
   together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY)
   together('FORM_MAIL_URL', 'FORM_MAIL_KEY', s.FORM_MAIL_URL, s.FORM_MAIL_KEY)
+  if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL) {
+    throw new SettingsError('DATABASE_REPLICA_URL is of no use without DATABASE_URL')
+  }
   if (s.SHOP_MODE === 'live') requireLiveSettings(s)
 
   return Object.freeze({
@@ -134,6 +143,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: s.HOST,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
+    databaseReplicaUrl: s.DATABASE_REPLICA_URL,
+    databaseConnections: s.DATABASE_CONNECTIONS,
     mode: s.SHOP_MODE,
     publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(
       /\/+$/,

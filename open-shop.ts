@@ -51,6 +51,9 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
   const handle = await openDatabase({
     url: env.databaseUrl,
     dataDir: env.dataDir,
+    connections: env.databaseConnections,
+    replicaUrl: env.databaseReplicaUrl,
+    onReplicaAway: (error) => log.warn({ err: error }, 'the replica fails; public pages are read from the primary'),
     tell: (news) =>
       news === 'away' ? log.error('the database does not answer') : log.warn('the database answers again'),
   })
@@ -74,6 +77,7 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
         const [oldest] = heard
         if (heard.size > 500 && oldest) heard.delete(oldest)
       }
+      handle.replica?.noteChange()
       for (const listener of listeners) listener(change)
     }
     const deps = await depsOf(env, handle, jobs, log, tell)
@@ -146,7 +150,9 @@ async function depsOf(
   const faults = env.faultAt ? { atStep } : {}
   const files = openFiles(env)
   const orderFeed = new OrderFeed()
-  return { db: handle.db, config, clock, log, jobs, files, payments, onCatalogChange, orderFeed, ...faults }
+  const { replica } = handle
+  const reads = replica ? { publicDb: () => replica.forReading() } : {}
+  return { ...reads, db: handle.db, config, clock, log, jobs, files, payments, onCatalogChange, orderFeed, ...faults }
 }
 
 /** Whoever asks whether we can serve asks again soon: a database that takes its time is not there. */

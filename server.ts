@@ -112,10 +112,11 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     return { response: await makePublic(request, { ...ctx, seen: shows }), shows }
   }
 
-  async function makePublic(request: Request, ctx: Ctx): Promise<Response> {
+  async function makePublic(request: Request, asked: Ctx): Promise<Response> {
     const { pathname } = new URL(request.url)
     const built = options.clientDir ? await builtFile(options.clientDir, pathname) : undefined
     if (built) return withHeaders(built)
+    const ctx = { ...asked, db: (await deps.publicDb?.()) ?? asked.db }
     const made = pathname.startsWith('/api/') ? await api.fetch(request, { ctx }) : await page(request, ctx)
     return withHeaders(made)
   }

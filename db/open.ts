@@ -11,6 +11,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
+import { Replica } from './replica.ts'
 
 /** The one type of database that the shop sees; PGlite and PostgreSQL behind it. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -23,20 +24,29 @@ export type DatabaseHandle = {
   jobOptions: ConstructorOptions
   /** How the pool of connections stands; the embedded database has only one. */
   connections?(): { busy: number; idle: number; waiting: number }
+  /** For what everybody may see, when there is one. */
+  replica?: Replica
   close(): Promise<void>
 }
 
 /** The database cannot be opened: one line for the person who starts the shop. */
 export class DatabaseError extends Error {}
 
-/** Opens PostgreSQL when there is a URL, else the embedded database in `dataDir`. */
-export function openDatabase(options: {
+type Options = {
   url: string | undefined
   dataDir: string
+  /** Connections for requests, at most. */
+  connections?: number
+  replicaUrl?: string | undefined
+  /** The replica failed; it is asked again later. */
+  onReplicaAway?: (error: unknown) => void
   /** Told when a PostgreSQL that was there stops answering, and when it answers again. */
   tell?: (news: DatabaseNews) => void
-}): Promise<DatabaseHandle> {
-  return options.url ? openPostgres(options.url, options.tell ?? (() => {})) : openPglite(options.dataDir)
+}
+
+/** Opens PostgreSQL when there is a URL, else the embedded database in `dataDir`. */
+export function openDatabase(options: Options): Promise<DatabaseHandle> {
+  return options.url ? openPostgres(options.url, options) : openPglite(options.dataDir)
 }
 
 async function openPglite(dataDir: string): Promise<DatabaseHandle> {
@@ -98,12 +108,13 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-async function openPostgres(url: string, tell: (news: DatabaseNews) => void): Promise<DatabaseHandle> {
+async function openPostgres(url: string, options: Options): Promise<DatabaseHandle> {
+  const { connections = 10, tell = () => {} } = options
   const lifeline = new Lifeline(url, tell)
   const connection = { connectionString: url, stream: lifeline.stream, connectionTimeoutMillis: 4000 }
   const pool = new pg.Pool({
     ...connection,
-    max: 10,
+    max: connections,
     application_name: 'butik',
     // A transaction whose client was cut off unnoticed must not keep its rows locked until TCP gives up.
     idle_in_transaction_session_timeout: 15_000,
@@ -121,6 +132,10 @@ async function openPostgres(url: string, tell: (news: DatabaseNews) => void): Pr
       cause: error,
     })
   }
+  const replica = await openReplica(options, { db, pool }).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   lifeline.start()
   const isThere = () =>
     pool.query('select 1').then(
@@ -130,6 +145,7 @@ async function openPostgres(url: string, tell: (news: DatabaseNews) => void): Pr
   const listeners: Listener[] = []
   return {
     db,
+    ...(replica ? { replica } : {}),
     async listen(channel, onPayload, onGap) {
       const listener = new Listener(connection, { channel, onPayload, onGap }, isThere)
       listeners.push(listener)
@@ -143,9 +159,19 @@ async function openPostgres(url: string, tell: (news: DatabaseNews) => void): Pr
     }),
     async close() {
       await Promise.all([lifeline.close(), ...listeners.map((listener) => listener.close())])
+      await replica?.close()
       await pool.end()
     },
   }
+}
+
+async function openReplica(options: Options, primary: { db: Db; pool: pg.Pool }): Promise<Replica | undefined> {
+  const { replicaUrl, connections = 10, onReplicaAway = () => {} } = options
+  if (!replicaUrl) return undefined
+  const replica = new Replica(replicaUrl, primary, connections, onReplicaAway)
+  if (await replica.isOfPrimary()) return replica
+  await replica.close()
+  throw new DatabaseError('DATABASE_REPLICA_URL names no streaming replica of the database of DATABASE_URL')
 }
 
 /** The innermost cause in words. The embedded database's file system throws plain objects with an errno of its own. */

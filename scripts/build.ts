@@ -42,7 +42,9 @@ async function hashSources(): Promise<string> {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.startsWith('demo') || /\.(ts|json)$/.test(path))
-  const topLevel = (await readdir('.')).filter((name) => /\.ts$|^package-lock\.json$|^tsconfig\.json$/.test(name))
+  const topLevel = (await readdir('.')).filter((name) =>
+    /(?<!\.test)\.ts$|^package-lock\.json$|^tsconfig\.json$/.test(name),
+  )
   const hash = createHash('sha256').update(process.version)
   for (const path of [...nested, ...topLevel].sort()) hash.update(`\0${path}\0`).update(await readFile(path))
   return hash.digest('hex')

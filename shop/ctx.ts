@@ -21,6 +21,8 @@ export type Actor =
 /** What the shop works with; built once at start. */
 export type Deps = {
   db: Db
+  /** Where public answers are read when a replica is set: it, or the primary as long as it lags or is gone. */
+  publicDb?: () => Promise<Db>
   config: Env & { authSecret: string }
   clock: () => Date
   log: Logger
