@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { openDatabase } from '#db/open.ts'
 import type { Env } from '#env'
 import { openFiles } from '#shop/media/files.ts'
+import { noteBackup } from '#shop/settings/last-backup.ts'
 import { days } from '#shop/time.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { dumpToFile, fetchDump } from './control.ts'
 import type { Mark } from './dump.ts'
-import { noteBackup } from './last.ts'
 import {
   BackupError,
   databaseFile,

@@ -1,6 +1,6 @@
 import type { Env } from '#env'
+import { lastBackupAt } from '#shop/settings/last-backup.ts'
 import { days, hours } from '#shop/time.ts'
-import { lastBackupAt } from '../backup/last.ts'
 import { about, type Finding } from './finding.ts'
 
 const { ok, warning } = about('backups')

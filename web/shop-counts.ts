@@ -3,7 +3,7 @@ import { countJobs, countOpenFindings, countPayments, countWaitingMails } from '
 import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
 import { declinedShare } from '#shop/payments/declines-watch.ts'
 import { countOpenPayments } from '#shop/payments/recovery.ts'
-import { lastBackupAt } from '../backup/last.ts'
+import { lastBackupAt } from '#shop/settings/last-backup.ts'
 import type { Counts } from './metrics.ts'
 
 /** Where /metrics finds what is counted only when asked. */

@@ -5,7 +5,9 @@ import { hasGeneratedPassword } from '../accounts/admins.ts'
 import { products } from '../catalog/schema.ts'
 import { type Ctx, requireAdmin } from '../ctx.ts'
 import { mails } from '../mail/schema.ts'
+import { days } from '../time.ts'
 import { findBrand } from './brand.ts'
+import { lastBackupAt } from './last-backup.ts'
 import { missingIn } from './legal.ts'
 import { findOwnTexts } from './own-texts.ts'
 import { findPolicies, type ShopPolicies } from './policies.ts'
@@ -55,7 +57,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items:
     await passwordItem(ctx),
     await mailsItem(ctx),
     databaseItem(ctx),
-    backupItem(ctx),
+    await backupItem(ctx),
   ]
   return { ready: items.every(({ state }) => state !== 'todo'), items }
 }
@@ -220,12 +222,15 @@ function databaseItem({ config }: Ctx): ReadinessItem {
   )
 }
 
-function backupItem({ config }: Ctx): ReadinessItem {
-  const what = config.databaseUrl ? 'PostgreSQL veri tabanının' : 'veri klasörünün'
+async function backupItem({ config, clock }: Ctx): Promise<ReadinessItem> {
+  const last = await lastBackupAt(config.dataDir)
+  const fresh = last !== undefined && clock().getTime() - last.getTime() < days(2)
   return {
     id: 'backup',
     title: 'Yedekler',
-    state: 'advice',
-    text: `Mağaza yedek almaz. Her gün ${what}${config.s3 ? '' : ' ve resimlerin'} yedeğini alın, ayda bir geri yüklemeyi deneyin.`,
+    state: fresh ? 'done' : 'advice',
+    text: fresh
+      ? 'Son iki gün içinde yedek alındı. Yedekleri başka bir makineye kopyalayın, ayda bir geri yüklemeyi deneyin.'
+      : 'Son iki gün içinde yedek alınmadı. Sunucuda her gece “npm run backup” komutunu çalıştırın ve yedekleri başka bir makineye kopyalayın.',
   }
 }
