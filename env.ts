@@ -33,6 +33,8 @@ export type Env = Readonly<{
   /** What a password hash costs (argon2id). Raising it upgrades each hash at the next login. */
   passwordCost: { memoryKib: number; passes: number }
   formMail: { url: string; key: string } | undefined
+  /** Where traces go (OTLP over HTTP); without it none are made. */
+  tracing: { endpoint: string; headers: Record<string, string>; service: string } | undefined
   /** Who sells, as the law wants it said; the admin's own settings come before these. */
   legal: Partial<Record<LegalName, string>>
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
@@ -99,6 +101,9 @@ const Source = z.object({
   TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
   FORM_MAIL_URL: optional(httpUrl),
   FORM_MAIL_KEY: optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'name=value,name=value')),
+  OTEL_SERVICE_NAME: z.preprocess(blank, z.string().default('butik')),
   LEGAL_MERCHANT_TITLE: legalText,
   LEGAL_MERSIS: legalText,
   LEGAL_TRADE_REGISTRY: legalText,
@@ -175,6 +180,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         return value ? [[name, value]] : []
       }),
     ),
+    tracing: s.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          headers: Object.fromEntries(
+            (s.OTEL_EXPORTER_OTLP_HEADERS?.split(',') ?? []).map((pair) => {
+              const [name = '', ...value] = pair.split('=')
+              return [name.trim(), decodeURIComponent(value.join('=').trim())]
+            }),
+          ),
+          service: s.OTEL_SERVICE_NAME,
+        }
+      : undefined,
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY

@@ -28,9 +28,11 @@ import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { reconcileYesterday } from '#shop/payments/reconciliation.ts'
 import { settleOpenPayments } from '#shop/payments/recovery.ts'
+import { tracedProvider } from '#shop/payments/traced.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
 import { findBlankLegal } from '#shop/settings/readiness.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
+import type { Trace } from '#shop/trace.ts'
 import { openControl } from './backup/control.ts'
 import { seedDemo } from './demo/seed.ts'
 import { watchCounts, watchProcess } from './web/metrics.ts'
@@ -80,7 +82,10 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
       handle.replica?.noteChange()
       for (const listener of listeners) listener(change)
     }
-    const deps = await depsOf(env, handle, jobs, log, tell)
+    // Who asks for no traces loads nothing of them.
+    const tracing = env.tracing ? (await import('./web/tracing.ts')).openTracing(env.tracing, log) : undefined
+    if (tracing) closing.push(() => tracing.close())
+    const deps = await depsOf(env, handle, jobs, log, tell, tracing?.trace)
     const ctx = systemCtx(deps)
     await handle.listen(
       catalogChannel,
@@ -140,10 +145,12 @@ async function depsOf(
   jobs: JobRunner,
   log: Logger,
   onCatalogChange: Deps['onCatalogChange'],
+  trace: Trace | undefined,
 ): Promise<Deps> {
   const config = { ...env, authSecret: env.authSecret ?? (await keptSecret(env.dataDir)) }
   const clock = () => new Date()
-  const payments = openPayments(config, { db: handle.db, clock, log })
+  const provider = openPayments(config, { db: handle.db, clock, log })
+  const payments = trace ? tracedProvider(provider, trace) : provider
   const atStep = (step: string) => {
     if (step === env.faultAt) process.kill(process.pid, 'SIGKILL')
   }
@@ -152,7 +159,20 @@ async function depsOf(
   const orderFeed = new OrderFeed()
   const { replica } = handle
   const reads = replica ? { publicDb: () => replica.forReading() } : {}
-  return { ...reads, db: handle.db, config, clock, log, jobs, files, payments, onCatalogChange, orderFeed, ...faults }
+  return {
+    ...reads,
+    db: handle.db,
+    config,
+    clock,
+    log,
+    jobs,
+    files,
+    payments,
+    onCatalogChange,
+    orderFeed,
+    trace,
+    ...faults,
+  }
 }
 
 /** Whoever asks whether we can serve asks again soon: a database that takes its time is not there. */

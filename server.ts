@@ -13,6 +13,7 @@ import { scriptAfterPaint } from './web/late-script.ts'
 import { countFromMemory, countMade, type Figures, metricsText, requestTimer, watchKept } from './web/metrics.ts'
 import { publicAddress } from './web/public-address.ts'
 import { pagePolicy, secure } from './web/security-headers.ts'
+import { traceRequest } from './web/trace-request.ts'
 
 export { openShop } from './open-shop.ts'
 export { nameWorker, ownFigures } from './web/metrics.ts'
@@ -68,6 +69,11 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   )
   const app = new Hono<AppEnv>()
 
+  const { trace } = deps
+  if (trace)
+    app.use(async (c, next) => {
+      await traceRequest(trace, c.req.raw, deps.config, () => next().then(() => c.res))
+    })
   app.use(async (c, next) => {
     const started = performance.now()
     const address = clientAddress(

@@ -30,7 +30,8 @@ export async function dumpDatabase(db: Db, write: (text: string) => Promise<void
     async (tx) => {
       const mark = (line: Mark) => write(`${JSON.stringify(line)}\n`)
       await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
-        set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true)`)
+        set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`)
       await mark({ head: await headOf(tx) })
       const rows: Record<string, number> = {}
       for (const { table, columns, quoted } of await listTables(tx)) {

@@ -42,6 +42,8 @@ export async function loadDatabase(
   { jobs, beforeCommit }: { jobs: JobQueue; beforeCommit: () => Promise<void> },
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
+    // Pictures are written while it is open, and may be many.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await migrate(tx, migrationsOf(manifest))
     const tables = await listTables(tx)
     const restoreKeys = await withoutForeignKeys(tx)

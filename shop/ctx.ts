@@ -11,6 +11,7 @@ import type { FileStore } from './media/files.ts'
 import type { OrderFeed } from './orders/feed.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { PaymentStep } from './payments/steps.ts'
+import type { Trace } from './trace.ts'
 
 /** Who acts. The role is not here: it is read from the database when it matters. */
 export type Actor =
@@ -33,6 +34,8 @@ export type Deps = {
   onCatalogChange: (change: CatalogChange, id: string) => void
   /** News of orders, for the admins whose panels are open. */
   orderFeed: OrderFeed
+  /** Times requests, queries and calls of the provider, when the settings ask for traces. */
+  trace?: Trace
   /** Tests only: told at each step of a payment, so that they can end the shop exactly there. */
   atStep?: (step: PaymentStep) => void
 }

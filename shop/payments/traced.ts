@@ -1,0 +1,27 @@
+import type { Trace } from '../trace.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** The same provider, each of its calls timed; of what is asked and answered only the kind of outcome is told. */
+export function tracedProvider(provider: PaymentProvider, trace: Trace): PaymentProvider {
+  const timed =
+    <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) =>
+    (...args: Args) =>
+      trace(
+        { name: `payment ${name}`, kind: 'client', attributes: { 'payment.provider': provider.name } },
+        async (note) => {
+          const answer = await call(...args)
+          if (typeof answer === 'object' && answer !== null && 'kind' in answer)
+            note({ 'payment.outcome': String(answer.kind) })
+          return answer
+        },
+      )
+  return {
+    ...provider,
+    charge: timed('charge', provider.charge),
+    finishThreeDs: timed('finish 3-D Secure', provider.finishThreeDs),
+    find: timed('find', provider.find),
+    refund: timed('refund', provider.refund),
+    listInstallments: timed('list instalments', provider.listInstallments),
+    listCharges: timed('list charges', provider.listCharges),
+  }
+}
