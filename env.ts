@@ -29,6 +29,8 @@ export type Env = Readonly<{
   rateLimitScale: number
   /** Seconds that a client has for the headers of a request, and for all of it. */
   patience: { headers: number; request: number }
+  /** Seconds for which SIGTERM is told to those who ask /readyz before the port is given up. */
+  drainSeconds: number
   trustProxy: number
   /** What a password hash costs (argon2id). Raising it upgrades each hash at the next login. */
   passwordCost: { memoryKib: number; passes: number }
@@ -95,6 +97,7 @@ const Source = z.object({
   HOLD_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(120).default(10)),
   HEADER_SECONDS: z.preprocess(blank, z.coerce.number().int().min(1).max(300).default(20)),
   REQUEST_SECONDS: z.preprocess(blank, z.coerce.number().int().min(1).max(3600).default(120)),
+  DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(30).default(0)),
   RATE_LIMIT_SCALE: z.preprocess(blank, z.coerce.number().positive().default(1)),
   PASSWORD_MEMORY_KIB: z.preprocess(blank, z.coerce.number().int().min(7168).max(1_048_576).default(19_456)),
   PASSWORD_PASSES: z.preprocess(blank, z.coerce.number().int().min(1).max(20).default(2)),
@@ -172,6 +175,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
     patience: { headers: Math.min(s.HEADER_SECONDS, s.REQUEST_SECONDS), request: s.REQUEST_SECONDS },
+    drainSeconds: s.DRAIN_SECONDS,
     trustProxy: s.TRUST_PROXY,
     passwordCost: { memoryKib: s.PASSWORD_MEMORY_KIB, passes: s.PASSWORD_PASSES },
     legal: Object.fromEntries(

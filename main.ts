@@ -51,13 +51,19 @@ async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean })
 
   const throughApp = getRequestListener((request, bindings) => app.fetch(request, bindings))
   answer = (req, res) => {
+    // A client that keeps its connection takes the next request elsewhere, instead of finding it closed.
+    if (stopping) res.shouldKeepAlive = false
     if (middleware) middleware(req, res, () => void throughApp(req, res))
     else if (!module.sendKept(app.kept, req, res)) void throughApp(req, res)
   }
 
-  const stop = () => {
+  const stop = (drain: number) => {
     if (stopping) return
     stopping = true
+    shop.letGo()
+    setTimeout(close, drain * 1000)
+  }
+  const close = () => {
     shop.letGo()
     // Requests under way are finished; connections that wait for another one are let go.
     server.close(async () => {
@@ -68,8 +74,8 @@ async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean })
     setInterval(() => server.closeIdleConnections(), 100).unref()
     setTimeout(() => server.closeAllConnections(), 15_000).unref()
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop(env.drainSeconds))
+  process.on('SIGINT', () => stop(0))
   if (!parent) return sayListening(env, server)
   // A worker takes connections only now: beside others that serve it would answer that the shop is opening.
   await parent.mayListen()

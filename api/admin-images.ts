@@ -29,7 +29,8 @@ export function filesOf(value: unknown): File[] {
 /** Stores an uploaded picture; a refusal names the field. */
 export async function storeUpload(ctx: Ctx, file: File, field: string): Promise<Image> {
   return storeImage(ctx, new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
-    if (!(error instanceof ShopError)) throw error
+    // Only what is wrong with the file is told beside its field.
+    if (!(error instanceof ShopError) || error.code === 'UNAVAILABLE') throw error
     throw new ShopError(error.code, error.message, {
       fields: { [field]: [error.message] },
       data: { file: file.name },

@@ -97,6 +97,10 @@ export const limitedBody: MiddlewareHandler<ApiEnv> = (c, next) => {
 /** The one place where a failure becomes an answer. Unknown errors keep their cause in the log and send nothing out. */
 export function answerFailure(error: unknown, c: Context): Response {
   const known = asShopError(error)
+  const ctx: Ctx | undefined = c.get('ctx')
+  if (known?.code === 'UNAVAILABLE' && known === error && known.cause) {
+    ctx?.log.error({ err: known.cause, requestId: ctx.requestId, path: c.req.path }, 'something the shop needs is away')
+  }
   if (known) {
     if (known.retryAfterSeconds) c.header('Retry-After', String(Math.ceil(known.retryAfterSeconds)))
     if (known.code === 'UNAUTHENTICATED') c.header('WWW-Authenticate', 'Bearer')
@@ -111,7 +115,6 @@ export function answerFailure(error: unknown, c: Context): Response {
       status[known.code],
     )
   }
-  const ctx: Ctx | undefined = c.get('ctx')
   ctx?.log.error({ err: error, requestId: ctx.requestId, path: c.req.path }, 'a request failed')
   const message = 'Beklenmeyen bir sorun oluştu, lütfen biraz sonra tekrar deneyin.'
   return c.json({ success: false, code: 'INTERNAL', message, error: message, requestId: ctx?.requestId }, 500)

@@ -3,7 +3,10 @@ import { SMTPServer } from 'smtp-server'
 type Received = { to: string[]; from: string; head: string; source: string; at: number }
 
 /** A real mail server on this machine. `refuse` may turn a recipient away, with the reply that the shop then hears. */
-export async function openSmtpServer(refuse: (to: string, tryNumber: number) => string | undefined = () => undefined) {
+export async function openSmtpServer(
+  refuse: (to: string, tryNumber: number) => string | undefined = () => undefined,
+  port = 0,
+) {
   const received: Received[] = []
   const refusedAt: number[] = []
   let tries = 0
@@ -34,7 +37,7 @@ export async function openSmtpServer(refuse: (to: string, tryNumber: number) => 
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
   return {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { addressOf, type Ctx } from '../ctx.ts'
 import { scaled, tooMany } from '../limits.ts'
 import { after, days, minutes, seconds } from '../time.ts'
@@ -26,7 +26,12 @@ export async function countAttempt(ctx: Ctx, email: string): Promise<string> {
     .onConflictDoUpdate({
       target: loginAttempts.key,
       set: { count, waitUntil: sql`${nowSql} + ${pause}` },
-      setWhere: or(lte(loginAttempts.waitUntil, now), lt(loginAttempts.count, free)),
+      setWhere: or(
+        lte(loginAttempts.waitUntil, now),
+        // Longer than any pause: the clock was ahead, and nobody is to wait until it gets there again.
+        gt(loginAttempts.waitUntil, after(now, minutes(16))),
+        lt(loginAttempts.count, free),
+      ),
     })
     .returning({ key: loginAttempts.key })
   if (counted) return key

@@ -34,6 +34,9 @@ test('a bucket keeps files; requests are signed, and its refusals are told', asy
   await keepsFiles(files)
   expect(bucket.kept.get(`/pictures/${key}`)?.type).toBe('image/webp')
   bucket.refuse()
-  await expect(files.get(key)).rejects.toThrow('the bucket answered 403')
+  await expect(files.get(key)).rejects.toMatchObject({
+    ...{ code: 'UNAVAILABLE', message: 'Resim şu anda açılamıyor, lütfen biraz sonra tekrar deneyin.' },
+    cause: { message: `the bucket answered 403 to GET ${key}` },
+  })
   bucket.close()
 })

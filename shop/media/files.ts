@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { Env } from '#env'
+import { ShopError } from '../errors.ts'
 import { seconds } from '../time.ts'
 import type { ImageFormat } from './urls.ts'
 
@@ -20,12 +21,25 @@ export function fileKey(id: string, width: number, format: ImageFormat): string 
 }
 
 export function openFiles(env: Pick<Env, 'dataDir' | 's3'>): FileStore {
-  return env.s3 ? openBucket(env.s3) : openFolder(join(env.dataDir, 'media'))
+  const files = env.s3 ? openBucket(env.s3) : openFolder(join(env.dataDir, 'media'))
+  return {
+    put: async (key, bytes, type) => files.put(checked(key), bytes, type).catch(away('kaydedilemiyor')),
+    get: async (key) => files.get(checked(key)).catch(away('açılamıyor')),
+    has: async (key) => files.has(checked(key)).catch(away('açılamıyor')),
+  }
+}
+
+/** A bucket that does not answer or a disk that is full: not the asker's fault, and it may pass. */
+function away(what: string) {
+  return (cause: unknown): never => {
+    const message = `Resim şu anda ${what}, lütfen biraz sonra tekrar deneyin.`
+    throw new ShopError('UNAVAILABLE', message, { retryAfterSeconds: 30, cause })
+  }
 }
 
 function openFolder(root: string): FileStore {
   // No folder grows large: files are spread by the first two digits of their names.
-  const pathOf = (key: string) => join(root, checked(key).slice(0, 2), key)
+  const pathOf = (key: string) => join(root, key.slice(0, 2), key)
   return {
     async put(key, bytes) {
       const path = pathOf(key)
@@ -58,8 +72,8 @@ function openBucket(s3: NonNullable<Env['s3']>): FileStore {
   const { accessKeyId, secretAccessKey, region } = s3
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const send = async (method: 'GET' | 'HEAD' | 'PUT', key: string, init: RequestInit = {}) => {
-    const url = `${s3.endpoint}/${s3.bucket}/${checked(key)}`
-    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(seconds(20)) })
+    const url = `${s3.endpoint}/${s3.bucket}/${key}`
+    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(seconds(10)) })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw new Error(`the bucket answered ${response.status} to ${method} ${key}`)

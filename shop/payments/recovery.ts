@@ -1,7 +1,8 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../ctx.ts'
 import { finishRefund } from '../orders/refunds.ts'
-import { after, days, minutes } from '../time.ts'
+import { after, days, hours, minutes } from '../time.ts'
 import { askProvider } from './ask.ts'
 import { type Attempt, attemptLease, expireAttempt, holdEnd, settleAttempt } from './attempts.ts'
 import { openStatuses, paymentAttempts, refunds } from './schema.ts'
@@ -16,7 +17,7 @@ export async function settleOpenPayments(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select()
     .from(paymentAttempts)
-    .where(and(inArray(paymentAttempts.status, [...openStatuses]), lt(paymentAttempts.leaseUntil, now)))
+    .where(and(inArray(paymentAttempts.status, [...openStatuses]), isOver(ctx, paymentAttempts.leaseUntil)))
     .orderBy(paymentAttempts.leaseUntil)
     .limit(100)
   for (const attempt of due) await quietly(ctx, { attemptId: attempt.id }, () => settleOpenAttempt(ctx, attempt))
@@ -32,9 +33,16 @@ export async function settleOpenPayments(ctx: Ctx): Promise<void> {
   const owed = await ctx.db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'REQUESTED'), lt(refunds.leaseUntil, now)))
+    .where(and(eq(refunds.status, 'REQUESTED'), isOver(ctx, refunds.leaseUntil)))
     .limit(100)
   for (const refund of owed) await quietly(ctx, { refundId: refund.id }, () => finishRefund(ctx, refund.id))
+}
+
+/** A lease is over when its time has come, or lies further ahead than any lease: then the clock was wrong. */
+function isOver(ctx: Ctx, leaseUntil: AnyPgColumn) {
+  const now = ctx.clock()
+  const longest = hours(1) + minutes(ctx.config.holdMinutes)
+  return or(lt(leaseUntil, now), gt(leaseUntil, after(now, longest)))
 }
 
 /** One that cannot be settled must not keep the others waiting. */
@@ -93,9 +101,11 @@ export async function askAgain(ctx: Ctx, attempt: Attempt, cause: string): Promi
 }
 
 async function waitForShopper(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const fullHold = after(ctx.clock(), minutes(ctx.config.holdMinutes))
+  const end = holdEnd(ctx, attempt)
   await ctx.db
     .update(paymentAttempts)
-    .set({ leaseUntil: holdEnd(ctx, attempt) })
+    .set({ leaseUntil: end < fullHold ? end : fullHold })
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.status, 'AWAITING_3DS')))
 }
 

@@ -1,0 +1,49 @@
+import { buildIfStale } from '../scripts/build.ts'
+import { endAConnection, killABackend, killAtRandom } from './kill.ts'
+import { openOwnPostgres } from './postgres.ts'
+import { openSoak } from './soak.ts'
+
+/** The long forms: `npm run chaos -- kill|soak [minutes]`, ten minutes each unless told otherwise. */
+const [what = 'all', minutes = '10'] = process.argv.slice(2)
+const seconds = Number(minutes) * 60
+const say = (line: string) => console.info(`${new Date().toISOString()} ${line}`)
+
+async function kill(): Promise<boolean> {
+  const postgres = await openOwnPostgres()
+  const powerCut = async () => {
+    await postgres.killAll()
+    return 'the whole PostgreSQL'
+  }
+  const harms = [endAConnection, killABackend, powerCut]
+  const { wrong } = await killAtRandom({ url: postgres.url, seconds, pause: 10_000, harms, say })
+  await postgres.close()
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`kill: ${wrong.length === 0 ? 'the books are right' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
+async function soak(): Promise<boolean> {
+  const postgres = await openOwnPostgres()
+  const shop = await openSoak(postgres.url)
+  const mb = (bytes: number) => Math.round(bytes / 1e5) / 10
+  const begun = Date.now()
+  const heaps: number[] = []
+  for (let minute = 1; minute * 60 <= seconds; minute++) {
+    await shop.work(() => Date.now() - begun >= minute * 60_000)
+    const { heap, rss, requests } = await shop.memory()
+    say(`minute ${minute}: heap ${mb(heap)} MB after collection, resident ${mb(rss)} MB, ${requests} requests`)
+    if (minute >= 2) heaps.push(heap)
+  }
+  const code = await shop.close()
+  await postgres.close()
+  const band = Math.max(...heaps) - Math.min(...heaps)
+  const flat = band < 20e6 && shop.failed() === 0 && code === 0
+  say(`soak: heap from minute 2 on within ${mb(band)} MB, ${shop.failed()} answers of 5xx: ${flat ? 'flat' : 'FAILED'}`)
+  return flat
+}
+
+await buildIfStale()
+const results: boolean[] = []
+if (what === 'kill' || what === 'all') results.push(await kill())
+if (what === 'soak' || what === 'all') results.push(await soak())
+process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)
