@@ -11,7 +11,7 @@ import type { FromParent, FromWorker } from './worker.ts'
 const soon = 10_000
 const pauses = { first: 500, last: 30_000 }
 /** So many starts at one place that fail one after the other, and the whole ends. */
-const mostFailedStarts = 4
+const mostFailedStarts = 3
 /** Longer than a worker takes to finish what is under way. */
 const patience = 45_000
 const figuresPatience = 2000

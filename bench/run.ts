@@ -2,6 +2,7 @@ import { measureLargeShop } from './admin.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
 import { startShop, stopShop } from './processes.ts'
+import { measureWorkers } from './workers.ts'
 
 /** `npm run bench` measures all; `npm run bench -- limit`, `lighthouse` or `admin` some of them. Exits 1 when a floor is missed. */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
@@ -23,3 +24,5 @@ if (Object.keys(ofDemo).some(isAsked)) {
   }
 }
 await run('admin', measureLargeShop)
+// It needs a PostgreSQL: only when asked for.
+if (asked.includes('workers')) await run('workers', measureWorkers)

@@ -6,6 +6,7 @@ import { freePort } from './postgres.ts'
 
 export type RunningShop = {
   url: string
+  pid: number
   dataDir: string
   output: () => string
   /** Whether it ended, by itself or by force. */
@@ -39,6 +40,7 @@ export async function startShop(settings: Record<string, string>, args: string[]
   })
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir: settings.DATA_DIR ?? './data',
     output: () => output,
     end: ended,
