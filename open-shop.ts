@@ -215,6 +215,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldSecurityEvents(ctx)
   await forgetOldMails(ctx)
   await forgetOldBuyers(ctx)
+  await ctx.db.execute(sql`select compact_counts()`)
 }
 
 /** What the shop does by itself: no guest, no user, no request. */

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
-import { listCategories } from '#shop/catalog/categories.ts'
+import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findBrand } from '#shop/settings/brand.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
   const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
   const { sentence, rules } = await findPromises(ctx)
-  const categories = await listCategories(ctx)
+  const categories = await listCategoryNames(ctx)
   return {
     shop: {
       ...{ name: shopName, email: shopEmail, instagramUrl, publicUrl, demo: ctx.config.mode === 'demo' },

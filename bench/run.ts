@@ -1,10 +1,15 @@
 import { measureLargeShop } from './admin.ts'
+import { measureCheckout } from './checkout.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
 import { startShop, stopShop } from './processes.ts'
+import { measureScale } from './scale.ts'
 import { measureWorkers } from './workers.ts'
 
-/** `npm run bench` measures all; `npm run bench -- limit`, `lighthouse` or `admin` some of them. Exits 1 when a floor is missed. */
+/**
+ * `npm run bench` measures limit, lighthouse and admin; `npm run bench -- limit` one of them. `-- workers`,
+ * `-- checkout` and `-- scale` run only when named. Exits 1 when a floor is missed.
+ */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
 const asked = process.argv.slice(2)
 const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
@@ -26,3 +31,6 @@ if (Object.keys(ofDemo).some(isAsked)) {
 await run('admin', measureLargeShop)
 // It needs a PostgreSQL: only when asked for.
 if (asked.includes('workers')) await run('workers', measureWorkers)
+if (asked.includes('checkout')) await run('checkout', measureCheckout)
+// Takes its time and its gigabytes: only when asked for.
+if (asked.includes('scale')) await run('scale', () => measureScale(asked))

@@ -5,15 +5,40 @@ import { readEnv } from '#env'
 /**
  * Fills the shop of DATA_DIR or DATABASE_URL until it has so many products and orders, to see it at that size:
  * `node bench/seed-large.ts [products] [orders]`. The shop has opened it once before, so that categories and pictures
- * are there; with the embedded database it is stopped meanwhile. Only for shops that are thrown away.
+ * are there; with the embedded database it is stopped meanwhile. Only for shops that are thrown away,
+ * by a user of the database who may set triggers aside.
  */
 export async function fillLarge(db: Db, { products = 10_000, orders = 100_000 } = {}): Promise<void> {
+  const there = await counts(db)
+  if (there.products >= products && there.orders >= orders) return
   await db.transaction(async (tx) => {
-    const there = await counts(tx)
     if (there.products < products) await addProducts(tx, products - there.products, there.products)
-    if (there.orders < orders) await addOrders(tx, orders - there.orders)
+    if (there.orders < orders)
+      await withoutIndexes(tx, ['orders', 'order_items', 'order_events', 'payment_attempts'], () =>
+        addOrders(tx, orders - there.orders),
+      )
   })
   await db.execute(sql`vacuum analyze`)
+}
+
+type Rows<T> = { rows: T[] }
+
+/** Many rows at once: the indexes are made when all are there. */
+async function withoutIndexes(db: Db, tables: string[], work: () => Promise<void>): Promise<void> {
+  const { rows } = (await db.execute(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid::regclass::text = any(${sql.param(tables)}::text[]) and not indisunique`)) as unknown as Rows<{
+    name: string
+    definition: string
+  }>
+  for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`))
+  // References are right by how the rows are made; checking each would take longer than making them.
+  await db.execute(sql`set local session_replication_role = replica`)
+  await work()
+  await db.execute(sql`set local session_replication_role = origin`)
+  await db.execute(sql`select recount()`)
+  await db.execute(sql`set local maintenance_work_mem = '256MB'`)
+  for (const { definition } of rows) await db.execute(sql.raw(definition))
 }
 
 async function counts(db: Db): Promise<{ products: number; orders: number }> {
@@ -48,8 +73,9 @@ async function addProducts(db: Db, count: number, from: number): Promise<void> {
       (300 + mod(n * 37, 2700)) * 100 as price,
       now() - n * interval '1 hour' as at
     from generate_series(${from + 1}::int, ${from + count}::int) n`)
-  // Each row's trigger would look at the whole product; here its work is done for all of them at once.
-  await db.execute(sql`alter table variants disable trigger variants_price_changed`)
+  // Triggers look at products one by one, or at tables whose size nobody has counted yet; here it is done at once.
+  await db.execute(sql`alter table variants disable trigger user`)
+  await db.execute(sql`alter table products disable trigger products_words_added`)
   await db.execute(sql`insert into products (id, slug, name, description, category_id, images, price_kurus, published_at, created_at, updated_at)
     select id, 'buyuk-' || n, name || ' ' || split_part(color, '#', 1), 'Büyük katalog için ' || name, category_id, images, price,
       case when mod(n, 20) <> 0 then at end, at, at
@@ -60,27 +86,35 @@ async function addProducts(db: Db, count: number, from: number): Promise<void> {
     from more_products, unnest(array['XS', 'S', 'M', 'L', 'XL']) with ordinality sizes (size, place)`)
   await db.execute(sql`insert into price_history (variant_id, price_kurus, since)
     select v.id, v.price_kurus, v.created_at from variants v join more_products p on p.id = v.product_id`)
-  await db.execute(sql`alter table variants enable trigger variants_price_changed`)
+  await db.execute(sql`alter table variants enable trigger user`)
+  await db.execute(sql`alter table products enable trigger products_words_added`)
+  await db.execute(sql`analyze products, variants, more_products`)
+  await db.execute(sql`select save_search_words(array(select id from more_products))`)
+  await db.execute(sql`update products p set search_line = search_line_of(p.id, p.name)
+    from more_products m where m.id = p.id`)
 }
 
 /** Paid orders of one to three products over two years, none of yesterday: the demo bank knows nothing of them. */
 async function addOrders(db: Db, count: number): Promise<void> {
+  const buyers = Math.max(5000, Math.ceil(count / 10))
   await db.execute(sql`create temporary table more_users on commit drop as
     select n, gen_random_uuid() as id, ${nth('Ayşe,Fatma,Zeynep,Elif,Işıl,Gülşen,Çiğdem,Özge,Şule,Nazlı', sql`n`)} as first_name,
       ${nth('Yılmaz,Kaya,Demir,Çelik,Şahin,Yıldız,Öztürk,Aydın,Arslan,Doğan,Güneş', sql`n * 3`)} as last_name
-    from generate_series(1, 5000) n`)
+    from generate_series(1, ${buyers}::int) n`)
   await db.execute(sql`insert into users (id, email, first_name, last_name, password_hash, created_at, updated_at)
     select id, 'buyuk-' || id || '@posta.example', first_name, last_name, '-', now(), now() from more_users`)
   await db.execute(sql`create temporary table more_orders on commit drop as
-    select n, gen_random_uuid() as id, mod(n * 17, 5000) + 1 as user_n, 1 + mod(n, 3) as items,
+    select n, gen_random_uuid() as id, mod(n::bigint * 17, ${buyers}::int)::int + 1 as user_n, 1 + mod(n, 3) as items,
       now() - interval '3 days' - n * (interval '720 days' / ${count}::int) as at
     from generate_series(1, ${count}::int) n`)
+  await db.execute(sql`analyze more_users, more_orders`)
   await db.execute(sql`create temporary table more_items on commit drop as
     select o.id as order_id, place, v.id as variant_id, v.product_id, v.price_kurus, v.color, v.size, v.sku
     from more_orders o
     cross join lateral generate_series(1, o.items) place
     join (select *, row_number() over (order by sku) - 1 as n from variants) v
       on v.n = mod(o.n::bigint * 7919 + place * 104729, (select count(*) from variants))`)
+  await db.execute(sql`analyze more_items`)
   await db.execute(sql`insert into orders (id, user_id, status, payment_status, first_name, last_name, email, phone, address, city,
       total_kurus, paid_at, delivered_at, created_at, updated_at)
     select o.id, u.id, case when o.n <= 40 then 'PENDING' when o.n <= 120 then 'SHIPPED' else 'DELIVERED' end, 'SUCCESS',

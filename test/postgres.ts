@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,27 +24,39 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const folder = mkdtempSync(join(tmpdir(), 'butik-pg-'))
   // initdb runs as the user that the package made.
   chmodSync(folder, 0o755)
-  const port = await freePort()
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'butik',
-    password: 'butik',
+  const postgres = await startPostgres(join(folder, 'data'), {
     persistent: false,
-    // PostgreSQL refuses to run as root; the package then makes a user for it.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
-    postgresFlags: ['-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
+    flags: ['-c', 'max_connections=200'],
   })
-  await postgres.initialise()
-  await postgres.start()
-  project.provide('postgresUrl', `postgres://butik:butik@127.0.0.1:${port}/postgres`)
+  project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A PostgreSQL from the packages on data of its own, which is made where there is none yet. */
+export async function startPostgres(
+  databaseDir: string,
+  { persistent = true, flags = [] as string[] } = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const postgres = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'butik',
+    password: 'butik',
+    persistent,
+    // PostgreSQL refuses to run as root; the package then makes a user for it.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
+    postgresFlags: flags,
+    onLog: () => {},
+    onError: () => {},
+  })
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await postgres.initialise()
+  await postgres.start()
+  return { url: `postgres://butik:butik@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() }
 }
 
 /** An empty database of its own; `drop` removes it. */

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { type Card, listCards } from '#shop/catalog/cards.ts'
-import { type Category, findMovedCategory, listCategories } from '#shop/catalog/categories.ts'
+import { type CategoryName, findMovedCategory, listCategoryNames } from '#shop/catalog/categories.ts'
 import type { Area, Sort } from '#shop/catalog/contract.ts'
 import { type Facets, type Filter, readFacets, type Scope } from '#shop/catalog/facets.ts'
 import { search } from '#shop/catalog/search.ts'
@@ -59,7 +59,7 @@ export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: nu
 
 async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
   if (slug === searchSlug) return searchPlace(ctx, asked.q ?? '')
-  const categories = await listCategories(ctx)
+  const categories = await listCategoryNames(ctx)
   const area = slug === everything ? areaPage('ust-giyim') : areaPage(slug)
   const category = categories.find((one) => one.slug === slug)
   const shownArea = area?.area ?? category?.area
@@ -79,7 +79,7 @@ async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
   }
 }
 
-function tabsOf(categories: Category[], area: Area) {
+function tabsOf(categories: CategoryName[], area: Area) {
   return categories.filter((one) => one.area === area).map(({ slug, name }) => ({ slug, name }))
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Facets } from '#shop/catalog/facets.ts'
+import type { Counted, Facets } from '#shop/catalog/facets.ts'
 import { type Asked, addressOf } from './listing-address.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -80,7 +80,7 @@ type RowProps = {
   name: string
   value: string
   checked: boolean
-  count: number
+  count: Counted
   onChange: () => void
   children: ReactNode
 }
@@ -103,11 +103,11 @@ function Row({ name, value, checked, count, onChange, children }: RowProps) {
   )
 }
 
-function Count({ count }: { count: number }) {
+function Count({ count }: { count: Counted }) {
   return (
     <span className="text-sm tabular-nums opacity-75">
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">, {count} ürün</span>
+      <span className="sr-only">{count !== null && `, ${count} ürün`}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { type Ctx, isId, requireAdmin } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import type { AdminProductQuery } from './contract.ts'
 import { lowStock } from './contract.ts'
+import { sumProductCounts } from './product-counts.ts'
 import { type Product, withParts } from './products.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
 
@@ -48,12 +49,17 @@ export async function listAdminProducts(
     .orderBy(...order(query.sort))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
+  return { items: await withParts(ctx, rows), total: await countAll(ctx, query, where) }
+}
+
+async function countAll(ctx: Ctx, { q, stock, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
+  if (!q && !stock) return sumProductCounts(ctx, { ...scope, state: state === 'draft' ? 'draft' : state && 'on-sale' })
   const [{ total } = { total: 0 }] = await ctx.db
     .select({ total: count() })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(where)
-  return { items: await withParts(ctx, rows), total }
+  return total
 }
 
 /** One product by its id, drafts too. */

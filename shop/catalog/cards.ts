@@ -86,6 +86,8 @@ export async function listCardsBeside(
   productId: string,
   query: { area?: Area; limit: number },
 ): Promise<Card[]> {
+  // A design comes in a handful of colours; one of them is enough.
+  const most = query.limit * 4
   const rows: (Row & { design: string })[] = await ctx.db
     .select({ ...columns, design })
     .from(products)
@@ -93,19 +95,30 @@ export async function listCardsBeside(
     .where(
       and(
         onSale,
+        sql`${products.id} in (${someOf(productId, query.area, most)})`,
         sql`${design} <> coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`,
-        query.area ? eq(categories.area, query.area) : undefined,
       ),
     )
     .orderBy(desc(inStock), sql`md5(${products.id}::text || ${productId})`)
-    // A design comes in a handful of colours; one of them is enough.
-    .limit(query.limit * 4)
+    .limit(most)
   const designs = new Map(rows.toReversed().map((row) => [row.design, row]))
   const firsts = rows.filter((row) => designs.get(row.design) === row)
   return toCards(
     ctx,
     firsts.slice(0, query.limit).map(({ design: _, ...row }) => row),
   )
+}
+
+/** Some products of each category, by lot but always the same: those that come after this one in an order without meaning. */
+function someOf(productId: string, area: Area | undefined, most: number): SQL {
+  const walk = (where: SQL) => sql`
+    (select p.id from ${products} p
+    where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and md5(p.id::text) ${where}
+    order by md5(p.id::text) limit ${most})`
+  return sql`
+    select walked.id from ${categories} c
+    cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${most}) walked
+    ${area ? sql`where c.area = ${area}` : sql``}`
 }
 
 function order(sort: Sort): SQL[] {

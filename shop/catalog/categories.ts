@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { slugify } from '../turkish.ts'
@@ -8,7 +8,36 @@ import { announceCatalogChange } from './changes.ts'
 import type { CategoryChange, NewCategory } from './contract.ts'
 import { findMoved, forgetOldAddresses, keepOldAddress, takeAddress } from './moved.ts'
 import { onSale } from './on-sale.ts'
-import { categories, products } from './schema.ts'
+import { categories, productCounts, products } from './schema.ts'
+
+export type CategoryName = Pick<typeof categories.$inferSelect, 'id' | 'name' | 'slug' | 'area'>
+
+const names = { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area }
+const inOrder = [asc(categories.position), sql`${categories.name} collate tr_tr`]
+
+/** All categories in their order: what menus need, on every page. */
+export async function listCategoryNames(ctx: Ctx): Promise<CategoryName[]> {
+  return ctx.db
+    .select(names)
+    .from(categories)
+    .orderBy(...inOrder)
+}
+
+/** Those with something on sale. */
+export async function listFilledCategories(ctx: Ctx): Promise<CategoryName[]> {
+  return ctx.db
+    .select(names)
+    .from(categories)
+    .where(
+      exists(
+        ctx.db
+          .select({ one: sql`1` })
+          .from(products)
+          .where(and(eq(products.categoryId, categories.id), onSale)),
+      ),
+    )
+    .orderBy(...inOrder)
+}
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 
@@ -16,17 +45,18 @@ export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 export async function listCategories(ctx: Ctx) {
   return ctx.db
     .select({
-      id: categories.id,
-      name: categories.name,
-      slug: categories.slug,
-      area: categories.area,
+      ...names,
       createdAt: categories.createdAt,
-      productCount: count(products.id),
+      productCount: countIn(sql`${productCounts.state} = 'on-sale'`),
     })
     .from(categories)
-    .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
+    .leftJoin(productCounts, eq(productCounts.categoryId, categories.id))
     .groupBy(categories.id)
-    .orderBy(asc(categories.position), sql`${categories.name} collate tr_tr`)
+    .orderBy(...inOrder)
+}
+
+function countIn(condition: SQL) {
+  return sql<number>`(coalesce(sum(${productCounts.n}) filter (where ${condition}), 0))::int`
 }
 
 export type AdminCategory = Awaited<ReturnType<typeof listAdminCategories>>[number]
@@ -37,13 +67,13 @@ export async function listAdminCategories(ctx: Ctx) {
   return ctx.db
     .select({
       ...getTableColumns(categories),
-      productCount: sql<number>`(count(*) filter (where ${onSale}))::int`,
-      draftCount: sql<number>`(count(*) filter (where ${products.deletedAt} is null and ${products.publishedAt} is null and ${products.id} is not null))::int`,
+      productCount: countIn(sql`${productCounts.state} = 'on-sale'`),
+      draftCount: countIn(sql`${productCounts.state} = 'draft'`),
     })
     .from(categories)
-    .leftJoin(products, eq(products.categoryId, categories.id))
+    .leftJoin(productCounts, eq(productCounts.categoryId, categories.id))
     .groupBy(categories.id)
-    .orderBy(asc(categories.position), sql`${categories.name} collate tr_tr`)
+    .orderBy(...inOrder)
 }
 
 export async function createCategory(ctx: Ctx, input: NewCategory) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, newId } from '../ctx.ts'
 
-/** What public pages must be drawn again: those that show these products, or all of them. */
+/** What public pages must be drawn again: those that show these products or categories, or all of them. */
 export type CatalogChange = { productIds: string[] } | 'everything'
 
 export const catalogChannel = 'catalog'
@@ -11,14 +11,30 @@ export const catalogChannel = 'catalog'
  * when the transaction commits; this process hears it before the caller gets its answer.
  */
 export async function announceCatalogChange(ctx: Ctx, change: CatalogChange): Promise<void> {
-  // A notification holds at most 8000 bytes.
-  const told = change === 'everything' || change.productIds.length > 150 ? 'everything' : change
   // This process hears of it twice; by its id it does the work once.
   const id = newId()
-  await ctx.db.execute(sql`select pg_notify(${catalogChannel}, ${JSON.stringify({ id, change: told })})`)
+  const told = await notify(ctx, change, id)
   const tellHere = () => ctx.onCatalogChange(told, id)
   if (ctx.afterCommit) ctx.afterCommit.push(tellHere)
   else tellHere()
+}
+
+/** With the products their categories are named: long lists are drawn again for any product in them. */
+async function notify(ctx: Ctx, change: CatalogChange, id: string): Promise<CatalogChange> {
+  // A notification holds at most 8000 bytes.
+  if (change === 'everything' || change.productIds.length > 100) {
+    await ctx.db.execute(sql`select pg_notify(${catalogChannel}, ${JSON.stringify({ id, change: 'everything' })})`)
+    return 'everything'
+  }
+  const ids = sql`${sql.param(change.productIds)}::uuid[]`
+  const { rows } = (await ctx.db.execute(sql`
+    select payload, pg_notify(${catalogChannel}, payload)
+    from (
+      select json_build_object('id', ${id}::text, 'change', json_build_object('productIds', ${ids} || array(
+        select distinct category_id from products where id = any(${ids}) and category_id is not null
+      )))::text as payload
+    ) told`)) as unknown as { rows: { payload: string }[] }
+  return parseCatalogChange(rows[0]?.payload ?? '{}').change
 }
 
 /** What another process announced; what cannot be read may mean everything. */

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { listCards } from './cards.ts'
-import { noFilter, readFacets } from './facets.ts'
+import { mostCounted, noFilter, readFacets } from './facets.ts'
 
 const first = { sort: 'newest', offset: 0, limit: 50 } as const
 
@@ -91,3 +93,41 @@ describe('readFacets', () => {
     ])
   })
 })
+
+describe('in a list too long to be counted', () => {
+  test('choices are offered without numbers, a filter that leaves few gives exact ones', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    const rare = await aProduct(ctx, { categoryId, variants: [{ color: 'Mor', size: 'XXL' }] })
+    await addMany(ctx, categoryId)
+    const seen = new Set<string>()
+
+    const whole = await readFacets({ ...ctx, seen }, { category: 'elbise' }, noFilter)
+    expect(whole).toMatchObject({ all: mostCounted, total: mostCounted, inStock: null })
+    expect(whole.sizes).toContainEqual({ size: 'M', count: null })
+    expect(seen, 'any product of the category changes the list').toContain(categoryId)
+
+    const few = await readFacets(ctx, { category: 'elbise' }, { ...noFilter, colors: ['mor'] })
+    expect(few).toMatchObject({ all: mostCounted, total: 1, inStock: 1, sizes: [{ size: 'XXL', count: 1 }] })
+    expect(few.colors.map(({ slug, count }) => [slug, count])).toEqual(
+      expect.arrayContaining([
+        ['siyah', null],
+        ['mor', null],
+      ]),
+    )
+    expect(
+      await listCards(ctx, { category: 'elbise', filter: { ...noFilter, colors: ['mor'] }, ...first }),
+    ).toMatchObject([{ id: rare.id }])
+  })
+})
+
+/** More products than are counted, newer than those there are. */
+async function addMany(ctx: Ctx, categoryId: string) {
+  await ctx.db.execute(sql`
+    with added as (
+      insert into products (id, slug, name, description, category_id, published_at, created_at, updated_at)
+      select gen_random_uuid(), 'cok-' || n, 'Elbise', '', ${categoryId}, now(), now() + interval '1 year', now()
+      from generate_series(1, ${mostCounted + 200}::int) n returning id
+    )
+    insert into variants (id, product_id, sku, color, size, price_kurus, stock, created_at)
+    select gen_random_uuid(), id, 'COK-' || id, 'Siyah', 'M', 50000, 1, now() from added`)
+}

@@ -22,14 +22,22 @@ export type Filter = {
 
 /** What can be chosen, each with how many products there would be with it beside all else that is chosen. */
 export type Facets = {
-  /** Products without any filter, and with all of them. */
+  /** Products without any filter, and with all of them; `mostCounted` means that many or more. */
   all: number
   total: number
-  sizes: { size: string; count: number }[]
-  colors: (ColorFamily & { count: number })[]
-  prices: { fromKurus: number; toKurus: number | null; count: number }[]
-  inStock: number
+  sizes: { size: string; count: Counted }[]
+  colors: (ColorFamily & { count: Counted })[]
+  prices: { fromKurus: number; toKurus: number | null; count: Counted }[]
+  inStock: Counted
 }
+
+/** Null: some, in a list too long to be counted. */
+export type Counted = number | null
+
+/** A list is counted as far as it is shown. Whoever has more before her is helped by choices, not by numbers. */
+export const mostCounted = 1000
+/** To see what else could be chosen, fewer tell enough. */
+const mostLookedAt = 250
 
 export const noFilter: Filter = { sizes: [], colors: [], inStock: false }
 
@@ -60,24 +68,84 @@ const steps = [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000]
 const ranges = steps.map((from, index) => ({ from: from * 100, to: (steps[index + 1] ?? 1_000_000) * 100 }))
 
 type Row = { kind: string; value: string | null; n: number }
+type CountedRow = Omit<Row, 'n'> & { n: Counted }
+type Kind = 'size' | 'color' | 'price'
 
-/** The facets of a list, all in one reading. */
+/**
+ * The facets of a list. One that is longer than `mostCounted` is looked at through its first products only, those that
+ * pass the filter: so a page takes as long in a large shop as in a small one. What can be chosen instead of a chosen
+ * size is then asked of the first that pass all but the sizes, and so on.
+ */
 export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promise<Facets> {
+  const whole = await count(ctx, scope, filter, noFilter)
+  if (!whole.cut) return facetsOf(whole.rows, filter, whole.rows)
+  await noteCategories(ctx, scope)
+  const chosen = isChosen(filter)
+  const shown = Object.values(chosen).includes(true) ? await count(ctx, scope, filter, filter) : whole
+  const rows = withoutNumbers(shown).filter(({ kind }) => !chosen[kind as Kind])
+  for (const kind of ['size', 'color', 'price'] as const) {
+    if (!chosen[kind]) continue
+    const others = await count(ctx, scope, filter, without(filter, kind), mostLookedAt)
+    const known = withoutNumbers(others).filter((row) => row.kind === kind)
+    // What is chosen can be taken back, also where none of the first has it.
+    const missing = chosenOf(filter, kind).filter((value) => !known.some((row) => row.value === value))
+    rows.push(...known, ...missing.map((value) => ({ kind, value, n: null })))
+  }
+  return facetsOf(rows, filter, whole.rows)
+}
+
+function isChosen({ sizes, colors, fromKurus, toKurus, inStock }: Filter) {
+  const price = fromKurus !== undefined || toKurus !== undefined
+  return { size: sizes.length > 0, color: colors.length > 0, price, stock: inStock }
+}
+
+function chosenOf({ sizes, colors }: Filter, kind: Kind): string[] {
+  return kind === 'size' ? sizes : kind === 'color' ? colors : []
+}
+
+function without(filter: Filter, kind: Kind): Filter {
+  const none = { size: { sizes: [] }, color: { colors: [] }, price: { fromKurus: undefined, toKurus: undefined } }
+  return { ...filter, ...none[kind] }
+}
+
+type Reading = { rows: Row[]; cut: boolean }
+
+async function count(ctx: Ctx, scope: Scope, filter: Filter, among: Filter, most = mostCounted): Promise<Reading> {
   const rows: Row[] = await ctx.db
     .select({ kind: sql<string>`kind`, value: sql<string | null>`value`, n: sql<number>`n` })
-    .from(sql`(${counting(scope, filter)}) facets`)
-  const one = (kind: string) => rows.find((row) => row.kind === kind)
-  const values = (kind: string) =>
-    new Map(rows.flatMap((row) => (row.kind === kind && row.value !== null ? [[row.value, row.n] as const] : [])))
+    .from(sql`(${counting(scope, filter, among, most)}) facets`)
   // Any of them can change a count.
-  for (const id of one('ids')?.value?.split(',') ?? []) ctx.seen?.add(id)
+  const ids = rows.find(({ kind }) => kind === 'ids')?.value
+  for (const id of ids?.split(',') ?? []) ctx.seen?.add(id)
+  return { rows, cut: (rows.find(({ kind }) => kind === 'all')?.n ?? 0) > most }
+}
+
+/** A product further back in a long list may come forward: announceCatalogChange names its category too. */
+async function noteCategories(ctx: Ctx, { area, category }: Scope): Promise<void> {
+  const rows = await ctx.db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined))
+  for (const { id } of rows) ctx.seen?.add(id)
+}
+
+/** Numbers of the first products say nothing of all: only that there are some. */
+function withoutNumbers({ rows, cut }: Reading): CountedRow[] {
+  return cut ? rows.map((row) => (sums.has(row.kind) ? row : { ...row, n: null })) : rows
+}
+const sums = new Set(['all', 'total', 'ids'])
+
+function facetsOf(rows: CountedRow[], filter: Filter, whole: Row[]): Facets {
+  const one = (kind: string, among: CountedRow[] = rows) => among.find((row) => row.kind === kind)?.n ?? 0
+  const values = (kind: Kind) =>
+    new Map(rows.flatMap((row) => (row.kind === kind && row.value !== null ? [[row.value, row.n] as const] : [])))
   const prices = values('price')
   // What is chosen can be taken back, also where the list has none of it.
-  const colors = new Map([...filter.colors.map((slug) => [slug, 0] as const), ...values('color')])
+  const colors = new Map<string, Counted>([...filter.colors.map((slug) => [slug, 0] as const), ...values('color')])
   return {
-    all: one('all')?.n ?? 0,
-    total: one('total')?.n ?? 0,
-    inStock: one('stock')?.n ?? 0,
+    all: Math.min(one('all', whole), mostCounted),
+    total: Math.min(one('total'), mostCounted),
+    inStock: rows.find(({ kind }) => kind === 'stock')?.n ?? null,
     sizes: [...values('size')].map(([size, count]) => ({ size, count })).sort((a, b) => compareSizes(a.size, b.size)),
     colors: inFamilyOrder(colors).map(({ found, ...family }) => ({ ...family, count: found })),
     prices: ranges.flatMap(({ from, to }, index) => {
@@ -87,26 +155,37 @@ export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promis
   }
 }
 
-/** A row per variant that says which filters it passes; each count leaves out the filter it is about. */
-function counting(scope: Scope, { sizes, colors, fromKurus, toKurus, inStock }: Filter): SQL {
+/**
+ * A row per variant that says which filters it passes; each count leaves out the filter it is about. Looks at the first
+ * products that pass `among`, the best or the newest, one more than are counted.
+ */
+function counting(scope: Scope, filter: Filter, among: Filter, most: number): SQL {
+  const { sizes, colors, fromKurus, toKurus, inStock } = filter
   const given = (list: string[]) => sql`${sql.param(list)}::text[]`
   const bounds = sql.join(
     ranges.map(({ from, to }) => sql`(${from}::int, ${to}::int)`),
     sql`, `,
   )
   return sql`
-    with base as materialized (
-      select ${products.id} as id, ${products.priceKurus} as price, v.size, v.color_family, v.stock > 0 as stocked,
-        (cardinality(${given(sizes)}) = 0 or (v.size = any(${given(sizes)}) and v.stock > 0)) as size_ok,
-        (cardinality(${given(colors)}) = 0 or v.color_family = any(${given(colors)})) as color_ok,
-        (not ${inStock}::boolean or v.stock > 0) as stock_ok,
-        (${fromKurus ?? null}::int is null or ${products.priceKurus} >= ${fromKurus ?? null}::int)
-          and (${toKurus ?? null}::int is null or ${products.priceKurus} <= ${toKurus ?? null}::int) as price_ok
+    with firsts as materialized (
+      select ${products.id} as id, ${products.priceKurus} as price
       from ${products}
       join ${categories} on ${categories.id} = ${products.categoryId}
       ${scope.hits ? sql`join (${scope.hits.found}) hits on hits.product_id = ${products.id}` : sql``}
-      left join ${variants} v on v.product_id = ${products.id} and v.retired_at is null
-      where ${inScope(scope)}
+      where ${and(inScope(scope), passes(among))}
+      order by ${scope.hits ? sql`hits.rank desc,` : sql``} ${products.createdAt} desc, ${products.id} desc
+      limit ${most + 1}
+    ), base as materialized (
+      select firsts.id, price, v.size, v.color_family, v.stock > 0 as stocked,
+        (cardinality(${given(sizes)}) = 0 or (v.size = any(${given(sizes)}) and v.stock > 0)) as size_ok,
+        (cardinality(${given(colors)}) = 0 or v.color_family = any(${given(colors)})) as color_ok,
+        (not ${inStock}::boolean or v.stock > 0) as stock_ok,
+        (${fromKurus ?? null}::int is null or price >= ${fromKurus ?? null}::int)
+          and (${toKurus ?? null}::int is null or price <= ${toKurus ?? null}::int) as price_ok
+      -- One product after the other, however many variants there are of others.
+      from firsts left join lateral (
+        select * from ${variants} of_it where of_it.product_id = firsts.id and of_it.retired_at is null offset 0
+      ) v on true
     ), pieces as (
       select id, price, bool_or(size_ok and color_ok and stock_ok) as chosen,
         bool_or(size_ok and color_ok and stock_ok and price_ok) as shown,

@@ -5,6 +5,7 @@ import { findImages, type Image, imagesOf } from '../media/images.ts'
 import type { Area, ProductQuery, Sort } from './contract.ts'
 import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
+import { sumProductCounts } from './product-counts.ts'
 import { categories, products, variants } from './schema.ts'
 import { search } from './search.ts'
 import { compareSizes } from './sizes.ts'
@@ -71,16 +72,15 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
     .orderBy(...(hits && query.sort === 'newest' ? [sql`hits.rank desc`] : []), ...order(query.sort))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
-  const countAll = async () => {
-    const [counted] = await ctx.db
+  const countFound = () =>
+    ctx.db
       .select({ total: count() })
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .innerJoin(found, joined)
       .where(where)
-    return counted?.total ?? 0
-  }
-  const total = rows[0]?.total ?? (await countAll())
+      .then(([counted]) => counted?.total ?? 0)
+  const total = rows[0]?.total ?? (await (hits ? countFound() : sumProductCounts(ctx, { ...query, state: 'on-sale' })))
   const items = await withVariants(
     ctx,
     rows.map(({ total: _, ...row }) => row),

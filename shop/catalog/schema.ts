@@ -14,6 +14,13 @@ export const categories = pgTable('categories', {
   createdAt: moment('created_at').notNull(),
 })
 
+/** Rows to sum, written by triggers: how many products of a category are on sale, and how many are drafts. */
+export const productCounts = pgTable('product_counts', {
+  categoryId: uuid('category_id').notNull(),
+  state: text('state').$type<'on-sale' | 'draft'>().notNull(),
+  n: integer('n').notNull(),
+})
+
 export const products = pgTable('products', {
   id: uuid('id').primaryKey(),
   slug: text('slug').notNull(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { fold } from '../turkish.ts'
-import { type Category, listCategories } from './categories.ts'
+import { type CategoryName, listFilledCategories } from './categories.ts'
 import { onSale } from './on-sale.ts'
 import { products } from './schema.ts'
 import { beginnings, guess, halves, likeness, searchTerms } from './search-words.ts'
@@ -49,7 +49,10 @@ function matchesOf(terms: string[], words: string[]): Match[] {
   )
 }
 
-/** Products that have every one of the terms; those whose name has them come first. */
+/** Of what answers to a plain word in a large shop, nobody looks at more. */
+const mostFound = 3000
+
+/** Products that have every one of the terms; those whose name has them come first, the newest of them before others. */
 function found(matches: Match[], terms: number): SQL {
   if (matches.length === 0) return sql`select null::uuid as product_id, 0::real as rank where false`
   const column = (values: (string | number)[]) => sql.param(values)
@@ -62,18 +65,19 @@ function found(matches: Match[], terms: number): SQL {
     ) as m (term, word, score)
     join search_words w on w.word = m.word
     group by w.product_id, m.term`
-  if (terms === 1) return ranked
   return sql`
     select product_id, sum(rank)::real as rank
     from (${ranked}) ranked
     group by product_id
-    having count(*) = ${terms}`
+    having count(*) = ${terms}
+    order by rank desc, product_id desc
+    limit ${mostFound}`
 }
 
 /** Categories that answer to everything that was typed. */
-export async function searchCategories(ctx: Ctx, q: string): Promise<Category[]> {
+export async function searchCategories(ctx: Ctx, q: string): Promise<CategoryName[]> {
   const terms = searchTerms(q)
-  const all = (await listCategories(ctx)).filter((category) => category.productCount > 0)
+  const all = await listFilledCategories(ctx)
   const scored = all.map((category) => {
     const words = fold(category.name).split(/[^a-z0-9]+/)
     const scores = terms.map((term) => Math.max(...words.map((word) => likeness(term, word))))
@@ -87,11 +91,15 @@ export async function searchCategories(ctx: Ctx, q: string): Promise<Category[]>
 /** Words of many names that nobody looks for by themselves. */
 const plain = ['yaka', 'kollu', 'kolu', 'askili', 'kesim', 'gorunumlu', 'paca', 'belli', 'uzun', 'kisa', 'isi']
 
-/** The words that names of products use most, as they are written. */
+/** The words that names of the newest products use most, as they are written. */
 export async function listPopularWords(ctx: Ctx, most: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ word: sql<string>`mode() within group (order by word)` })
-    .from(sql`(select string_to_table(${products.name}, ' ') as word from ${products} where ${onSale}) words`)
+    .from(
+      sql`(select string_to_table(name, ' ') as word
+        from (select ${products.name} from ${products} where ${onSale}
+          order by ${products.createdAt} desc, ${products.id} desc limit 1000) newest) words`,
+    )
     .where(sql`length(word) >= 4 and not tr_fold(word) = any(${sql.param(plain)}::text[])`)
     .groupBy(sql`tr_fold(word)`)
     .orderBy(sql`count(*) desc, tr_fold(word)`)

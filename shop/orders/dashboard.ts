@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lowStock } from '../catalog/contract.ts'
+import { findStockCounts } from '../catalog/stock-counts.ts'
 import { type Ctx, requireAdmin } from '../ctx.ts'
 import { overviewOfPayments } from '../payments/resolution.ts'
 import { findSales, type SalesFigures } from './sales.ts'
@@ -33,26 +33,19 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   const counted = (await ctx.db.execute(sql`
     select
       (select count(*)::int from categories) as categories,
-      (select count(*)::int from products where deleted_at is null) as products,
-      (select count(*)::int from orders where paid_at is not null) as orders,
-      (select count(*)::int from orders where paid_at is not null and status = 'PENDING') as new_orders,
-      (select count(*)::int from orders where paid_at is not null and status = 'CONFIRMED') as to_prepare,
-      (select count(*)::int from orders where paid_at is not null and status = 'PREPARED') as to_ship,
+      (select coalesce(sum(n), 0)::int from product_counts) as products,
+      (select coalesce(sum(n), 0)::int from order_counts) as orders,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'PENDING') as new_orders,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'CONFIRMED') as to_prepare,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'PREPARED') as to_ship,
       (select count(*)::int from refunds where status = 'REQUESTED') as refunds_under_way,
       (select count(*)::int from mails where sent_at is null and last_error is not null) as failed_mails,
       (select count(*)::int from messages
-        where read_at is null and archived_at is null and kind <> 'stock-notice') as unread_messages,
-      count(*) filter (where low)::int as low_stock,
-      count(*) filter (where units = 0)::int as sold_out
-    from (
-      select coalesce(sum(v.stock), 0) as units, bool_or(v.stock between 1 and ${lowStock}) as low
-      from products p left join variants v on v.product_id = p.id and v.retired_at is null
-      where p.deleted_at is null and p.published_at is not null
-      group by p.id
-    ) stocks
+        where read_at is null and archived_at is null and kind <> 'stock-notice') as unread_messages
   `)) as unknown as { rows: Counted[] }
   const [row] = counted.rows
   if (!row) throw new Error('an aggregate gave no row')
+  const stock = await findStockCounts(ctx, row.products)
   const { summary } = await overviewOfPayments(ctx)
   return {
     counts: { categories: row.categories, products: row.products, orders: row.orders },
@@ -62,8 +55,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       toPrepare: row.to_prepare,
       toShip: row.to_ship,
       refundsUnderWay: row.refunds_under_way,
-      lowStock: row.low_stock,
-      soldOut: row.sold_out,
+      lowStock: stock.low,
+      soldOut: stock.soldOut,
       failedMails: row.failed_mails,
       chargedWithoutOrder: summary.chargedWithoutOrder,
       paymentMismatches: summary.mismatches,
@@ -81,8 +74,6 @@ type Counted = Record<
   | 'to_ship'
   | 'refunds_under_way'
   | 'failed_mails'
-  | 'unread_messages'
-  | 'low_stock'
-  | 'sold_out',
+  | 'unread_messages',
   number
 >

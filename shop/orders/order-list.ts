@@ -1,11 +1,27 @@
-import { and, asc, count, desc, eq, exists, gt, gte, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { toE164 } from '../checkout/phone.ts'
 import { type Ctx, requireAdmin } from '../ctx.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, days, startOfIstanbulDay } from '../time.ts'
 import type { OrderQuery } from './contract.ts'
 import { type Order, withItems } from './orders.ts'
-import { orders } from './schema.ts'
+import { orderCounts, orders, saleCounts } from './schema.ts'
 
 /** What a filtered list comes to, in kuruş: what was bought, and what of it went back or is on its way. */
 type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
@@ -20,29 +36,110 @@ const sorts: Record<OrderQuery['sort'], SQL[]> = {
 /** Paid orders for the admin; `q` looks in number, name, e-mail, phone and tracking number. */
 export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
   await requireAdmin(ctx)
-  const where = and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query))
+  const { from, offset } = await findStart(ctx, query)
   const rows = await ctx.db
     .select()
     .from(orders)
-    .where(where)
+    .where(and(isNotNull(orders.paidAt), from, ...conditionsOf(ctx, query)))
     .orderBy(...sorts[query.sort])
     .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .offset(offset)
+  return { items: await withItems(ctx, rows), totals: await totalsOf(ctx, query) }
+}
+
+/** Where a page begins: far back, at the day that it begins in, so that the days before need not be gone through. */
+async function findStart(ctx: Ctx, query: OrderQuery): Promise<{ from?: SQL; offset: number }> {
+  const offset = (query.page - 1) * query.limit
+  const newest = query.sort === 'newest'
+  if (offset < 1000 || !isCounted(query) || !(newest || query.sort === 'oldest')) return { offset }
+  let before = 0
+  for (const { day, n } of await countDays(ctx, query, newest)) {
+    if (before + n > offset) {
+      const began = startOfIstanbulDay(day)
+      const from = newest ? lt(orders.createdAt, after(began, days(1))) : gte(orders.createdAt, began)
+      return { from, offset: offset - before }
+    }
+    before += n
+  }
+  return { from: sql`false`, offset: 0 }
+}
+
+async function totalsOf(ctx: Ctx, query: OrderQuery): Promise<OrderTotals> {
+  const { count, boughtKurus } = await sumBought(ctx, query)
+  return { count, boughtKurus, refundedKurus: await sumRefunded(ctx, query) }
+}
+
+async function sumBought(ctx: Ctx, query: OrderQuery): Promise<Omit<OrderTotals, 'refundedKurus'>> {
+  if (isCounted(query)) return sumCounted(ctx, query)
+  if (query.payment === 'paid' && isCounted({ ...query, payment: undefined })) {
+    // What nothing went back of: all that is not given back as a whole, without the few of which a part went back.
+    const all = await sumCounted(ctx, query)
+    const partly = await sumEach(ctx, { ...query, payment: 'partly-refunded' })
+    return { count: all.count - partly.count, boughtKurus: all.boughtKurus - partly.boughtKurus }
+  }
+  return sumEach(ctx, query)
+}
+
+async function sumEach(ctx: Ctx, query: OrderQuery) {
   const [all] = await ctx.db
     .select({ count: count(), boughtKurus: sumOf(orders.totalKurus) })
     .from(orders)
-    .where(where)
+    .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query)))
+  return { count: all?.count ?? 0, boughtKurus: all?.boughtKurus ?? 0 }
+}
+
+async function sumRefunded(ctx: Ctx, query: OrderQuery): Promise<number> {
+  if (query.payment === 'paid') return 0
+  if (isCounted(query) && !query.status && !query.payment) {
+    const [all] = await ctx.db
+      .select({ kurus: sumOf(saleCounts.refundedKurus) })
+      .from(saleCounts)
+      .where(within(saleCounts.day, query))
+    return all?.kurus ?? 0
+  }
   const [back] = await ctx.db
-    .select({ refundedKurus: sumOf(paymentAttempts.refundKurus) })
+    .select({ kurus: sumOf(paymentAttempts.refundKurus) })
     .from(orders)
     .innerJoin(paymentAttempts, refundedPayment)
-    .where(where)
-  const totals = {
-    count: all?.count ?? 0,
-    boughtKurus: all?.boughtKurus ?? 0,
-    refundedKurus: back?.refundedKurus ?? 0,
-  }
-  return { items: await withItems(ctx, rows), totals }
+    .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query)))
+  return back?.kurus ?? 0
+}
+
+/** Whether the days' counts answer for these filters, however many orders there are. */
+function isCounted({ q, customer, payment }: OrderQuery): boolean {
+  return !q && !customer && (payment === undefined || payment === 'refunded')
+}
+
+const wholly: { [P in NonNullable<OrderQuery['payment']>]?: string } = { paid: 'SUCCESS', refunded: 'REFUNDED' }
+
+function countedOf({ status, payment, ...query }: OrderQuery): SQL | undefined {
+  const paymentStatus = payment && wholly[payment]
+  return and(
+    within(orderCounts.day, query),
+    status && eq(orderCounts.status, status),
+    paymentStatus ? eq(orderCounts.paymentStatus, paymentStatus) : undefined,
+  )
+}
+
+function within(day: typeof orderCounts.day | typeof saleCounts.day, { from, to }: Pick<OrderQuery, 'from' | 'to'>) {
+  return and(from ? gte(day, from) : undefined, to ? lte(day, to) : undefined)
+}
+
+async function sumCounted(ctx: Ctx, query: OrderQuery) {
+  const [all] = await ctx.db
+    .select({ count: sumOf(orderCounts.n), boughtKurus: sumOf(orderCounts.kurus) })
+    .from(orderCounts)
+    .where(countedOf(query))
+  return { count: all?.count ?? 0, boughtKurus: all?.boughtKurus ?? 0 }
+}
+
+function countDays(ctx: Ctx, query: OrderQuery, newest: boolean) {
+  return ctx.db
+    .select({ day: orderCounts.day, n: sumOf(orderCounts.n) })
+    .from(orderCounts)
+    .where(countedOf(query))
+    .groupBy(orderCounts.day)
+    .orderBy(newest ? desc(orderCounts.day) : asc(orderCounts.day))
 }
 
 function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, q }: OrderQuery): (SQL | undefined)[] {
@@ -89,6 +186,6 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<OrderQuery['payment']>)
 }
 
 /** A sum may be larger than an integer of the database; JavaScript counts on. */
-function sumOf(column: typeof orders.totalKurus | typeof paymentAttempts.refundKurus) {
+function sumOf(column: AnyColumn) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }

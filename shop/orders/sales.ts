@@ -27,44 +27,46 @@ export async function findSales(ctx: Ctx): Promise<SalesFigures> {
   const dayBegan = startOfIstanbulDay(today)
   const weekBegan = after(dayBegan, -days((new Date(today).getUTCDay() + 6) % 7))
   const first = after(dayBegan, -days(shownDays - 1))
-  const rows = await ctx.db.execute<Row>(sql`
-    with kept as (
-      select created_at, (created_at at time zone 'Europe/Istanbul')::date as day, amount_kurus - refund_kurus as kurus
-      from (
-        select o.created_at, a.amount_kurus, a.refund_kurus
-        from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
-        where o.paid_at is not null and o.created_at >= ${first.toISOString()}::timestamptz
-          and a.amount_kurus > a.refund_kurus
-      ) sold
-    )
-    select day::text as name, count(*)::int as orders, sum(kurus) as kurus from kept group by day
-    union all select 'today', ${sumBetween(dayBegan, now)}
-    union all select 'yesterday', ${sumBetween(after(dayBegan, -days(1)), after(now, -days(1)))}
-    union all select 'thisWeek', ${sumBetween(weekBegan, now)}
-    union all select 'lastWeek', ${sumBetween(after(weekBegan, -days(7)), after(now, -days(7)))}
-  `)
-  const found = new Map((rows as unknown as { rows: Row[] }).rows.map((row) => [row.name, row]))
-  const salesOf = (name: string): Sales => {
-    const orders = found.get(name)?.orders ?? 0
-    const kurus = Number(found.get(name)?.kurus ?? 0)
-    return { kurus, orders, averageKurus: orders > 0 ? Math.round(kurus / orders) : 0 }
-  }
+  const { rows } = (await ctx.db.execute(sql`
+    select day::text as day, sum(n)::int as orders, sum(kurus) as kurus from sale_counts
+    where day >= ${istanbulDay(first)}::date group by day`)) as unknown as { rows: Row[] }
+  const byDay = new Map(rows.map(({ day, orders, kurus }) => [day, { orders, kurus: Number(kurus) }]))
+  const onDay = (day: string) => byDay.get(day) ?? nothing
+  const daysFrom = (start: Date, end: Date) =>
+    sumUp([...byDay].flatMap(([day, sold]) => (day >= istanbulDay(start) && day < istanbulDay(end) ? [sold] : [])))
+  // Of two days only the hours until now count.
+  const untilNow = (ago: number) => sumBetween(ctx, after(dayBegan, -days(ago)), after(now, -days(ago)))
+  const lastWeekBegan = after(weekBegan, -days(7))
   return {
-    today: salesOf('today'),
-    yesterday: salesOf('yesterday'),
-    thisWeek: salesOf('thisWeek'),
-    lastWeek: salesOf('lastWeek'),
+    today: salesOf(onDay(today)),
+    yesterday: salesOf(await untilNow(1)),
+    thisWeek: salesOf(daysFrom(weekBegan, after(dayBegan, days(1)))),
+    lastWeek: salesOf(sumUp([daysFrom(lastWeekBegan, after(dayBegan, -days(7))), await untilNow(7)])),
     days: Array.from({ length: shownDays }, (_, n) => {
       const day = istanbulDay(after(first, days(n)))
-      const { kurus, orders } = salesOf(day)
-      return { day, kurus, orders }
+      return { day, ...onDay(day) }
     }),
   }
 }
 
-type Row = { name: string; orders: number; kurus: string | null }
+type Sold = { orders: number; kurus: number }
+type Row = { day: string; orders: number; kurus: string }
+const nothing: Sold = { orders: 0, kurus: 0 }
 
-function sumBetween(from: Date, to: Date) {
-  return sql`count(*)::int, sum(kurus) from kept
-    where created_at >= ${from.toISOString()}::timestamptz and created_at <= ${to.toISOString()}::timestamptz`
+function sumUp(parts: Sold[]): Sold {
+  return parts.reduce((sum, { orders, kurus }) => ({ orders: sum.orders + orders, kurus: sum.kurus + kurus }), nothing)
+}
+
+function salesOf({ orders, kurus }: Sold): Sales {
+  return { kurus, orders, averageKurus: orders > 0 ? Math.round(kurus / orders) : 0 }
+}
+
+async function sumBetween(ctx: Ctx, from: Date, to: Date): Promise<Sold> {
+  const { rows } = (await ctx.db.execute(sql`
+    select count(*)::int as orders, coalesce(sum(a.amount_kurus - a.refund_kurus), 0) as kurus
+    from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
+    where o.paid_at is not null and a.amount_kurus > a.refund_kurus
+      and o.created_at >= ${from.toISOString()}::timestamptz and o.created_at <= ${to.toISOString()}::timestamptz
+  `)) as unknown as { rows: { orders: number; kurus: string }[] }
+  return { orders: rows[0]?.orders ?? 0, kurus: Number(rows[0]?.kurus ?? 0) }
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
 
@@ -87,4 +87,21 @@ export const orderNotes = pgTable('order_notes', {
   authorId: uuid('author_id'),
   authorName: text('author_name').notNull(),
   createdAt: moment('created_at').notNull(),
+})
+
+/** Rows to sum, written by triggers: paid orders by the Istanbul day on which they were placed. */
+export const orderCounts = pgTable('order_counts', {
+  day: date('day').notNull(),
+  status: text('status').notNull(),
+  paymentStatus: text('payment_status').notNull(),
+  n: integer('n').notNull(),
+  kurus: bigint('kurus', { mode: 'number' }).notNull(),
+})
+
+/** The same for payments: those of which something is left, what is left, and what went back. */
+export const saleCounts = pgTable('sale_counts', {
+  day: date('day').notNull(),
+  n: integer('n').notNull(),
+  kurus: bigint('kurus', { mode: 'number' }).notNull(),
+  refundedKurus: bigint('refunded_kurus', { mode: 'number' }).notNull(),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireAdmin } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -59,9 +59,9 @@ function hasMoneyWithoutOrder(attempt: Attempt): boolean {
 /** Open attempts, and payments that should have gone back but did not. */
 async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
   const settled = ctx.db
-    .select({ attemptId: refunds.attemptId })
+    .select({ one: sql`1` })
     .from(refunds)
-    .where(inArray(refunds.status, ['SUCCEEDED', 'REQUESTED']))
+    .where(and(eq(refunds.attemptId, paymentAttempts.id), inArray(refunds.status, ['SUCCEEDED', 'REQUESTED'])))
   const rows = await ctx.db
     .select({ attempt: paymentAttempts, order: orders })
     .from(paymentAttempts)
@@ -69,7 +69,7 @@ async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
     .where(
       or(
         inArray(paymentAttempts.status, [...openStatuses]),
-        and(eq(paymentAttempts.status, 'REFUNDED'), sql`${paymentAttempts.id} not in ${settled}`),
+        and(eq(paymentAttempts.status, 'REFUNDED'), notExists(settled)),
       ),
     )
     .orderBy(desc(paymentAttempts.createdAt))

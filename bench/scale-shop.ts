@@ -1,0 +1,137 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import pino from 'pino'
+import { type Db, openDatabase } from '#db/open.ts'
+import { type Env, readEnv } from '#env'
+import { openSession } from '#shop/accounts/sessions.ts'
+import type { Ctx, Deps } from '#shop/ctx.ts'
+import { aUser } from '#test/factories.ts'
+import { startPostgres } from '#test/postgres.ts'
+import { buildIfStale } from '../scripts/build.ts'
+import { fillLarge } from './seed-large.ts'
+
+export type Engine = 'postgres' | 'pglite'
+export type Size = { products: number; orders: number }
+
+const folder = resolve('node_modules/.cache/butik/scale')
+
+/** The built shop in this process, so that what it keeps in memory can be dropped between two measurements. */
+export type OpenedShop = {
+  db: Db
+  ctx: Ctx
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** What is kept in memory is forgotten: the next answer is made anew. */
+  forget(): void
+  signIn(role: 'USER' | 'ADMIN'): Promise<string>
+  close(): Promise<void>
+}
+
+/** Databases of one engine, each size in one of its own that stays for the next run. */
+type OpenedEngine = {
+  /** Of a shop that is a copy of the demo boutique, or already as large as it was filled. */
+  settings(size: Size): Promise<Env>
+  stop(): Promise<void>
+}
+
+export async function openEngine(engine: Engine): Promise<OpenedEngine> {
+  mkdirSync(folder, { recursive: true })
+  return engine === 'pglite' ? openFolders() : openServer()
+}
+
+const demoName = 'butik_demo'
+
+async function openServer(): Promise<OpenedEngine> {
+  // As much memory as a small machine gives its database.
+  const flags = ['shared_buffers=512MB', 'max_wal_size=4GB', 'random_page_cost=1.1'].flatMap((one) => ['-c', one])
+  const postgres = await startPostgres(join(folder, 'postgres'), { flags })
+  const urlOf = (name: string) => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
+  const create = async (name: string, template: string) => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${name} template ${template}`)
+    await client.end()
+  }
+  await create(demoName, `template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await makeDemo(envOf(join(folder, 'data'), urlOf(demoName)))
+  return {
+    async settings({ products }) {
+      await create(`butik_${products}`, demoName)
+      return envOf(join(folder, 'data'), urlOf(`butik_${products}`))
+    },
+    stop: postgres.stop,
+  }
+}
+
+async function openFolders(): Promise<OpenedEngine> {
+  const demo = join(folder, 'pglite-demo')
+  await makeDemo(envOf(demo))
+  return {
+    async settings({ products }) {
+      const own = join(folder, `pglite-${products}`)
+      if (!existsSync(own)) cpSync(demo, own, { recursive: true })
+      return envOf(own)
+    },
+    stop: async () => {},
+  }
+}
+
+/** The shop makes its own beginning: schema, categories, pictures. */
+async function makeDemo(env: Env): Promise<void> {
+  await (await openBuilt(env)).close()
+  const { db, close } = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
+  // Encoding pictures would take the machine for minutes; it is not what is measured.
+  await db.execute(sql`update images set avif_at = created_at where avif_at is null`)
+  await close()
+}
+
+function envOf(dataDir: string, databaseUrl?: string): Env {
+  mkdirSync(dataDir, { recursive: true })
+  return readEnv({
+    DATA_DIR: dataDir,
+    AUTH_SECRET: 'a secret for measuring, long enough to sign',
+    ADMIN_EMAIL: 'sahip@bench.example',
+    ADMIN_PASSWORD: 'uzun-bir-parola',
+    RATE_LIMIT_SCALE: '1000000',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  })
+}
+
+/** Opens the shop of these settings, first filled up to the size; gives how many seconds that took. */
+export async function openFilled(env: Env, size: Size): Promise<{ shop: OpenedShop; seconds: number }> {
+  const started = performance.now()
+  // A database of an earlier run may lack migrations.
+  await (await openBuilt(env)).close()
+  const { db, close } = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
+
+  await fillLarge(db, size).finally(close)
+  return { shop: await openBuilt(env), seconds: (performance.now() - started) / 1000 }
+}
+
+type ServerModule = typeof import('../server.ts')
+
+async function openBuilt(env: Env): Promise<OpenedShop> {
+  process.env.NODE_ENV = 'production'
+  await buildIfStale()
+  const module: ServerModule = await import(pathToFileURL('build/server/index.js').href)
+  const shop = await module.openShop(env, pino({ level: 'silent' }), () => {})
+  const app = module.createApp(shop.deps, { clientDir: 'build/client' })
+  shop.onCatalogChange((change) => app.kept.drop(change))
+  const deps: Deps = shop.deps
+  const ctx: Ctx = { ...deps, actor: { kind: 'system' }, requestId: 'bench' }
+  let users = 0
+  return {
+    db: deps.db,
+    ctx,
+    fetch: async (path, init) => app.fetch(new Request(`http://shop.bench${path}`, init)),
+    forget: () => app.kept.drop('everything'),
+    async signIn(role) {
+      const user = await aUser(ctx, { role, email: `olcum-${Date.now()}-${++users}@bench.example` })
+      return (await openSession(ctx, user, 'bench')).accessToken
+    },
+    close: shop.close,
+  }
+}

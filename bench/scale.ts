@@ -1,0 +1,139 @@
+import { loadavg } from 'node:os'
+import { sql } from 'drizzle-orm'
+import { median, p95, tenths } from './figures.ts'
+import { type Choice, orderOf } from './orders.ts'
+import { type Series, writeScale } from './scale-report.ts'
+import { type Engine, type OpenedShop, openEngine, openFilled, type Size } from './scale-shop.ts'
+
+/**
+ * How the shop's answers take longer as it grows: `npm run bench -- scale [postgres|pglite] [most products] [--write]`.
+ * Every answer is made anew, nothing comes from memory. False when one grows faster than the logarithm of the catalogue.
+ */
+const sizes: Size[] = [100, 1000, 10_000, 100_000].map((products) => ({ products, orders: products * 10 }))
+const warmUps = 3
+const rounds = 15
+/** What the machine's moods add or take. */
+const noiseMs = 4
+
+export async function measureScale(options: string[]): Promise<boolean> {
+  const engines = (['postgres', 'pglite'] as const).filter((one) => asks(options, one, ['postgres', 'pglite']))
+  const most = Number(options.find((option) => /^\d+$/.test(option)) ?? sizes.at(-1)?.products)
+  const series: Series[] = []
+  for (const engine of engines) series.push(...(await measureEngine(engine, most)))
+  const all = series.map(({ figures: _, ...one }) => ({ ...one }))
+  console.info(`load at the end: ${loadavg().map(tenths).join(' ')}`)
+  if (options.includes('--write')) writeScale(series)
+  return all.every(({ tooFast }) => !tooFast)
+}
+
+function asks(options: string[], one: string, among: string[]): boolean {
+  return !among.some((name) => options.includes(name)) || options.includes(one)
+}
+
+async function measureEngine(name: Engine, most: number): Promise<Series[]> {
+  const engine = await openEngine(name)
+  const found = new Map<string, Series['figures']>()
+  try {
+    for (const size of sizes.filter(({ products }) => products <= most)) {
+      const { shop, seconds } = await openFilled(await engine.settings(size), size)
+      console.info(
+        `${name}: ${size.products} products, ${size.orders} orders, filled in ${Math.round(seconds)} s, load ${loadavg().map(tenths).join(' ')}`,
+      )
+      const rows = await measureShop(shop).finally(() => shop.close())
+      console.table(rows)
+      for (const { what, ...row } of rows) found.set(what, [...(found.get(what) ?? []), { ...size, ...row }])
+    }
+  } finally {
+    await engine.stop()
+  }
+  return [...found].map(([what, figures]) => ({ engine: name, what, figures, tooFast: growsTooFast(figures) }))
+}
+
+/** Against the smallest size: slower by more than the logarithm of the catalogue. */
+function growsTooFast(figures: Series['figures']): boolean {
+  const [first] = figures
+  return figures.some(
+    ({ products, best }) => first && best > (first.best * Math.log(products)) / Math.log(first.products) + noiseMs,
+  )
+}
+
+type Case = { what: string; once: (round: number) => Promise<Response> }
+
+async function measureShop(shop: OpenedShop) {
+  const rows = []
+  for (const { what, once } of await casesOf(shop)) {
+    const times: number[] = []
+    for (let round = 0; round < warmUps + rounds; round++) {
+      shop.forget()
+      const started = performance.now()
+      const response = await once(round)
+      const body = await response.text()
+      if (round >= warmUps) times.push(performance.now() - started)
+      if (!response.ok) throw new Error(`${what}: ${response.status} ${body}`)
+    }
+    rows.push({ what, best: tenths(Math.min(...times)), ms: tenths(median(times)), p95: tenths(p95(times)) })
+  }
+  return rows
+}
+
+async function casesOf(shop: OpenedShop): Promise<Case[]> {
+  const admin = { headers: { authorization: `Bearer ${await shop.signIn('ADMIN')}` } }
+  const page = (what: string, path: string): Case => ({
+    what,
+    once: () => shop.fetch(path, { headers: { 'accept-encoding': 'br' } }),
+  })
+  const panel = (what: string, path: string): Case => ({ what, once: () => shop.fetch(`/api/v1/admin${path}`, admin) })
+  const { slug, phone, pages } = await landmarks(shop)
+  return [
+    page('listing of an area', '/ust-giyim'),
+    page('listing of everything, by price', '/tum-urunler?siralama=artan'),
+    page('listing with filters', '/ust-giyim?beden=M&renk=siyah&stokta=1'),
+    page('search page with filters', '/ara?q=keten+elbise&beden=M&renk=siyah'),
+    page('search page with a typo', '/ara?q=panrolon'),
+    page('search of the API', '/api/v1/products?q=saten+askili+elbise'),
+    page('suggestions while typing', '/ara/oneriler?q=el'),
+    page('product page', `/urun/${slug}`),
+    page('recommended beside a product', `/urun/${slug}/oneriler`),
+    panel('order list', '/orders?limit=50'),
+    panel('order list, the page in the middle', `/orders?limit=50&page=${Math.ceil(pages / 2)}`),
+    panel('order list by text', `/orders?limit=50&q=${encodeURIComponent(phone)}`),
+    panel('order list by status and month', `/orders?limit=50&status=DELIVERED&from=${day(40)}&to=${day(10)}`),
+    panel('product list', '/products'),
+    panel('product list by text', '/products?q=keten+bordo'),
+    panel('dashboard', '/dashboard'),
+    { what: 'checkout', once: await checkouts(shop) },
+  ]
+}
+
+function day(ago: number): string {
+  return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function landmarks({ db }: OpenedShop): Promise<{ slug: string; phone: string; pages: number }> {
+  const found = (await db.execute(sql`
+    select (select slug from products where deleted_at is null and published_at is not null order by created_at limit 1) as slug,
+      (select phone from orders order by created_at limit 1) as phone,
+      (select ceil(count(*) / 50.0)::int from orders) as pages`)) as unknown as {
+    rows: { slug: string; phone: string; pages: number }[]
+  }
+  const [row] = found.rows
+  if (!row) throw new Error('the shop is empty')
+  return row
+}
+
+/** Each buys another variant, by the API, with the demo bank. */
+async function checkouts(shop: OpenedShop): Promise<Case['once']> {
+  const authorization = `Bearer ${await shop.signIn('USER')}`
+  const { rows } = (await shop.db.execute(sql`
+    select product_id, v.id as variant_id, size, v.price_kurus as price
+    from variants v join products p on p.id = v.product_id
+    where stock > 3 and retired_at is null and deleted_at is null and published_at is not null order by v.id limit 100`)) as unknown as {
+    rows: Choice[]
+  }
+  return (round) => {
+    const choice = rows[round % rows.length]
+    if (!choice) throw new Error('nothing is in stock')
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    return shop.fetch('/api/v1/payments/create', { method: 'POST', headers, body: JSON.stringify(orderOf(choice)) })
+  }
+}
