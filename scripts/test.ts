@@ -5,5 +5,6 @@ import { run } from './run.ts'
 /** All that CI runs: check, then races and crashes on a real PostgreSQL, then the journeys in a real browser. */
 await import('./check.ts')
 await buildIfStale()
-run('vitest', ['run', '--project', 'postgres'])
+// They wait for leases, banks and databases more than they compute.
+run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '3'])
 run('playwright', ['test'], { CHROMIUM: ensureChromium() })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { readEnv } from '#env'
+import { newId } from '#shop/ctx.ts'
 import { goodCard } from '#test/checkout.ts'
+import { depsOn } from '#test/deps.ts'
+import { aProduct } from '#test/factories.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 
@@ -24,6 +30,12 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     RATE_LIMIT_SCALE: scale,
   })
+  const env = readEnv(settings(0, '1'))
+  const handle = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
+  await migrate(handle.db)
+  // Something to buy: an empty shop would fill itself with the demo boutique first.
+  await aProduct({ ...depsOn(handle.db, env), actor: { kind: 'system' }, requestId: newId() })
+  await handle.close()
   const first = await startShop(settings(0, '1'))
   shops = [first, await startShop(settings(1, '1'))]
   free = await startShop(settings(2, '100000'))
