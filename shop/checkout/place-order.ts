@@ -105,7 +105,6 @@ async function startAttempt(
           },
         )
       }
-      await holdStock(ctx, lines)
       const orderId = newId()
       await ctx.db.insert(orders).values({
         ...customerInfo,
@@ -152,6 +151,8 @@ async function startAttempt(
         .insert(paymentEvents)
         .values({ id: newId(), attemptId: attempt.id, toStatus: 'STARTED', cause: 'the shopper pays', createdAt: now })
       if (claim) await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: now })
+      // Last, so that others who want the same goods wait as short as can be.
+      await holdStock(ctx, lines)
       return { attempt, lines }
     })
   } catch (error) {
