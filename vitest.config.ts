@@ -30,8 +30,9 @@ export default defineConfig({
           name: 'shop',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.pg.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // The first test of a file loads the whole shop: on a busy machine that alone takes twenty seconds.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
