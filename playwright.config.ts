@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: process.env.SHOTS ? 'shots.ts' : '*.spec.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // The longest journey goes through the whole shop, with axe on each of its screens.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   forbidOnly: true,
