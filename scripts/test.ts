@@ -1,5 +1,4 @@
 import { buildIfStale } from './build.ts'
-import { ensureChromium } from './chromium.ts'
 import { run } from './run.ts'
 
 /** All that CI runs: check, then races and crashes on a real PostgreSQL, then the journeys in a real browser. */
@@ -7,4 +6,4 @@ await import('./check.ts')
 await buildIfStale()
 // They wait for leases, banks and databases more than they compute.
 run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '3'])
-run('playwright', ['test'], { CHROMIUM: ensureChromium() })
+run('playwright', ['test'])

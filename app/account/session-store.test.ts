@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeBrowser, fakeFetch, fakeToken, ok } from '#test/browser.ts'
 import { currentUser, keepSession, logout, openLogin, waitingForLogin } from './session-store.ts'
 
@@ -6,7 +6,6 @@ let browser: ReturnType<typeof fakeBrowser>
 beforeEach(() => {
   browser = fakeBrowser()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const person = { id: 'u', email: 'ipek@posta.example', firstName: 'İpek', lastName: 'Işık', role: 'USER' }
 const tokens = { accessToken: fakeToken(person), refreshToken: 'r' }

@@ -15,7 +15,6 @@ beforeEach(() => {
 afterEach(() => {
   stopped.abort()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A stream of these pieces; it stays open unless it is to end. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '#test/browser.ts'
 import { addToCart, type CartLine, clearCart, readCart, removeLine, setQuantity } from './cart-store.ts'
 
@@ -6,7 +6,6 @@ let browser: ReturnType<typeof fakeBrowser>
 beforeEach(() => {
   browser = fakeBrowser()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const line = (variantId: string, quantity = 1): CartLine => ({
   productId: 'p',

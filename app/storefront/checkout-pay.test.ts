@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
 import { readAttempt } from './checkout-draft.ts'
 import { pay, paymentBody, pollPayment } from './checkout-pay.ts'
@@ -6,7 +6,6 @@ import { pay, paymentBody, pollPayment } from './checkout-pay.ts'
 beforeEach(() => {
   fakeBrowser()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const body = { any: 'body' }
 const keysOf = (sent: { headers: Record<string, string> }[]) => sent.map(({ headers }) => headers['Idempotency-Key'])
