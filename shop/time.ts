@@ -8,20 +8,23 @@ export function after(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }
 
-const dateFormat = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
-const momentFormat = new Intl.DateTimeFormat('tr-TR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Istanbul',
-})
+// Made when first needed: pages that show no date are spared the time.
+let dateFormat: Intl.DateTimeFormat | undefined
+let momentFormat: Intl.DateTimeFormat | undefined
 
 /** '20 Kasım 2026' */
 export function formatDate(moment: Date | string): string {
+  dateFormat ??= new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
   return dateFormat.format(new Date(moment))
 }
 
 /** '20 Kasım 2026 14:05' */
 export function formatMoment(moment: Date | string): string {
+  momentFormat ??= new Intl.DateTimeFormat('tr-TR', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Istanbul',
+  })
   return momentFormat.format(new Date(moment))
 }
 

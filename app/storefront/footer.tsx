@@ -11,7 +11,7 @@ import { useShop } from './use-shop.ts'
 export function Footer() {
   const { shop, categories = [] } = useShop() ?? {}
   return (
-    <footer className="mt-24 border-line border-t">
+    <footer className="below-fold mt-24 border-line border-t">
       <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-5 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.4fr]">
         {shop && (
           <div className="col-span-2 flex flex-col items-start md:col-span-5 lg:col-span-1">

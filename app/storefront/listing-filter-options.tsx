@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Counted, Facets } from '#shop/catalog/facets.ts'
+import { formatWhole } from '#shop/money.ts'
 import { type Asked, addressOf } from './listing-address.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -162,13 +163,11 @@ export function PriceOptions({ facets, asked, slug, onAsk }: OptionsProps) {
   )
 }
 
-const whole = new Intl.NumberFormat('tr-TR')
-
 /** '500 – 1.000 TL' */
 export function rangeName(from: number | undefined, to: number | undefined): string {
   if (from === undefined && to === undefined) return 'Tüm fiyatlar'
-  if (from === undefined) return `${whole.format(to ?? 0)} TL ve altı`
-  return to === undefined ? `${whole.format(from)} TL ve üstü` : `${whole.format(from)} – ${whole.format(to)} TL`
+  if (from === undefined) return `${formatWhole(to ?? 0)} TL ve altı`
+  return to === undefined ? `${formatWhole(from)} TL ve üstü` : `${formatWhole(from)} – ${formatWhole(to)} TL`
 }
 
 type PriceEndProps = { id: string; label: string; name: string; value: number | undefined }

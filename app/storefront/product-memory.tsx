@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { readStored, writeStored } from '#app/browser-storage.ts'
+import { useNear } from './use-near.ts'
 
 const RecentlyViewed = lazy(() => import('./recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })))
 
@@ -11,23 +12,13 @@ const most = 8
  * there. Nothing of it is in the page that everybody gets.
  */
 export function ProductMemory({ productId }: { productId: string }) {
-  const end = useRef<HTMLDivElement>(null)
+  const [end, near] = useNear<HTMLDivElement>()
   const [before, setBefore] = useState<string[]>([])
-  const [near, setNear] = useState(false)
   useEffect(() => {
     const others = remembered().filter((id) => id !== productId)
     writeStored(key, JSON.stringify([productId, ...others].slice(0, most + 1)))
     setBefore(others.slice(0, most))
   }, [productId])
-  useEffect(() => {
-    if (!end.current) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      // Also for who jumped past it.
-      rootMargin: '100000px 0px 400px',
-    })
-    watcher.observe(end.current)
-    return () => watcher.disconnect()
-  }, [])
   return (
     <div ref={end}>
       {near && before.length > 0 && (

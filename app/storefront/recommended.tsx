@@ -4,6 +4,7 @@ import type { Card } from '#shop/catalog/cards.ts'
 import { CardGrid } from './card-grid.tsx'
 import { CardSkeleton, ProductCard } from './product-card.tsx'
 import type { clientLoader } from './recommended-cards.ts'
+import { useNear } from './use-near.ts'
 
 const places = ['a', 'b', 'c', 'd']
 
@@ -12,15 +13,16 @@ export function Recommended({ slug }: { slug: string }) {
   const fetcher = useFetcher<typeof clientLoader>({ key: `oneriler ${slug}` })
   const { load, data } = fetcher
   const [drawn, setDrawn] = useState<Card[]>()
+  const [section, near] = useNear<HTMLElement>()
   useEffect(() => {
-    load(`/urun/${slug}/oneriler`)
-  }, [load, slug])
+    if (near) load(`/urun/${slug}/oneriler`)
+  }, [near, load, slug])
   useEffect(() => {
     if (data) setDrawn(draw(data.cards))
   }, [data])
   if (data === null || drawn?.length === 0) return null
   return (
-    <section aria-labelledby="oneriler" aria-busy={!drawn} className="mt-24">
+    <section ref={section} aria-labelledby="oneriler" aria-busy={!drawn} className="below-fold mt-24">
       <h2 id="oneriler" className="font-display text-2xl">
         Önerilen Diğer Ürünler
       </h2>
