@@ -203,7 +203,8 @@ export class KeptAnswers {
     const { response, shows } = await make()
     if (response.status !== 200 || response.headers.get('cache-control')?.includes('no-store'))
       return buffered(response)
-    const compressed = await compress(response)
+    // A search or a choice of filters is one shopper's question.
+    const compressed = await compress(response, { quickly: key.includes('?') })
     // What is asked for no more is made anew a few times and then forgotten.
     return { ...compressed, shows, asked: Math.floor((this.kept.peek(key)?.asked ?? 2) / 2) }
   }
