@@ -1,5 +1,6 @@
 import { measureLargeShop } from './admin.ts'
 import { measureCheckout } from './checkout.ts'
+import { measureInteraction } from './interaction.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
 import { startShop, stopShop } from './processes.ts'
@@ -7,7 +8,7 @@ import { measureScale } from './scale.ts'
 import { measureWorkers } from './workers.ts'
 
 /**
- * `npm run bench` measures limit, lighthouse and admin; `npm run bench -- limit` one of them. `-- workers`,
+ * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them. `-- workers`,
  * `-- checkout` and `-- scale` run only when named. Exits 1 when a floor is missed.
  */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
@@ -29,6 +30,7 @@ if (Object.keys(ofDemo).some(isAsked)) {
   }
 }
 await run('admin', measureLargeShop)
+await run('interaction', measureInteraction)
 // It needs a PostgreSQL: only when asked for.
 if (asked.includes('workers')) await run('workers', measureWorkers)
 if (asked.includes('checkout')) await run('checkout', measureCheckout)

@@ -10,6 +10,8 @@ import { CardSkeleton, ProductCard } from './product-card.tsx'
 
 /** Pictures at the top that are fetched before everything else. */
 const urgent = 2
+/** Full rows in two, three and four columns. Of a thousand cards only the stretches on the screen cost anything. */
+const perStretch = 24
 
 /**
  * The cards of a listing, more of them as she scrolls. How many there are stands in the address, so that a reload or
@@ -21,12 +23,17 @@ export function CardList({ listing, at }: { listing: Listing; at: string }) {
   return (
     <>
       {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
-      <CardGrid>
-        {cards.map((card, index) => (
-          <ProductCard key={card.id} card={card} priority={index < urgent} />
+      <div className="flex flex-col gap-y-8 md:gap-y-12">
+        {stretchesOf([
+          ...cards.map((card, index) => <ProductCard key={card.id} card={card} priority={index < urgent} />),
+          ...(loading ? ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />) : []),
+        ]).map((stretch, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place in the list
+          <CardGrid key={index} className={stretch.length === perStretch ? 'card-stretch' : ''}>
+            {stretch}
+          </CardGrid>
         ))}
-        {loading && ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />)}
-      </CardGrid>
+      </div>
       {shown < listing.total && (
         <More
           to={addressOf(at, listing.asked, pages + 1)}
@@ -38,6 +45,12 @@ export function CardList({ listing, at }: { listing: Listing; at: string }) {
         />
       )}
     </>
+  )
+}
+
+function stretchesOf<T>(items: T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / perStretch) }, (_, n) =>
+    items.slice(n * perStretch, (n + 1) * perStretch),
   )
 }
 
