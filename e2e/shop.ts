@@ -34,7 +34,8 @@ export const test = base.extend<Fixtures>({
   email: async ({}, use, info) => use(`ayse-${info.project.name}-${Date.now()}-${info.workerIndex}@posta.example`),
   checkAccessibility: async ({ page }, use) => {
     await use(async (where) => {
-      // What is fading in has not its colours yet.
+      // What is fading in has not its colours yet, and a notice may come at any moment: nothing fades meanwhile.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.evaluate(async () => {
         const ending = document
           .getAnimations()
@@ -50,6 +51,7 @@ export const test = base.extend<Fixtures>({
         .options({ resultTypes: ['violations'] })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
         .analyze()
+      await page.emulateMedia({ reducedMotion: null })
       const found = violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(' | ')}`)
       expect(found, where).toEqual([])
     })

@@ -35,7 +35,7 @@ function fonts() { document.documentElement.dataset.fonts = '' }
 function begin() {
 if (begun) return
 begun = true
-Promise.all(['Sans', 'Serif'].map((name) => document.fonts.load('1em "Butik ' + name + '"'))).then(fonts, fonts)
+document.fonts.load('1em "Butik Sans", "Butik Serif"').then(fonts, fonts)
 for (const href of ${JSON.stringify(modules)}) add('link', { rel: 'modulepreload', href })
 add('script', { type: 'module', textContent: code })
 }

@@ -23,7 +23,7 @@ export function CardList({ listing, at }: { listing: Listing; at: string }) {
   return (
     <>
       {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
-      <div className="flex flex-col gap-y-8 md:gap-y-12">
+      <div className="grid gap-y-8 md:gap-y-12">
         {stretchesOf([
           ...cards.map((card, index) => <ProductCard key={card.id} card={card} priority={index < urgent} />),
           ...(loading ? ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />) : []),

@@ -6,6 +6,7 @@ import type { Area, Sort } from './contract.ts'
 import { type Filter, inScope, noFilter, passes, type Scope } from './facets.ts'
 import { onSale } from './on-sale.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
+import { stretchOf } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
 type Color = { name: string; hex: string }
@@ -55,13 +56,17 @@ type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Colo
 /** One stretch of a list of products on sale. */
 export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
   const { hits, filter = noFilter, sort } = query
+  const filtered = passes(filter)
+  const best = hits && sort === 'newest'
+  const alone = best && !query.area && !query.category && !filtered
+  const found = alone ? stretchOf(hits, query) : hits?.found
   const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
-  const found = hits ? selection.innerJoin(sql`(${hits.found}) hits`, sql`hits.product_id = ${products.id}`) : selection
-  const rows: Row[] = await found
-    .where(and(inScope(query), passes(filter)))
-    .orderBy(...(hits && sort === 'newest' ? [sql`hits.rank desc`] : []), ...order(sort))
+  const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
+  const rows: Row[] = await joined
+    .where(and(inScope(query), filtered))
+    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : order(sort)))
     .limit(query.limit)
-    .offset(query.offset)
+    .offset(alone ? 0 : query.offset)
   return toCards(ctx, rows)
 }
 

@@ -7,7 +7,7 @@ import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { sumProductCounts } from './product-counts.ts'
 import { categories, products, variants } from './schema.ts'
-import { search } from './search.ts'
+import { search, stretchOf } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
 type ProductVariant = {
@@ -62,16 +62,20 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   )
   const found = hits ? sql`(${hits.found}) hits` : sql`(select null::uuid as product_id, 0 as rank) hits`
   const joined = hits ? sql`hits.product_id = ${products.id}` : sql`true`
+  const stretch = { offset: (query.page - 1) * query.limit, limit: query.limit }
+  const best = hits && query.sort === 'newest'
+  const alone = best && !query.area && !query.category
   // What a search finds is looked through once: the rows bring their number along.
+  const total = alone ? sql<number>`hits.total` : hits ? sql<number>`(count(*) over ())::int` : sql<null>`null`
   const rows: (Row & { total: number | null })[] = await ctx.db
-    .select({ ...columns, total: hits ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
+    .select({ ...columns, total })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(found, joined)
+    .innerJoin(alone ? sql`(${stretchOf(hits, stretch)}) hits` : found, joined)
     .where(where)
-    .orderBy(...(hits && query.sort === 'newest' ? [sql`hits.rank desc`] : []), ...order(query.sort))
+    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : order(query.sort)))
     .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .offset(alone ? 0 : stretch.offset)
   const countFound = () =>
     ctx.db
       .select({ total: count() })
@@ -80,12 +84,12 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
       .innerJoin(found, joined)
       .where(where)
       .then(([counted]) => counted?.total ?? 0)
-  const total = rows[0]?.total ?? (await (hits ? countFound() : sumProductCounts(ctx, { ...query, state: 'on-sale' })))
+  const all = rows[0]?.total ?? (await (hits ? countFound() : sumProductCounts(ctx, { ...query, state: 'on-sale' })))
   const items = await withVariants(
     ctx,
     rows.map(({ total: _, ...row }) => row),
   )
-  return { items, total }
+  return { items, total: all }
 }
 
 /** By id, slug, or a slug that it had before; undefined when it is not on sale. */

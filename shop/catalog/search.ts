@@ -74,6 +74,16 @@ function found(matches: Match[], terms: number): SQL {
     limit ${mostFound}`
 }
 
+/**
+ * One stretch of what was found, best first and the newest of equals first, with the number of all beside each. Only
+ * products on sale have words, so where nothing else is asked for the products of one stretch are enough to read.
+ */
+export function stretchOf({ found }: Hits, { offset, limit }: { offset: number; limit: number }): SQL {
+  return sql`
+    select product_id, rank, (count(*) over ())::int as total from (${found}) all_found
+    order by rank desc, product_id desc limit ${limit} offset ${offset}`
+}
+
 /** Categories that answer to everything that was typed. */
 export async function searchCategories(ctx: Ctx, q: string): Promise<CategoryName[]> {
   const terms = searchTerms(q)
