@@ -31,7 +31,7 @@ function Form({ onSent }: { onSent: () => void }) {
   const [file, setFile] = useState<File>()
   const [state, setState] = useState<{ kind: 'idle' | 'sending' } | { kind: 'failed'; text: string }>({ kind: 'idle' })
   const shop = useShop()?.shop
-  useDraft(values, set)
+  const endDraft = useDraft(values, set)
   const sending = state.kind === 'sending'
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -45,7 +45,7 @@ function Form({ onSent }: { onSent: () => void }) {
     setState({ kind: 'sending' })
     const result = await sendForm('/forms/application', formDataOf(values, file, trap), failure)
     if (result.kind === 'sent') {
-      forgetDraft()
+      endDraft()
       return onSent()
     }
     if (result.kind === 'wrong') accept(result.fields)
@@ -148,19 +148,26 @@ function ApplicationSent({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** Reads the draft once the page is there (the server knows of none), then keeps it a moment after each change. */
+/**
+ * Reads the draft once the page is there (the server knows of none), then keeps it a moment after each change. Gives what
+ * forgets it for good, also a change of just before.
+ */
 function useDraft(values: ApplicationValues, set: (name: keyof ApplicationValues, text: string) => void) {
-  const read = useRef(false)
+  const keeps = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     for (const [name, text] of Object.entries(readDraft())) set(name as keyof ApplicationValues, text)
-    read.current = true
+    keeps.current = true
   }, [])
   useEffect(() => {
-    if (!read.current) return
-    const later = setTimeout(() => keepDraft(values), seconds(0.5))
+    if (!keeps.current) return
+    const later = setTimeout(() => keeps.current && keepDraft(values), seconds(0.5))
     return () => clearTimeout(later)
   }, [values])
+  return () => {
+    keeps.current = false
+    forgetDraft()
+  }
 }
 
 function withChoices({ work_style, consentKvkk, consentContact, ...texts }: ApplicationValues) {
