@@ -27,9 +27,8 @@ export function CardList({ listing, at }: { listing: Listing; at: string }) {
         {stretchesOf([
           ...cards.map((card, index) => <ProductCard key={card.id} card={card} priority={index < urgent} />),
           ...(loading ? ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />) : []),
-        ]).map((stretch, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place in the list
-          <CardGrid key={index} className={stretch.length === perStretch ? 'card-stretch' : ''}>
+        ]).map((stretch) => (
+          <CardGrid key={stretch[0]?.key} className={stretch.length === perStretch ? 'card-stretch' : ''}>
             {stretch}
           </CardGrid>
         ))}

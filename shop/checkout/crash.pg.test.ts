@@ -12,13 +12,10 @@ import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 
+const rounds = 5
 const checkouts = 200
 
-// The embedded database has one connection and so fewer ways to be caught; each start of it takes longer.
-for (const [engine, rounds] of [
-  ['PostgreSQL', 3],
-  ['PGlite', 1],
-] as const) {
+for (const engine of ['PostgreSQL', 'PGlite'] as const) {
   describe(`kill -9 in the middle of ${checkouts} checkouts on ${engine}`, () => {
     const folder = temporaryFolder()
     let database: { url: string | undefined; drop: () => Promise<void> }
@@ -39,7 +36,7 @@ for (const [engine, rounds] of [
       folder.remove()
     })
 
-    test(`killed ${rounds}×, the bank, the orders and the shelves agree`, async () => {
+    test(`${rounds} times over, the bank, the orders and the shelves agree`, async () => {
       const { products, tokens, initialStock } = await stockTheShop(settings)
       const answered = new Map<string, string>()
       const asked: { key: string; token: string; body: ReturnType<typeof aPayment> }[] = []
@@ -71,7 +68,7 @@ for (const [engine, rounds] of [
       try {
         expect(await auditBooks(handle.db, initialStock)).toEqual([])
         const orders = [...answered.values()]
-        expect(orders.length).toBeGreaterThanOrEqual(rounds * 40)
+        expect(orders.length).toBeGreaterThan(rounds * 40)
         expect(new Set(orders).size, 'each key has an order of its own').toBe(orders.length)
       } finally {
         await handle.close()

@@ -33,11 +33,12 @@ describe('iyzicoClient', () => {
   test.for<[Mischief]>([['html 502'], ['half an answer'], ['drop before'], ['drop after'], ['slow'], ['redirect']])(
     'after %s nothing is known, and no card is in the error or the log',
     async ([mischief], { iyzico, lines }) => {
-      const log = pino({}, { write: (line: string) => void lines.push(line) })
+      // No clock and no process number: three digits of them may be those of the card.
+      const log = pino({ timestamp: false, base: null }, { write: (line: string) => void lines.push(line) })
       iyzico.spoil(detail, mischief)
       const reply = await iyzicoClient(iyzico, log).post(detail, question, 400)
       expect(reply.kind).toBe('unknown')
-      expect(JSON.stringify(reply) + lines.join()).not.toMatch(/5528790000000008|\b739\b/)
+      expect(JSON.stringify(reply) + lines.join()).not.toMatch(/5528790000000008|739/)
       expect(lines.length).toBeGreaterThan(0)
     },
   )
