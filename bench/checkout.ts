@@ -18,7 +18,7 @@ const size = { products: 1000, orders: 10_000 }
 const clients = 8
 const secondsEach = 15
 /** A checkout is some forty statements with two commits and a page of mail; pgbench's transaction is three and one. */
-const floor = 0.01
+const floor = 0.02
 
 export async function measureCheckout(): Promise<boolean> {
   const engine = await openEngine('postgres')
