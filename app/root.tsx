@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { shopContext } from '#app/context.ts'
+import { repeatInput } from '#app/input-so-far.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findBrand } from '#shop/settings/brand.ts'
@@ -49,10 +50,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // What was pressed before the page worked is pressed again now (web/late-script.ts).
-  useEffect(() => {
-    window.dispatchEvent(new Event('butik:ready'))
-  }, [])
+  useEffect(repeatInput, [])
   return (
     // The page's typefaces are asked for by an attribute that comes before React does (web/late-script.ts).
     <html lang="tr" suppressHydrationWarning>

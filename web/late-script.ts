@@ -1,8 +1,8 @@
 /**
  * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
  * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
- * themselves. So are our typefaces, unless an earlier page has left them in the browser's cache. What is pressed, ticked or typed in between is done again as soon as the page works: React knows nothing
- * of it otherwise.
+ * themselves. So are our typefaces, unless an earlier page has left them in the browser's cache. What is pressed, ticked
+ * or typed in between is kept for app/input-so-far.ts, which does it again as soon as the page works.
  */
 export function scriptAfterPaint(html: string): string {
   const modules: string[] = []
@@ -42,28 +42,14 @@ add('script', { type: 'module', textContent: code })
 function add(name, facts) { document.head.append(Object.assign(document.createElement(name), facts)) }
 function press(event) { pressed = event.target.closest('button') }
 function fill({ target }) { filled.set(target, target.type === 'checkbox' || target.type === 'radio' ? target.checked : target.value) }
-function give(element, value) {
-if (!element.isConnected) return
-const name = typeof value === 'boolean' ? 'checked' : 'value'
-const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), name).set
-if (name === 'checked') {
-set.call(element, !value)
-return element.click()
-}
-element.value = ''
-set.call(element, value)
-for (const event of ['input', 'change']) element.dispatchEvent(new Event(event, { bubbles: true }))
-}
 for (const touch of ['pointerdown', 'keydown', 'touchstart']) addEventListener(touch, begin, { capture: true, once: true, passive: true })
 addEventListener('click', press, true)
 addEventListener('input', fill, true)
-addEventListener('butik:ready', () => {
-document.documentElement.dataset.ready = ''
+window.inputSoFar = () => {
 removeEventListener('click', press, true)
 removeEventListener('input', fill, true)
-for (const [element, value] of filled) give(element, value)
-if (pressed?.isConnected) pressed.click()
-}, { once: true })
+return { filled, pressed }
+}
 addEventListener('load', () => {
 setTimeout(begin, ${painted})
 requestAnimationFrame(() => new PerformanceObserver(begin).observe({ type: 'largest-contentful-paint', buffered: true }))

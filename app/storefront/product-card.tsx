@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { useCanHover } from '#app/ui/can-hover.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -14,6 +15,7 @@ const mostSwatches = 5
 export const ProductCard = memo(function ProductCard({ card, priority = false }: { card: Card; priority?: boolean }) {
   const [main, second] = card.images
   const soldOut = card.sizes.length === 0
+  const canHover = useCanHover()
   return (
     <li className="card group relative">
       <div className="relative aspect-4/5 overflow-hidden rounded-xs">
@@ -25,8 +27,8 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
           fallback={placeholderOf(card.area)}
           className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
         />
-        {second && !soldOut && (
-          <div className="absolute inset-0 hidden opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
+        {second && !soldOut && canHover && (
+          <div className="absolute inset-0 opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100">
             <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
           </div>
         )}

@@ -1,0 +1,32 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+declare global {
+  interface Window {
+    /** What she did before the page's script ran, kept by the inline script of web/late-script.ts. */
+    inputSoFar?: () => { filled: Map<Field, string | boolean>; pressed: HTMLElement | null | undefined }
+  }
+}
+
+/** Does again what was ticked, typed and pressed before the page worked: React knows nothing of it otherwise. */
+export function repeatInput(): void {
+  document.documentElement.dataset.ready = ''
+  const before = window.inputSoFar?.()
+  if (!before) return
+  delete window.inputSoFar
+  for (const [field, value] of before.filled) if (field.isConnected) fill(field, value)
+  if (before.pressed?.isConnected) before.pressed.click()
+}
+
+/** As if by her hand. React compares with the value it last set, so the element's own setter is asked. */
+function fill(field: Field, value: string | boolean) {
+  const ticked = typeof value === 'boolean'
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), ticked ? 'checked' : 'value')?.set
+  if (ticked) {
+    set?.call(field, !value)
+    field.click()
+    return
+  }
+  field.value = ''
+  set?.call(field, value)
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+}
