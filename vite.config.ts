@@ -28,7 +28,9 @@ export default defineConfig({
             // Few files instead of thirty: each costs its headers, and together they compress better.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                // Two, so that a phone compiles each of them in a task of its own.
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'router', test: /node_modules\/react-router\// },
                 {
                   name: 'shop',
                   test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|product-description|card-grid|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(?!messages|checkout\/phone)\w+)\b/,

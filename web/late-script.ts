@@ -1,8 +1,8 @@
 /**
  * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
  * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
- * themselves. So are our typefaces, unless an earlier page has left them in the browser's cache. What is pressed, ticked
- * or typed in between is kept for app/input-so-far.ts, which does it again as soon as the page works.
+ * themselves. So are our typefaces, unless a page of ours led here and has left them in the browser's cache. What is
+ * pressed, ticked or typed in between is kept for app/input-so-far.ts, which does it again as soon as the page works.
  */
 export function scriptAfterPaint(html: string): string {
   const modules: string[] = []
@@ -22,21 +22,29 @@ const latest = 4000
 /** A page whose pictures are all there has been painted by then, whether the browser can say so or not. */
 const painted = 300
 
+/**
+ * On a slow phone everything that takes long is cut into tasks, between which she is answered: the modules are run one
+ * by one, and the styles for the new typefaces are asked for before the layout that needs them.
+ */
 function starter(modules: string[]): string {
   return `(() => {
 const code = document.currentScript.previousElementSibling.textContent
 let pressed, begun
 const filled = new Map()
-try {
-if (localStorage.fonts) fonts()
-localStorage.fonts = 1
-} catch {}
-function fonts() { document.documentElement.dataset.fonts = '' }
-function begin() {
+if (document.referrer.startsWith(location.origin)) fonts()
+function fonts() {
+document.documentElement.dataset.fonts = ''
+return getComputedStyle(document.body).color
+}
+async function begin() {
 if (begun) return
 begun = true
 document.fonts.load('1em "Butik Sans", "Butik Serif"').then(fonts, fonts)
 for (const href of ${JSON.stringify(modules)}) add('link', { rel: 'modulepreload', href })
+for (const href of ${JSON.stringify(modules.filter((href) => !href.includes('entry.client')))}) {
+await import(href).catch(() => {})
+await new Promise(setTimeout)
+}
 add('script', { type: 'module', textContent: code })
 }
 function add(name, facts) { document.head.append(Object.assign(document.createElement(name), facts)) }

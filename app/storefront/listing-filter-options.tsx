@@ -55,7 +55,7 @@ export function ColorOptions({ facets, asked, onAsk }: OptionsProps) {
           count={count}
           onChange={() => onAsk({ ...asked, colors: toggled(asked.colors, slug) })}
         >
-          <Swatch color={{ name: '', hex }} size={18} />
+          <Swatch hex={hex} size={18} />
           {name}
         </Row>
       ))}

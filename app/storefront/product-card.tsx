@@ -6,10 +6,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Card } from '#shop/catalog/cards.ts'
 import { placeholderOf } from './areas.ts'
 import { Heart } from './heart.tsx'
-import { Swatch } from './swatch.tsx'
+import { Swatches } from './swatch.tsx'
 
 const widths = '(min-width: 1440px) 318px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 48vw'
-const mostSwatches = 5
 
 /** A product in a CardGrid, which follows its link. The whole card is the link; hearts and the like lie above it. */
 export const ProductCard = memo(function ProductCard({ card, priority = false }: { card: Card; priority?: boolean }) {
@@ -36,11 +35,9 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
         {soldOut ? (
           <p className="absolute bottom-0 left-0 bg-paper px-3 py-1 text-sm">Tükendi</p>
         ) : (
-          <p className="absolute inset-x-0 bottom-0 flex translate-y-full flex-wrap justify-center gap-x-3 bg-paper/95 px-3 py-2 text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
-            <span className="sr-only">Bedenler:</span>
-            {card.sizes.map((size) => (
-              <span key={size}>{size}</span>
-            ))}
+          <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
+            <span className="sr-only">Bedenler: </span>
+            {card.sizes.join(' · ')}
           </p>
         )}
       </div>
@@ -54,18 +51,7 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
           </a>
         </h2>
         <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} className="mt-0.5 text-sm" />
-        {card.colors.length > 1 && (
-          <ul aria-label="Renkler" className="mt-2 flex items-center gap-1.5">
-            {card.colors.slice(0, mostSwatches).map((color) => (
-              <li key={color.name}>
-                <Swatch color={color} />
-              </li>
-            ))}
-            {card.colors.length > mostSwatches && (
-              <li className="text-muted text-sm leading-none">+{card.colors.length - mostSwatches}</li>
-            )}
-          </ul>
-        )}
+        {card.colors.length > 1 && <Swatches colors={card.colors} most={5} />}
       </div>
       <Heart productId={card.id} name={card.name} className="absolute top-0 right-0" />
     </li>

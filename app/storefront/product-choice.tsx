@@ -79,7 +79,7 @@ export function ProductChoice({ product, siblings, charted, color, onColor, vari
                     onVariant(undefined)
                   }}
                 />
-                {hex && <Swatch color={{ name: '', hex }} />}
+                {hex && <Swatch hex={hex} />}
                 {name}
               </label>
             ))}
