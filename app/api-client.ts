@@ -1,3 +1,4 @@
+import { endSession } from '#app/account/session-store.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
 /** A call that failed; `message` is a Turkish sentence to show. Status 0: the server was not reached. */
@@ -137,11 +138,6 @@ async function newToken(refused: string | null): Promise<string | undefined> {
   writeStored('accessToken', tokens.accessToken)
   if (typeof tokens.refreshToken === 'string') writeStored('refreshToken', tokens.refreshToken)
   return tokens.accessToken
-}
-
-/** Forgets who was signed in; the cart stays. */
-export function endSession(): void {
-  for (const key of ['accessToken', 'refreshToken', 'userInfo']) writeStored(key, null)
 }
 
 function signOut(): void {

@@ -16,7 +16,7 @@ import { findBrand } from '#shop/settings/brand.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './storefront/error-page.tsx'
-import { Frame } from './storefront/frame.tsx'
+import { Frame, useBare } from './storefront/frame.tsx'
 import './styles/base.css'
 import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
@@ -71,9 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const page = <Outlet />
   return (
     <>
-      <Outlet />
+      {useBare() ? page : <Frame>{page}</Frame>}
       <Panels />
     </>
   )

@@ -1,19 +1,17 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('storefront/landing.tsx'),
-  layout('storefront/frame.tsx', [
-    route('urun/:slug', 'storefront/product.tsx'),
-    route('bilgi', 'storefront/info.tsx'),
-    route('verify-email', 'account/verify-email.tsx'),
-    route('reset-password', 'account/reset-password.tsx'),
-    route('abonelikten-cik', 'account/unsubscribe.tsx'),
-    route('odeme/sonuc', 'storefront/payment-result.tsx'),
-    route('ara', 'storefront/search.tsx'),
-    // The four areas and every category, the admin's own among them.
-    route(':listing', 'storefront/listing.tsx'),
-    route('*', 'storefront/not-found.tsx'),
-  ]),
+  route('urun/:slug', 'storefront/product.tsx'),
+  route('bilgi', 'storefront/info.tsx'),
+  route('verify-email', 'account/verify-email.tsx'),
+  route('reset-password', 'account/reset-password.tsx'),
+  route('abonelikten-cik', 'account/unsubscribe.tsx'),
+  route('odeme/sonuc', 'storefront/payment-result.tsx'),
+  route('ara', 'storefront/search.tsx'),
+  // The four areas and every category, the admin's own among them.
+  route(':listing', 'storefront/listing.tsx'),
+  route('*', 'storefront/not-found.tsx'),
   route('logo', 'storefront/logo.tsx'),
   // For search engines and home screens.
   route('sitemap.xml', 'storefront/sitemap.ts'),

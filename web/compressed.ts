@@ -31,8 +31,10 @@ export async function compress(response: Response, { quickly = false } = {}): Pr
   ])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   delete headers['content-length']
-  const bodies = { br, gzip: gz, identity }
-  return { etag, headers: { ...headers, etag, vary: 'Accept-Encoding' }, bodies, immutable }
+  headers.vary = 'Accept-Encoding'
+  // Nobody asks whether a file has changed that never does.
+  if (!immutable) headers.etag = etag
+  return { etag, headers, bodies: { br, gzip: gz, identity }, immutable }
 }
 
 /** Brotli before gzip before plain, as far as the client says it can read them (RFC 9110 §12.5.3). */

@@ -12,7 +12,7 @@ beforeEach(() => {
 async function aHeart() {
   const browser = fakeBrowser()
   const store = await import('./favorites-store.ts')
-  const session = await import('./session-store.ts')
+  const session = await import('./session.ts')
   const { keepWaiting, followFavorites } = store
   return { browser, session, keepWaiting, followFavorites }
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError, api } from '#app/api-client.ts'
 import { createStore, followStored, readStored, writeStored } from '#app/browser-storage.ts'
 import { currentUser, openLogin } from './session-store.ts'
+
+/** The calls; fetched with the first favourite of somebody who is signed in. */
+const server = () => import('./favorites-server.ts')
 
 const none: ReadonlySet<string> = new Set()
 const favorites = createStore(none)
@@ -38,8 +40,7 @@ export async function change(productId: string, on: boolean): Promise<void> {
 }
 
 async function send(productId: string, on: boolean): Promise<void> {
-  if (on) await api.post('/favorites/add', { productId })
-  else await api.delete('/favorites/remove', { productId })
+  await (await server()).saveFavorite(productId, on)
   const next = new Set(favorites.get())
   if (on) next.add(productId)
   else next.delete(productId)
@@ -65,8 +66,8 @@ async function load(): Promise<void> {
   if (!user) return
   try {
     await addWaiting()
-    const list = await api.get<{ productId: string }[]>('/favorites/my')
-    if (loadedFor === user) favorites.set(new Set([...list.map((favorite) => favorite.productId), ...favorites.get()]))
+    const list = await (await server()).listFavorites()
+    if (loadedFor === user) favorites.set(new Set([...list, ...favorites.get()]))
   } catch (error) {
     console.warn('favourites not loaded', error)
   }
@@ -74,9 +75,10 @@ async function load(): Promise<void> {
 
 /** What the server refuses, such as a product that is gone, is let go; what did not reach it waits on. */
 async function addWaiting(): Promise<void> {
+  const { isRefused } = await server()
   for (const productId of readWaiting()) {
     await send(productId, true).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status === 0) throw error
+      if (!isRefused(error)) throw error
     })
     const left = readWaiting().filter((id) => id !== productId)
     writeStored(waitingKey, left.length > 0 ? JSON.stringify(left) : null)

@@ -6,7 +6,8 @@ import { useFields } from '#app/ui/form.ts'
 import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
 import { checkLogin } from './account-checks.ts'
 import { PasswordField } from './password-field.tsx'
-import { keepSession, type UserInfo } from './session-store.ts'
+import { keepSession } from './session.ts'
+import type { UserInfo } from './session-store.ts'
 
 type LoginFormProps = {
   /** What registration answered, when it has just happened. */

@@ -8,7 +8,7 @@ import { isEmail } from './account-checks.ts'
 import { PasswordField } from './password-field.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { SendVerification } from './send-verification.tsx'
-import { renewSession } from './session-store.ts'
+import { renewSession } from './session.ts'
 import { useSaving } from './use-saving.ts'
 
 export type Profile = {

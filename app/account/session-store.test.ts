@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fakeBrowser, fakeFetch, fakeToken, ok } from '#test/browser.ts'
-import { currentUser, keepSession, logout, openLogin, waitingForLogin } from './session-store.ts'
+import { keepSession } from './session.ts'
+import { currentUser, logout, openLogin, waitingForLogin } from './session-store.ts'
 
 let browser: ReturnType<typeof fakeBrowser>
 beforeEach(() => {

@@ -1,4 +1,3 @@
-import { api, endSession, renewToken } from '#app/api-client.ts'
 import { clearStored, createStore, readStored, useStored, writeStored } from '#app/browser-storage.ts'
 
 /** Who is signed in, as kept in the browser under `userInfo`. */
@@ -23,29 +22,24 @@ export function currentUser(): UserInfo | undefined {
   return readStored('accessToken') === null ? undefined : parse(readStored('userInfo'))
 }
 
-/** Keeps what login answered; the person is read from the access token. False when it cannot be read. */
-export function keepSession(tokens: { accessToken: string; refreshToken: string }): UserInfo | undefined {
-  const user = userOfToken(tokens.accessToken)
-  if (!user) return undefined
-  writeStored('accessToken', tokens.accessToken)
-  writeStored('refreshToken', tokens.refreshToken)
-  writeStored('userInfo', JSON.stringify(user))
-  return user
-}
-
-/** Reads anew who is signed in, after her name or address has changed. */
-export async function renewSession(): Promise<void> {
-  const user = userOfToken((await renewToken()) ?? '')
-  if (user) writeStored('userInfo', JSON.stringify(user))
-}
-
 /** Ends the session here and on the server, and empties what the shop keeps in this browser. */
 export function logout(): void {
   const refreshToken = readStored('refreshToken')
   // The answer changes nothing here: the tokens are gone from this browser either way.
-  if (refreshToken) api.post('/auth/logout', { refreshToken }, { guest: true, keepalive: true }).catch(() => undefined)
+  if (refreshToken)
+    fetch('/api/v1/auth/logout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+      keepalive: true,
+    }).catch(() => undefined)
   clearStored()
   window.location.assign('/')
+}
+
+/** Forgets who was signed in; the cart stays. */
+export function endSession(): void {
+  for (const key of ['accessToken', 'refreshToken', 'userInfo']) writeStored(key, null)
 }
 
 const login = createStore<{ open: boolean; then?: () => void }>({ open: false })
@@ -75,16 +69,4 @@ function parse(text: string | null): UserInfo | undefined {
     queueMicrotask(endSession)
   }
   return lastUser
-}
-
-function userOfToken(token: string): UserInfo | undefined {
-  try {
-    const payload = token.split('.')[1] ?? ''
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    const { id, email, firstName, lastName, role } = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof id !== 'string' || typeof email !== 'string') return undefined
-    return { id, email, firstName, lastName, fullName: `${firstName} ${lastName}`.trim(), role }
-  } catch {
-    return undefined
-  }
 }

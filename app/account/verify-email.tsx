@@ -9,7 +9,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/verify-email.ts'
 import { isEmail } from './account-checks.ts'
 import { AccountPage, tokenFromAddress } from './account-page.tsx'
-import { currentUser, renewSession } from './session-store.ts'
+import { renewSession } from './session.ts'
+import { currentUser } from './session-store.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `${shopOf(matches).name} - Email Doğrulama` },

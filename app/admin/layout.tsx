@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, Outlet } from 'react-router'
 import { logout, useSession } from '#app/account/session-store.ts'
+import { bare } from '#app/storefront/frame.tsx'
 import { shopOf } from '#app/storefront/page-meta.ts'
 import { useShop } from '#app/storefront/use-shop.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -10,6 +11,8 @@ import type { Route } from './+types/layout.ts'
 import { useRefused } from './admin-api.ts'
 import { NavMenu, SideNav } from './admin-nav.tsx'
 import { useLiveOrders } from './live-orders.ts'
+
+export const handle = bare
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Yönetim | ${shopOf(matches).name}` },

@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useMatches, useNavigationType } from 'react-router'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** Header and footer around every page but the landing and the admin's. */
+/** The `handle` of a route that stands without header and footer: the landing page, the panel. */
+export const bare = { bare: true }
+
+/** Whether the page that is shown is a bare one. */
+export function useBare(): boolean {
+  return useMatches().some(({ handle }) => handle === bare)
+}
+
+/** Header and footer around a page. */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage()
   return (
@@ -20,14 +28,6 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
     </>
-  )
-}
-
-export default function FrameRoute() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
   )
 }
 

@@ -9,11 +9,14 @@ import { seconds } from '#shop/time.ts'
 import type { Route } from './+types/landing.ts'
 import { areaPages, type ListingState } from './areas.ts'
 import { Footer } from './footer.tsx'
+import { bare } from './frame.tsx'
 import { DemoNotice } from './header.tsx'
 import { LandingMenu } from './landing-menu.tsx'
 import { LandingScenes } from './landing-scenes.tsx'
 import { pageMeta, shopOf } from './page-meta.ts'
 import { useShop } from './use-shop.ts'
+
+export const handle = bare
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = shopOf(matches)

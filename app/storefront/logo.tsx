@@ -1,6 +1,9 @@
 import type { Route } from './+types/logo.ts'
+import { bare } from './frame.tsx'
 import { shopOf } from './page-meta.ts'
 import { useShop } from './use-shop.ts'
+
+export const handle = bare
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopOf(matches).name },

@@ -86,17 +86,8 @@ const input =
 
 async function send(report: { email: string; problem: string }, trap: string | undefined): Promise<State> {
   try {
-    const [{ checkProblemReport }, { sendProblem }] = await Promise.all([
-      import('#shop/messages/checks.ts'),
-      import('./problem-sending.ts'),
-    ])
-    const [wrong] = Object.entries(checkProblemReport(report))
-    if (wrong) return { kind: 'failed', field: wrong[0], text: wrong[1] }
-    const sent = await sendProblem(report, trap)
-    if (sent.kind === 'sent') return { kind: 'sent', text: sent.message }
-    if (sent.kind === 'failed') return { kind: 'failed', text: sent.text }
-    const [field, text] = Object.entries(sent.fields)[0] ?? []
-    return { kind: 'failed', field, text: text ?? '' }
+    const { checkAndSend } = await import('./problem-sending.ts')
+    return await checkAndSend(report, trap)
   } catch {
     return { kind: 'failed', text: 'Mesaj gönderilirken bir hata oluştu. Lütfen tekrar deneyin.' }
   }
