@@ -4,9 +4,13 @@ import { ensureChromium } from '../scripts/chromium.ts'
 import { shopPort } from './processes.ts'
 
 const pages = ['/', '/ust-giyim', '/urun/saten-askili-elbise-zumrut']
-const runs = 3
+const runs = 5
 
-/** Lighthouse's phone preset on the main pages, the median of some runs. False when a score is below its floor. */
+/**
+ * Lighthouse's phone preset on the main pages: of each figure the median of some runs. Blocking time follows the machine
+ * (a phone is taken to be four times as slow); `machine` is Lighthouse's own index of its speed in the run. False when a
+ * figure misses its floor.
+ */
 export async function askLighthouse(): Promise<boolean> {
   const chrome = await launch({
     chromePath: ensureChromium(),
@@ -17,7 +21,14 @@ export async function askLighthouse(): Promise<boolean> {
     for (const page of pages) rows.push(await median(page, chrome.port))
     console.table(rows)
     return rows.every(
-      (row) => row.performance >= 95 && row.accessibility === 100 && row.practices === 100 && row.seo === 100,
+      (row) =>
+        row.performance >= 95 &&
+        row.accessibility === 100 &&
+        row.practices === 100 &&
+        row.seo === 100 &&
+        row['LCP s'] <= 1.2 &&
+        row['TBT ms'] <= 150 &&
+        row.CLS <= 0.02,
     )
   } finally {
     chrome.kill()
@@ -25,26 +36,34 @@ export async function askLighthouse(): Promise<boolean> {
 }
 
 async function median(page: string, port: number) {
-  const results = []
+  const results: Figures[] = []
   for (let run = 0; run < runs; run++) results.push(await measure(page, port))
-  return results.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs / 2)] ?? (await measure(page, port))
+  const names = Object.keys(results[0] ?? {}) as (keyof Figures)[]
+  const medians = names.map((name) => [name, middle(results.map((result) => result[name]))])
+  return { page, ...(Object.fromEntries(medians) as Figures) }
 }
+
+function middle(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+}
+
+type Figures = Awaited<ReturnType<typeof measure>>
 
 async function measure(page: string, port: number) {
   const result = await lighthouse(`http://127.0.0.1:${shopPort}${page}`, { port, output: 'json', logLevel: 'error' })
   if (!result) throw new Error(`Lighthouse had nothing to say about ${page}`)
-  const { categories, audits } = result.lhr
+  const { categories, audits, environment } = result.lhr
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const number = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
-    page,
     performance: score('performance'),
     accessibility: score('accessibility'),
     practices: score('best-practices'),
     seo: score('seo'),
-    'FCP s': Math.round(number('first-contentful-paint') / 100) / 10,
-    'LCP s': Math.round(number('largest-contentful-paint') / 100) / 10,
+    'FCP s': Math.round(number('first-contentful-paint') / 10) / 100,
+    'LCP s': Math.round(number('largest-contentful-paint') / 10) / 100,
     'TBT ms': Math.round(number('total-blocking-time')),
     CLS: Math.round(number('cumulative-layout-shift') * 1000) / 1000,
+    machine: Math.round(environment.benchmarkIndex),
   }
 }
