@@ -50,6 +50,14 @@ const columns = {
   createdAt: products.createdAt,
   category: { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area },
 }
+type VariantRow = Omit<ProductVariant, 'images'> & { images: string[] }
+
+/** The variants of a product in one value: nine columns for each would cost more to read than to find. */
+const variantList = sql<VariantRow[]>`json_agg(json_build_object(
+  'id', ${variants.id}, 'sku', ${variants.sku}, 'color', ${variants.color}, 'colorHex', ${variants.colorHex},
+  'size', ${variants.size}, 'priceKurus', ${variants.priceKurus}, 'stock', ${variants.stock}, 'images', ${variants.images}
+) order by ${variants.position})`
+
 type Row = Omit<Product, 'images' | 'variants'> & { images: string[] }
 
 /** Products on sale that fit the query, one page of them, and how many there are in all. What a search finds comes best first. */
@@ -139,33 +147,26 @@ async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {
 export async function withParts<T extends { id: string; images: string[] }>(ctx: Ctx, rows: T[]) {
   const ids = rows.map((row) => row.id)
   for (const id of ids) ctx.seen?.add(id)
-  const variantRows =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .select()
-          .from(variants)
-          .where(and(inArray(variants.productId, ids), isNull(variants.retiredAt)))
-          .orderBy(asc(variants.position))
+  const lists = await findVariants(ctx, ids)
   const pictures = await findImages(ctx, [
     ...rows.flatMap((row) => row.images),
-    ...variantRows.flatMap((v) => v.images),
+    ...[...lists.values()].flat().flatMap((variant) => variant.images),
   ])
-  const byProduct = Map.groupBy(variantRows, (variant) => variant.productId)
   return rows.map((row) => ({
     ...row,
     images: imagesOf(pictures, row.images),
-    variants: (byProduct.get(row.id) ?? []).map(
-      (v): ProductVariant => ({
-        id: v.id,
-        sku: v.sku,
-        color: v.color,
-        colorHex: v.colorHex,
-        size: v.size,
-        priceKurus: v.priceKurus,
-        stock: v.stock,
-        images: imagesOf(pictures, v.images),
-      }),
+    variants: (lists.get(row.id) ?? []).map(
+      (variant): ProductVariant => ({ ...variant, images: imagesOf(pictures, variant.images) }),
     ),
   }))
+}
+
+async function findVariants(ctx: Ctx, productIds: string[]): Promise<Map<string, VariantRow[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ productId: variants.productId, list: variantList })
+    .from(variants)
+    .where(and(inArray(variants.productId, productIds), isNull(variants.retiredAt)))
+    .groupBy(variants.productId)
+  return new Map(rows.map(({ productId, list }) => [productId, list]))
 }

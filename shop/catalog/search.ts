@@ -6,8 +6,11 @@ import { onSale } from './on-sale.ts'
 import { products } from './schema.ts'
 import { beginnings, guess, halves, likeness, searchTerms } from './search-words.ts'
 
-/** What a search found, as a table of `product_id` and `rank` to join; and the words that nothing answers to. */
-export type Hits = { found: SQL; unknown: string[] }
+/**
+ * What a search found, as tables of `product_id` and `rank`: `ranked` is all of it in no order, `found` the best of it,
+ * to join. `total` counts it, and `unknown` are the words that nothing answers to.
+ */
+export type Hits = { ranked: SQL; found: SQL; total: SQL; unknown: string[] }
 
 type Match = { term: number; word: string; score: number }
 
@@ -16,7 +19,17 @@ export async function search(ctx: Ctx, q: string): Promise<Hits> {
   const terms = searchTerms(q)
   const matches = await findMatches(ctx, terms)
   const known = new Set(matches.map((match) => match.term))
-  return { found: found(matches, known.size), unknown: terms.filter((_, term) => !known.has(term)) }
+  const unknown = terms.filter((_, term) => !known.has(term))
+  const [match] = matches
+  const ranked = !match
+    ? sql`select null::uuid as product_id, 0::real as rank where false`
+    : matches.length === 1
+      ? rankedByWord(match.word)
+      : rankedByMatches(matches, known.size)
+  // One word is read along an index, and counted there; the others have to be added up whole.
+  const counted = sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
+  const total = matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`
+  return { ranked, found: sql`${ranked} order by rank desc, product_id desc limit ${mostFound}`, total, unknown }
 }
 
 /** The words of the shop that each typed word may mean; guesses are made only where there is nothing better. */
@@ -52,36 +65,36 @@ function matchesOf(terms: string[], words: string[]): Match[] {
 /** Of what answers to a plain word in a large shop, nobody looks at more. */
 const mostFound = 3000
 
-/** Products that have every one of the terms; those whose name has them come first, the newest of them before others. */
-function found(matches: Match[], terms: number): SQL {
-  if (matches.length === 0) return sql`select null::uuid as product_id, 0::real as rank where false`
+/** A word of the name weighs more than the others (db/migrations/0009_filters_and_search.sql). */
+function rankedByWord(word: string): SQL {
+  return sql`select product_id, weight as rank from search_words where word = ${word}`
+}
+
+/** Products that have every one of the terms, and how well each is answered. */
+function rankedByMatches(matches: Match[], terms: number): SQL {
   const column = (values: (string | number)[]) => sql.param(values)
-  const ranked = sql`
-    select w.product_id, m.term, max(w.weight * m.score)::real as rank
-    from unnest(
+  const words = sql`
+    unnest(
       ${column(matches.map((m) => m.term))}::int[],
       ${column(matches.map((m) => m.word))}::text[],
       ${column(matches.map((m) => m.score))}::real[]
     ) as m (term, word, score)
-    join search_words w on w.word = m.word
-    group by w.product_id, m.term`
+    join search_words w on w.word = m.word`
+  const answers = sql`
+    select w.product_id, max(w.weight * m.score)::real as rank from ${words} group by w.product_id, m.term`
+  if (terms === 1) return answers
   return sql`
-    select product_id, sum(rank)::real as rank
-    from (${ranked}) ranked
-    group by product_id
-    having count(*) = ${terms}
-    order by rank desc, product_id desc
-    limit ${mostFound}`
+    select product_id, sum(rank)::real as rank from (${answers}) answers group by product_id having count(*) = ${terms}`
 }
 
 /**
  * One stretch of what was found, best first and the newest of equals first, with the number of all beside each. Only
  * products on sale have words, so where nothing else is asked for the products of one stretch are enough to read.
  */
-export function stretchOf({ found }: Hits, { offset, limit }: { offset: number; limit: number }): SQL {
+export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: number; limit: number }): SQL {
   return sql`
-    select product_id, rank, (count(*) over ())::int as total from (${found}) all_found
-    order by rank desc, product_id desc limit ${limit} offset ${offset}`
+    select product_id, rank, (${total})::int as total from (${ranked}) ranked
+    order by rank desc, product_id desc limit ${Math.max(Math.min(limit, mostFound - offset), 0)} offset ${offset}`
 }
 
 /** Categories that answer to everything that was typed. */

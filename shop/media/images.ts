@@ -1,23 +1,20 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { images } from './schema.ts'
 
 /** A stored picture: `id` addresses its files, `tone` stands in until it arrives, `avif` says that AVIF files exist. */
 export type Image = { id: string; width: number; height: number; tone: string; avif: boolean }
 
+const columns = { id: images.id, width: images.width, height: images.height, tone: images.tone }
+
 /** The pictures that exist among `ids`, by id. */
 export async function findImages(ctx: Ctx, ids: string[]): Promise<Map<string, Image>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
-    .select()
+    .select({ ...columns, avif: sql<boolean>`${images.avifAt} is not null` })
     .from(images)
     .where(inArray(images.id, [...new Set(ids)]))
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.id, width: row.width, height: row.height, tone: row.tone, avif: row.avifAt !== null },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The pictures of `ids` in that order, without the missing ones. */
