@@ -3,11 +3,11 @@ import { type Card, listCards } from '#shop/catalog/cards.ts'
 import { type CategoryName, findMovedCategory, listCategoryNames } from '#shop/catalog/categories.ts'
 import type { Area, Sort } from '#shop/catalog/contract.ts'
 import { type Facets, type Filter, readFacets, type Scope } from '#shop/catalog/facets.ts'
-import { search } from '#shop/catalog/search.ts'
+import { gather, search } from '#shop/catalog/search.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { landingScenes } from '#shop/media/scenes.ts'
 import { areaPage, everything, type SortName, searchSlug } from './areas.ts'
-import { type Asked, mostProducts, stretch } from './listing-address.ts'
+import { type Asked, countFilters, mostProducts, stretch } from './listing-address.ts'
 import type { BannerScene } from './listing-banner.tsx'
 import { movedTo } from './moved-to.ts'
 
@@ -33,8 +33,9 @@ type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & { 
 
 /** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
 export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
-  const { scope, ...place } = await findPlace(ctx, slug, asked)
+  const { scope: whole, ...place } = await findPlace(ctx, slug, asked)
   const filter = filterOf(asked)
+  const scope = whole.hits && countFilters(asked) > 0 ? { ...whole, hits: await gather(ctx, whole.hits) } : whole
   const facets = await readFacets(ctx, scope, filter)
   const cards =
     facets.total === 0

@@ -77,12 +77,13 @@ type Kind = 'size' | 'color' | 'price'
  * size is then asked of the first that pass all but the sizes, and so on.
  */
 export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promise<Facets> {
-  const whole = await count(ctx, scope, filter, noFilter)
-  if (!whole.cut) return facetsOf(whole.rows, filter, whole.rows)
-  await noteCategories(ctx, scope)
   const chosen = isChosen(filter)
-  const shown = Object.values(chosen).includes(true) ? await count(ctx, scope, filter, filter) : whole
-  const rows = withoutNumbers(shown).filter(({ kind }) => !chosen[kind as Kind])
+  const filtered = Object.values(chosen).includes(true)
+  const whole = filtered && (await isLong(ctx, scope)) ? undefined : await count(ctx, scope, filter, noFilter)
+  if (whole && !whole.cut) return facetsOf(whole.rows, filter)
+  await noteCategories(ctx, scope)
+  if (whole && !filtered) return facetsOf(withoutNumbers(whole), filter)
+  const rows = withoutNumbers(await count(ctx, scope, filter, filter)).filter(({ kind }) => !chosen[kind as Kind])
   for (const kind of ['size', 'color', 'price'] as const) {
     if (!chosen[kind]) continue
     const others = await count(ctx, scope, filter, without(filter, kind), mostLookedAt)
@@ -91,7 +92,20 @@ export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promis
     const missing = chosenOf(filter, kind).filter((value) => !known.some((row) => row.value === value))
     rows.push(...known, ...missing.map((value) => ({ kind, value, n: null })))
   }
-  return facetsOf(rows, filter, whole.rows)
+  return { ...facetsOf(rows, filter), all: mostCounted }
+}
+
+/** Whether it has more products than are counted. */
+async function isLong(ctx: Ctx, scope: Scope): Promise<boolean> {
+  const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(
+    sql`(select 1 from ${products} join ${categories} on ${categories.id} = ${products.categoryId} ${found(scope)}
+      where ${inScope(scope)} limit ${mostCounted + 1}) some_of_it`,
+  )
+  return (row?.n ?? 0) > mostCounted
+}
+
+function found({ hits }: Scope): SQL {
+  return hits ? sql`join (${hits.found}) hits on hits.product_id = ${products.id}` : sql``
 }
 
 function isChosen({ sizes, colors, fromKurus, toKurus, inStock }: Filter) {
@@ -135,15 +149,15 @@ function withoutNumbers({ rows, cut }: Reading): CountedRow[] {
 }
 const sums = new Set(['all', 'total', 'ids'])
 
-function facetsOf(rows: CountedRow[], filter: Filter, whole: Row[]): Facets {
-  const one = (kind: string, among: CountedRow[] = rows) => among.find((row) => row.kind === kind)?.n ?? 0
+function facetsOf(rows: CountedRow[], filter: Filter): Facets {
+  const one = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0
   const values = (kind: Kind) =>
     new Map(rows.flatMap((row) => (row.kind === kind && row.value !== null ? [[row.value, row.n] as const] : [])))
   const prices = values('price')
   // What is chosen can be taken back, also where the list has none of it.
   const colors = new Map<string, Counted>([...filter.colors.map((slug) => [slug, 0] as const), ...values('color')])
   return {
-    all: Math.min(one('all', whole), mostCounted),
+    all: Math.min(one('all'), mostCounted),
     total: Math.min(one('total'), mostCounted),
     inStock: rows.find(({ kind }) => kind === 'stock')?.n ?? null,
     sizes: [...values('size')].map(([size, count]) => ({ size, count })).sort((a, b) => compareSizes(a.size, b.size)),
@@ -171,7 +185,7 @@ function counting(scope: Scope, filter: Filter, among: Filter, most: number): SQ
       select ${products.id} as id, ${products.priceKurus} as price
       from ${products}
       join ${categories} on ${categories.id} = ${products.categoryId}
-      ${scope.hits ? sql`join (${scope.hits.found}) hits on hits.product_id = ${products.id}` : sql``}
+      ${found(scope)}
       where ${and(inScope(scope), passes(among))}
       order by ${scope.hits ? sql`hits.rank desc,` : sql``} ${products.createdAt} desc, ${products.id} desc
       limit ${most + 1}

@@ -97,6 +97,17 @@ export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: 
     order by rank desc, product_id desc limit ${Math.max(Math.min(limit, mostFound - offset), 0)} offset ${offset}`
 }
 
+/** The same hits, read once for all the statements that ask something of them. */
+export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
+  const [row] = await ctx.db
+    .select({ ids: sql<string[] | null>`json_agg(product_id order by rank desc, product_id desc)` })
+    .from(sql`(${hits.found}) found`)
+  const found = sql`
+    select product_id, (${mostFound} - place)::real as rank
+    from unnest(${sql.param(row?.ids ?? [])}::uuid[]) with ordinality as gathered (product_id, place)`
+  return { ...hits, ranked: found, found, total: sql`count(*) over ()` }
+}
+
 /** Categories that answer to everything that was typed. */
 export async function searchCategories(ctx: Ctx, q: string): Promise<CategoryName[]> {
   const terms = searchTerms(q)
