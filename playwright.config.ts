@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Letters stand as on a phone, not on whole pixels.
+        '--font-render-hinting=none',
       ],
     },
   },
