@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
 import { settleOpenPayments } from '#shop/payments/recovery.ts'
@@ -110,5 +111,30 @@ describe('POST /payments/webhook/iyzico', () => {
     expect((await api('POST', '/payments/webhook/iyzico', { body: { status: 'SUCCESS' } })).status).toBe(400)
     expect((await api('POST', '/payments/webhook/iyzico', { body: '{' })).status).toBe(400)
     expect((await api('POST', '/payments/webhook/paytr', { body: {} })).status).toBe(404)
+  })
+
+  test('whatever somebody sends there is answered in words, and decides nothing', async ({ ctx, api, iyzico }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    const real = iyzico.webhook(paymentId)
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('', '\0', `${paymentId}\0`, '\ud800', 'SUCCESS', '1'.repeat(5000), -1, 1e300, null),
+    )
+    const bent = fc
+      .dictionary(fc.constantFrom(...Object.keys(real.body)), odd, { minKeys: 1 })
+      .map((changes) => ({ ...real.body, ...changes }))
+    const body = fc.oneof({ weight: 4, arbitrary: bent }, { weight: 1, arbitrary: odd })
+    const signature = fc.option(fc.constantFrom(real.signature, '', 'x', '\u00e7', '0'.repeat(10_000)))
+    await fc.assert(
+      fc.asyncProperty(body, signature, async (body, signature) => {
+        const headers: Record<string, string> = signature === null ? {} : { 'x-iyz-signature-v3': signature }
+        const answer = await api('POST', '/payments/webhook/iyzico', { body, headers })
+        expect([200, 400, 401]).toContain(answer.status)
+        if (answer.status !== 200) expect(answer.body).toMatchObject({ success: false, message: expect.any(String) })
+        expect(await statusOf(ctx)).toBe('UNKNOWN')
+      }),
+      { numRuns: 300 },
+    )
   })
 })

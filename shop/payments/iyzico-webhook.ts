@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { isEqual, webhookSignature } from './iyzico-signature.ts'
 import type { WebhookReading } from './provider.ts'
 
-const text = z.coerce.string().max(200)
+/** Ids and words of theirs, all of them plain ASCII; a NUL could not even be asked for in the database. */
+const text = z.coerce
+  .string()
+  .max(200)
+  .regex(/^[ -~]*$/)
 const Webhook = z.object({
   paymentConversationId: text,
   paymentId: text,
