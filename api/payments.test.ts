@@ -259,6 +259,14 @@ describe('3-D Secure at the demo bank', () => {
     expect(await stockOf(ctx, product.id)).toBe(5)
   })
 
+  test.for(['', '%00', 'x%00', '%F0%9F%98%80', "'"])(
+    'a callback of the unknown conversation "%s" leads to the page that says so',
+    async (conversationId, { api }) => {
+      const { status } = await api('POST', `/payments/3ds-callback?conversationId=${conversationId}`)
+      expect(status).toBe(303)
+    },
+  )
+
   test('a forged callback charges nothing', async ({ ctx, api }) => {
     const { token, orderId } = await begin(ctx, api, secureCard)
     const [charge] = await listDemoLedger(ctx.db)
