@@ -6,7 +6,7 @@ import type { Area, Sort } from './contract.ts'
 import { type Filter, inScope, noFilter, passes, type Scope } from './facets.ts'
 import { onSale } from './on-sale.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
-import { stretchOf } from './search.ts'
+import { bestOf, stretchOf } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
 type Color = { name: string; hex: string }
@@ -59,7 +59,7 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
   const filtered = passes(filter)
   const best = hits && sort === 'newest'
   const alone = best && !query.area && !query.category && !filtered
-  const found = alone ? stretchOf(hits, query) : hits?.found
+  const found = alone ? stretchOf(hits, query) : hits && bestOf(hits)
   const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
   const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
   const rows: Row[] = await joined

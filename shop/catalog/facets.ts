@@ -4,7 +4,7 @@ import { type ColorFamily, inFamilyOrder } from './colors.ts'
 import type { Area } from './contract.ts'
 import { onSale } from './on-sale.ts'
 import { categories, products, variants } from './schema.ts'
-import type { Hits } from './search.ts'
+import { bestOf, type Hits } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
 /** What a list is about: an area, a category, what a search found, or everything on sale. */
@@ -98,14 +98,16 @@ export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promis
 /** Whether it has more products than are counted. */
 async function isLong(ctx: Ctx, scope: Scope): Promise<boolean> {
   const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(
-    sql`(select 1 from ${products} join ${categories} on ${categories.id} = ${products.categoryId} ${found(scope)}
+    sql`(select 1 from ${products} join ${categories} on ${categories.id} = ${products.categoryId} ${found(scope, mostCounted + 1)}
       where ${inScope(scope)} limit ${mostCounted + 1}) some_of_it`,
   )
   return (row?.n ?? 0) > mostCounted
 }
 
-function found({ hits }: Scope): SQL {
-  return hits ? sql`join (${hits.found}) hits on hits.product_id = ${products.id}` : sql``
+/** `most`: where whatever was found is wanted, only so much of it is read. */
+function found({ hits, area, category }: Scope, most?: number): SQL {
+  if (!hits) return sql``
+  return sql`join (${bestOf(hits, area || category ? undefined : most)}) hits on hits.product_id = ${products.id}`
 }
 
 function isChosen({ sizes, colors, fromKurus, toKurus, inStock }: Filter) {
@@ -185,7 +187,7 @@ function counting(scope: Scope, filter: Filter, among: Filter, most: number): SQ
       select ${products.id} as id, ${products.priceKurus} as price
       from ${products}
       join ${categories} on ${categories.id} = ${products.categoryId}
-      ${found(scope)}
+      ${found(scope, among === noFilter ? most + 1 : undefined)}
       where ${and(inScope(scope), passes(among))}
       order by ${scope.hits ? sql`hits.rank desc,` : sql``} ${products.createdAt} desc, ${products.id} desc
       limit ${most + 1}

@@ -7,7 +7,7 @@ import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { sumProductCounts } from './product-counts.ts'
 import { categories, products, variants } from './schema.ts'
-import { search, stretchOf } from './search.ts'
+import { bestOf, search, stretchOf } from './search.ts'
 import { compareSizes } from './sizes.ts'
 
 type ProductVariant = {
@@ -68,7 +68,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
     query.area ? eq(categories.area, query.area) : undefined,
     query.category ? eq(isId(query.category) ? categories.id : categories.slug, query.category) : undefined,
   )
-  const found = hits ? sql`(${hits.found}) hits` : sql`(select null::uuid as product_id, 0 as rank) hits`
+  const found = hits ? sql`(${bestOf(hits)}) hits` : sql`(select null::uuid as product_id, 0 as rank) hits`
   const joined = hits ? sql`hits.product_id = ${products.id}` : sql`true`
   const stretch = { offset: (query.page - 1) * query.limit, limit: query.limit }
   const best = hits && query.sort === 'newest'

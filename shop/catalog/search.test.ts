@@ -48,6 +48,23 @@ describe('search', () => {
     expect(await names(ctx, 'turuncu etek')).toEqual(['Midi Etek'])
   })
 
+  test('several words: who has them all, and first who is named so by most of them', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Yelek' })
+    await aProduct(ctx, { name: 'Keten Yelek Bordo', categoryId, variants: [{ color: 'Bordo' }] })
+    await aProduct(ctx, { name: 'Keten Gilet', categoryId, variants: [{ color: 'Bordo' }] })
+    await aProduct(ctx, { name: 'Keten Yelek Ekru', categoryId, variants: [{ color: 'Ekru' }] })
+    expect(await names(ctx, 'keten yelek bordo')).toEqual(['Keten Yelek Bordo', 'Keten Gilet'])
+    expect(await names(ctx, 'bordo ketn')).toEqual(['Keten Yelek Bordo', 'Keten Gilet'])
+    // 'yele' may be more than one word, 'keten' is one.
+    await aProduct(ctx, { name: 'Keten Yelekli Takım', categoryId, variants: [{ color: 'Ekru' }] })
+    expect((await names(ctx, 'keten yele')).sort()).toEqual([
+      'Keten Gilet',
+      'Keten Yelek Bordo',
+      'Keten Yelek Ekru',
+      'Keten Yelekli Takım',
+    ])
+  })
+
   test('leaves out a word that nothing answers to, and says so', async ({ ctx }) => {
     await aProduct(ctx, { name: 'Keten Pantolon' })
     expect((await search(ctx, 'kaşmir pantolon')).unknown).toEqual(['kasmir'])

@@ -7,10 +7,10 @@ import { products } from './schema.ts'
 import { beginnings, guess, halves, likeness, searchTerms } from './search-words.ts'
 
 /**
- * What a search found, as tables of `product_id` and `rank`: `ranked` is all of it in no order, `found` the best of it,
- * to join. `total` counts it, and `unknown` are the words that nothing answers to.
+ * What a search found: `ranked` is a table of `product_id` and `rank` in no order, `total` counts it, and `unknown` are
+ * the words that nothing answers to.
  */
-export type Hits = { ranked: SQL; found: SQL; total: SQL; unknown: string[] }
+export type Hits = { ranked: SQL; total: SQL; unknown: string[] }
 
 type Match = { term: number; word: string; score: number }
 
@@ -20,16 +20,10 @@ export async function search(ctx: Ctx, q: string): Promise<Hits> {
   const matches = await findMatches(ctx, terms)
   const known = new Set(matches.map((match) => match.term))
   const unknown = terms.filter((_, term) => !known.has(term))
-  const [match] = matches
-  const ranked = !match
-    ? sql`select null::uuid as product_id, 0::real as rank where false`
-    : matches.length === 1
-      ? rankedByWord(match.word)
-      : rankedByMatches(matches, known.size)
+  const ranked = rank(matches, known.size)
   // One word is read along an index, and counted there; the others have to be added up whole.
   const counted = sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
-  const total = matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`
-  return { ranked, found: sql`${ranked} order by rank desc, product_id desc limit ${mostFound}`, total, unknown }
+  return { ranked, total: matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`, unknown }
 }
 
 /** The words of the shop that each typed word may mean; guesses are made only where there is nothing better. */
@@ -65,9 +59,29 @@ function matchesOf(terms: string[], words: string[]): Match[] {
 /** Of what answers to a plain word in a large shop, nobody looks at more. */
 const mostFound = 3000
 
+function rank(matches: Match[], terms: number): SQL {
+  const [match] = matches
+  if (!match) return sql`select null::uuid as product_id, 0::real as rank where false`
+  if (matches.length === 1) return rankedByWord(match.word)
+  return matches.length === terms ? rankedByWords(matches) : rankedByMatches(matches, terms)
+}
+
 /** A word of the name weighs more than the others (db/migrations/0009_filters_and_search.sql). */
 function rankedByWord(word: string): SQL {
   return sql`select product_id, weight as rank from search_words where word = ${word}`
+}
+
+/** Products that have all of the words; the database begins with the rarest of them. */
+function rankedByWords(matches: Match[]): SQL {
+  const as = (index: number) => sql.raw(`w${index}`)
+  const ranks = matches.map(({ score }, index) => sql`${as(index)}.weight * ${score}::real`)
+  const joins = matches.map((_, index) =>
+    index === 0 ? sql`search_words w0` : sql`join search_words ${as(index)} on ${as(index)}.product_id = w0.product_id`,
+  )
+  const words = matches.map(({ word }, index) => sql`${as(index)}.word = ${word}`)
+  return sql`
+    select w0.product_id, (${sql.join(ranks, sql` + `)})::real as rank
+    from ${sql.join(joins, sql` `)} where ${sql.join(words, sql` and `)}`
 }
 
 /** Products that have every one of the terms, and how well each is answered. */
@@ -87,6 +101,11 @@ function rankedByMatches(matches: Match[], terms: number): SQL {
     select product_id, sum(rank)::real as rank from (${answers}) answers group by product_id having count(*) = ${terms}`
 }
 
+/** The best of what was found, as a table to join. */
+export function bestOf({ ranked }: Hits, most = mostFound): SQL {
+  return sql`${ranked} order by rank desc, product_id desc limit ${most}`
+}
+
 /**
  * One stretch of what was found, best first and the newest of equals first, with the number of all beside each. Only
  * products on sale have words, so where nothing else is asked for the products of one stretch are enough to read.
@@ -101,11 +120,11 @@ export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: 
 export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
   const [row] = await ctx.db
     .select({ ids: sql<string[] | null>`json_agg(product_id order by rank desc, product_id desc)` })
-    .from(sql`(${hits.found}) found`)
-  const found = sql`
+    .from(sql`(${bestOf(hits)}) found`)
+  const ranked = sql`
     select product_id, (${mostFound} - place)::real as rank
     from unnest(${sql.param(row?.ids ?? [])}::uuid[]) with ordinality as gathered (product_id, place)`
-  return { ...hits, ranked: found, found, total: sql`count(*) over ()` }
+  return { ...hits, ranked, total: sql`count(*) over ()` }
 }
 
 /** Categories that answer to everything that was typed. */
