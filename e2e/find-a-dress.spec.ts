@@ -89,6 +89,18 @@ test('back from a product she finds the list as she left it', async ({ page }) =
   await expect.poll(away).toBeLessThan(40)
 })
 
+test('the way back leads home from a page opened by itself, else to where she came from', async ({ page }) => {
+  await page.goto('/alt-giyim')
+  const back = page.getByRole('banner').getByRole('link', { name: 'Geri' })
+  await back.click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/ust-giyim')
+  await page.getByRole('navigation', { name: 'Kategoriler' }).getByRole('link', { name: 'Elbise' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elbise')
+  await back.click()
+  await expect(page).toHaveURL('/ust-giyim')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -4,6 +4,7 @@ import { openAccount, openLogin, useSession } from '#app/account/session-store.t
 import { Icon } from '#app/ui/icon.tsx'
 import { areaPages } from './areas.ts'
 import { openCart, useCart } from './cart-store.ts'
+import { useGoBack } from './go-back.ts'
 import { SearchField } from './search-field.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -27,13 +28,14 @@ export function Header() {
               <Icon name="menu" />
               <span className="sr-only">Kategoriler</span>
             </button>
+            <Back className="max-[22.5rem]:hidden" />
           </div>
-          <Link
-            to="/"
-            className="justify-self-start font-display text-2xl tracking-[-0.01em] max-lg:justify-self-center max-lg:text-xl"
-          >
-            {shop?.name ?? 'Ana sayfa'}
-          </Link>
+          <div className="flex items-center gap-6 max-lg:justify-self-center xl:gap-8">
+            <Link to="/" className="font-display text-2xl tracking-[-0.01em] max-lg:text-xl">
+              {shop?.name ?? 'Ana sayfa'}
+            </Link>
+            <Back className="max-lg:hidden" />
+          </div>
           <AreaTabs />
           <div className="flex items-center justify-end lg:gap-6 xl:gap-8">
             <SearchField />
@@ -48,6 +50,22 @@ export function Header() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** A product's page has one of its own, beside the path to it. */
+function Back({ className }: { className: string }) {
+  const goBack = useGoBack()
+  if (useLocation().pathname.startsWith('/urun/')) return null
+  return (
+    <Link
+      to="/"
+      onClick={goBack}
+      className={`flex h-11 min-w-11 items-center justify-center gap-2 text-sm ${className}`}
+    >
+      <Icon name="back" size={18} />
+      <span className="link-line max-xl:sr-only">Geri</span>
+    </Link>
   )
 }
 

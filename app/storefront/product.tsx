@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Link, useNavigate } from 'react-router'
+import { data, Link } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -9,6 +9,7 @@ import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/product.ts'
 import { areaPage } from './areas.ts'
+import { useGoBack } from './go-back.ts'
 import { Heart } from './heart.tsx'
 import { Instalments } from './instalments.tsx'
 import { movedTo } from './moved-to.ts'
@@ -110,19 +111,10 @@ function ProductView({ product, siblings, charted, promises }: Route.ComponentPr
 
 /** Back to where she came from; opened by itself, the page leads to its category. */
 function WayBack({ category }: { category: { name: string; slug: string; area: string } }) {
-  const navigate = useNavigate()
   const area = areaPage(category.area)
   return (
     <nav aria-label="Sayfa yolu" className="flex items-center gap-5 text-sm max-md:absolute max-md:z-10 md:py-4">
-      <Link
-        to={`/${category.slug}`}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || !(window.history.state?.idx > 0)) return
-          event.preventDefault()
-          navigate(-1)
-        }}
-        className="flex h-11 items-center gap-2"
-      >
+      <Link to={`/${category.slug}`} onClick={useGoBack()} className="flex h-11 items-center gap-2">
         <Icon name="back" size={18} />
         <span className="link-line">Geri</span>
       </Link>
