@@ -29,11 +29,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // Two, so that a phone compiles each of them in a task of its own.
-                { name: 'react', test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'router', test: /node_modules\/react-router\// },
                 {
                   name: 'shop',
-                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|go-back|use-shop|product-card|product-description|card-grid|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
+                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|product-description|card-grid|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
                   minShareCount: 2,
                 },
                 {

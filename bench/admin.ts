@@ -4,7 +4,8 @@ import { fillLarge } from './seed-large.ts'
 
 /**
  * How long a shop of 10,000 products and 100,000 orders takes for the first rows of the owner's lists and for a
- * shopper's search, from the request to the last byte on the same machine. None is answered from memory. Prints a table; false when a median is above its target.
+ * shopper's search, from the request to the last byte on the same machine. None is answered from memory. Prints a
+ * table; false when a median is above its target.
  * DATABASE_URL: a PostgreSQL to measure instead of the embedded database.
  */
 const port = 3902

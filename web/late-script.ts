@@ -29,6 +29,7 @@ const painted = 300
 function starter(modules: string[]): string {
   return `(() => {
 const code = document.currentScript.previousElementSibling.textContent
+const modules = ${JSON.stringify(modules)}
 let pressed, begun
 const filled = new Map()
 if (document.referrer.startsWith(location.origin)) fonts()
@@ -40,8 +41,9 @@ async function begin() {
 if (begun) return
 begun = true
 document.fonts.load('1em "Butik Sans", "Butik Serif"').then(fonts, fonts)
-for (const href of ${JSON.stringify(modules)}) add('link', { rel: 'modulepreload', href })
-for (const href of ${JSON.stringify(modules.filter((href) => !href.includes('entry.client')))}) {
+for (const href of modules) add('link', { rel: 'modulepreload', href })
+for (const href of modules) {
+if (href.includes('entry.client')) continue
 await import(href).catch(() => {})
 await new Promise(setTimeout)
 }

@@ -2,7 +2,7 @@ import { renewToken } from '#app/api-client.ts'
 import { writeStored } from '#app/browser-storage.ts'
 import type { UserInfo } from './session-store.ts'
 
-/** Keeps what login answered; the person is read from the access token. False when it cannot be read. */
+/** Keeps what login answered; the person is read from the access token. Undefined when it cannot be read. */
 export function keepSession(tokens: { accessToken: string; refreshToken: string }): UserInfo | undefined {
   const user = userOfToken(tokens.accessToken)
   if (!user) return undefined

@@ -4,8 +4,8 @@ import { openAccount, openLogin, useSession } from '#app/account/session-store.t
 import { Icon } from '#app/ui/icon.tsx'
 import { areaPages } from './areas.ts'
 import { openCart, useCart } from './cart-store.ts'
-import { useGoBack } from './go-back.ts'
 import { SearchField } from './search-field.tsx'
+import { useGoBack } from './use-go-back.ts'
 import { useShop } from './use-shop.ts'
 
 const SideMenu = lazy(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))

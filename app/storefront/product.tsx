@@ -9,7 +9,6 @@ import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/product.ts'
 import { areaPage } from './areas.ts'
-import { useGoBack } from './go-back.ts'
 import { Heart } from './heart.tsx'
 import { Instalments } from './instalments.tsx'
 import { movedTo } from './moved-to.ts'
@@ -21,6 +20,7 @@ import { Gallery } from './product-gallery.tsx'
 import { ProductMemory } from './product-memory.tsx'
 import { Share } from './product-share.tsx'
 import { Recommended } from './recommended.tsx'
+import { useGoBack } from './use-go-back.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []

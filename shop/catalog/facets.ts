@@ -98,7 +98,9 @@ export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promis
 /** Whether it has more products than are counted. */
 async function isLong(ctx: Ctx, scope: Scope): Promise<boolean> {
   const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(
-    sql`(select 1 from ${products} join ${categories} on ${categories.id} = ${products.categoryId} ${found(scope, mostCounted + 1)}
+    sql`(select 1 from ${products}
+      join ${categories} on ${categories.id} = ${products.categoryId}
+      ${found(scope, mostCounted + 1)}
       where ${inScope(scope)} limit ${mostCounted + 1}) some_of_it`,
   )
   return (row?.n ?? 0) > mostCounted
