@@ -106,7 +106,7 @@ export async function openShop(env: Env, log: Logger, say: (line: string) => voi
       },
       () => deps.orderFeed.tell('gap'),
     )
-    await openDoors(ctx, say)
+    await openDoors(ctx, handle, say)
     await jobs.start({
       'mail-link': ({ requestId }) => mailLink(ctx, requestId),
       'send-mail': ({ mailId }) => sendMail(ctx, mailId),
@@ -185,13 +185,13 @@ async function isThere(handle: DatabaseHandle): Promise<boolean> {
 }
 
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */
-async function openDoors(ctx: Ctx, say: (line: string) => void): Promise<void> {
+async function openDoors(ctx: Ctx, handle: DatabaseHandle, say: (line: string) => void): Promise<void> {
   const { config } = ctx
   if (config.mode === 'live') await requireLegalSettings(ctx)
   if (config.admin) await ensureAdmin(ctx, config.admin)
   if (config.mode === 'demo') {
     const admin = config.admin ? undefined : await createFirstDemoAdmin(ctx)
-    await seedDemo(ctx, say)
+    await handle.exclusively('butik.demo-seed', () => seedDemo(ctx, say))
     if (admin)
       say(`admin of the demo shop: ${admin.email} / ${admin.password} (shown only now; log in at ${config.publicUrl})`)
     else say(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`)

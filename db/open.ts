@@ -20,6 +20,8 @@ export type DatabaseHandle = {
   db: Db
   /** Calls `onPayload` for each NOTIFY on the channel and `onGap` when some may have been missed and the database is there. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>
+  /** Does the work while no other process does any of this name; the others wait, also for one that dies in it. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
   /** How the job queue reaches the same database. */
   jobOptions: ConstructorOptions
   /** How the pool of connections stands; the embedded database has only one. */
@@ -72,6 +74,8 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
       await pglite.listen(channel, onPayload)
       onGap()
     },
+    // There is only one process on its folder.
+    exclusively: (_, work) => work(),
     jobOptions: { db: fromPglite(pglite), backend: 'pglite' },
     close: () => pglite.close(),
   }
@@ -150,6 +154,18 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
       const listener = new Listener(connection, { channel, onPayload, onGap }, isThere)
       listeners.push(listener)
       await listener.connect()
+    },
+    async exclusively(name, work) {
+      // The lock is the connection's: it ends with the process.
+      const client = new pg.Client(connection)
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        await client.query('select pg_advisory_lock(hashtext($1))', [name])
+        return await work()
+      } finally {
+        await client.end()
+      }
     },
     jobOptions: { ...connection, max: 3 },
     connections: () => ({
