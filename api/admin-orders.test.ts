@@ -81,6 +81,11 @@ describe('the admin', () => {
         q,
       ).toEqual([orderId])
     }
+    // A number like that of a telephone may be a parcel's.
+    await ctx.db.update(orders).set({ trackingNumber: '2164587412' })
+    for (const q of ['2164587412', '216458'])
+      expect((await api('GET', `/admin/orders?q=${q}`, { token: admin })).body.data, q).toHaveLength(1)
+    expect((await api('GET', '/admin/orders?q=2164587413', { token: admin })).body.data).toEqual([])
     expect((await api('GET', '/admin/orders?q=100%25', { token: admin })).body.data).toEqual([])
     expect((await api('GET', '/admin/orders?q=ayse+demir', { token: admin })).body.data).toEqual([])
     expect((await api('GET', '/admin/orders?status=SHIPPED', { token: admin })).body.data).toEqual([])

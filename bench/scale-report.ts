@@ -6,7 +6,8 @@ import { tenths } from './figures.ts'
 export type Series = {
   engine: string
   what: string
-  figures: { products: number; orders: number; best: number; ms: number; p95: number }[]
+  /** Rows of the answer, and how many were found. */
+  figures: { products: number; orders: number; best: number; ms: number; p95: number; shown: number; found: number }[]
   /** More than the logarithm of the catalogue allows. */
   tooFast: boolean
 }

@@ -90,7 +90,7 @@ async function addProducts(db: Db, count: number, from: number): Promise<void> {
   await db.execute(sql`alter table products enable trigger products_words_added`)
   await db.execute(sql`analyze products, variants, more_products`)
   await db.execute(sql`select save_search_words(array(select id from more_products))`)
-  await db.execute(sql`update products p set search_line = search_line_of(p.id, p.name)
+  await db.execute(sql`update products p set search_line = search_line_of(p.id, p.name), choices = choices_of(p.id)
     from more_products m where m.id = p.id`)
 }
 
@@ -118,7 +118,7 @@ async function addOrders(db: Db, count: number): Promise<void> {
   await db.execute(sql`insert into orders (id, user_id, status, payment_status, first_name, last_name, email, phone, address, city,
       total_kurus, paid_at, delivered_at, created_at, updated_at)
     select o.id, u.id, case when o.n <= 40 then 'PENDING' when o.n <= 120 then 'SHIPPED' else 'DELIVERED' end, 'SUCCESS',
-      u.first_name, u.last_name, 'buyuk-' || u.id || '@posta.example', '05321' || lpad(o.user_n::text, 6, '0'),
+      u.first_name, u.last_name, 'buyuk-' || u.id || '@posta.example', '+905321' || lpad(o.user_n::text, 6, '0'),
       'Gül Sokak 5', 'İzmir', t.total, o.at, case when o.n > 120 then o.at + interval '3 days' end, o.at, o.at
     from more_orders o
     join more_users u on u.n = o.user_n

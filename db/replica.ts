@@ -7,6 +7,9 @@ const leftAlone = 5000
 /** How long anything read from it may take; the primary answers then. */
 const patience = 5000
 
+/** Answers are short and many at once: a helper process started for one of them costs more time than it saves. */
+export const forShortAnswers = '-c max_parallel_workers_per_gather=0'
+
 type Primary = { db: Db; pool: pg.Pool }
 
 /**
@@ -32,6 +35,7 @@ export class Replica {
       connectionTimeoutMillis: 1000,
       query_timeout: patience,
       application_name: 'butik-replica',
+      options: forShortAnswers,
     })
     this.pool.on('error', () => {})
     this.pool.on('connect', (client) => client.on('error', () => {}))

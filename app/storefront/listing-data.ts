@@ -2,8 +2,9 @@ import { data } from 'react-router'
 import { type Card, listCards } from '#shop/catalog/cards.ts'
 import { type CategoryName, findMovedCategory, listCategoryNames } from '#shop/catalog/categories.ts'
 import type { Area, Sort } from '#shop/catalog/contract.ts'
-import { type Facets, type Filter, readFacets, type Scope } from '#shop/catalog/facets.ts'
-import { gather, search } from '#shop/catalog/search.ts'
+import { type Facets, gatherFound, readFacets } from '#shop/catalog/facets.ts'
+import type { Filter, Scope } from '#shop/catalog/filters.ts'
+import { search } from '#shop/catalog/search.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { landingScenes } from '#shop/media/scenes.ts'
 import { areaPage, everything, type SortName, searchSlug } from './areas.ts'
@@ -35,7 +36,7 @@ type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & { 
 export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
   const { scope: whole, ...place } = await findPlace(ctx, slug, asked)
   const filter = filterOf(asked)
-  const scope = whole.hits && countFilters(asked) > 0 ? { ...whole, hits: await gather(ctx, whole.hits) } : whole
+  const scope = whole.hits && countFilters(asked) > 0 ? { hits: await gatherFound(ctx, whole.hits, filter) } : whole
   const facets = await readFacets(ctx, scope, filter)
   const cards =
     facets.total === 0

@@ -94,7 +94,7 @@ function stocks({ sort }: AdminProductQuery): SQL {
 function conditions({ q, category, area, state, stock }: AdminProductQuery): (SQL | undefined)[] {
   const words = q?.split(/\s+/).filter((word) => word !== '') ?? []
   return [
-    ...words.map(holds),
+    words.length > 0 ? hold(words) : undefined,
     category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
     area ? eq(categories.area, area) : undefined,
     state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
@@ -107,9 +107,17 @@ function some(stock: SQL): SQL {
   return sql`exists (select 1 from ${variants} v where v.product_id = ${products.id} and v.retired_at is null and v.stock ${stock})`
 }
 
-/** Name, SKUs or colours hold the word. */
-function holds(word: string): SQL {
-  return sql`${products.searchLine} like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
+/**
+ * Name, SKUs or colours hold the words. Found by themselves, along their index: the database would rather go through
+ * the newest products until it has a page of them, through all of them where the words are rare.
+ */
+function hold(words: string[]): SQL {
+  const conditions = words.map(
+    (word) => sql`search_line like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  )
+  return sql`${products.id} in (
+    with found as materialized (select id from ${products} where ${and(isNull(products.deletedAt), ...conditions)})
+    select id from found)`
 }
 
 function order(sort: AdminProductQuery['sort']): SQL[] {

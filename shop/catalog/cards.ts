@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../ctx.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
 import type { Area, Sort } from './contract.ts'
-import { type Filter, inScope, noFilter, passes, type Scope } from './facets.ts'
+import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts'
 import { onSale } from './on-sale.ts'
 import { categories, productGroupMembers, products, variants } from './schema.ts'
 import { bestOf, stretchOf } from './search.ts'
@@ -55,10 +55,12 @@ type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Colo
 
 /** One stretch of a list of products on sale. */
 export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
-  const { hits, filter = noFilter, sort } = query
-  const filtered = passes(filter)
+  const { sort } = query
+  const { fitting } = query.hits ?? {}
+  const hits = fitting ?? query.hits
+  const filtered = fitting ? undefined : passes(query.filter ?? noFilter)
   const best = hits && sort === 'newest'
-  const alone = best && !query.area && !query.category && !filtered
+  const alone = best && !filtered
   const found = alone ? stretchOf(hits, query) : hits && bestOf(hits)
   const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
   const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection

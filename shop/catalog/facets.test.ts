@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { listCards } from './cards.ts'
-import { mostCounted, noFilter, readFacets } from './facets.ts'
+import { gatherFound, mostCounted, readFacets } from './facets.ts'
+import { type Filter, noFilter } from './filters.ts'
+import { variants } from './schema.ts'
+import { search } from './search.ts'
 
 const first = { sort: 'newest', offset: 0, limit: 50 } as const
 
@@ -67,6 +70,39 @@ describe('readFacets', () => {
     }
   })
 
+  test('follows sizes and colours that the owner changes, and sales', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Etek' })
+    const { id, variants: made } = await aProduct(ctx, {
+      categoryId,
+      variants: [
+        { color: 'Bej', size: '36' },
+        { color: 'Bej', size: '38' },
+      ],
+    })
+    const [first36, first38] = made.map((variant) => variant.id)
+    const finds = async (filter: Partial<Filter>) =>
+      (await listCards(ctx, { category: 'etek', filter: { ...noFilter, ...filter }, ...first })).length
+    const change = (variant: string | undefined, values: Partial<typeof variants.$inferInsert>) =>
+      ctx.db
+        .update(variants)
+        .set(values)
+        .where(eq(variants.id, variant ?? ''))
+
+    expect(await finds({ sizes: ['38'], colors: ['bej'] })).toBe(1)
+    await change(first38, { size: '40' })
+    expect([await finds({ sizes: ['38'] }), await finds({ sizes: ['40'] })]).toEqual([0, 1])
+    await change(first36, { color: 'Aurora', colorHex: '#3355cc' })
+    expect([await finds({ sizes: ['36'], colors: ['bej'] }), await finds({ colors: ['mavi'] })]).toEqual([0, 1])
+    await change(first36, { colorHex: '#2a2829' })
+    expect([await finds({ colors: ['mavi'] }), await finds({ colors: ['siyah'] })]).toEqual([0, 1])
+    await change(first36, { stock: 0 })
+    expect([await finds({ sizes: ['36'] }), await finds({ colors: ['siyah'] })]).toEqual([0, 1])
+    await change(first36, { retiredAt: ctx.clock() })
+    expect(await finds({ colors: ['siyah'] })).toBe(0)
+    await ctx.db.delete(variants).where(eq(variants.productId, id))
+    expect([await finds({ sizes: ['40'] }), await finds({})]).toEqual([0, 1])
+  })
+
   test('sorts a colour into its family by its name, and by its tone where the name says nothing', async ({ ctx }) => {
     const { id: categoryId } = await aCategory(ctx, { name: 'Bluz' })
     const colors = [
@@ -117,6 +153,41 @@ describe('in a list too long to be counted', () => {
     expect(
       await listCards(ctx, { category: 'elbise', filter: { ...noFilter, colors: ['mor'] }, ...first }),
     ).toMatchObject([{ id: rare.id }])
+  })
+
+  test('a filter that leaves many offers what they have, and what could be chosen instead', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    await addMany(ctx, categoryId)
+    await aProduct(ctx, { categoryId, variants: [{ color: 'Mor', size: 'XXL', stock: 0 }] })
+    const filter = { ...noFilter, sizes: ['M'], inStock: true }
+    expect(await readFacets(ctx, { category: 'elbise' }, filter)).toMatchObject({
+      all: mostCounted,
+      total: mostCounted,
+      inStock: null,
+      sizes: [{ size: 'M', count: null }],
+      colors: [{ slug: 'siyah', count: null }],
+      prices: [
+        { fromKurus: 0, count: null },
+        { fromKurus: 50_000, count: null },
+      ],
+    })
+  })
+
+  test('a search that finds as many is filtered through all that it found', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    const rare = await aProduct(ctx, { categoryId, name: 'Elbise', variants: [{ color: 'Mor', size: 'XXL' }] })
+    await addMany(ctx, categoryId)
+    const filter = { ...noFilter, colors: ['mor', 'yesil'] }
+    const hits = await gatherFound(ctx, await search(ctx, 'elbise'), filter)
+    const facets = await readFacets(ctx, { hits }, filter)
+    expect(facets).toMatchObject({ all: mostCounted, total: 1, sizes: [{ size: 'XXL', count: 1 }] })
+    expect(facets.colors.map(({ slug, count }) => [slug, count])).toEqual([
+      ['siyah', null],
+      ['mor', null],
+      ['yesil', null],
+    ])
+    for (const sort of ['newest', 'price-asc'] as const)
+      expect(await listCards(ctx, { hits, filter, ...first, sort })).toMatchObject([{ id: rare.id }])
   })
 })
 

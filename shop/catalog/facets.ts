@@ -1,24 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { type ColorFamily, inFamilyOrder } from './colors.ts'
-import type { Area } from './contract.ts'
+import { type Filter, type Found, noFilter, passes, type Scope } from './filters.ts'
 import { onSale } from './on-sale.ts'
-import { categories, products, variants } from './schema.ts'
-import { bestOf, type Hits } from './search.ts'
+import { categories, productCounts, products, variants } from './schema.ts'
+import { bestOf, gather, type Hits, sift } from './search.ts'
 import { compareSizes } from './sizes.ts'
-
-/** What a list is about: an area, a category, what a search found, or everything on sale. */
-export type Scope = { area?: Area; category?: string; hits?: Hits }
-
-/** What of it she wants to see. Several sizes mean any of them, and so do several colours. */
-export type Filter = {
-  sizes: string[]
-  /** Slugs of colour families. */
-  colors: string[]
-  fromKurus?: number
-  toKurus?: number
-  inStock: boolean
-}
 
 /** What can be chosen, each with how many products there would be with it beside all else that is chosen. */
 export type Facets = {
@@ -36,89 +23,126 @@ export type Counted = number | null
 
 /** A list is counted as far as it is shown. Whoever has more before her is helped by choices, not by numbers. */
 export const mostCounted = 1000
-/** To see what else could be chosen, fewer tell enough. */
-const mostLookedAt = 250
-
-export const noFilter: Filter = { sizes: [], colors: [], inStock: false }
-
-/** The conditions of a scope, on products joined with their categories. */
-export function inScope({ area, category }: Scope): SQL | undefined {
-  return and(onSale, area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined)
-}
-
-/** The conditions of a filter: one variant that has everything, since that is what she would buy. */
-export function passes({ sizes, colors, fromKurus, toKurus, inStock }: Filter): SQL | undefined {
-  const ofVariant = [
-    sizes.length > 0 ? sql`v.size = any(${sql.param(sizes)}::text[])` : undefined,
-    colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
-    // A size is offered only while it can be had.
-    inStock || sizes.length > 0 ? sql`v.stock > 0` : undefined,
-  ].filter((condition) => condition !== undefined)
-  return and(
-    fromKurus === undefined ? undefined : sql`${products.priceKurus} >= ${fromKurus}`,
-    toKurus === undefined ? undefined : sql`${products.priceKurus} <= ${toKurus}`,
-    ofVariant.length === 0
-      ? undefined
-      : sql`exists (select 1 from ${variants} v where v.product_id = ${products.id} and v.retired_at is null and ${and(...ofVariant)})`,
-  )
-}
+/** In a longer one a filter that leaves so few is counted. */
+const fewEnough = 250
+/** So many of all tell what could be chosen, when enough of them pass the filter, else so many that do. */
+const mostOfAll = 500
+const enough = 40
+const mostOfSome = 120
 
 /** Price steps in TL that shoppers think in. */
 const steps = [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000]
 const ranges = steps.map((from, index) => ({ from: from * 100, to: (steps[index + 1] ?? 1_000_000) * 100 }))
 
-type Row = { kind: string; value: string | null; n: number }
-type CountedRow = Omit<Row, 'n'> & { n: Counted }
-type Kind = 'size' | 'color' | 'price'
+/** A product as far as filters ask about it. */
+type Piece = { id: string; priceKurus: number | null; variants: Variant[] }
+type Variant = { size: string; color: string; stocked: boolean }
+
+/** How many pass with each choice beside all else that is chosen; what is there at all has at least a zero. */
+type Tally = { total: number; inStock: Counted; size: Counts; color: Counts; price: Counts }
+type Counts = Map<string, Counted>
+
+/** The products of a scope: of these categories, or of a search; all where neither is given. */
+type Source = { categoryIds?: string[]; hits?: Found }
 
 /**
- * The facets of a list. One that is longer than `mostCounted` is looked at through its first products only, those that
- * pass the filter: so a page takes as long in a large shop as in a small one. What can be chosen instead of a chosen
- * size is then asked of the first that pass all but the sizes, and so on.
+ * The facets of a list. One that is longer than `mostCounted` is looked at through its first products only: so a page
+ * takes as long in a large shop as in a small one.
  */
 export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promise<Facets> {
-  const chosen = isChosen(filter)
-  const filtered = Object.values(chosen).includes(true)
-  const whole = filtered && (await isLong(ctx, scope)) ? undefined : await count(ctx, scope, filter, noFilter)
-  if (whole && !whole.cut) return facetsOf(whole.rows, filter)
-  await noteCategories(ctx, scope)
-  if (whole && !filtered) return facetsOf(withoutNumbers(whole), filter)
-  const rows = withoutNumbers(await count(ctx, scope, filter, filter)).filter(({ kind }) => !chosen[kind as Kind])
-  for (const kind of ['size', 'color', 'price'] as const) {
-    if (!chosen[kind]) continue
-    const others = await count(ctx, scope, filter, without(filter, kind), mostLookedAt)
-    const known = withoutNumbers(others).filter((row) => row.kind === kind)
-    // What is chosen can be taken back, also where none of the first has it.
-    const missing = chosenOf(filter, kind).filter((value) => !known.some((row) => row.value === value))
-    rows.push(...known, ...missing.map((value) => ({ kind, value, n: null })))
+  const { area, category, hits } = scope
+  const places = await findPlaces(ctx, scope)
+  const ids = places.map(({ id }) => id)
+  const source: Source = hits ? { hits } : area || category ? { categoryIds: ids } : {}
+  const size = hits ? await countHits(ctx, hits) : places.reduce((sum, { products }) => sum + products, 0)
+  if (size > mostCounted) {
+    // A product further back may come forward: announceCatalogChange names its category too.
+    for (const id of ids) ctx.seen?.add(id)
+    return readLong(ctx, source, filter)
   }
-  return { ...facetsOf(rows, filter), all: mostCounted }
+  const pieces = await readPieces(ctx, source, noFilter, mostCounted)
+  // Any of them can change a count.
+  for (const { id } of pieces) ctx.seen?.add(id)
+  return facetsOf(tallyOf(pieces, filter), filter, pieces.length)
 }
 
-/** Whether it has more products than are counted. */
-async function isLong(ctx: Ctx, scope: Scope): Promise<boolean> {
-  const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(
-    sql`(select 1 from ${products}
-      join ${categories} on ${categories.id} = ${products.categoryId}
-      ${found(scope, mostCounted + 1)}
-      where ${inScope(scope)} limit ${mostCounted + 1}) some_of_it`,
-  )
-  return (row?.n ?? 0) > mostCounted
+/** The categories of a scope, each with its number of products, by the counts that triggers keep. */
+async function findPlaces(ctx: Ctx, { area, category }: Scope): Promise<{ id: string; products: number }[]> {
+  const counted = and(eq(productCounts.categoryId, categories.id), eq(productCounts.state, 'on-sale'))
+  return ctx.db
+    .select({ id: categories.id, products: sql<number>`coalesce(sum(${productCounts.n}), 0)::int` })
+    .from(categories)
+    .leftJoin(productCounts, counted)
+    .where(and(area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined))
+    .groupBy(categories.id)
 }
 
-/** `most`: where whatever was found is wanted, only so much of it is read. */
-function found({ hits, area, category }: Scope, most?: number): SQL {
-  if (!hits) return sql``
-  return sql`join (${bestOf(hits, area || category ? undefined : most)}) hits on hits.product_id = ${products.id}`
+/** Reads once what several statements will ask something of: what was found, and of much what passes the filter. */
+export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter): Promise<Found> {
+  const all = await gather(ctx, hits)
+  if ((all.known ?? 0) <= mostCounted) return all
+  return { ...all, fitting: await sift(ctx, all, passes(filter), mostCounted + 1) }
 }
 
-function isChosen({ sizes, colors, fromKurus, toKurus, inStock }: Filter) {
+/** How many were found, as far as they are counted and one more. */
+async function countHits(ctx: Ctx, { known, ranked }: Hits): Promise<number> {
+  return known ?? (await countRows(ctx, sql`${ranked} limit ${mostCounted + 1}`))
+}
+
+async function countRows(ctx: Ctx, rows: SQL): Promise<number> {
+  const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(sql`(${rows}) some_of_it`)
+  return row?.n ?? 0
+}
+
+/**
+ * The facets of a long list: counted when a filter leaves few, else without numbers, from the first of the list. Where
+ * too few of those pass, what can be chosen is asked of the first that do; what can be chosen instead of a chosen size
+ * of the first that pass all but the sizes, and so on.
+ */
+async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facets> {
+  const firsts = await readOffers(ctx, source, noFilter, mostOfAll)
+  const offersOf = async (wanted: Filter) => {
+    const known = tallyOf(firsts, wanted)
+    return withoutNumbers(
+      known.total >= enough ? known : tallyOf(await readOffers(ctx, source, wanted, mostOfSome), wanted),
+    )
+  }
+  const chosen = kindsIn(filter)
+  if (chosen.length === 0 && !filter.inStock) {
+    return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: mostCounted }, filter, mostCounted)
+  }
+  const total = await countFitting(ctx, source, filter)
+  const tally =
+    total <= fewEnough ? tallyOf(await readFitting(ctx, source, filter, total), filter) : await offersOf(filter)
+  for (const kind of chosen) {
+    const { [kind]: known } = await offersOf(without(filter, kind))
+    // What is chosen can be taken back, also where none of the first has it.
+    for (const value of valuesOf(filter, kind)) known.set(value, null)
+    tally[kind] = known
+  }
+  return facetsOf({ ...tally, total }, filter, mostCounted)
+}
+
+function countFitting(ctx: Ctx, source: Source, filter: Filter): Promise<number> | number {
+  return source.hits?.fitting?.known ?? countRows(ctx, sql`${select(sql`1`, source, filter)} limit ${mostCounted + 1}`)
+}
+
+function readFitting(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
+  const { fitting } = source.hits ?? {}
+  return fitting ? readPieces(ctx, { hits: fitting }, noFilter, most) : readPieces(ctx, source, filter, most)
+}
+
+type Kind = 'size' | 'color' | 'price'
+
+/** What else could be chosen instead; whether it is in stock is no choice among several. */
+function kindsIn({ sizes, colors, fromKurus, toKurus }: Filter): Kind[] {
   const price = fromKurus !== undefined || toKurus !== undefined
-  return { size: sizes.length > 0, color: colors.length > 0, price, stock: inStock }
+  const chosen = { size: sizes.length > 0, color: colors.length > 0, price }
+  return (['size', 'color', 'price'] as const).filter((kind) => chosen[kind])
 }
 
-function chosenOf({ sizes, colors }: Filter, kind: Kind): string[] {
-  return kind === 'size' ? sizes : kind === 'color' ? colors : []
+function valuesOf({ sizes, colors }: Filter, kind: Kind): string[] {
+  return { size: sizes, color: colors, price: [] }[kind]
 }
 
 function without(filter: Filter, kind: Kind): Filter {
@@ -126,111 +150,110 @@ function without(filter: Filter, kind: Kind): Filter {
   return { ...filter, ...none[kind] }
 }
 
-type Reading = { rows: Row[]; cut: boolean }
-
-async function count(ctx: Ctx, scope: Scope, filter: Filter, among: Filter, most = mostCounted): Promise<Reading> {
-  const rows: Row[] = await ctx.db
-    .select({ kind: sql<string>`kind`, value: sql<string | null>`value`, n: sql<number>`n` })
-    .from(sql`(${counting(scope, filter, among, most)}) facets`)
-  // Any of them can change a count.
-  const ids = rows.find(({ kind }) => kind === 'ids')?.value
-  for (const id of ids?.split(',') ?? []) ctx.seen?.add(id)
-  return { rows, cut: (rows.find(({ kind }) => kind === 'all')?.n ?? 0) > most }
+/** The first products that pass, with their variants as one text: so many rows would take twice as long to read. */
+async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
+  const line = sql`concat_ws(chr(31), v.size, v.color_family, (v.stock > 0)::int)`
+  const lines = sql`(select string_agg(${line}, chr(30)) from ${variants} v
+    where v.product_id = ${products.id} and v.retired_at is null)`
+  return readFirst(ctx, selectFirst(columnsWith(lines), source, filter, most), (text) => {
+    const [size = '', color = '', stocked] = text.split('\x1f')
+    return [{ size, color, stocked: stocked === '1' }]
+  })
 }
 
-/** A product further back in a long list may come forward: announceCatalogChange names its category too. */
-async function noteCategories(ctx: Ctx, { area, category }: Scope): Promise<void> {
-  const rows = await ctx.db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(and(area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined))
-  for (const { id } of rows) ctx.seen?.add(id)
+/** The same without a look at the variants, as if all of them were in stock. */
+async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
+  const choices = sql`array_to_string(${products.choices}, chr(30))`
+  return readFirst(ctx, selectFirst(columnsWith(choices), source, filter, most), (choice) => {
+    const at = choice.indexOf('|')
+    const [color, size] = [choice.slice(0, at), choice.slice(at + 1)]
+    return color && size ? [{ size, color, stocked: true }] : []
+  })
+}
+
+function columnsWith(lines: SQL): SQL {
+  return sql`${products.id} as id, ${products.priceKurus} as price, ${lines} as lines`
+}
+
+async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
+  const rows: { id: string; priceKurus: number | null; lines: string | null }[] = await ctx.db
+    .select({ id: sql<string>`id`, priceKurus: sql<number | null>`price`, lines: sql<string | null>`lines` })
+    .from(sql`(${first}) firsts`)
+  return rows.map(({ lines, ...product }) => ({ ...product, variants: lines?.split('\x1e').flatMap(variantsIn) ?? [] }))
+}
+
+/** The best come first, or the newest. */
+function selectFirst(columns: SQL, source: Source, filter: Filter, most: number): SQL {
+  const order = [...(source.hits ? [sql`hits.rank desc`] : []), desc(products.createdAt), desc(products.id)]
+  // Where nothing else is asked of what was found, no more of it is read than is wanted.
+  const rows = select(columns, source, filter, passes(filter) ? undefined : most)
+  return sql`${rows} order by ${sql.join(order, sql`, `)} limit ${most}`
+}
+
+function select(columns: SQL, { hits, categoryIds }: Source, filter: Filter, mostHits?: number): SQL {
+  const found = hits && sql`join (${bestOf(hits, mostHits)}) hits on hits.product_id = ${products.id}`
+  const inCategories = categoryIds && sql`${products.categoryId} = any(${sql.param(categoryIds)}::uuid[])`
+  return sql`select ${columns} from ${products} ${found ?? sql``} where ${and(onSale, inCategories, passes(filter))}`
+}
+
+/** Each count leaves out the choice it is about. */
+function tallyOf(pieces: Piece[], filter: Filter): Tally {
+  const { sizes, colors, fromKurus = 0, toKurus = Number.POSITIVE_INFINITY, inStock } = filter
+  const asked = kindsIn(filter)
+  const sizeFits = ({ size, stocked }: Variant) => sizes.length === 0 || (stocked && sizes.includes(size))
+  const colorFits = ({ color }: Variant) => colors.length === 0 || colors.includes(color)
+  const stockFits = ({ stocked }: Variant) => stocked || !inStock
+  const counts = () => new Map<string, number>()
+  const tally = { total: 0, inStock: 0, size: counts(), color: counts(), price: counts() }
+  for (const { priceKurus, variants } of pieces) {
+    const priceFits = priceKurus === null ? !asked.includes('price') : priceKurus >= fromKurus && priceKurus <= toKurus
+    const rightOnes = variants.filter((one) => sizeFits(one) && colorFits(one) && stockFits(one))
+    // Without any variant it is shown to whoever asks for nothing of them.
+    const fits = rightOnes.length > 0 || (variants.length === 0 && !inStock && asked.every((kind) => kind === 'price'))
+    if (fits && priceFits) tally.total++
+    if (priceFits && rightOnes.some(({ stocked }) => stocked)) tally.inStock++
+    addEach(tally.size, variants, 'size', (one) => priceFits && one.stocked && colorFits(one))
+    addEach(tally.color, variants, 'color', (one) => priceFits && sizeFits(one) && stockFits(one))
+    for (const { from, to } of ranges)
+      if (priceKurus !== null && priceKurus >= from && priceKurus <= to) add(tally.price, String(from), fits)
+  }
+  return tally
+}
+
+function addEach(
+  counts: Map<string, number>,
+  variants: Variant[],
+  by: 'size' | 'color',
+  fits: (one: Variant) => boolean,
+) {
+  const values = new Map<string, boolean>()
+  for (const one of variants) values.set(one[by], values.get(one[by]) === true || fits(one))
+  for (const [value, some] of values) add(counts, value, some)
+}
+
+function add(counts: Map<string, number>, value: string, fits: boolean): void {
+  counts.set(value, (counts.get(value) ?? 0) + Number(fits))
 }
 
 /** Numbers of the first products say nothing of all: only that there are some. */
-function withoutNumbers({ rows, cut }: Reading): CountedRow[] {
-  return cut ? rows.map((row) => (sums.has(row.kind) ? row : { ...row, n: null })) : rows
+function withoutNumbers({ total, size, color, price }: Tally): Tally {
+  const some = (counts: Counts): Counts =>
+    new Map([...counts].flatMap(([value, n]) => (n === 0 ? [] : [[value, null]])))
+  return { total, inStock: null, size: some(size), color: some(color), price: some(price) }
 }
-const sums = new Set(['all', 'total', 'ids'])
 
-function facetsOf(rows: CountedRow[], filter: Filter): Facets {
-  const one = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0
-  const values = (kind: Kind) =>
-    new Map(rows.flatMap((row) => (row.kind === kind && row.value !== null ? [[row.value, row.n] as const] : [])))
-  const prices = values('price')
+function facetsOf({ total, inStock, size, color, price }: Tally, filter: Filter, all: number): Facets {
   // What is chosen can be taken back, also where the list has none of it.
-  const colors = new Map<string, Counted>([...filter.colors.map((slug) => [slug, 0] as const), ...values('color')])
+  const colors: Counts = new Map([...filter.colors.map((slug) => [slug, 0] as const), ...color])
   return {
-    all: Math.min(one('all'), mostCounted),
-    total: Math.min(one('total'), mostCounted),
-    inStock: rows.find(({ kind }) => kind === 'stock')?.n ?? null,
-    sizes: [...values('size')].map(([size, count]) => ({ size, count })).sort((a, b) => compareSizes(a.size, b.size)),
+    all,
+    total: Math.min(total, mostCounted),
+    inStock,
+    sizes: [...size].map(([value, count]) => ({ size: value, count })).sort((a, b) => compareSizes(a.size, b.size)),
     colors: inFamilyOrder(colors).map(({ found, ...family }) => ({ ...family, count: found })),
     prices: ranges.flatMap(({ from, to }, index) => {
-      const count = prices.get(String(from))
+      const count = price.get(String(from))
       return count === undefined ? [] : { fromKurus: from, toKurus: index === ranges.length - 1 ? null : to, count }
     }),
   }
-}
-
-/**
- * A row per variant that says which filters it passes; each count leaves out the filter it is about. Looks at the first
- * products that pass `among`, the best or the newest, one more than are counted.
- */
-function counting(scope: Scope, filter: Filter, among: Filter, most: number): SQL {
-  const { sizes, colors, fromKurus, toKurus, inStock } = filter
-  const given = (list: string[]) => sql`${sql.param(list)}::text[]`
-  const bounds = sql.join(
-    ranges.map(({ from, to }) => sql`(${from}::int, ${to}::int)`),
-    sql`, `,
-  )
-  return sql`
-    with firsts as materialized (
-      select ${products.id} as id, ${products.priceKurus} as price
-      from ${products}
-      join ${categories} on ${categories.id} = ${products.categoryId}
-      ${found(scope, among === noFilter ? most + 1 : undefined)}
-      where ${and(inScope(scope), passes(among))}
-      order by ${scope.hits ? sql`hits.rank desc,` : sql``} ${products.createdAt} desc, ${products.id} desc
-      limit ${most + 1}
-    ), base as materialized (
-      select firsts.id, price, v.size, v.color_family, v.stock > 0 as stocked,
-        (cardinality(${given(sizes)}) = 0 or (v.size = any(${given(sizes)}) and v.stock > 0)) as size_ok,
-        (cardinality(${given(colors)}) = 0 or v.color_family = any(${given(colors)})) as color_ok,
-        (not ${inStock}::boolean or v.stock > 0) as stock_ok,
-        (${fromKurus ?? null}::int is null or price >= ${fromKurus ?? null}::int)
-          and (${toKurus ?? null}::int is null or price <= ${toKurus ?? null}::int) as price_ok
-      -- One product after the other, however many variants there are of others.
-      from firsts left join lateral (
-        select * from ${variants} of_it where of_it.product_id = firsts.id and of_it.retired_at is null offset 0
-      ) v on true
-    ), pieces as (
-      select id, price, bool_or(size_ok and color_ok and stock_ok) as chosen,
-        bool_or(size_ok and color_ok and stock_ok and price_ok) as shown,
-        bool_or(size_ok and color_ok and stocked and price_ok) as buyable
-      from base group by id, price
-    )
-    select 'all' as kind, null as value, count(*)::int as n from pieces
-    union all
-    select 'ids', string_agg(id::text, ','), 0 from pieces
-    union all
-    select 'total', null, (count(*) filter (where shown))::int from pieces
-    union all
-    select 'stock', null, (count(*) filter (where buyable))::int from pieces
-    union all
-    select 'size', size, (count(*) filter (where ok))::int
-    from (
-      select size, bool_or(color_ok and stocked and price_ok) as ok from base where size is not null group by id, size
-    ) sizes
-    group by size
-    union all
-    select 'color', color_family, (count(*) filter (where ok))::int
-    from (
-      select color_family, bool_or(size_ok and stock_ok and price_ok) as ok
-      from base where color_family is not null group by id, color_family
-    ) colors
-    group by color_family
-    union all
-    select 'price', lo::text, (count(*) filter (where chosen))::int
-    from pieces join (values ${bounds}) steps (lo, hi) on price between lo and hi group by lo`
 }

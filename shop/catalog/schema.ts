@@ -36,6 +36,8 @@ export const products = pgTable('products', {
   images: text('images').array().notNull(),
   /** Name, SKUs and colours, folded, for the owner's search; written by triggers, never by us. */
   searchLine: text('search_line').notNull().default(''),
+  /** 'siyah|M', 'siyah|' and '|M' for each variant on sale, by colour family and size; written by triggers, never by us. */
+  choices: text('choices').array().notNull().default([]),
   /** Counts the changes, for the optimistic lock. */
   version: integer('version').notNull().default(1),
   /** Null: a draft, which only admins see. */

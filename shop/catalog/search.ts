@@ -8,9 +8,9 @@ import { beginnings, guess, halves, likeness, searchTerms } from './search-words
 
 /**
  * What a search found: `ranked` is a table of `product_id` and `rank` in no order, `total` counts it, and `unknown` are
- * the words that nothing answers to.
+ * the words that nothing answers to. Once gathered it is `known` how many there are.
  */
-export type Hits = { ranked: SQL; total: SQL; unknown: string[] }
+export type Hits = { ranked: SQL; total: SQL; unknown: string[]; known?: number }
 
 type Match = { term: number; word: string; score: number }
 
@@ -118,13 +118,29 @@ export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: 
 
 /** The same hits, read once for all the statements that ask something of them. */
 export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
+  return list(ctx, hits, bestOf(hits))
+}
+
+/** Those of the best `most` hits whose products meet a condition. */
+export async function sift(ctx: Ctx, hits: Hits, condition: SQL | undefined, most: number): Promise<Hits> {
+  return list(
+    ctx,
+    hits,
+    sql`select product_id from (${bestOf(hits)}) hits join ${products} on ${products.id} = product_id
+      where ${condition ?? sql`true`} order by rank desc, product_id desc limit ${most}`,
+  )
+}
+
+async function list(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
   const [row] = await ctx.db
-    .select({ ids: sql<string[] | null>`json_agg(product_id order by rank desc, product_id desc)` })
-    .from(sql`(${bestOf(hits)}) found`)
+    .select({ known: sql<number>`count(*)::int`, ids: sql<string | null>`string_agg(product_id::text, ',')` })
+    .from(sql`(${best}) best`)
+  const { known = 0, ids } = row ?? {}
+  // As one text: a list of thousands would be quoted piece by piece for each statement.
   const ranked = sql`
     select product_id, (${mostFound} - place)::real as rank
-    from unnest(${sql.param(row?.ids ?? [])}::uuid[]) with ordinality as gathered (product_id, place)`
-  return { ...hits, ranked, total: sql`count(*) over ()` }
+    from unnest(string_to_array(${ids ?? ''}, ',')::uuid[]) with ordinality as listed (product_id, place)`
+  return { ...hits, ranked, total: sql`count(*) over ()`, known }
 }
 
 /** Categories that answer to everything that was typed. */

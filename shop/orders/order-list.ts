@@ -8,10 +8,13 @@ import {
   exists,
   gt,
   gte,
+  inArray,
   isNotNull,
+  like,
   lt,
   lte,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -26,25 +29,63 @@ import { orderCounts, orders, saleCounts } from './schema.ts'
 /** What a filtered list comes to, in kuruş: what was bought, and what of it went back or is on its way. */
 type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
 
-const sorts: Record<OrderQuery['sort'], SQL[]> = {
-  newest: [desc(orders.createdAt), desc(orders.id)],
-  oldest: [asc(orders.createdAt), asc(orders.id)],
-  'total-desc': [desc(orders.totalKurus), desc(orders.id)],
-  'total-asc': [asc(orders.totalKurus), asc(orders.id)],
+type Sorted = { id: Column; createdAt: Column; totalKurus: Column }
+type Column = AnyColumn | SQL.Aliased
+
+const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
+  newest: ({ createdAt, id }) => [desc(createdAt), desc(id)],
+  oldest: ({ createdAt, id }) => [asc(createdAt), asc(id)],
+  'total-desc': ({ totalKurus, id }) => [desc(totalKurus), desc(id)],
+  'total-asc': ({ totalKurus, id }) => [asc(totalKurus), asc(id)],
 }
 
 /** Paid orders for the admin; `q` looks in number, name, e-mail, phone and tracking number. */
 export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
   await requireAdmin(ctx)
+  if (query.q) return searchOrders(ctx, query)
   const { from, offset } = await findStart(ctx, query)
   const rows = await ctx.db
     .select()
     .from(orders)
     .where(and(isNotNull(orders.paidAt), from, ...conditionsOf(ctx, query)))
-    .orderBy(...sorts[query.sort])
+    .orderBy(...sorts[query.sort](orders))
     .limit(query.limit)
     .offset(offset)
   return { items: await withItems(ctx, rows), totals: await totalsOf(ctx, query) }
+}
+
+/** Looks for the text once: for the page and for the sums beside it. */
+async function searchOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
+  const found = ctx.db.$with('found').as(
+    ctx.db
+      .select({ id: orders.id, createdAt: orders.createdAt, totalKurus: orders.totalKurus })
+      .from(orders)
+      .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query))),
+  )
+  const page = ctx.db
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(...sorts[query.sort](found))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+  const refunded = ctx.db
+    .select({ kurus: sumOf(paymentAttempts.refundKurus) })
+    .from(paymentAttempts)
+    .innerJoin(found, refundedPayment(found.id))
+  const [all] = await ctx.db
+    .with(found)
+    .select({
+      ids: sql<string[] | null>`(select json_agg(id) from ${page} page)`,
+      count: count(),
+      boughtKurus: sumOf(found.totalKurus),
+      refundedKurus: sql`${refunded}`.mapWith(Number),
+    })
+    .from(found)
+  const ids = all?.ids ?? []
+  const rows = ids.length === 0 ? [] : await ctx.db.select().from(orders).where(inArray(orders.id, ids))
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const { count: n = 0, boughtKurus = 0, refundedKurus = 0 } = all ?? {}
+  return { items: await withItems(ctx, rows), totals: { count: n, boughtKurus, refundedKurus } }
 }
 
 /** Where a page begins: far back, at the day that it begins in, so that the days before need not be gone through. */
@@ -100,14 +141,14 @@ async function sumRefunded(ctx: Ctx, query: OrderQuery): Promise<number> {
   const [back] = await ctx.db
     .select({ kurus: sumOf(paymentAttempts.refundKurus) })
     .from(orders)
-    .innerJoin(paymentAttempts, refundedPayment)
+    .innerJoin(paymentAttempts, refundedPayment(orders.id))
     .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query)))
   return back?.kurus ?? 0
 }
 
 /** Whether the days' counts answer for these filters, however many orders there are. */
-function isCounted({ q, customer, payment }: OrderQuery): boolean {
-  return !q && !customer && (payment === undefined || payment === 'refunded')
+function isCounted({ customer, payment }: OrderQuery): boolean {
+  return !customer && (payment === undefined || payment === 'refunded')
 }
 
 const wholly: { [P in NonNullable<OrderQuery['payment']>]?: string } = { paid: 'SUCCESS', refunded: 'REFUNDED' }
@@ -149,25 +190,29 @@ function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, q }: Orde
     from ? gte(orders.createdAt, startOfIstanbulDay(from)) : undefined,
     to ? lt(orders.createdAt, after(startOfIstanbulDay(to), days(1))) : undefined,
     customer ? eq(orders.userId, customer) : undefined,
-    ...wordsOf(q ?? '').map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`),
+    ...textConditions(q ?? ''),
   ]
 }
 
-/** The words looked for. A phone number is one, however it is spaced and whether or not it begins with 0 or +90. */
-function wordsOf(q: string): string[] {
+/** A whole phone number finds its orders by an index, however it is spaced and whether or not it begins with 0 or +90. */
+function textConditions(q: string): (SQL | undefined)[] {
   const phone = toE164(q)
-  if (phone) return [phone.replace(/^\+90/, '')]
-  return q.split(/\s+/).flatMap((word) => word.replace(/^#/, '') || [])
+  // A tracking number may look like one.
+  if (phone) return [or(eq(orders.phone, phone), like(orders.trackingNumber, `${q.replace(/\D/g, '')}%`))]
+  const words = q.split(/\s+/).flatMap((word) => word.replace(/^#/, '') || [])
+  return words.map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
 }
 
-const refundedPayment = and(
-  eq(paymentAttempts.orderId, orders.id),
-  eq(paymentAttempts.status, 'SUCCEEDED'),
-  gt(paymentAttempts.refundKurus, 0),
-)
+function refundedPayment(orderId: Column) {
+  return and(
+    eq(paymentAttempts.orderId, orderId),
+    eq(paymentAttempts.status, 'SUCCEEDED'),
+    gt(paymentAttempts.refundKurus, 0),
+  )
+}
 
 function paymentCondition(ctx: Ctx, payment: NonNullable<OrderQuery['payment']>): SQL | undefined {
-  const refunded = ctx.db.select({ one: sql`1` }).from(paymentAttempts).where(refundedPayment)
+  const refunded = ctx.db.select({ one: sql`1` }).from(paymentAttempts).where(refundedPayment(orders.id))
   switch (payment) {
     case 'paid':
       return and(eq(orders.paymentStatus, 'SUCCESS'), notExists(refunded))
@@ -186,6 +231,6 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<OrderQuery['payment']>)
 }
 
 /** A sum may be larger than an integer of the database; JavaScript counts on. */
-function sumOf(column: AnyColumn) {
+function sumOf(column: Column) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
