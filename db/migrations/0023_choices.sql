@@ -35,5 +35,13 @@ update products p set choices = choices_of(p.id);
 create index products_choices_index on products using gin (choices) where deleted_at is null and published_at is not null;
 
 -- A customer calls: her whole number, or that of her parcel, finds her orders.
-create index orders_phone_index on orders (phone);
-create index orders_tracking_number_index on orders (tracking_number text_pattern_ops);
+create index orders_phone_index on orders (phone) where paid_at is not null;
+create index orders_tracking_number_index on orders (tracking_number text_pattern_ops) where tracking_number is not null;
+
+-- The owner looks for paid orders only: one that is not paid yet need not be written into the largest of the indexes.
+drop index orders_search_line_index;
+create index orders_search_line_index on orders using gin (search_line gin_trgm_ops) where paid_at is not null;
+
+-- What a customer tried to buy in the last hour, however many others did.
+create index orders_user_created_index on orders (user_id, created_at desc);
+drop index orders_user_id_index;

@@ -5,7 +5,7 @@ import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../contracts/order-contracts.ts'
 import { addressOf, type Ctx, inTransaction, newId, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
-import { isWithinLimit, networkOf, scaled, takeLimit } from '../limits.ts'
+import { isWithinLimit, networkOf, scaled, takeLimits } from '../limits.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { askProvider } from '../payments/ask.ts'
@@ -218,15 +218,17 @@ async function isRepeat(ctx: Ctx, claim: Claim): Promise<boolean> {
 
 /** Against card testing: few tries in a short time, few different cards in an hour. */
 async function limitAttempts(ctx: Ctx, userId: string, input: NewPayment): Promise<void> {
-  await takeLimit(ctx, { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 })
-  await takeLimit(ctx, { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 })
+  await takeLimits(ctx, [
+    { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 },
+    { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 },
+  ])
   const digits = input.paymentData.cardNumber.replace(/ /g, '')
   const since = after(ctx.clock(), -hours(1))
   const used = await ctx.db
     .selectDistinct({ bin: paymentAttempts.cardBin, last4: paymentAttempts.cardLast4 })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), gt(paymentAttempts.createdAt, since)))
+    .where(and(eq(orders.userId, userId), gt(orders.createdAt, since)))
   const isNew = !used.some((card) => digits.startsWith(card.bin) && digits.endsWith(card.last4))
   if (isNew && used.length >= scaled(ctx, 3)) {
     throw new ShopError(

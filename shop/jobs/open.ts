@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type ConstructorOptions, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
+import {
+  type ConstructorOptions,
+  type DrizzleTransactionLike,
+  fromDrizzle,
+  type Job,
+  type JobResult,
+  PgBoss,
+} from 'pg-boss'
 import type { Logger } from 'pino'
 import { gathering, type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames, mostTries } from './queue.ts'
 
@@ -12,6 +19,12 @@ export type JobRunner = JobQueue & {
   wake(): void
   stop(): Promise<void>
 }
+
+/** So many jobs are fetched and settled together, and done one after the other. */
+const atOnce = 10
+
+/** A process that has not been heard of for so long is gone, and its jobs are another's. */
+const heartbeatSeconds = 60
 
 /** Where the queue keeps its tables. */
 export const jobsSchema = 'jobs'
@@ -30,7 +43,10 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
       retryDelay: 5,
       retryBackoff: true,
       retryDelayMax: 3600,
+      heartbeatSeconds,
     })
+    // A queue that an earlier version made has no heartbeat yet.
+    await boss.updateQueue(name, { heartbeatSeconds })
     // A queue is looked up when it is first used. The embedded database has one connection: looked up within a
     // transaction, the answer would wait for that transaction, and it for the answer.
     await boss.findJobs(name, { id: noJob })
@@ -44,10 +60,14 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
     async start(handlers) {
       const work = async <N extends JobName>(name: N) => {
         // New jobs announce themselves; those that wait for another try, or came while the database was away, do not.
-        const worker: string = await boss.work<Jobs[N]>(name, { notifyPollingIntervalSeconds: 5 }, async (jobs) => {
-          // After one job the queue is asked for the next at once; by itself it would wait for half a minute.
+        const options = { notifyPollingIntervalSeconds: 5, batchSize: atOnce, perJobResults: true } as const
+        const worker: string = await boss.work(name, options, async (jobs: Job<Jobs[N]>[]) => {
+          // After these the queue is asked for the next at once; by itself it would wait for half a minute.
           boss.notifyWorker(worker)
-          for (const job of jobs) await handlers[name](job.data, stopping.signal)
+          const results: JobResult[] = []
+          for (const { id, data } of jobs)
+            results.push({ id, ...(await settle(() => handlers[name](data, stopping.signal), stopping.signal)) })
+          return results
         })
         workers.push(worker)
       }
@@ -60,5 +80,16 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
       stopping.abort()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+/** How a job ended; one that was not begun when the process ends is another's. */
+async function settle(work: () => Promise<void>, stopping: AbortSignal): Promise<Omit<JobResult, 'id'>> {
+  if (stopping.aborted) return { status: 'failed', output: { message: 'the process ended before the job began' } }
+  try {
+    await work()
+    return { status: 'completed' }
+  } catch (error) {
+    return { status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }
 }

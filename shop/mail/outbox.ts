@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, eq, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { makePapers } from '../contracts/papers.ts'
-import { type Ctx, inTransaction, newId } from '../ctx.ts'
+import { type Ctx, joinTransaction, newId } from '../ctx.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days, seconds } from '../time.ts'
 import type { Mail } from './layout.ts'
@@ -17,7 +17,7 @@ export async function queueMail(
   mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string },
 ): Promise<string> {
   const mailId = newId()
-  await inTransaction(ctx, async (ctx) => {
+  await joinTransaction(ctx, async (ctx) => {
     await ctx.db.insert(mails).values({
       id: mailId,
       kind: mail.kind,

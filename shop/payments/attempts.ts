@@ -53,17 +53,31 @@ export async function settleAttempt(ctx: Ctx, id: string, outcome: PaymentOutcom
     // The lock makes those who bring news of the same payment take turns.
     const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('update')
     if (!attempt) throw new Error(`payment attempt ${id} is gone`)
-    await follow(ctx, attempt, outcome, cause)
+    const moved = await follow(ctx, attempt, outcome, cause)
     ctx.atStep?.('settling')
-    return (await findAttempt(ctx, id)) ?? attempt
+    return moved ?? (await findAttempt(ctx, id)) ?? attempt
   })
 }
 
-/** What one piece of news does to an attempt; docs/payments.md has the table. */
-async function follow(ctx: Ctx, attempt: Attempt, outcome: PaymentOutcome, cause: string): Promise<void> {
+/** What one piece of news does to an attempt, and the attempt where it went through; docs/payments.md has the table. */
+async function follow(
+  ctx: Ctx,
+  attempt: Attempt,
+  outcome: PaymentOutcome,
+  cause: string,
+): Promise<Attempt | undefined> {
+  if (outcome.kind === 'charged') return followCharge(ctx, attempt, outcome, cause)
+  await followOther(ctx, attempt, outcome, cause)
+  return undefined
+}
+
+async function followOther(
+  ctx: Ctx,
+  attempt: Attempt,
+  outcome: Exclude<PaymentOutcome, Charged>,
+  cause: string,
+): Promise<void> {
   switch (outcome.kind) {
-    case 'charged':
-      return followCharge(ctx, attempt, outcome, cause)
     case 'declined':
       return fail(ctx, attempt, 'DECLINED', cause, { declineCode: outcome.code, declineMessage: outcome.message })
     case 'none':
@@ -88,8 +102,8 @@ async function follow(ctx: Ctx, attempt: Attempt, outcome: PaymentOutcome, cause
   }
 }
 
-async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause: string): Promise<void> {
-  if (attempt.status === 'SUCCEEDED' || attempt.status === 'REFUNDED') return
+async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause: string): Promise<Attempt | undefined> {
+  if (attempt.status === 'SUCCEEDED' || attempt.status === 'REFUNDED') return attempt
   const wrong = misfit(attempt, outcome)
   if (wrong) {
     if (attempt.heldReason === null)
@@ -97,7 +111,8 @@ async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause:
         { attemptId: attempt.id, wrong, ours: attempt.amountKurus, theirs: outcome.amountKurus },
         'the provider took something else than we asked for: the payment is held for a human',
       )
-    return hold(ctx, attempt, outcome.paymentId, cause, wrong)
+    await hold(ctx, attempt, outcome.paymentId, cause, wrong)
+    return undefined
   }
   if (isOpen(attempt) && (await holdsStock(ctx, attempt.orderId))) {
     return succeed(ctx, attempt, openStatuses, outcome.paymentId, cause)
@@ -108,6 +123,7 @@ async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause:
     return succeed(ctx, attempt, mayHoldMoney, outcome.paymentId, `late charge: ${cause}`)
   }
   await giveBackLateCharge(ctx, attempt, outcome.paymentId)
+  return undefined
 }
 
 /** What of a charge is not ours; undefined when all fits. */
@@ -160,16 +176,17 @@ export async function move(
   return moved
 }
 
-/** The money is in: the order appears. */
+/** The money is in: the order appears. Undefined when somebody else was first. */
 export async function succeed(
   ctx: Ctx,
   attempt: Attempt,
   from: readonly AttemptStatus[],
   paymentId: string,
   cause: string,
-): Promise<void> {
+): Promise<Attempt | undefined> {
   const set = { providerPaymentId: paymentId, heldReason: null, threeDsData: null, recheckAt: null }
-  if (!(await move(ctx, attempt, from, 'SUCCEEDED', cause, set))) return
+  const moved = await move(ctx, attempt, from, 'SUCCEEDED', cause, set)
+  if (!moved) return undefined
   const now = ctx.clock()
   const [order] = await ctx.db
     .update(orders)
@@ -182,6 +199,7 @@ export async function succeed(
   await queueOrderConfirmation(ctx, attempt.orderId)
   const { orderId } = attempt
   await announceOrder(ctx, { kind: 'placed', orderId, totalKurus: order?.totalKurus ?? attempt.amountKurus })
+  return moved
 }
 
 async function fail(

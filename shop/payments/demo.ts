@@ -61,7 +61,7 @@ async function charge(bank: Bank, request: ChargeRequest): Promise<PaymentOutcom
   const asksFirst =
     !card.decline && (bank.threeDs === 'always' || (bank.threeDs === 'auto' && card.threeDs !== undefined))
   const declined = card.decline ?? (bank.threeDs === 'never' && card.threeDs === 'fails' ? 'DO_NOT_HONOUR' : undefined)
-  await bank.db.insert(demoCharges).values({
+  const charge = bank.db.insert(demoCharges).values({
     paymentId: newId(),
     conversationId: request.conversationId,
     orderId: request.orderId,
@@ -72,12 +72,17 @@ async function charge(bank: Bank, request: ChargeRequest): Promise<PaymentOutcom
     callbackUrl: request.callbackUrl,
     createdAt: bank.clock(),
   })
+  const [row] = await charge.returning()
   if (card.answersAfter) await wait(card.answersAfter, undefined, { ref: false })
-  return find(bank, request.conversationId)
+  return outcomeOf(bank, row)
 }
 
 async function find(bank: Bank, conversationId: string): Promise<PaymentOutcome> {
   const [row] = await bank.db.select().from(demoCharges).where(eq(demoCharges.conversationId, conversationId))
+  return outcomeOf(bank, row)
+}
+
+function outcomeOf(bank: Bank, row: typeof demoCharges.$inferSelect | undefined): PaymentOutcome {
   if (!row) return { kind: 'none' }
   switch (row.status) {
     case 'CHARGED':

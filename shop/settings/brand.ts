@@ -39,7 +39,11 @@ type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; pu
 
 /** The one place that decides how the shop is called: what the owner saved, before the environment. */
 export async function findBrand(ctx: Ctx): Promise<ShopBrand> {
-  const own = await findSetting(ctx, brandKey, BrandSettings)
+  return brandOf(ctx, await findSetting(ctx, brandKey, BrandSettings))
+}
+
+/** The brand from what is kept of it. */
+export function brandOf(ctx: Ctx, own: BrandSettings | undefined): ShopBrand {
   const { shopName, shopEmail, instagramUrl, publicUrl } = ctx.config
   return {
     shopName: own?.shopName || shopName,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { findBrand } from './brand.ts'
-import { findSetting } from './settings.ts'
+import { BrandSettings, brandKey, brandOf, findBrand } from './brand.ts'
+import { findSettings } from './settings.ts'
 
 /** Who mails come from. Blank: what the environment says, or the shop itself. */
 export const SenderSettings = z.object({
@@ -26,16 +26,20 @@ type Sender = { name: string; address: string }
 
 /** The one place that decides who mails come from. */
 export async function findSender(ctx: Ctx): Promise<Sender> {
-  const own = await findSetting(ctx, senderKey, SenderSettings)
-  const usual = await usualSender(ctx)
+  const shapes = { [senderKey]: SenderSettings, [brandKey]: BrandSettings }
+  const { [senderKey]: own, [brandKey]: brand } = await findSettings(ctx, shapes)
+  const usual = usualOf(ctx, brandOf(ctx, brand))
   return { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
 }
 
 /** MAIL_FROM where somebody set it; else the shop by its own name and address, as they are now. */
 export async function usualSender(ctx: Ctx): Promise<Sender> {
+  return usualOf(ctx, await findBrand(ctx))
+}
+
+function usualOf(ctx: Ctx, brand: { shopName: string; shopEmail: string }): Sender {
   const { mailFrom, shopName, shopEmail } = ctx.config
   if (mailFrom !== `${shopName} <${shopEmail}>`) return senderOf(mailFrom)
-  const brand = await findBrand(ctx)
   return { name: brand.shopName, address: brand.shopEmail }
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -9,6 +9,20 @@ export async function findSetting<T>(ctx: Ctx, key: string, shape: z.ZodType<T>)
   const [row] = await ctx.db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   const parsed = shape.safeParse(row?.value)
   return parsed.success ? parsed.data : undefined
+}
+
+/** Several at once, for what is always wanted together. */
+export async function findSettings<S extends Record<string, z.ZodType>>(
+  ctx: Ctx,
+  shapes: S,
+): Promise<{ [K in keyof S]: z.output<S[K]> | undefined }> {
+  const rows = await ctx.db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, Object.keys(shapes)))
+  const kept = new Map(rows.map(({ key, value }) => [key, value]))
+  const found = Object.entries(shapes).map(([key, shape]) => [key, shape.safeParse(kept.get(key)).data])
+  return Object.fromEntries(found)
 }
 
 /** Counts each change of what is kept under `key`; 0 while nothing is. */
