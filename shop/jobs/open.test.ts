@@ -1,9 +1,27 @@
+import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect } from 'vitest'
+import type { Db } from '#db/open.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { openJobs } from './open.ts'
 import type { JobHandlers } from './queue.ts'
+
+const nothing = async () => {}
+const idle: JobHandlers = {
+  'mail-link': nothing,
+  'forward-message': nothing,
+  'notify-stock': nothing,
+  'send-mail': nothing,
+  'encode-avif': nothing,
+}
+
+/** The state of each job by what it was told. */
+async function states(db: Db): Promise<Record<string, string>> {
+  const result = await db.execute(sql`select data ->> 'mailId' as mail, state from jobs.job where name = 'send-mail'`)
+  const { rows } = result as unknown as { rows: { mail: string; state: string }[] }
+  return Object.fromEntries(rows.map(({ mail, state }) => [mail, state]))
+}
 
 describe('openJobs', () => {
   test('works off what was committed, and lets only one gathering job wait', async ({ database }) => {
@@ -13,9 +31,7 @@ describe('openJobs', () => {
     const ran: string[] = []
     let stopped = false
     const handlers: JobHandlers = {
-      'mail-link': async () => {},
-      'forward-message': async () => {},
-      'notify-stock': async () => {},
+      ...idle,
       'send-mail': async ({ mailId }) => void ran.push(mailId),
       'encode-avif': async (_, stopping) => {
         ran.push('encode-avif')
@@ -39,5 +55,31 @@ describe('openJobs', () => {
     await jobs.stop()
     expect(stopped).toBe(true)
     expect(ran).toHaveLength(3)
+  })
+
+  test('jobs that are fetched together end each for itself, and those not begun when it stops are left', async ({
+    database,
+  }) => {
+    const jobs = await openJobs(database.jobOptions, pino({ level: 'silent' }))
+    const outside = { db: database.db } as Ctx
+    const ran: string[] = []
+    for (const mailId of ['good', 'bad', 'slow', 'late']) await jobs.add(outside, 'send-mail', { mailId })
+    await jobs.start({
+      ...idle,
+      'send-mail': async ({ mailId }, stopping) => {
+        ran.push(mailId)
+        if (mailId === 'bad') throw new Error('it cannot be sent')
+        if (mailId === 'slow') await new Promise<void>((end) => stopping.addEventListener('abort', () => end()))
+      },
+    })
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['good', 'bad', 'slow'])
+    await jobs.stop()
+    expect(ran).toHaveLength(3)
+    expect(await states(database.db)).toMatchObject({
+      good: 'completed',
+      bad: 'retry',
+      slow: 'completed',
+      late: 'retry',
+    })
   })
 })

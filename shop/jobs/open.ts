@@ -3,8 +3,8 @@ import {
   type ConstructorOptions,
   type DrizzleTransactionLike,
   fromDrizzle,
-  type Job,
   type JobResult,
+  type JobWithMetadata,
   PgBoss,
 } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -20,8 +20,16 @@ export type JobRunner = JobQueue & {
   stop(): Promise<void>
 }
 
-/** So many jobs are fetched and settled together, and done one after the other. */
-const atOnce = 10
+/**
+ * So many jobs are fetched and settled together. New ones announce themselves; those that wait for another try, or came
+ * while the database was away, do not.
+ */
+const inBatches = {
+  batchSize: 10,
+  perJobResults: true,
+  includeMetadata: true,
+  notifyPollingIntervalSeconds: 5,
+} as const
 
 /** A process that has not been heard of for so long is gone, and its jobs are another's. */
 const heartbeatSeconds = 60
@@ -59,15 +67,10 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
     },
     async start(handlers) {
       const work = async <N extends JobName>(name: N) => {
-        // New jobs announce themselves; those that wait for another try, or came while the database was away, do not.
-        const options = { notifyPollingIntervalSeconds: 5, batchSize: atOnce, perJobResults: true } as const
-        const worker: string = await boss.work(name, options, async (jobs: Job<Jobs[N]>[]) => {
+        const worker: string = await boss.work(name, inBatches, (jobs: JobWithMetadata<Jobs[N]>[]) => {
           // After these the queue is asked for the next at once; by itself it would wait for half a minute.
           boss.notifyWorker(worker)
-          const results: JobResult[] = []
-          for (const { id, data } of jobs)
-            results.push({ id, ...(await settle(() => handlers[name](data, stopping.signal), stopping.signal)) })
-          return results
+          return settle(jobs, (data) => handlers[name](data, stopping.signal), stopping.signal)
         })
         workers.push(worker)
       }
@@ -83,13 +86,22 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
   }
 }
 
-/** How a job ended; one that was not begun when the process ends is another's. */
-async function settle(work: () => Promise<void>, stopping: AbortSignal): Promise<Omit<JobResult, 'id'>> {
-  if (stopping.aborted) return { status: 'failed', output: { message: 'the process ended before the job began' } }
-  try {
-    await work()
-    return { status: 'completed' }
-  } catch (error) {
-    return { status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+/** Does the jobs in the order in which they came, and tells of each how it ended. */
+async function settle<T>(
+  jobs: JobWithMetadata<T>[],
+  work: (data: T) => Promise<void>,
+  stopping: AbortSignal,
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  for (const { id, data } of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
+    // Those not begun when the process ends are another's.
+    const ended = stopping.aborted ? Promise.reject(new Error('the process ended')) : work(data)
+    results.push(
+      await ended.then(
+        () => ({ id, status: 'completed' as const }),
+        (error) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
+      ),
+    )
   }
+  return results
 }
