@@ -90,7 +90,7 @@ type Listed = { products?: unknown[]; pagination?: { total: number } }
 /** The rows of an answer, and how many it says were found; a page has cards. */
 function countRows(body: string): { shown: number; found: number } {
   if (body.startsWith('<')) {
-    const found = Number(/([\d.]+) ürün/.exec(body)?.[1]?.replaceAll('.', '') ?? 0)
+    const found = Number(/role="status"[^>]*>(\d+) ürün/.exec(body)?.[1] ?? 0)
     return { shown: body.split('<li class="card').length - 1, found: Math.min(found, mostFound) }
   }
   const { data = {}, ...beside } = JSON.parse(body) as Listed & { data?: Listed | unknown[] }

@@ -18,40 +18,24 @@ type Limit = { key: string; limit: number; windowSeconds: number }
 
 /** Counts one more; RATE_LIMITED when that is more than `limit` in the window. */
 export async function takeLimit(ctx: Ctx, limit: Limit): Promise<void> {
-  await takeLimits(ctx, [limit])
-}
-
-/** Counts one more for each; RATE_LIMITED by the first that is reached. */
-export async function takeLimits(ctx: Ctx, limits: Limit[]): Promise<void> {
-  const counts = await countOneMore(ctx, limits)
-  const reached = limits.find((limit) => !fits(ctx, limit, counts))
-  if (reached) throw tooMany(ctx, after(windowStartOf(ctx, reached), seconds(reached.windowSeconds)))
+  if (await isWithinLimit(ctx, limit)) return
+  const windowEnd = after(windowStartOf(ctx, limit), seconds(limit.windowSeconds))
+  throw tooMany(ctx, windowEnd)
 }
 
 /** Counts one more and says whether it still fits; for limits whose reaching must not show. */
 export async function isWithinLimit(ctx: Ctx, limit: Limit): Promise<boolean> {
-  return fits(ctx, limit, await countOneMore(ctx, [limit]))
-}
-
-function fits(ctx: Ctx, { key, limit }: Limit, counts: Map<string, number>): boolean {
-  return (counts.get(key) ?? 1) <= scaled(ctx, limit)
-}
-
-/** The counts of the limits' windows by their keys. */
-async function countOneMore(ctx: Ctx, limits: Limit[]): Promise<Map<string, number>> {
   // A count that is rolled back with the work it was to limit would limit nothing.
   if (ctx.afterCommit) throw new Error('limits are counted before a transaction begins')
-  // In one order, so that two who count the same ones never wait for each other in a circle.
-  const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const rows = await ctx.db
+  const [row] = await ctx.db
     .insert(rateLimits)
-    .values(sorted.map((limit) => ({ key: limit.key, windowStart: windowStartOf(ctx, limit), count: 1 })))
+    .values({ key: limit.key, windowStart: windowStartOf(ctx, limit), count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
       set: { count: sql`${rateLimits.count} + 1` },
     })
-    .returning({ key: rateLimits.key, count: rateLimits.count })
-  return new Map(rows.map(({ key, count }) => [key, count]))
+    .returning({ count: rateLimits.count })
+  return (row?.count ?? 1) <= scaled(ctx, limit.limit)
 }
 
 /** Takes back one count of this window, when what was counted turned out harmless. */

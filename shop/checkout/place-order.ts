@@ -5,7 +5,7 @@ import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../contracts/order-contracts.ts'
 import { addressOf, type Ctx, inTransaction, newId, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
-import { isWithinLimit, networkOf, scaled, takeLimits } from '../limits.ts'
+import { isWithinLimit, networkOf, scaled, takeLimit } from '../limits.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { askProvider } from '../payments/ask.ts'
@@ -218,10 +218,8 @@ async function isRepeat(ctx: Ctx, claim: Claim): Promise<boolean> {
 
 /** Against card testing: few tries in a short time, few different cards in an hour. */
 async function limitAttempts(ctx: Ctx, userId: string, input: NewPayment): Promise<void> {
-  await takeLimits(ctx, [
-    { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 },
-    { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 },
-  ])
+  await takeLimit(ctx, { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 })
+  await takeLimit(ctx, { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 })
   const digits = input.paymentData.cardNumber.replace(/ /g, '')
   const since = after(ctx.clock(), -hours(1))
   const used = await ctx.db
