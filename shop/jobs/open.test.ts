@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
@@ -62,6 +62,8 @@ describe('openJobs', () => {
   }) => {
     const jobs = await openJobs(database.jobOptions, pino({ level: 'silent' }))
     const outside = { db: database.db } as Ctx
+    // The queue works outside of the test's transaction, so what is left there would stay.
+    onTestFinished(async () => void (await database.db.execute(sql`delete from jobs.job where name = 'send-mail'`)))
     const ran: string[] = []
     for (const mailId of ['good', 'bad', 'slow', 'late']) await jobs.add(outside, 'send-mail', { mailId })
     await jobs.start({
