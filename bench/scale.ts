@@ -12,7 +12,7 @@ import { type Engine, type OpenedShop, openEngine, openFilled, type Size } from 
  */
 const sizes: Size[] = [100, 1000, 10_000, 100_000].map((products) => ({ products, orders: products * 10 }))
 const warmUps = 3
-const rounds = 15
+const rounds = 40
 /** What the machine's moods add or take. */
 const noiseMs = 4
 /** What a row more on the page, or found and counted, may add. A list shows and counts a thousand. */
