@@ -61,18 +61,20 @@ async function charge(bank: Bank, request: ChargeRequest): Promise<PaymentOutcom
   const asksFirst =
     !card.decline && (bank.threeDs === 'always' || (bank.threeDs === 'auto' && card.threeDs !== undefined))
   const declined = card.decline ?? (bank.threeDs === 'never' && card.threeDs === 'fails' ? 'DO_NOT_HONOUR' : undefined)
-  const charge = bank.db.insert(demoCharges).values({
-    paymentId: newId(),
-    conversationId: request.conversationId,
-    orderId: request.orderId,
-    amountKurus: request.amountKurus,
-    status: declined ? 'DECLINED' : asksFirst ? 'AWAITING_3DS' : 'CHARGED',
-    // A card that will fail its 3-D Secure check carries the reason already.
-    declineCode: declined ?? (card.threeDs === 'fails' ? 'THREE_DS_FAILED' : null),
-    callbackUrl: request.callbackUrl,
-    createdAt: bank.clock(),
-  })
-  const [row] = await charge.returning()
+  const [row] = await bank.db
+    .insert(demoCharges)
+    .values({
+      paymentId: newId(),
+      conversationId: request.conversationId,
+      orderId: request.orderId,
+      amountKurus: request.amountKurus,
+      status: declined ? 'DECLINED' : asksFirst ? 'AWAITING_3DS' : 'CHARGED',
+      // A card that will fail its 3-D Secure check carries the reason already.
+      declineCode: declined ?? (card.threeDs === 'fails' ? 'THREE_DS_FAILED' : null),
+      callbackUrl: request.callbackUrl,
+      createdAt: bank.clock(),
+    })
+    .returning()
   if (card.answersAfter) await wait(card.answersAfter, undefined, { ref: false })
   return outcomeOf(bank, row)
 }
