@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { seconds } from '#shop/time.ts'
 
 /** Where she was: a card and how far from the top of the screen it stood; `opened` when it is the one she opened. */
 type Place = { href: string; top: number; opened: boolean }
@@ -17,13 +18,7 @@ export function useKeepPlace(): void {
     const place = type === 'POP' && window.scrollY > 0 ? read(name) : undefined
     if (!place) return
     if (place.opened) find(place.href)?.focus({ preventScroll: true })
-    // Once more when the cards around it have been drawn in full.
-    let frame = requestAnimationFrame(() => {
-      goTo(place)
-      frame = requestAnimationFrame(() => goTo(place))
-    })
-    goTo(place)
-    return () => cancelAnimationFrame(frame)
+    return holdAt(place)
   }, [type, name])
 
   useEffect(() => {
@@ -47,10 +42,39 @@ function find(href: string): HTMLElement | null {
   )
 }
 
-function goTo({ href, top }: Place) {
-  const now = find(href)?.closest('li')?.getBoundingClientRect().top
-  if (now !== undefined && Math.abs(now - top) > 1) window.scrollBy({ top: now - top, behavior: 'instant' })
+/** How many drawings of the screen in a row the card has to stay where it is. */
+const steady = 20
+const atMost = seconds(3)
+
+/**
+ * Brings the card to its place and keeps it there while the cards around it are drawn in full, their typefaces and
+ * pictures come and the browser goes to where it remembers to have been, until nothing moves any more or she does
+ * something herself.
+ */
+function holdAt({ href, top }: Place): () => void {
+  const card = find(href)?.closest('li')
+  if (!card) return () => {}
+  const end = performance.now() + atMost
+  let still = 0
+  let frame = 0
+  function hold(now: number) {
+    const away = (card?.getBoundingClientRect().top ?? top) - top
+    if (Math.abs(away) > 1) window.scrollBy({ top: away, behavior: 'instant' })
+    still = Math.abs(away) > 1 || document.readyState !== 'complete' ? 0 : still + 1
+    if (still < steady && now < end) frame = requestAnimationFrame(hold)
+    else stop()
+  }
+  function stop() {
+    cancelAnimationFrame(frame)
+    for (const act of acts) window.removeEventListener(act, stop, { capture: true })
+  }
+  for (const act of acts) window.addEventListener(act, stop, { capture: true, passive: true })
+  hold(performance.now())
+  return stop
 }
+
+/** What she does that may move the page. */
+const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const
 
 function placeOf(link: Element, opened: boolean): Place {
   return {
@@ -60,16 +84,16 @@ function placeOf(link: Element, opened: boolean): Place {
   }
 }
 
-/** The first card that is found down the left side of the screen. */
+/** The first card below the header, measured: a point on the screen has no card while one page fades into another. */
 function placeInView(): Place | undefined {
-  for (let y = 120; y < window.innerHeight; y += 60) {
-    const link = document
-      .elementFromPoint(window.innerWidth / 5, y)
-      ?.closest('li.card')
-      ?.querySelector('a')
-    if (link) return placeOf(link, false)
+  const inView = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 120 && top < window.innerHeight
   }
-  return undefined
+  // Grids first: to measure a card of one out of sight would draw it.
+  const grid = [...document.querySelectorAll('ul:has(> li.card)')].find(inView)
+  const link = [...(grid?.querySelectorAll('li.card') ?? [])].find(inView)?.querySelector('a')
+  return link ? placeOf(link, false) : undefined
 }
 
 function read(name: string): Place | undefined {
