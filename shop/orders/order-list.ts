@@ -42,7 +42,7 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
 /** Paid orders for the admin; `q` looks in number, name, e-mail, phone and tracking number. */
 export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
   await requireAdmin(ctx)
-  if (query.q) return searchOrders(ctx, query)
+  if (query.q) return searchOrders(ctx, query, query.q)
   const { from, offset } = await findStart(ctx, query)
   const rows = await ctx.db
     .select()
@@ -54,13 +54,22 @@ export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: 
   return { items: await withItems(ctx, rows), totals: await totalsOf(ctx, query) }
 }
 
+/** A whole phone number finds its orders by an index; where there are none, it may stand within an e-mail address. */
+async function searchOrders(ctx: Ctx, query: OrderQuery, q: string) {
+  const phone = toE164(q)
+  const byNumber = phone && (await findOrders(ctx, query, hasNumber(phone, q)))
+  return byNumber && byNumber.totals.count > 0
+    ? byNumber
+    : findOrders(ctx, query, hasWords(phone ? q.replace(/\s/g, '') : q))
+}
+
 /** Looks for the text once: for the page and for the sums beside it. */
-async function searchOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
+async function findOrders(ctx: Ctx, query: OrderQuery, text: SQL | undefined) {
   const found = ctx.db.$with('found').as(
     ctx.db
       .select({ id: orders.id, createdAt: orders.createdAt, totalKurus: orders.totalKurus })
       .from(orders)
-      .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query))),
+      .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query), text)),
   )
   const page = ctx.db
     .select({ id: found.id })
@@ -183,24 +192,24 @@ function countDays(ctx: Ctx, query: OrderQuery, newest: boolean) {
     .orderBy(newest ? desc(orderCounts.day) : asc(orderCounts.day))
 }
 
-function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, q }: OrderQuery): (SQL | undefined)[] {
+function conditionsOf(ctx: Ctx, { status, payment, from, to, customer }: OrderQuery): (SQL | undefined)[] {
   return [
     status && eq(orders.status, status),
     payment && paymentCondition(ctx, payment),
     from ? gte(orders.createdAt, startOfIstanbulDay(from)) : undefined,
     to ? lt(orders.createdAt, after(startOfIstanbulDay(to), days(1))) : undefined,
     customer ? eq(orders.userId, customer) : undefined,
-    ...textConditions(q ?? ''),
   ]
 }
 
-/** A whole phone number finds its orders by an index, however it is spaced and whether or not it begins with 0 or +90. */
-function textConditions(q: string): (SQL | undefined)[] {
-  const phone = toE164(q)
-  // A tracking number may look like one.
-  if (phone) return [or(eq(orders.phone, phone), like(orders.trackingNumber, `${q.replace(/\D/g, '')}%`))]
+/** However the phone number is spaced and whether or not it begins with 0 or +90; a tracking number may look like one. */
+function hasNumber(phone: string, q: string) {
+  return or(eq(orders.phone, phone), like(orders.trackingNumber, `${q.replace(/\D/g, '')}%`))
+}
+
+function hasWords(q: string) {
   const words = q.split(/\s+/).flatMap((word) => word.replace(/^#/, '') || [])
-  return words.map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
+  return and(...words.map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`))
 }
 
 function refundedPayment(orderId: Column) {
