@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../scripts/build.ts'
 
@@ -55,4 +55,14 @@ async function picturesDone(port: number): Promise<void> {
     await wait(1000)
   }
   throw new Error('pictures are still being encoded after 15 minutes')
+}
+
+/** What these processes have computed so far; the kernel counts in hundredths of a second. One that is gone counts nothing. */
+export function processorMs(pids: number[]): number {
+  return pids.reduce((sum, pid) => {
+    const path = `/proc/${pid}/stat`
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    const [user = 0, system = 0] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+    return sum + (user + system) * 10
+  }, 0)
 }

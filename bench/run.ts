@@ -24,7 +24,7 @@ async function run(name: string, measure: () => Promise<boolean>) {
 if (Object.keys(ofDemo).some(isAsked)) {
   const shop = await startShop()
   try {
-    for (const [name, measure] of Object.entries(ofDemo)) await run(name, measure)
+    for (const [name, measure] of Object.entries(ofDemo)) await run(name, () => measure(shop))
   } finally {
     await stopShop(shop)
   }

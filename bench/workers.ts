@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
@@ -10,6 +9,8 @@ import { depsOn } from '#test/deps.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { load } from './load.ts'
+import { processorMs } from './processes.ts'
 
 /**
  * What a second worker brings: kept pages and checkouts per second, memory and connections, of one process and of two
@@ -60,17 +61,17 @@ async function measureWith(args: string[], server: string) {
 async function measure(shop: RunningShop, ctx: Ctx, url: string, categoryId: string) {
   const pids = [...shop.output().matchAll(/"pid":(\d+),"msg":"a worker serves"/g)].map(([, pid]) => Number(pid))
   const processes = pids.length === 0 ? [shop.pid] : pids
-  const page = { url: `${shop.url}/elbise`, connections: 50, headers: { 'accept-encoding': 'br' } }
-  await autocannon({ ...page, duration: 2 })
+  const page = `${shop.url}/elbise`
+  await load(page, { connections: 50, seconds: 2 })
   const before = processorMs(processes)
-  const kept = await autocannon({ ...page, duration: secondsEach })
+  const kept = await load(page, { connections: 50, seconds: secondsEach })
   const afterPages = processorMs(processes)
   const { bought, databaseMs, connections } = await buy(shop, ctx, url, categoryId)
   const afterBuying = processorMs(processes)
   return {
     serving: pids.length === 0 ? 'one process' : `${pids.length} workers`,
-    'kept pages/s': Math.round(kept.requests.average),
-    'µs of processor each': Math.round(((afterPages - before) / kept.requests.total) * 1000),
+    'kept pages/s': Math.round(kept.perSecond),
+    'µs of processor each': Math.round(((afterPages - before) / kept.total) * 1000),
     'checkouts/s': Math.round((bought / secondsEach) * 10) / 10,
     'ms of processor each': Math.round((afterBuying - afterPages) / bought),
     'ms of the database’s': Math.round(databaseMs / bought),
@@ -116,16 +117,6 @@ async function backendsOf(url: string): Promise<number[]> {
   )
   await client.end()
   return rows.map(({ pid }) => pid)
-}
-
-/** What these processes have computed so far; the kernel counts in hundredths of a second. One that is gone counts nothing. */
-function processorMs(pids: number[]): number {
-  return pids.reduce((sum, pid) => {
-    const path = `/proc/${pid}/stat`
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    const [user = 0, system = 0] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-    return sum + (user + system) * 10
-  }, 0)
 }
 
 function residentMb(pid: number): number {

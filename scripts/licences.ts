@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** May be shipped with the shop; a file of MPL or a library of LGPL is used as it comes. */
 const allowed = new Set([
   ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0'],
-  ...['Unlicense', 'CC0-1.0', 'CC-BY-4.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
+  ...['Unlicense', 'Zlib', 'CC0-1.0', 'CC-BY-4.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0-or-later'],
 ])
 
 /** Packages that do not say their licence where npm looks; read by a human. */

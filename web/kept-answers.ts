@@ -95,9 +95,8 @@ export class KeptAnswers {
       return true
     }
     const encoding = preferredEncoding(req.headers['accept-encoding'])
-    const body = kept.bodies[encoding]
-    res.writeHead(200, { ...kept.headers, ...encodingHeaders(encoding), 'content-length': body.length })
-    res.end(req.method === 'HEAD' ? undefined : body)
+    res.writeHead(200, kept.heads[encoding])
+    res.end(req.method === 'HEAD' ? undefined : kept.bodies[encoding])
     return true
   }
 
