@@ -7,6 +7,9 @@ declare global {
   }
 }
 
+/** Where React Router keeps how far each page was scrolled, by the key of its history entry. */
+export const scrollStorage = 'scrolled'
+
 /** Does again what was ticked, typed and pressed before the page worked: React knows nothing of it otherwise. */
 export function repeatInput(): void {
   document.documentElement.dataset.ready = ''

@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { shopContext } from '#app/context.ts'
-import { repeatInput } from '#app/input-so-far.ts'
+import { repeatInput, scrollStorage } from '#app/input-so-far.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findBrand } from '#shop/settings/brand.ts'
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={scrollStorage} />
         <Scripts />
       </body>
     </html>

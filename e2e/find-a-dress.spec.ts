@@ -89,6 +89,32 @@ test('back from a product she finds the list as she left it', async ({ page }) =
   await expect.poll(away).toBeLessThan(40)
 })
 
+test('who scrolls on before the script of a reloaded list works is left where she is', async ({ page }) => {
+  await page.goto('/ust-giyim?sayfa=2')
+  await page.locator('li.card').nth(30).scrollIntoViewIfNeeded()
+  let answer = () => {}
+  const scrolled = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\.js$/, async (route) => {
+    await scrolled
+    await route.continue()
+  })
+  const reloading = page.reload()
+  // Undefined in the page from before, where the script works.
+  const place = () => page.evaluate(() => ('ready' in document.documentElement.dataset ? undefined : window.scrollY))
+  await expect.poll(() => place().catch(() => undefined)).toBeGreaterThan(1000)
+  const before = (await place()) ?? 0
+  await page.mouse.move(150, 400)
+  await page.mouse.wheel(0, -900)
+  await expect.poll(place).toBeLessThan(before - 800)
+  const there = (await place()) ?? 0
+  answer()
+  await reloading
+  const now = await page.evaluate(() => window.scrollY)
+  expect(Math.abs(now - there)).toBeLessThan(200)
+})
+
 test('the way back leads home from a page opened by itself, else to where she came from', async ({ page }) => {
   await page.goto('/alt-giyim')
   const back = page.getByRole('banner').getByRole('link', { name: 'Geri' })

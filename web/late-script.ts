@@ -1,8 +1,11 @@
+import { scrollStorage } from '#app/input-so-far.ts'
+
 /**
  * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
  * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
  * themselves. So are our typefaces, unless a page of ours led here and has left them in the browser's cache. What is
- * pressed, ticked or typed in between is kept for app/input-so-far.ts, which does it again as soon as the page works.
+ * pressed, ticked or typed in between is kept for app/input-so-far.ts, which does it again as soon as the page works. Who
+ * touches the page may go on from where a reload had brought her: the router is not to bring her back there.
  */
 export function scriptAfterPaint(html: string): string {
   const modules: string[] = []
@@ -52,7 +55,16 @@ add('script', { type: 'module', textContent: code })
 function add(name, facts) { document.head.append(Object.assign(document.createElement(name), facts)) }
 function press(event) { pressed = event.target.closest('button') }
 function fill({ target }) { filled.set(target, target.type === 'checkbox' || target.type === 'radio' ? target.checked : target.value) }
-for (const touch of ['pointerdown', 'keydown', 'touchstart']) addEventListener(touch, begin, { capture: true, once: true, passive: true })
+function touched() {
+document.documentElement.dataset.touched = ''
+try {
+const scrolled = JSON.parse(sessionStorage.${scrollStorage} || '{}')
+delete scrolled[history.state?.key]
+sessionStorage.${scrollStorage} = JSON.stringify(scrolled)
+} catch {}
+begin()
+}
+for (const touch of ['pointerdown', 'keydown', 'touchstart', 'wheel']) addEventListener(touch, touched, { capture: true, once: true, passive: true })
 addEventListener('click', press, true)
 addEventListener('input', fill, true)
 window.inputSoFar = () => {

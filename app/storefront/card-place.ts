@@ -15,7 +15,7 @@ export function useKeepPlace(): void {
   const name = `place ${key}`
 
   useEffect(() => {
-    const place = type === 'POP' && window.scrollY > 0 ? read(name) : undefined
+    const place = type === 'POP' && window.scrollY > 0 && !touchedBefore() ? read(name) : undefined
     if (!place) return
     if (place.opened) find(place.href)?.focus({ preventScroll: true })
     return holdAt(place)
@@ -34,6 +34,12 @@ export function useKeepPlace(): void {
       window.removeEventListener('pagehide', leaving)
     }
   }, [name])
+}
+
+/** Whether she touched the page before its script ran: she may have left the place to which the browser brought her. */
+function touchedBefore(): boolean {
+  const { ready, touched } = document.documentElement.dataset
+  return ready === undefined && touched !== undefined
 }
 
 function find(href: string): HTMLElement | null {
