@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import pino, { type Logger } from 'pino'
 import { type Env, readEnv, SettingsError } from './env.ts'
@@ -29,6 +30,9 @@ async function main() {
 }
 
 async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean }) {
+  // In a lull V8 would give back what memory it can, and answers from memory cost a quarter more for minutes
+  // (docs/performance.md). Garbage is collected as ever.
+  setFlagsFromString('--memory-reducer-gc-count=0')
   const server = openServer(env)
   let answer: Answer = opening
   server.on('request', (req, res) => answer(req, res))
@@ -53,8 +57,15 @@ async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean })
   answer = (req, res) => {
     // A client that keeps its connection takes the next request elsewhere, instead of finding it closed.
     if (stopping) res.shouldKeepAlive = false
+    if (!middleware && module.sendKept(app.kept, req, res)) {
+      // Who reads nothing is let go. Nearly always the kernel has taken all of it by now, and there is nothing to watch.
+      if (res.writableLength > 0) req.socket.setTimeout(env.patience.request * 1000)
+      return
+    }
+    // Longer than the pauses between the heartbeats of an open stream.
+    req.socket.setTimeout(Math.max(env.patience.request, 60) * 1000)
     if (middleware) middleware(req, res, () => void throughApp(req, res))
-    else if (!module.sendKept(app.kept, req, res)) void throughApp(req, res)
+    else void throughApp(req, res)
   }
 
   const stop = (drain: number) => {
@@ -101,17 +112,14 @@ function sayListening({ host, port }: Env, at: Server | number) {
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Who sends slowly, or reads nothing of what she asked for, is let go: she would hold a connection for ever. */
+/** Who sends slowly is let go: she would hold a connection for ever. */
 function openServer({ patience }: Pick<Env, 'patience'>): Server {
-  const server = createServer({
+  return createServer({
     keepAliveTimeout: 65_000,
     headersTimeout: patience.headers * 1000,
     requestTimeout: patience.request * 1000,
     connectionsCheckingInterval: 1000,
   })
-  // Longer than the pauses between the heartbeats of an open stream.
-  server.timeout = Math.max(patience.request, 60) * 1000
-  return server
 }
 
 const opening: Answer = (_req, res) => {

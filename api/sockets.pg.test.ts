@@ -1,6 +1,7 @@
+import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
@@ -86,6 +87,40 @@ test('who sends slowly is let go, and nobody else notices', async () => {
   for (const { status } of await Promise.all(waits)) expect([0, 408]).toContain(status)
   await stillServes()
 })
+
+test('who reads nothing of what she asked for is let go', async () => {
+  const folder = 'build/client/assets'
+  const files = readdirSync(folder).map((name) => ({
+    path: `/assets/${name}`,
+    size: statSync(`${folder}/${name}`).size,
+  }))
+  const largest = files.reduce((a, b) => (b.size > a.size ? b : a))
+  // More than the kernel's buffers on both sides take, asked in one packet: no request is left half-read.
+  const times = Math.ceil(20_000_000 / largest.size)
+  expect((await say([head('GET', largest.path)])).status).toBe(200)
+  const before = await connections()
+  const { hostname, port } = new URL(shop.url)
+  const reader = connect(Number(port), hostname)
+  const closed = new Promise((resolve) => reader.once('close', resolve))
+  reader.on('error', () => {}).pause()
+  reader.write(`GET ${largest.path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
+  await vi.waitFor(async () => expect(await connections()).toBe(before + 1))
+  await vi.waitFor(async () => expect(await connections()).toBe(before), { timeout: 20_000, interval: 200 })
+  let came = 0
+  reader.on('data', (chunk) => {
+    came += chunk.length
+  })
+  reader.resume()
+  await closed
+  expect(came).toBeLessThan(times * largest.size)
+  await stillServes()
+}, 40_000)
+
+/** Open at the server, beside the one that asks. */
+async function connections(): Promise<number> {
+  const { body } = await say([head('GET', '/metrics')])
+  return Number(/^nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)$/m.exec(body)?.[1])
+}
 
 test('huge headers are 431', async () => {
   expect((await say([head('GET', '/', `X: ${'a'.repeat(20_000)}`)])).status).toBe(431)

@@ -1,3 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
 import { publicAddress } from './public-address.ts'
@@ -69,6 +75,37 @@ test.for([
   const answer = await kept.answer('/', request({ 'accept-encoding': accepts }), aPage().make)
   expect(answer.headers.get('content-encoding')).toBe(encoding)
   expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+})
+
+test.for([
+  ['a few letters', Buffer.from('Çiçekli elbise – ₺1.299,90')],
+  ['bytes that are no text', randomBytes(3000)],
+  ['more than a packet', randomBytes(60_000)],
+  ['nothing', Buffer.alloc(0)],
+] as const)('sends %s byte for byte, in each encoding', async ([, bytes]) => {
+  const kept = new KeptAnswers({ maxBytes: 1e6 })
+  await kept.answer('/', request(), async () => ({ response: new Response(bytes), shows: new Set() }))
+  const server = createServer((req, res) => void kept.send('/', req, res)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const get = async (encoding: string, method = 'GET') => {
+    const call = ask({ port, method, headers: { 'accept-encoding': encoding } }).end()
+    const [answer] = await once(call, 'response')
+    return { length: Number(answer.headers['content-length']), body: await buffer(answer) }
+  }
+  for (const [encoding, read] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ] as const) {
+    const { length, body } = await get(encoding)
+    expect(body.length).toBe(length)
+    expect(read(body).equals(bytes)).toBe(true)
+    expect(await get(encoding, 'HEAD')).toEqual({ length, body: Buffer.alloc(0) })
+    const made = await kept.answer('/', request({ 'accept-encoding': encoding }), aPage().make)
+    expect(Buffer.from(await made.arrayBuffer()).equals(body)).toBe(true)
+  }
+  server.close()
 })
 
 test('one address, however it is written; personal ones are nobody’s to keep', () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { CatalogChange } from '#shop/catalog/changes.ts'
-import { type Compressed, compress, encodingHeaders, preferredEncoding } from './compressed.ts'
+import { asBytes, type Compressed, compress, encodingHeaders, preferredEncoding } from './compressed.ts'
 
 /** What a renderer gives: the answer and the products it shows. */
 export type Fresh = { response: Response; shows: Set<string> }
@@ -96,7 +96,8 @@ export class KeptAnswers {
     }
     const encoding = preferredEncoding(req.headers['accept-encoding'])
     res.writeHead(200, kept.heads[encoding])
-    res.end(req.method === 'HEAD' ? undefined : kept.bodies[encoding])
+    if (req.method === 'HEAD') res.end()
+    else res.end(kept.bodies[encoding], 'latin1')
     return true
   }
 
@@ -107,7 +108,7 @@ export class KeptAnswers {
     if (request.headers.get('if-none-match') === result.etag)
       return new Response(null, { status: 304, headers: result.headers })
     const encoding = preferredEncoding(request.headers.get('accept-encoding') ?? undefined)
-    const body = request.method === 'HEAD' ? null : new Uint8Array(result.bodies[encoding])
+    const body = request.method === 'HEAD' ? null : asBytes(result.bodies[encoding])
     return new Response(body, { headers: { ...result.headers, ...encodingHeaders(encoding) } })
   }
 
