@@ -89,7 +89,7 @@ test.for([
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const get = async (encoding: string, method = 'GET') => {
-    const call = ask({ port, method, headers: { 'accept-encoding': encoding } }).end()
+    const call = ask({ host: '127.0.0.1', port, method, headers: { 'accept-encoding': encoding } }).end()
     const [answer] = await once(call, 'response')
     return { length: Number(answer.headers['content-length']), body: await buffer(answer) }
   }

@@ -16,8 +16,10 @@ const notice = (productId: string, email: string, given: { size?: string; color?
   color: given.color ?? '',
 })
 
+/** By name: mails of the same millisecond have no order. */
 async function told(ctx: Ctx): Promise<string[]> {
-  return (await mailsOf(ctx)).filter((mail) => mail.kind === 'restock').map((mail) => mail.toEmail.split('@')[0] ?? '')
+  const mails = (await mailsOf(ctx)).filter((mail) => mail.kind === 'restock')
+  return mails.map((mail) => mail.toEmail.split('@')[0] ?? '').sort()
 }
 
 async function setStock(ctx: Ctx, variantId: string, stock: number) {
