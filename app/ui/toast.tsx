@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { createStore } from '#app/browser-storage.ts'
 import { seconds } from '#shop/time.ts'
 
@@ -27,7 +27,8 @@ const places = createStore(0)
 export function Toasts({ className = '', spare = false }: { className?: string; spare?: boolean }) {
   const shown = toasts.use()
   const others = places.use()
-  useEffect(() => {
+  // Before anything is painted: while one form takes another's place the spare one would show the same once more.
+  useLayoutEffect(() => {
     if (spare) return
     places.set(places.get() + 1)
     return () => places.set(places.get() - 1)
