@@ -32,6 +32,36 @@ test('a live shop names everything that is missing, in one line', () => {
   expect(refusal).not.toThrow('\n')
 })
 
+const live = {
+  ...{ SHOP_MODE: 'live', PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'a', IYZICO_SECRET_KEY: 's' },
+  ...{ IYZICO_BASE_URL: 'https://api.iyzipay.com', SMTP_URL: 'smtps://user:password@mail.example:465' },
+  ...{ PUBLIC_URL: 'https://shop.example', AUTH_SECRET: 'Zk3v9Qx1rT7mWb5yPd2nHc8sLf4gJa6u' },
+  ...{ ADMIN_EMAIL: 'sahibi@shop.example', ADMIN_PASSWORD: 'dükkanın anahtarı' },
+}
+
+test.for([
+  [{ AUTH_SECRET: 'a'.repeat(32) }, /AUTH_SECRET repeats itself/],
+  [{ AUTH_SECRET: 'Zk3v9Qx1rT7m'.repeat(4) }, /AUTH_SECRET repeats itself/],
+  [{ ADMIN_PASSWORD: '123456' }, /ADMIN_PASSWORD is one that is guessed first/],
+  [{ ADMIN_PASSWORD: 'Sahibi2026' }, /ADMIN_PASSWORD is one that is guessed first/],
+  [{ ADMIN_PASSWORD: 'moda1', SHOP_NAME: 'Moda' }, /ADMIN_PASSWORD/],
+  [{ PUBLIC_URL: 'http://shop.example' }, /PUBLIC_URL is not https/],
+  [{ SMTP_URL: 'smtp://u:p@mail.example:587?tls.rejectUnauthorized=false' }, /SMTP_URL takes anybody/],
+] as const)('a live shop does not start with %o', ([weak, line]) => {
+  expect(() => readEnv({ ...live, ...weak })).toThrow(line)
+  expect(() => readEnv({ ...live, ...weak })).not.toThrow('\n')
+})
+
+test('a live shop starts with good secrets, also behind a web server of this machine; a demo with any', () => {
+  for (const address of ['https://shop.example', 'http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:80'])
+    expect(readEnv({ ...live, PUBLIC_URL: address }).mode).toBe('live')
+  for (const secret of ['a secret for tests, long enough to sign', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c'])
+    expect(readEnv({ ...live, AUTH_SECRET: secret }).mode).toBe('live')
+  expect(readEnv({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: '123456', AUTH_SECRET: 'a'.repeat(32) }).mode).toBe(
+    'demo',
+  )
+})
+
 test('empty settings count as not set', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({
     port: 3000,

@@ -1,46 +1,166 @@
 import { z } from 'zod'
+import { findLiveProblems } from './server/live-settings.ts'
+import { type ProviderConfig, type ProviderName, providerNames, providerSettings } from './shop/payments/settings.ts'
+import { httpUrl, secret, setting, withoutSlash } from './shop/setting.ts'
 
-/** The shop's settings, from the environment or a `.env` file. This file is the only reader of process.env. */
-export type Env = Readonly<{
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  /** A streaming replica, for what everybody may see. */
-  databaseReplicaUrl: string | undefined
-  /** Connections to the database that the requests of one process share. */
-  databaseConnections: number
-  mode: 'demo' | 'live'
-  publicUrl: string
-  authSecret: string | undefined
-  admin: { email: string; password: string } | undefined
-  smtpUrl: string | undefined
-  mailFrom: string
-  shopName: string
-  shopEmail: string
-  instagramUrl: string
-  paymentProvider: 'demo' | 'iyzico'
-  iyzico: { apiKey: string; secretKey: string; baseUrl: string; identityNumber: string } | undefined
-  threeDs: 'always' | 'never' | 'auto'
-  /** How many minutes stock waits for a shopper who is at her bank. */
-  holdMinutes: number
-  /** Tests only: the step of a payment at which the process ends itself as a crash would. */
-  faultAt: string | undefined
-  rateLimitScale: number
-  /** Seconds that a client has for the headers of a request, and for all of it. */
-  patience: { headers: number; request: number }
-  /** Seconds for which SIGTERM is told to those who ask /readyz before the port is given up. */
-  drainSeconds: number
-  trustProxy: number
-  /** What a password hash costs (argon2id). Raising it upgrades each hash at the next login. */
-  passwordCost: { memoryKib: number; passes: number }
-  formMail: { url: string; key: string } | undefined
-  /** Where traces go (OTLP over HTTP); without it none are made. */
-  tracing: { endpoint: string; headers: Record<string, string>; service: string } | undefined
-  /** Who sells, as the law wants it said; the admin's own settings come before these. */
-  legal: Partial<Record<LegalName, string>>
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
-}>
+/**
+ * The shop's settings, from the environment or a `.env` file: name, type, default and meaning of each, once. This file is
+ * the only reader of process.env; docs/settings.md is made from it (`npx node scripts/settings.ts --write`).
+ */
+const text = z.string()
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const legalText = text.trim().max(300).optional()
+
+const serving = {
+  PORT: setting(whole(0, 65_535).default(3000), 'the port that it listens on'),
+  HOST: setting(text.default('127.0.0.1'), 'the address that it listens on'),
+  SHOP_MODE: setting(
+    z.enum(['demo', 'live']).default('demo'),
+    '`live`: nothing is seeded, and the start insists on a real payment provider, SMTP, an https `PUBLIC_URL`, `AUTH_SECRET` and the legal settings, and refuses secrets that can be guessed',
+  ),
+  PUBLIC_URL: setting(httpUrl.optional(), 'base of links in mails, canonical addresses, payment callbacks', {
+    default: '`http://HOST:PORT`',
+  }),
+  TRUST_PROXY: setting(whole(0, 10).default(0), 'how many proxies in front may name the client’s address'),
+  RATE_LIMIT_SCALE: setting(z.coerce.number().positive().default(1), 'multiplies every request limit'),
+  KEPT_MEMORY_MB: setting(
+    whole(8, 65_536).default(64),
+    'megabytes that public answers, pictures and built files may take in the memory of one process',
+  ),
+  HEADER_SECONDS: setting(whole(1, 300).default(20), 'seconds that a client may take to send a request’s headers'),
+  REQUEST_SECONDS: setting(whole(1, 3600).default(120), 'seconds that a client may take to send a whole request'),
+  DRAIN_SECONDS: setting(
+    whole(0, 30).default(0),
+    'seconds after SIGTERM for which `/readyz` says 503 while requests are still taken, so that a balancer looks elsewhere',
+  ),
+}
+
+const storage = {
+  DATA_DIR: setting(text.default('./data'), 'embedded database, pictures, mails when there is no SMTP'),
+  DATABASE_URL: secret(postgresUrl.optional(), 'a PostgreSQL (15 or newer) instead of the embedded database'),
+  DATABASE_REPLICA_URL: secret(
+    postgresUrl.optional(),
+    'one streaming replica of it, which public pages are read from while it holds every change',
+  ),
+  DATABASE_CONNECTIONS: setting(
+    whole(2, 500).default(10),
+    'connections that the requests of one process share ([how many in all](scaling.md#connections))',
+  ),
+  S3_ENDPOINT: setting(httpUrl.optional(), 'a bucket for pictures instead of `DATA_DIR`; set with the three below'),
+  S3_BUCKET: setting(text.optional(), 'its name'),
+  S3_REGION: setting(text.default('auto'), 'its region'),
+  S3_ACCESS_KEY_ID: setting(text.optional(), 'its key'),
+  S3_SECRET_ACCESS_KEY: secret(text.optional(), 'its key’s secret'),
+}
+
+const accounts = {
+  AUTH_SECRET: secret(text.min(32).optional(), 'signs access tokens', { default: 'made once in demo mode' }),
+  ADMIN_EMAIL: setting(
+    z.email().optional(),
+    'the first start that names this admin makes the account; later ones leave it as it is',
+  ),
+  ADMIN_PASSWORD: secret(text.min(6).max(128).optional(), 'the first admin’s password, set with `ADMIN_EMAIL`'),
+  PASSWORD_MEMORY_KIB: setting(
+    whole(7168, 1_048_576).default(19_456),
+    'KiB of memory that a password hash costs (argon2id); raised, each hash follows at its next login',
+  ),
+  PASSWORD_PASSES: setting(whole(1, 20).default(2), 'passes over that memory'),
+}
+
+const mail = {
+  SMTP_URL: secret(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'outgoing mail, `smtps://user:password@host:465`; `smtp://` insists on STARTTLS unless the server is on a private network',
+  ),
+  MAIL_FROM: setting(text.optional(), 'the sender of mails', { default: '`SHOP_NAME <SHOP_EMAIL>`' }),
+  FORM_MAIL_URL: setting(httpUrl.optional(), 'a form-to-mail service that gets the visitors’ messages'),
+  FORM_MAIL_KEY: secret(text.optional(), 'its key; both are set together'),
+}
+
+const brand = {
+  SHOP_NAME: setting(
+    text.max(60).default('Narçiçeği'),
+    'the brand, everywhere, until an admin changes it under *Ayarlar → Marka*; so are the next two',
+  ),
+  SHOP_EMAIL: setting(z.email().default('merhaba@narcicegi.example'), 'where shoppers write to'),
+  SHOP_INSTAGRAM_URL: setting(httpUrl.default('https://www.instagram.com/narcicegi.example'), 'linked in the footer'),
+}
+
+const payments = {
+  PAYMENT_PROVIDER: setting(
+    z.enum(providerNames).default('demo'),
+    'takes the money: the demo bank or iyzico ([how to set it up](payments.md#iyzico))',
+  ),
+  PAYMENT_3DS: setting(
+    z.enum(['always', 'never', 'auto']).default('auto'),
+    'when the bank asks the shopper; `auto` is the provider’s own rule',
+  ),
+  HOLD_MINUTES: setting(whole(1, 120).default(10), 'minutes that stock waits for a shopper who is at her bank'),
+  HOLD_UNITS: setting(
+    whole(1, 10_000).default(30),
+    'the most units that one account may hold without having paid; one address twice as many',
+  ),
+  HOLD_SHARE: setting(whole(1, 100).default(50), 'percent of each size that it may hold so, though always 5 units'),
+}
+
+const legal = {
+  LEGAL_MERCHANT_TITLE: setting(
+    legalText,
+    'the seller’s title as registered; what an admin saves under *Ayarlar → Yasal bilgiler* comes before all of these ([why](law.md))',
+  ),
+  LEGAL_MERSIS: setting(legalText, 'MERSİS number'),
+  LEGAL_TRADE_REGISTRY: setting(legalText, 'number in the trade register'),
+  LEGAL_CHAMBER: setting(legalText, 'chamber of commerce'),
+  LEGAL_TAX_OFFICE: setting(legalText, 'tax office'),
+  LEGAL_TAX_NUMBER: setting(legalText, 'tax number'),
+  LEGAL_ADDRESS: setting(legalText, 'the seller’s address'),
+  LEGAL_PHONE: setting(legalText, 'the seller’s phone'),
+  LEGAL_KEP: setting(legalText, 'registered e-mail (KEP)'),
+  LEGAL_RETURN_CARRIER: setting(legalText, 'carrier for returns'),
+  LEGAL_RETURN_ADDRESS: setting(legalText, 'where returns are sent'),
+}
+
+const watching = {
+  METRICS_TOKEN: secret(
+    text.min(16).optional(),
+    'shows `/metrics` to a collector from outside (`Authorization: Bearer …`); without it only to this machine and private networks',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    httpUrl.optional(),
+    'where traces of requests, queries and payments go (OTLP over HTTP); without it none are made',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    text.regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'name=value,name=value').optional(),
+    'sent along, `name=value,name=value`',
+  ),
+  OTEL_SERVICE_NAME: setting(text.default('butik'), 'the name that traces have'),
+}
+
+/** In the order of docs/settings.md. */
+export const settingGroups = {
+  'The server': serving,
+  'Database and files': storage,
+  Accounts: accounts,
+  Mail: mail,
+  Brand: brand,
+  Payments: payments,
+  ...Object.fromEntries(Object.values(providerSettings).map(({ title, schema }) => [title, schema])),
+  'The seller, for contracts and policy pages': legal,
+  'Metrics and traces': watching,
+}
+
+const Source = z.object({
+  ...serving,
+  ...storage,
+  ...accounts,
+  ...mail,
+  ...brand,
+  ...payments,
+  ...legal,
+  ...watching,
+})
+type Source = z.infer<typeof Source>
 
 const legalNames = {
   merchantTitle: 'LEGAL_MERCHANT_TITLE',
@@ -55,97 +175,20 @@ const legalNames = {
   returnCarrier: 'LEGAL_RETURN_CARRIER',
   returnAddress: 'LEGAL_RETURN_ADDRESS',
 } as const
-type LegalName = keyof typeof legalNames
 
 /** Settings are wrong: one line for the person who starts the shop. */
 export class SettingsError extends Error {}
 
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
-const httpUrl = z.url({ protocol: /^https?$/ })
-const legalText = optional(z.string().trim().max(300))
-
-const Source = z.object({
-  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65535).default(3000)),
-  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_CONNECTIONS: z.preprocess(blank, z.coerce.number().int().min(2).max(500).default(10)),
-  SHOP_MODE: z.preprocess(blank, z.enum(['demo', 'live']).default('demo')),
-  PUBLIC_URL: optional(httpUrl),
-  AUTH_SECRET: optional(z.string().min(32)),
-  ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(z.string().min(6).max(128)),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(z.string()),
-  SHOP_NAME: z.preprocess(blank, z.string().max(60).default('Narçiçeği')),
-  SHOP_EMAIL: z.preprocess(blank, z.email().default('merhaba@narcicegi.example')),
-  SHOP_INSTAGRAM_URL: z.preprocess(blank, httpUrl.default('https://www.instagram.com/narcicegi.example')),
-  PAYMENT_PROVIDER: z.preprocess(blank, z.enum(['demo', 'iyzico']).default('demo')),
-  IYZICO_API_KEY: optional(z.string()),
-  IYZICO_SECRET_KEY: optional(z.string()),
-  IYZICO_BASE_URL: optional(httpUrl),
-  IYZICO_IDENTITY_NUMBER: z.preprocess(
-    blank,
-    z
-      .string()
-      .regex(/^\d{11}$/)
-      .default('11111111111'),
-  ),
-  PAYMENT_3DS: z.preprocess(blank, z.enum(['always', 'never', 'auto']).default('auto')),
-  HOLD_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(120).default(10)),
-  HEADER_SECONDS: z.preprocess(blank, z.coerce.number().int().min(1).max(300).default(20)),
-  REQUEST_SECONDS: z.preprocess(blank, z.coerce.number().int().min(1).max(3600).default(120)),
-  DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(30).default(0)),
-  RATE_LIMIT_SCALE: z.preprocess(blank, z.coerce.number().positive().default(1)),
-  PASSWORD_MEMORY_KIB: z.preprocess(blank, z.coerce.number().int().min(7168).max(1_048_576).default(19_456)),
-  PASSWORD_PASSES: z.preprocess(blank, z.coerce.number().int().min(1).max(20).default(2)),
-  TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
-  FORM_MAIL_URL: optional(httpUrl),
-  FORM_MAIL_KEY: optional(z.string()),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
-  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'name=value,name=value')),
-  OTEL_SERVICE_NAME: z.preprocess(blank, z.string().default('butik')),
-  LEGAL_MERCHANT_TITLE: legalText,
-  LEGAL_MERSIS: legalText,
-  LEGAL_TRADE_REGISTRY: legalText,
-  LEGAL_CHAMBER: legalText,
-  LEGAL_TAX_OFFICE: legalText,
-  LEGAL_TAX_NUMBER: legalText,
-  LEGAL_ADDRESS: legalText,
-  LEGAL_PHONE: legalText,
-  LEGAL_KEP: legalText,
-  LEGAL_RETURN_CARRIER: legalText,
-  LEGAL_RETURN_ADDRESS: legalText,
-  S3_ENDPOINT: optional(httpUrl),
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: z.preprocess(blank, z.string().default('auto')),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-})
+export type Env = Readonly<ReturnType<typeof readEnv>>
 
 /** Reads and checks the settings; throws SettingsError naming each wrong one. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = Source.safeParse(source)
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingsError(`wrong settings: ${wrong.join('; ')}`)
+export function readEnv(source: Record<string, string | undefined>) {
+  const s = parsed(source)
+  requireTogether(s)
+  if (s.SHOP_MODE === 'live') {
+    const problems = findLiveProblems(s, providerSettings[s.PAYMENT_PROVIDER].findLiveProblems(source))
+    if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
   }
-  const s = parsed.data
-  const together = (a: string, b: string, one: unknown, other: unknown) => {
-    if ((one === undefined) !== (other === undefined)) throw new SettingsError(`${a} and ${b} are set together`)
-  }
-  together('ADMIN_EMAIL', 'ADMIN_PASSWORD', s.ADMIN_EMAIL, s.ADMIN_PASSWORD)
-  together('S3_ENDPOINT', 'S3_BUCKET', s.S3_ENDPOINT, s.S3_BUCKET)
-  together('S3_ENDPOINT', 'S3_ACCESS_KEY_ID', s.S3_ENDPOINT, s.S3_ACCESS_KEY_ID)
-  together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY)
-  together('FORM_MAIL_URL', 'FORM_MAIL_KEY', s.FORM_MAIL_URL, s.FORM_MAIL_KEY)
-  if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL) {
-    throw new SettingsError('DATABASE_REPLICA_URL is of no use without DATABASE_URL')
-  }
-  if (s.SHOP_MODE === 'live') requireLiveSettings(s)
-
   return Object.freeze({
     port: s.PORT,
     host: s.HOST,
@@ -154,10 +197,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseReplicaUrl: s.DATABASE_REPLICA_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,
     mode: s.SHOP_MODE,
-    publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: withoutSlash(s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`),
     authSecret: s.AUTH_SECRET,
     admin:
       s.ADMIN_EMAIL && s.ADMIN_PASSWORD
@@ -169,61 +209,79 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     shopEmail: s.SHOP_EMAIL,
     instagramUrl: s.SHOP_INSTAGRAM_URL,
     paymentProvider: s.PAYMENT_PROVIDER,
-    iyzico: s.PAYMENT_PROVIDER === 'iyzico' ? iyzicoSettings(s) : undefined,
+    ...configOf(s.PAYMENT_PROVIDER, source),
     threeDs: s.PAYMENT_3DS,
     holdMinutes: s.HOLD_MINUTES,
+    hold: { units: s.HOLD_UNITS, sharePercent: s.HOLD_SHARE },
+    /** Tests only: the step of a payment at which the process ends itself as a crash would. */
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
-    patience: { headers: Math.min(s.HEADER_SECONDS, s.REQUEST_SECONDS), request: s.REQUEST_SECONDS },
+    keptMemoryMb: s.KEPT_MEMORY_MB,
+    /** Seconds. */
+    timeouts: { headers: Math.min(s.HEADER_SECONDS, s.REQUEST_SECONDS), request: s.REQUEST_SECONDS },
     drainSeconds: s.DRAIN_SECONDS,
     trustProxy: s.TRUST_PROXY,
+    metricsToken: s.METRICS_TOKEN,
     passwordCost: { memoryKib: s.PASSWORD_MEMORY_KIB, passes: s.PASSWORD_PASSES },
-    legal: Object.fromEntries(
-      Object.entries(legalNames).flatMap(([name, variable]) => {
-        const value = s[variable]
-        return value ? [[name, value]] : []
-      }),
-    ),
-    tracing: s.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
-          headers: Object.fromEntries(
-            (s.OTEL_EXPORTER_OTLP_HEADERS?.split(',') ?? []).map((pair) => {
-              const [name = '', ...value] = pair.split('=')
-              return [name.trim(), decodeURIComponent(value.join('=').trim())]
-            }),
-          ),
-          service: s.OTEL_SERVICE_NAME,
-        }
-      : undefined,
+    legal: legalOf(s),
+    tracing: tracingOf(s),
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
-    s3:
-      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: s.S3_ENDPOINT.replace(/\/+$/, ''),
-            bucket: s.S3_BUCKET,
-            region: s.S3_REGION,
-            accessKeyId: s.S3_ACCESS_KEY_ID,
-            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
-          }
-        : undefined,
+    s3: bucketOf(s),
   })
 }
 
-function iyzicoSettings(s: z.infer<typeof Source>) {
-  const { IYZICO_API_KEY: apiKey, IYZICO_SECRET_KEY: secretKey, IYZICO_BASE_URL: baseUrl } = s
-  if (!apiKey || !secretKey || !baseUrl) {
-    const missing = (['IYZICO_API_KEY', 'IYZICO_SECRET_KEY', 'IYZICO_BASE_URL'] as const).filter((name) => !s[name])
-    throw new SettingsError(`PAYMENT_PROVIDER=iyzico cannot start: ${missing.join(', ')} missing`)
-  }
-  return { apiKey, secretKey, baseUrl: baseUrl.replace(/\/+$/, ''), identityNumber: s.IYZICO_IDENTITY_NUMBER }
+function parsed(source: Record<string, string | undefined>): Source {
+  const { data, error } = Source.safeParse(source)
+  // Those of a provider that is not chosen must be right too.
+  const ofProviders = Object.values(providerSettings).map(({ schema }) => z.object(schema).safeParse(source).error)
+  const wrong = [error, ...ofProviders].flatMap((error) => error?.issues ?? [])
+  if (data && wrong.length === 0) return data
+  const lines = wrong.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new SettingsError(`wrong settings: ${lines.join('; ')}`)
 }
 
-/** A live shop takes real money and sends real mail: nothing of the demo may be left. */
-function requireLiveSettings(s: z.infer<typeof Source>) {
-  const missing = (['SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !s[name])
-  const problems: string[] = missing.map((name) => `${name} is missing`)
-  if (s.PAYMENT_PROVIDER === 'demo') problems.unshift('PAYMENT_PROVIDER is the demo one, which takes no real money')
-  if (s.IYZICO_BASE_URL?.startsWith('http:')) problems.push('IYZICO_BASE_URL is not https')
-  if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
+const pairs = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['FORM_MAIL_URL', 'FORM_MAIL_KEY'],
+] as const
+
+function requireTogether(s: Source): void {
+  for (const [one, other] of pairs)
+    if ((s[one] === undefined) !== (s[other] === undefined))
+      throw new SettingsError(`${one} and ${other} are set together`)
+  if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL)
+    throw new SettingsError('DATABASE_REPLICA_URL is of no use without DATABASE_URL')
+}
+
+function legalOf(s: Source): Partial<Record<keyof typeof legalNames, string>> {
+  const found = Object.entries(legalNames).map(([name, variable]) => [name, s[variable]])
+  return Object.fromEntries(found.filter(([, value]) => value))
+}
+
+function tracingOf(s: Source) {
+  if (!s.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  const headers = (s.OTEL_EXPORTER_OTLP_HEADERS?.split(',') ?? []).map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return [name.trim(), decodeURIComponent(value.join('=').trim())]
+  })
+  return {
+    endpoint: withoutSlash(s.OTEL_EXPORTER_OTLP_ENDPOINT),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    service: s.OTEL_SERVICE_NAME,
+  }
+}
+
+function bucketOf(s: Source) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: key } = s
+  if (!endpoint || !bucket || !id || !key) return undefined
+  return { endpoint: withoutSlash(endpoint), bucket, region: s.S3_REGION, accessKeyId: id, secretAccessKey: key }
+}
+
+function configOf(provider: ProviderName, source: Record<string, string | undefined>): ProviderConfig {
+  const reading = providerSettings[provider].read(source)
+  if ('config' in reading) return reading.config
+  throw new SettingsError(`PAYMENT_PROVIDER=${provider} cannot start: ${reading.missing.join(', ')} missing`)
 }

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache, flushCompileCache } from 'node:module'
@@ -7,78 +6,85 @@ import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import pino, { type Logger } from 'pino'
 import { type Env, readEnv, SettingsError } from './env.ts'
-import { openLog } from './log.ts'
-import { meetParent, tellFailure } from './worker.ts'
-import { Workers, workersAsked } from './workers.ts'
+import { boundConnections } from './server/connections.ts'
+import { openLog } from './server/log.ts'
+import { securityHeaders } from './server/security-headers.ts'
 
-/**
- * The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else).
- * With `--workers N` this one serves nothing: it starts N of itself and watches over them.
- */
-type ServerModule = typeof import('./server.ts')
+/** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
+type ServerModule = typeof import('./server/app.ts')
+type Shop = Awaited<ReturnType<ServerModule['openShop']>>
+type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
 const dev = process.argv.includes('--dev')
 
 async function main() {
+  refuseWorkers(process.argv)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   process.env.NODE_ENV ??= dev ? 'development' : 'production'
   const log = openLog(dev ? 'debug' : 'info', pino.destination({ dest: 2, sync: false }))
-  const count = workersAsked(process.argv, env)
-  if (count === 1 || cluster.isWorker) await serve(env, log, { asWorker: count > 1 })
-  else await watchOver(count, env, log)
+  await serve(env, log)
 }
 
-async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean }) {
+/** The flag of versions up to 0.2: without this a start script that still has it would get one process and not notice. */
+function refuseWorkers(args: string[]) {
+  if (!args.some((arg) => /^--workers(=|$)/.test(arg))) return
+  throw new SettingsError(
+    '--workers is gone: start one process for each core, each with a PORT of its own, behind a web server (docs/operations.md, "On all cores")',
+  )
+}
+
+async function serve(env: Env, log: Logger) {
   // In a lull V8 would give back what memory it can, and answers from memory cost a quarter more for minutes
   // (docs/performance.md). Garbage is collected as ever.
   setFlagsFromString('--memory-reducer-gc-count=0')
   const server = openServer(env)
+  const connections = boundConnections(server)
   let answer: Answer = opening
   server.on('request', (req, res) => answer(req, res))
   // First the port: a taken one is known before anything is built, opened or seeded.
-  if (!asWorker) await listen(server, env)
+  await listen(server, env)
 
-  const { module, middleware, closeDev } = dev ? await throughVite(server) : await fromBuild()
-  const parent = asWorker ? await meetParent(module.ownFigures) : undefined
-  if (parent) module.nameWorker(parent.place)
-  const say = (line: string) => (parent?.aloud === false ? undefined : console.log(line))
-  const shop = await module.openShop(env, log, say)
-  let stopping = false
+  if (dev) return serveDev(server, env, log, (take) => (answer = take))
+  const { module, clientDir } = await fromBuild()
+  const shop = await module.openShop(env, log, console.log)
+  const stopping = stopOnSignals(server, shop, env)
   const app = module.createApp(shop.deps, {
-    dev,
-    clientDir: dev ? undefined : 'build/client',
-    ready: async () => !stopping && (await shop.ready()),
-    figuresOfOthers: parent?.figuresOfOthers,
+    clientDir,
+    ready: async () => !stopping.aborted && (await shop.ready()),
   })
-  shop.onCatalogChange((change) => app.kept.drop(change))
+  shop.onCatalogChange((change) => app.cache.invalidate(change))
 
   const throughApp = getRequestListener((request, bindings) => app.fetch(request, bindings))
   answer = (req, res) => {
     // A client that keeps its connection takes the next request elsewhere, instead of finding it closed.
-    if (stopping) res.shouldKeepAlive = false
-    if (!middleware && module.sendKept(app.kept, req, res)) {
-      // Who reads nothing is let go. Nearly always the kernel has taken all of it by now, and there is nothing to watch.
-      if (res.writableLength > 0) req.socket.setTimeout(env.patience.request * 1000)
+    if (stopping.aborted) res.shouldKeepAlive = false
+    if (module.sendCached(app, req, res)) {
+      // Time out clients that do not read. Usually the kernel has taken the whole answer already and no timer is needed.
+      if (res.writableLength > 0) req.socket.setTimeout(env.timeouts.request * 1000)
       return
     }
+    connections.madeFor(req.socket)
     // Longer than the pauses between the heartbeats of an open stream.
-    req.socket.setTimeout(Math.max(env.patience.request, 60) * 1000)
-    if (middleware) middleware(req, res, () => void throughApp(req, res))
-    else void throughApp(req, res)
+    req.socket.setTimeout(Math.max(env.timeouts.request, 60) * 1000)
+    void throughApp(req, res)
   }
+  sayListening(env, server)
+}
 
-  const stop = (drain: number) => {
-    if (stopping) return
-    stopping = true
-    shop.letGo()
-    setTimeout(close, drain * 1000)
+/** SIGTERM ends the process after the drain, SIGINT at once; gives a signal that is aborted as soon as it is stopping. */
+function stopOnSignals(server: Server, shop: Shop, env: Env): AbortSignal {
+  const stopping = new AbortController()
+  const stop = (drainSeconds: number) => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    shop.endStreams()
+    setTimeout(close, drainSeconds * 1000)
   }
   const close = () => {
-    shop.letGo()
-    // Requests under way are finished; connections that wait for another one are let go.
+    shop.endStreams()
+    // Requests under way are finished; idle connections are closed.
     server.close(async () => {
-      await closeDev?.()
       await shop.close()
       process.exit(0)
     })
@@ -87,43 +93,43 @@ async function serve(env: Env, log: Logger, { asWorker }: { asWorker: boolean })
   }
   process.on('SIGTERM', () => stop(env.drainSeconds))
   process.on('SIGINT', () => stop(0))
-  if (!parent) return sayListening(env, server)
-  // A worker takes connections only now: beside others that serve it would answer that the shop is opening.
-  await parent.mayListen()
-  await listen(server, env)
-  parent.listening()
+  return stopping.signal
 }
 
-async function watchOver(count: number, env: Env, log: Logger) {
-  const door = openServer(env)
-  door.on('request', opening)
-  await listen(door, env)
-  const workers = new Workers({ count, door, log, onListening: (port) => sayListening(env, port) })
-  process.on('SIGTERM', () => void workers.stop(0))
-  process.on('SIGINT', () => void workers.stop(0))
-  await workers.start()
+/** The same shop from its source files, with hot reload. */
+async function serveDev(server: Server, env: Env, log: Logger, take: (answer: Answer) => void) {
+  const { openDevServer } = await import('./server/dev.ts')
+  const shop = await openDevServer(server, env, log, console.log)
+  take(shop.answer)
+  const stop = () => {
+    shop.endStreams()
+    server.close(() => void shop.close().then(() => process.exit(0)))
+    server.closeAllConnections()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  sayListening(env, server)
 }
 
-function sayListening({ host, port }: Env, at: Server | number) {
-  const address = typeof at === 'number' ? { port: at } : at.address()
+function sayListening({ host, port }: Env, server: Server) {
+  const address = server.address()
   const shown = typeof address === 'object' && address ? address.port : port
   console.log(`listening on http://${host.includes(':') ? `[${host}]` : host}:${shown}`)
 }
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => void
-
-/** Who sends slowly is let go: she would hold a connection for ever. */
-function openServer({ patience }: Pick<Env, 'patience'>): Server {
+/** Disconnects slow senders; they could hold a connection indefinitely. */
+function openServer({ timeouts }: Pick<Env, 'timeouts'>): Server {
   return createServer({
     keepAliveTimeout: 65_000,
-    headersTimeout: patience.headers * 1000,
-    requestTimeout: patience.request * 1000,
+    headersTimeout: timeouts.headers * 1000,
+    requestTimeout: timeouts.request * 1000,
     connectionsCheckingInterval: 1000,
   })
 }
 
 const opening: Answer = (_req, res) => {
-  res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5', 'cache-control': 'no-store' })
+  const said = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5', 'Cache-Control': 'no-store' }
+  res.writeHead(503, { ...said, ...securityHeaders })
   res.end('Mağaza açılıyor, lütfen birkaç saniye sonra tekrar deneyin.')
 }
 
@@ -142,27 +148,18 @@ function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Pro
 
 async function fromBuild() {
   const { buildIfStale } = await import('./scripts/build.ts')
-  await buildIfStale()
-  // What V8 made of our code and its packages is kept beside the build: every later start is a second shorter.
-  enableCompileCache('build/compiled')
-  const module: ServerModule = await import(pathToFileURL('build/server/index.js').href)
+  const build = await buildIfStale()
+  // V8's compiled code is cached beside the build: every later start is a second shorter.
+  enableCompileCache(`${build}/compiled`)
+  const module: ServerModule = await import(pathToFileURL(`${build}/server/index.js`).href)
   flushCompileCache()
-  return { module, middleware: undefined, closeDev: undefined }
+  return { module, clientDir: `${build}/client` }
 }
 
-async function throughVite(server: Server) {
-  const { createServer: createVite } = await import('vite')
-  const { makeFonts } = await import('./scripts/fonts.ts')
-  await makeFonts()
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
-  const module = (await vite.ssrLoadModule('./server.ts')) as ServerModule
-  return { module, middleware: vite.middlewares, closeDev: () => vite.close() }
-}
-
-main().catch(async (error: unknown) => {
-  // What the owner can mend is one clear line; anything else is a bug and keeps its stack.
+main().catch((error: unknown) => {
+  // A mistake of the owner's is one clear line; anything else is a bug and keeps its stack. The build has classes of its
+  // own, so they are told apart by name.
   const expected = error instanceof Error && /^(SettingsError|DatabaseError)$/.test(error.constructor.name)
-  if (expected && cluster.isWorker) await tellFailure((error as Error).message)
-  else console.error(expected ? `cannot start: ${(error as Error).message}` : error)
+  console.error(expected ? `cannot start: ${(error as Error).message}` : error)
   process.exit(1)
 })

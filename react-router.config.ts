@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build',
+  // scripts/build.ts names the folder.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? 'build/partial-by-hand',
   ssr: true,
   // Every route is known to the browser from the first page: no manifest calls while shopping.
   routeDiscovery: { mode: 'initial' },

@@ -4,7 +4,14 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    // Every page has these already: what is fetched later need not name them.
+    modulePreload: {
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(rolldown-runtime|react|router|shop)-/.test(file)),
+    },
+  },
   environments: {
     client: {
       // For `npm run dev`: what Vite finds only while the first page loads makes it load twice.
@@ -25,6 +32,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Pages name their files often: a letter less each.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // Few files instead of thirty: each costs its headers, and together they compress better.
             codeSplitting: {
               groups: [
@@ -33,12 +43,17 @@ export default defineConfig({
                 { name: 'router', test: /node_modules\/react-router\// },
                 {
                   name: 'shop',
-                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|storefront\/(frame|header|use-shop|product-card|product-description|card-grid|heart|swatch|cart-store|page-meta|areas)|account\/\w+-store)|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
+                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|frame\/(frame|header|use-shop|page-meta|areas)|storefront\/(listing\/(product-card|card-grid|heart|swatch)|cart\/store)|browser\/session-store|account\/favorites\/favorites-store)|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
                   minShareCount: 2,
+                },
+                // The panel's own: every file of its pages is named in the list of routes that each page loads.
+                {
+                  name: 'parts',
+                  test: /\/app\/admin\/parts\/(api|list-parts|search-box|use-query|use-admin-submit|sheet|delete-confirm|unsaved-guard|status-mark|day-name)\b/,
                 },
                 {
                   name: 'forms',
-                  test: /\/(app\/(ui\/(field|form|notice|select)|storefront\/form-sending)|shop\/(messages\/checks|checkout\/phone))\b/,
+                  test: /\/(app\/(ui\/(field|form|use-submit|notice|select)|storefront\/info\/form-sending)|shop\/(messages\/checks|fields\/phone))\b/,
                 },
               ],
             },
@@ -47,7 +62,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { rolldownOptions: { input: './server.ts' } },
+      build: { rolldownOptions: { input: './server/app.ts' } },
       // Its package.json is 180 kB, and Node reads it anew for each of its many modules: half a second at each start.
       resolve: { noExternal: ['drizzle-orm'] },
     },

@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
+import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { ensureChromium } from './scripts/chromium.ts'
 
 const exclude = ['node_modules', 'build', 'e2e']
 
@@ -34,7 +36,7 @@ export default defineConfig({
           // The files of one worker share its modules and its database: loading them anew took two thirds of the time.
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, '**/*.pg.test.ts'],
+          exclude: [...exclude, '**/*.pg.test.ts', '**/*.browser.test.tsx'],
           // The first test of a file loads the whole shop: on a busy machine that alone takes twenty seconds.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -50,6 +52,49 @@ export default defineConfig({
           globalSetup: './test/postgres.ts',
           testTimeout: 300_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // Components in a real browser: focus, dialogs and the keyboard are its own, and no page or server is needed.
+        optimizeDeps: {
+          // All of them at once: a package that is found while the tests run brings a second React with it.
+          noDiscovery: true,
+          include: [
+            'react',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            'react-router',
+            'vitest-browser-react',
+            '@dnd-kit/core',
+            '@dnd-kit/sortable',
+            '@dnd-kit/utilities',
+          ],
+        },
+        test: {
+          name: 'browser',
+          isolate: false,
+          include: ['**/*.browser.test.tsx'],
+          exclude,
+          setupFiles: './test/screen.ts',
+          testTimeout: 15_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                // Asked for by this project alone: the others run where there is no browser.
+                get executablePath() {
+                  return ensureChromium()
+                },
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+              contextOptions: { locale: 'tr-TR', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

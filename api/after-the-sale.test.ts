@@ -5,7 +5,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { carriers, trackingUrl } from '#shop/orders/carriers.ts'
 import { orders } from '#shop/orders/schema.ts'
-import { listDemoLedger } from '#shop/payments/demo.ts'
+import { listDemoLedger } from '#shop/payments/demo/demo.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -100,7 +100,7 @@ describe('POST /orders/{id}/cancellation', () => {
       expect([cancelled.status, cancelled.body.data.status]).toEqual([200, 'CANCELLED'])
       expect(cancelled.body.data.history.at(-1)).toMatchObject({ status: 'CANCELLED', note: 'Müşteri iptal etti' })
       const again = await api('POST', `/orders/${orderId}/cancellation`, { token: customer })
-      expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])
+      expect([again.status, again.body.code]).toEqual([409, 'CANCELLATION_REFUSED'])
       expect(await stock()).toBe(5)
       const [charge] = await listDemoLedger(ctx.db)
       expect(charge?.refundedKurus).toBe(charge?.amountKurus)
@@ -114,6 +114,42 @@ describe('POST /orders/{id}/cancellation', () => {
     await set({ status })
     const { status: answer } = await api('POST', `/orders/${orderId}/cancellation`, { token: customer })
     expect([answer, await stock()]).toEqual([409, 3])
+  })
+
+  test.for(['SHIPPED', 'DELIVERED'] as const)(
+    'of an order that was %s and set back is no longer hers: the parcel is on its way',
+    async (status, { ctx, api }) => {
+      const { set, customer, orderId, stock } = await aSale(ctx, api)
+      await set({ status })
+      await set({ status: 'PENDING' })
+      const answer = await api('POST', `/orders/${orderId}/cancellation`, { token: customer })
+      expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('iade edebilirsiniz')])
+      expect(await stock()).toBe(3)
+      expect((await listDemoLedger(ctx.db))[0]?.refundedKurus).toBe(0)
+    },
+  )
+
+  test.for([
+    ['', 3],
+    ['?restock=false', 3],
+    ['?restock=true', 5],
+  ] as const)(
+    'of an order that was shipped is the owner’s, its units as she says: "%s"',
+    async ([query, left], { ctx, api }) => {
+      const { set, admin, orderId, stock } = await aSale(ctx, api)
+      await set({ status: 'SHIPPED' })
+      await set({ status: 'CONFIRMED' })
+      const answer = await api('DELETE', `/admin/orders/${orderId}${query}`, { token: admin })
+      expect([answer.status, answer.body.data.status, await stock()]).toEqual([200, 'CANCELLED', left])
+      const [charge] = await listDemoLedger(ctx.db)
+      expect(charge?.refundedKurus).toBe(charge?.amountKurus)
+    },
+  )
+
+  test('by the owner leaves broken goods out of the shelf when she says so', async ({ ctx, api }) => {
+    const { admin, orderId, stock } = await aSale(ctx, api)
+    await api('DELETE', `/admin/orders/${orderId}?restock=false`, { token: admin })
+    expect(await stock()).toBe(3)
   })
 
   test("is for the order's own buyer alone", async ({ ctx, api }) => {

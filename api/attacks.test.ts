@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
-import { openSession } from '#shop/accounts/sessions.ts'
+import { openSession } from '#shop/accounts/sessions/sessions.ts'
 import { minutes } from '#shop/time.ts'
-import type { OpenApi, Schema } from '#test/broken-requests.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
+import type { OpenApi, Schema } from '#test/fuzz/broken-requests.ts'
 import { type Api, test } from '#test/shop.ts'
 
 /** Every call of the shop's own document. */

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import { actorOfToken } from '#shop/accounts/sessions.ts'
-import { requireAdmin, requireUser } from '#shop/ctx.ts'
+import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
+import { type Ctx, requireRight, requireStaff, requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
-import type { ApiEnv } from './api.ts'
+import type { Right } from '#shop/rights.ts'
+import { type ApiEnv, bearer } from './api.ts'
 
 /**
  * Turns a bearer token into the actor; none leaves a guest, a bad one is refused. The calls that give out tokens need
@@ -11,7 +12,7 @@ import type { ApiEnv } from './api.ts'
 export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const header = c.req.header('authorization')
   if (header && !c.req.path.startsWith('/api/v1/auth/')) {
-    const token = /^Bearer (\S+)$/i.exec(header)?.[1]
+    const token = tokenIn(header)
     if (!token) throw new ShopError('UNAUTHENTICATED', 'Oturumunuz geçersiz, lütfen yeniden giriş yapın.')
     const ctx = c.get('ctx')
     c.set('ctx', { ...ctx, actor: await actorOfToken(ctx, token) })
@@ -19,14 +20,42 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
+function tokenIn(header: string): string | undefined {
+  return /^Bearer (\S+)$/i.exec(header)?.[1]
+}
+
+/** For calls that need no token but may know whose browser asks; a bad one is as none. */
+export async function withOpener(ctx: Ctx, header = ''): Promise<Ctx> {
+  const token = tokenIn(header)
+  if (!token) return ctx
+  try {
+    return { ...ctx, actor: await actorOfToken(ctx, token) }
+  } catch (error) {
+    if (error instanceof ShopError) return ctx
+    throw error
+  }
+}
+
 /** Refuses guests before their input is looked at. */
-export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
+const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireUser(c.get('ctx'))
   await next()
 }
 
-/** Refuses all but admins before their input is looked at. */
-export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  await requireAdmin(c.get('ctx'))
+/** Details of the routes that only a signed-in user may call. */
+export const own = { security: bearer, middleware: signedIn }
+
+/** Refuses all but staff, whatever address of the panel they ask for. */
+export const staffOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  requireStaff(c.get('ctx'))
   await next()
+}
+
+/** The right that a call of the panel needs: refused without it before the input is read, and named in the document. */
+export function needs(right: Right) {
+  const refuse: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    requireRight(c.get('ctx'), right)
+    await next()
+  }
+  return { tags: ['Admin'], security: bearer, middleware: refuse, 'x-right': right }
 }

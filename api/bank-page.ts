@@ -11,13 +11,12 @@ import type { ApiEnv } from './api.ts'
  */
 export function bankPage(pages: OpenAPIHono<ApiEnv>): void {
   pages.get('/odeme/banka/:token', async (c) => {
-    const { db, clock, config } = c.get('ctx')
+    const { db, clock, config, payments } = c.get('ctx')
     // A look ahead by some program must not use the page up.
     if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
     const page = await takeBankPage({ db, clock, authSecret: config.authSecret }, c.req.param('token'))
     if (page === undefined) return gone(c)
-    // A simulator of the provider may speak plain HTTP; the real one never does.
-    const web = config.iyzico?.baseUrl.startsWith('http:') ? 'https: http:' : 'https:'
+    const web = payments.bankPageSources ?? 'https:'
     c.header(
       'Content-Security-Policy',
       [

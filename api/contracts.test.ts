@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { makeDocuments } from '#shop/agreements/documents.ts'
+import { orderContracts } from '#shop/agreements/schema.ts'
 import { products } from '#shop/catalog/schema.ts'
-import { previewContracts } from '#shop/contracts/order-contracts.ts'
-import { orderContracts } from '#shop/contracts/schema.ts'
+import { previewContracts } from '#shop/checkout/contract-preview.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
-import { listDemoLedger } from '#shop/payments/demo.ts'
+import { listDemoLedger } from '#shop/payments/demo/demo.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -120,7 +121,7 @@ describe('accepted contracts', () => {
     expect(await ctx.db.select().from(orders)).toEqual([])
   })
 
-  test('state the instalments and what they cost, as they are charged', async ({ ctx, api }) => {
+  test('state the installments and what they cost, as they are charged', async ({ ctx, api }) => {
     const { token, payment, acceptedContracts } = await aShopper(ctx, api)
     const { orderData } = payment
     const bin = payment.paymentData.cardNumber.slice(0, 8)
@@ -209,7 +210,7 @@ describe('accepted contracts', () => {
     const paid = await api('POST', '/payments/create', { token, body: accepting(payment, acceptedContracts) })
     const [mail] = await ctx.db.select().from(mails).where(eq(mails.kind, 'order-confirmation'))
     expect(mail?.text).toContain('mesafeli satış sözleşmesi bu e-postanın ekindedir')
-    await sendMail(ctx, mail?.id ?? '')
+    await sendMail(ctx, mail?.id ?? '', makeDocuments)
     const folder = join(ctx.config.dataDir, 'mail')
     const eml = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -226,12 +227,10 @@ test('a preview writes nothing', async ({ ctx, as, api }) => {
   const user = await aUser(ctx)
   const { totalAmount, ...rest } = payment.orderData
   const { customerInfo, cartItems } = rest
-  const shopper = as({ kind: 'user', id: user.id, sessionId: '', address: '127.0.0.1' })
+  const shopper = as({ kind: 'user', id: user.id, sessionId: '', address: '127.0.0.1', rights: [] })
   await previewContracts(shopper, {
     orderData: { customerInfo: { ...customerInfo, postalCode: null }, cartItems, totalAmount },
   })
-  const { rows } = (await ctx.db.execute(sql`select count(*)::int as n from order_contracts`)) as unknown as {
-    rows: { n: number }[]
-  }
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from order_contracts`)
   expect(rows[0]?.n).toBe(0)
 })

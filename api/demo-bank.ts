@@ -1,7 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { isId, requireAdmin } from '#shop/ctx.ts'
+import { isId, requireRight } from '#shop/ctx.ts'
 import { invalid, notFound } from '#shop/errors.ts'
 import { formatKurus, fromTl, toTl } from '#shop/money.ts'
 import {
@@ -10,36 +10,25 @@ import {
   demoSmsCode,
   findDemoBankPage,
   listDemoLedger,
-} from '#shop/payments/demo.ts'
+} from '#shop/payments/demo/demo.ts'
 import { findBrand } from '#shop/settings/brand.ts'
-import { type ApiEnv, answers, bearer, resource } from './api.ts'
-import { signedIn } from './authenticate.ts'
-
-const LedgerEntry = z.object({
-  paymentId: z.uuid(),
-  conversationId: z.string(),
-  orderId: z.uuid(),
-  amount: z.number(),
-  refundedAmount: z.number(),
-  status: z.enum(['CHARGED', 'DECLINED', 'AWAITING_3DS']),
-  createdAt: z.iso.datetime(),
-})
+import { type ApiEnv, bearer, json, ok, resource } from './api.ts'
+import { own } from './authenticate.ts'
+import { route } from './route.ts'
 
 /** The demo bank's books, to compare with what the shop believes. Exists only with the demo provider. */
 export const demoLedger = resource()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/demo-bank/ledger',
+    route('GET /demo-bank/ledger', {
       tags: ['Demo bank'],
       summary: "The demo bank's ledger, newest first",
       security: bearer,
-      responses: answers(z.array(LedgerEntry), { 401: 'Not signed in', 403: 'Not an admin', 404: 'Not a demo shop' }),
+      failures: { 401: 'Not signed in', 403: 'Not an admin', 404: 'Not a demo shop' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
       if (ctx.config.mode !== 'demo') throw notFound('Böyle bir adres yok.')
-      await requireAdmin(ctx)
+      requireRight(ctx, 'payments')
       const rows = await listDemoLedger(ctx.db)
       const data = rows.map((row) => ({
         paymentId: row.paymentId,
@@ -50,40 +39,30 @@ export const demoLedger = resource()
         status: row.status,
         createdAt: row.createdAt.toISOString(),
       }))
-      return c.json({ success: true as const, data }, 200)
+      return ok(c, data)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/demo-bank/charges',
+    route('POST /demo-bank/charges', {
       tags: ['Demo bank'],
       summary: 'A charge at the demo bank that the shop knows nothing of, for the daily comparison to find',
-      security: bearer,
-      middleware: signedIn,
-      request: {
-        body: {
-          required: true,
-          content: {
-            'application/json': { schema: z.object({ amount: z.number('Tutar geçersiz').positive('Tutar geçersiz') }) },
-          },
-        },
-      },
-      responses: answers(z.object({ paymentId: z.uuid() }), {
+      ...own,
+      request: json(z.object({ amount: z.number('Tutar geçersiz').positive('Tutar geçersiz') })),
+      failures: {
         400: 'No such amount',
         401: 'Not signed in',
         403: 'Not an admin',
         404: 'Not a demo shop',
-      }),
+      },
     }),
     async (c) => {
       const ctx = c.get('ctx')
       if (ctx.config.mode !== 'demo') throw notFound('Böyle bir adres yok.')
-      await requireAdmin(ctx)
+      requireRight(ctx, 'payments')
       const amountKurus = fromTl(c.req.valid('json').amount)
       if (amountKurus === undefined) throw invalid({ amount: ['Tutar geçersiz'] })
       const paymentId = await addForeignDemoCharge(ctx.db, amountKurus, ctx.clock())
-      return c.json({ success: true as const, data: { paymentId } }, 200)
+      return ok(c, { paymentId })
     },
   )
 

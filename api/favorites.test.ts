@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
-describe('favourites', () => {
+describe('favorites', () => {
   test('are added and taken out, however often one asks', async ({ api, ctx }) => {
     const token = await signIn(ctx, await aUser(ctx))
     const first = await aProduct(ctx, { name: 'Saten Elbise', variants: [{ priceKurus: 119_950 }] })

@@ -1,33 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import { FavoriteProduct } from '#shop/favorites/contract.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#shop/favorites/favorites.ts'
 import { toTl } from '#shop/money.ts'
-import { answers, bearer, resource } from './api.ts'
-import { signedIn } from './authenticate.ts'
-import { toWire, WireProduct } from './products.ts'
+import { badInput, bearer, json, limited, ok, resource, userFailures } from './api.ts'
+import { own } from './authenticate.ts'
+import { toWire } from './products.ts'
+import { route } from './route.ts'
 
-const WireFavorite = z
-  .object({
-    id: z.uuid(),
-    productId: z.uuid(),
-    product: WireProduct.pick({ id: true, slug: true, name: true, mainImage: true, price: true, variants: true }),
-    addedPrice: z.number().nullable().openapi({ description: 'TL; what it cost when it was added, if that is known' }),
-  })
-  .openapi('Favorite')
-
-const Done = z.object({ productId: z.uuid() })
-const body = { body: { required: true, content: { 'application/json': { schema: FavoriteProduct } } } }
-const failures = { 400: 'Invalid input', 401: 'Not signed in', 404: 'No such product' }
+const request = json(FavoriteProduct)
+const failures = { ...badInput, ...userFailures, 404: 'No such product' }
 
 export const favorites = resource()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/favorites/my',
+    route('GET /favorites/my', {
       tags: ['Favourites'],
       summary: "The user's favourites, newest first",
       security: bearer,
-      responses: answers(z.array(WireFavorite), { 401: 'Not signed in' }),
+      failures: userFailures,
     }),
     async (c) => {
       const list = await listFavorites(c.get('ctx'))
@@ -40,40 +28,34 @@ export const favorites = resource()
           addedPrice: favorite.addedPriceKurus === null ? null : toTl(favorite.addedPriceKurus),
         }
       })
-      return c.json({ success: true as const, data }, 200)
+      return ok(c, data)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/favorites/add',
+    route('POST /favorites/add', {
       tags: ['Favourites'],
       summary: 'Add a product; again changes nothing',
-      security: bearer,
-      middleware: signedIn,
-      request: body,
-      responses: answers(Done, { ...failures, 429: 'Too many tries; see Retry-After' }),
+      ...own,
+      request,
+      failures: { ...failures, ...limited },
     }),
     async (c) => {
       const { productId } = c.req.valid('json')
       await addFavorite(c.get('ctx'), productId)
-      return c.json({ success: true as const, data: { productId }, message: 'Ürün favorilerinize eklendi.' }, 200)
+      return ok(c, { productId }, 'Ürün favorilerinize eklendi.')
     },
   )
   .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/favorites/remove',
+    route('DELETE /favorites/remove', {
       tags: ['Favourites'],
       summary: 'Take a product out; again changes nothing',
-      security: bearer,
-      middleware: signedIn,
-      request: body,
-      responses: answers(Done, failures),
+      ...own,
+      request,
+      failures: failures,
     }),
     async (c) => {
       const { productId } = c.req.valid('json')
       await removeFavorite(c.get('ctx'), productId)
-      return c.json({ success: true as const, data: { productId }, message: 'Ürün favorilerinizden çıkarıldı.' }, 200)
+      return ok(c, { productId }, 'Ürün favorilerinizden çıkarıldı.')
     },
   )

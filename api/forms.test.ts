@@ -120,12 +120,19 @@ const application = {
   consentContact: 'true',
 }
 
-function apply(app: App, fields: Record<string, string | string[] | File>) {
+type Fields = Record<string, string | string[] | File>
+
+function formOf(fields: Fields): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
   }
-  return app.fetch(new Request('http://shop.test/api/v1/forms/application', { method: 'POST', body: form }))
+  return form
+}
+
+function apply(app: App, fields: Fields) {
+  const init = { method: 'POST', body: formOf(fields) }
+  return app.fetch(new Request('http://shop.test/api/v1/forms/application', init))
 }
 
 const pdf = (name = 'özgeçmiş.pdf') => new File(['%PDF-1.7\n%âãÏÓ\n…'], name, { type: 'application/pdf' })
@@ -200,6 +207,29 @@ describe('POST /forms/application', () => {
     expect(answer.status).toBe(413)
     expect(await answer.json()).toMatchObject({ message: 'Dosya boyutu 5MB’dan büyük olamaz' })
     expect((await apply(app, { ...application, file: large(7_000_000) })).status).toBe(413)
+  })
+
+  test('takes three at a time from one place, and the next ones once those have come', async ({ app }) => {
+    const free = Promise.withResolvers<void>()
+    const whole = new Request('http://shop.test', { method: 'POST', body: formOf({ ...application, file: pdf() }) })
+    const bytes = new Uint8Array(await whole.arrayBuffer())
+    const slowly = () =>
+      new ReadableStream({
+        async pull(controller) {
+          await free.promise
+          controller.enqueue(bytes)
+          controller.close()
+        },
+      })
+    const send = async () => {
+      const init = { method: 'POST', headers: whole.headers, body: slowly(), duplex: 'half' }
+      return (await app.fetch(new Request('http://shop.test/api/v1/forms/application', init))).status
+    }
+    const four = [send(), send(), send(), send()]
+    expect(await Promise.race(four)).toBe(429)
+    free.resolve()
+    expect((await Promise.all(four)).sort()).toEqual([200, 200, 200, 429])
+    expect(await send()).toBe(200)
   })
 
   test('answers broken form data as what it is', async ({ app }) => {

@@ -1,16 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { Application, ProblemReport, StockNotice } from '#shop/messages/contract.ts'
 import { apply, reportProblem, takeUploadLimit } from '#shop/messages/messages.ts'
 import { askForStock } from '#shop/messages/stock-notices.ts'
-import { type ApiEnv, answers, resource } from './api.ts'
+import { inUploadPlace } from '#shop/messages/upload-places.ts'
+import { type ApiEnv, badInput, json, ok, resource } from './api.ts'
+import { route } from './route.ts'
 
-const Nothing = z.null()
-const failures = { 400: 'Invalid input', 429: 'Too many messages from this address; see Retry-After' }
-
-function json<T extends z.ZodType>(schema: T) {
-  return { body: { required: true, content: { 'application/json': { schema } } } }
-}
+const failures = { ...badInput, 429: 'Too many messages from this address; see Retry-After' }
 
 // Fields have defaults so that the contract can say in Turkish what is missing; the document says that they are required.
 // Each schema is extended first: one that was made before zod-openapi was loaded cannot describe itself.
@@ -19,56 +16,52 @@ const requiredOfApplications: (keyof Application)[] = [
   ...(['consentKvkk', 'consentContact'] as const),
 ]
 
-function done(message: string) {
-  return { success: true as const, data: null, message }
-}
-
-/** Large bodies are counted before they are read. */
-const limitUploads: MiddlewareHandler<ApiEnv> = async (c, next) => {
+/** Large bodies are counted before they are read, and few are read at a time: it stands before whatever reads a body. */
+export const limitUploads: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.req.method !== 'POST') return next()
   await takeUploadLimit(c.get('ctx'))
-  await next()
+  await inUploadPlace(c.get('ctx'), next)
 }
 
 // A schema made before the OpenAPI extension was loaded cannot be described; its clone is made after it.
 export const forms = resource()
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/forms/problem-report',
+    route('POST /forms/problem-report', {
       tags: ['Forms'],
       summary: 'Tell the shop of a problem',
       description: 'Kept, mailed to the shop and forwarded to its form-to-mail service. At most five an hour.',
       request: json(ProblemReport.clone().openapi({ required: ['email', 'problem'] })),
-      responses: answers(Nothing, failures),
+      failures: failures,
     }),
     async (c) => {
       await reportProblem(c.get('ctx'), c.req.valid('json'))
-      return c.json(done('Mesajınız bize ulaştı. En kısa sürede size e-posta ile döneceğiz.'), 200)
+      return ok(c, null, 'Mesajınız bize ulaştı. En kısa sürede size e-posta ile döneceğiz.')
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/forms/stock-notice',
+    route('POST /forms/stock-notice', {
       tags: ['Forms'],
       summary: 'Ask to be told when a size is back in stock',
-      description: 'One mail when it is. Asking again while waiting changes nothing. At most five an hour.',
+      description:
+        'One mail when it is. Asking again while waiting changes nothing. At most five an hour from one place, and for one address.',
       request: json(StockNotice.clone().openapi({ required: ['email', 'size', 'productId'] })),
-      responses: answers(Nothing, { ...failures, 404: 'The product is not on sale' }),
+      failures: {
+        ...failures,
+        404: 'The product is not on sale',
+        409: 'The size is in stock, or the address waits for twenty already',
+      },
     }),
     async (c) => {
       await askForStock(c.get('ctx'), c.req.valid('json'))
-      return c.json(done('Kaydınızı aldık. Bu beden yeniden stoğa girdiğinde size bir e-posta göndereceğiz.'), 200)
+      return ok(c, null, 'Kaydınızı aldık. Bu beden yeniden stoğa girdiğinde size bir e-posta göndereceğiz.')
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/forms/application',
+    route('POST /forms/application', {
       tags: ['Forms'],
       summary: 'Apply to work with the shop',
-      description: 'A pdf, jpg or png of at most 5 MB may come along as `file`. At most five an hour.',
-      middleware: limitUploads,
+      description:
+        'A pdf, jpg or png of at most 5 MB and 12 megapixels may come along as `file`. At most five an hour.',
       request: {
         body: {
           required: true,
@@ -81,7 +74,12 @@ export const forms = resource()
           },
         },
       },
-      responses: answers(Nothing, { ...failures, 413: 'The file is larger than 5 MB', 415: 'Not multipart' }),
+      failures: {
+        ...failures,
+        413: 'The file is larger than 5 MB',
+        415: 'Not multipart',
+        503: 'Too many files are being taken; see Retry-After',
+      },
     }),
     async (c) => {
       const { file, ...application } = c.req.valid('form')
@@ -90,6 +88,6 @@ export const forms = resource()
           ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
           : undefined
       await apply(c.get('ctx'), application, upload)
-      return c.json(done('Başvurunuz bize ulaştı. 5 iş günü içinde size dönüş yapacağız.'), 200)
+      return ok(c, null, 'Başvurunuz bize ulaştı. 5 iş günü içinde size dönüş yapacağız.')
     },
   )

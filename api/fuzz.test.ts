@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Call, type OpenApi, plain, requestsOf, type Sent } from '#test/broken-requests.ts'
-import { openFuzzedShop, secrets } from '#test/fuzzed-shop.ts'
-import type { AnyFile } from '#test/nasty-values.ts'
+import { type Call, type OpenApi, plain, requestsOf, type Sent } from '#test/fuzz/broken-requests.ts'
+import { openFuzzedShop, secrets } from '#test/fuzz/fuzzed-shop.ts'
+import type { AnyFile } from '#test/fuzz/nasty-values.ts'
 
 /** Every call of the shop's own document, with requests right and wrong; the same ones at each run. */
 const seed = 20_261_120
@@ -16,12 +16,12 @@ let document: OpenApi
 beforeAll(async () => {
   shop = await openFuzzedShop()
   document = JSON.parse(await (await shop.fetch(new Request(`${origin}/api/v1/openapi.json`))).text())
-  // What banks, mail programs and browsers call is not for programs, so it is not in the document.
+  // The document leaves out calls that banks, mail programs and browsers make.
   const paths = { ...document.paths, ...undocumented }
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
   )
-  // What takes things away comes last.
+  // Calls that delete come last.
   calls.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 })
 afterAll(() => shop?.close())
@@ -120,7 +120,7 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form
 }
 
-/** What only a program's inside would say. */
+/** Words that only the inside of a program would use. */
 const inside =
   /\bat .+:\d+:\d+|Failed query|insert into|select "|violates|syntax error|node_modules|\.tsx?:\d|\/(home|work|tmp|root)\//
 

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
-import { listDemoLedger } from '#shop/payments/demo.ts'
+import { listDemoLedger } from '#shop/payments/demo/demo.ts'
 import { aPayment, goodCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { cards } from '#test/iyzico-cards.ts'
-import { test as withIyzico } from '#test/iyzico-shop.ts'
+import { cards } from '#test/outside/iyzico-cards.ts'
+import { test as withIyzico } from '#test/outside/iyzico-shop.ts'
 import { type Api, test } from '#test/shop.ts'
 
 const priceKurus = 100_000
@@ -22,7 +22,7 @@ async function aShopper(ctx: Ctx, api: Api) {
 
 type Option = { count: number; total: number; monthly: number }
 
-describe('instalments', () => {
+describe('installments', () => {
   test('every card family has its table; a card has its own; a debit card pays at once', async ({ ctx, api }) => {
     const { offers } = await aShopper(ctx, api)
     const all = (await offers()).body.data
@@ -66,6 +66,17 @@ describe('instalments', () => {
     const refused = await pay(goodCard, '6', 1000)
     expect([refused.status, Object.keys(refused.body.error)]).toEqual([400, ['paymentData.installments']])
     expect((await pay(goodCard, '3', 1000)).status).toBe(200)
+  })
+
+  test('from the least amount on there are installments, one kuruş below there are none', async ({ ctx, api }) => {
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const settings = { counts: [3], feeBearer: 'shop', minimumAmount: 1000 }
+    expect((await api('PUT', '/admin/settings/installments', { token, body: settings })).status).toBe(200)
+    const counts = async (price: string) =>
+      (await api('GET', `/payments/installments?price=${price}&bin=55260800`)).body.data[0].options.map(
+        ({ count }: Option) => count,
+      )
+    expect([await counts('999.99'), await counts('1000')]).toEqual([[1], [1, 3]])
   })
 
   withIyzico('at iyzico the fee is in what is paid, not in the items', async ({ ctx, api, iyzico }) => {

@@ -1,53 +1,28 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { type Ctx, requireAdmin } from '#shop/ctx.ts'
+import { z } from '@hono/zod-openapi'
+import type { Ctx } from '#shop/ctx.ts'
 import { networkOf, takeLimit } from '#shop/limits.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import {
   changeInstallmentSettings,
   findInstallmentSettings,
   findInstallmentVersion,
-  InstallmentSettings,
   listInstallmentOffers,
 } from '#shop/payments/installments.ts'
-import { answers, bearer, resource } from './api.ts'
+import { json, ok, resource, staffFailures } from './api.ts'
+import { needs } from './authenticate.ts'
+import { route } from './route.ts'
+import { InstallmentChange, type WireInstallments } from './wire/admin/settings.ts'
 
-const Offers = z
-  .array(
-    z.object({
-      family: z.string().openapi({ description: 'Card family; empty when the card has none' }),
-      bank: z.string().nullable(),
-      options: z.array(z.object({ count: z.number().int(), total: z.number(), monthly: z.number() })),
-    }),
-  )
-  .openapi('InstallmentOffers')
-
-const WireSettings = InstallmentSettings.omit({ minimumKurus: true }).extend({
-  minimumAmount: z
-    .number('Tutar geçersiz')
-    .min(0, 'Tutar geçersiz')
-    .max(1_000_000, 'Tutar geçersiz')
-    .refine((amount) => fromTl(amount) !== undefined, 'Tutar geçersiz')
-    .default(0)
-    .openapi({ description: 'TL; below this there is only a single payment' }),
-})
-
-/** With the version for the lock. */
-export const WireInstallments = WireSettings.extend({ version: z.number().int() }).openapi('InstallmentSettings')
-
-async function present(ctx: Ctx): Promise<z.infer<typeof WireInstallments>> {
+async function present(ctx: Ctx): Promise<WireInstallments> {
   const { minimumKurus, ...settings } = await findInstallmentSettings(ctx)
   return { ...settings, minimumAmount: toTl(minimumKurus), version: await findInstallmentVersion(ctx) }
 }
 
-const guarded = { 401: 'Not signed in', 403: 'Not an admin' }
-
 export const installments = resource()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/payments/installments',
+    route('GET /payments/installments', {
       tags: ['Checkout'],
-      summary: 'What a price costs in instalments, for every card family or for one card by its first digits',
+      summary: 'What a price costs in installments, for every card family or for one card by its first digits',
       request: {
         query: z.object({
           price: z.coerce
@@ -61,7 +36,7 @@ export const installments = resource()
             .optional(),
         }),
       },
-      responses: answers(Offers, { 400: 'No such price', 429: 'Too many questions', 503: 'Not known now' }),
+      failures: { 400: 'No such price', 429: 'Too many questions', 503: 'Not known now' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
@@ -77,50 +52,36 @@ export const installments = resource()
           monthly: toTl(monthlyKurus),
         })),
       }))
-      return c.json({ success: true as const, data }, 200)
+      return ok(c, data)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/settings/installments',
-      tags: ['Admin'],
-      summary: 'Which instalments are offered, and who bears their fee',
-      security: bearer,
-      responses: answers(WireInstallments, guarded),
+    route('GET /admin/settings/installments', {
+      ...needs('settings'),
+      summary: 'Which installments are offered, and who bears their fee',
+      failures: staffFailures,
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      await requireAdmin(ctx)
-      return c.json({ success: true as const, data: await present(ctx) }, 200)
+      return ok(c, await present(ctx))
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/settings/installments',
-      tags: ['Admin'],
-      summary: 'Sets which instalments are offered, and who bears their fee',
-      security: bearer,
-      request: {
-        body: {
-          required: true,
-          content: {
-            'application/json': { schema: WireSettings.extend({ version: z.number().int().min(0).optional() }) },
-          },
-        },
-      },
-      responses: answers(WireInstallments, {
-        ...guarded,
+    route('PUT /admin/settings/installments', {
+      ...needs('settings'),
+      summary: 'Sets which installments are offered, and who bears their fee',
+      request: json(InstallmentChange.extend({ version: z.number().int().min(0).optional() })),
+      failures: {
+        ...staffFailures,
         400: 'Invalid settings',
         409: 'Somebody else saved since (EDIT_CONFLICT)',
-      }),
+      },
     }),
     async (c) => {
       const ctx = c.get('ctx')
       const { version, minimumAmount, ...settings } = c.req.valid('json')
       const minimumKurus = fromTl(minimumAmount) ?? 0
       await changeInstallmentSettings(ctx, { ...settings, minimumKurus }, { version })
-      return c.json({ success: true as const, data: await present(ctx), message: 'Taksit ayarları kaydedildi.' }, 200)
+      return ok(c, await present(ctx), 'Taksit ayarları kaydedildi.')
     },
   )

@@ -7,7 +7,7 @@ import { aProduct, aUser } from '#test/factories.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import type { Json } from '#test/process.ts'
 import { test } from '#test/shop.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../server/log.ts'
 
 const password = 'kanarya-Parola-91'
 const newPassword = 'kanarya-Yeni-92'

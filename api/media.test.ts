@@ -19,7 +19,7 @@ describe('GET /media', () => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect(bytes).toEqual(new Uint8Array((await ctx.files.get(fileKey(id, 320, 'webp'))) ?? []))

@@ -8,10 +8,10 @@ type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
 const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
 
-/** The files of pictures. A name stands for its bytes for ever; the most asked ones are kept in memory. */
-export function media() {
+/** Sends the files of pictures. The bytes behind a name never change; those asked for most are cached in memory. */
+export function media(maxBytes: number) {
   const hot = new LRUCache<string, Picture>({
-    maxSize: 64 * 1024 * 1024,
+    maxSize: Math.ceil(maxBytes),
     sizeCalculation: ({ bytes }) => bytes.length + 500,
   })
 
@@ -32,7 +32,7 @@ export function media() {
       'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: picture.etag,
       'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       // Link previews and shopping feeds show the pictures elsewhere.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     }

@@ -1,34 +1,35 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { notFound } from '#shop/errors.ts'
-import { account } from './account.ts'
-import { accountAddresses } from './account-addresses.ts'
-import { accountMails } from './account-mails.ts'
-import { adminAudit } from './admin-audit.ts'
-import { adminCategories } from './admin-categories.ts'
-import { adminDashboard } from './admin-dashboard.ts'
-import { adminEvents } from './admin-events.ts'
-import { adminImages } from './admin-images.ts'
-import { adminLegal } from './admin-legal.ts'
-import { adminMails } from './admin-mails.ts'
-import { adminMessages } from './admin-messages.ts'
-import { adminOrders } from './admin-orders.ts'
-import { adminParcels } from './admin-parcels.ts'
-import { adminPayments } from './admin-payments.ts'
-import { adminProductGroups } from './admin-product-groups.ts'
-import { adminProducts } from './admin-products.ts'
-import { adminSecurityLog } from './admin-security-log.ts'
-import { adminSettings } from './admin-settings.ts'
-import { type ApiEnv, answerFailure, limitedBody, unsupportedMediaType } from './api.ts'
+import { account } from './account/account.ts'
+import { accountAddresses } from './account/addresses.ts'
+import { accountMails } from './account/mails.ts'
+import { adminAudit } from './admin/audit.ts'
+import { adminCategories } from './admin/categories.ts'
+import { adminDashboard } from './admin/dashboard.ts'
+import { adminEvents } from './admin/events.ts'
+import { adminImages } from './admin/images.ts'
+import { adminLegal } from './admin/legal.ts'
+import { adminMails } from './admin/mails.ts'
+import { adminMessages } from './admin/messages.ts'
+import { adminOrders } from './admin/orders.ts'
+import { adminParcels } from './admin/parcels.ts'
+import { adminPayments } from './admin/payments.ts'
+import { adminProductGroups } from './admin/product-groups.ts'
+import { adminProducts } from './admin/products.ts'
+import { adminSecurityLog } from './admin/security-log.ts'
+import { adminSettings } from './admin/settings.ts'
+import { type ApiEnv, limitedBody } from './api.ts'
 import { auth } from './auth.ts'
-import { adminOnly, authenticate } from './authenticate.ts'
+import { authenticate, staffOnly } from './authenticate.ts'
 import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
 import { contracts } from './contracts.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
+import { answerFailure, unsupportedMediaType } from './failures.ts'
 import { favorites } from './favorites.ts'
-import { forms } from './forms.ts'
+import { forms, limitUploads } from './forms.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
@@ -36,56 +37,61 @@ import { paymentWebhook } from './payment-webhook.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 
-/** All of /api/v1; the caller passes the request's ctx in the environment. */
-export function mountApi() {
+const resources = [
+  products,
+  categories,
+  auth,
+  account,
+  accountAddresses,
+  accountMails,
+  favorites,
+  installments,
+  paymentWebhook,
+  payments,
+  orders,
+  contracts,
+  adminProducts,
+  adminProductGroups,
+  adminCategories,
+  adminImages,
+  adminOrders,
+  adminDashboard,
+  adminParcels,
+  adminEvents,
+  adminLegal,
+  adminPayments,
+  forms,
+  adminMessages,
+  adminMails,
+  adminSecurityLog,
+  adminSettings,
+  adminAudit,
+  demoLedger,
+]
+
+/** All of /api/v1; the caller passes the request's ctx in the environment. `pictureBytes`: size of the cache of pictures. */
+export function mountApi({ pictureBytes }: { pictureBytes: number }) {
   const api = new OpenAPIHono<ApiEnv>()
   api.onError(answerFailure)
   api.notFound((c) => answerFailure(notFound('Böyle bir adres yok.'), c))
   api.use(async (c, next) => {
     c.set('ctx', c.env.ctx)
-    // The public catalogue may be kept as long as it is asked whether it still holds; all else is somebody's own.
+    // Public answers may be cached if they are revalidated; all others are personal.
     c.header('Cache-Control', isPublic(c.req.path) && c.req.method === 'GET' ? 'public, no-cache' : 'no-store')
     await next()
   })
   api.use('/api/v1/*', onlyOurMediaTypes)
   api.use('/api/v1/*', authenticate)
   // Before anything of the input is read or judged: strangers learn nothing of it.
-  api.use('/api/v1/admin/*', adminOnly)
+  api.use('/api/v1/admin/*', staffOnly)
+  api.use('/api/v1/forms/application', limitUploads)
   api.use(limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
-  v1.route('/', products)
-  v1.route('/', categories)
-  v1.route('/', auth)
-  v1.route('/', account)
-  v1.route('/', accountAddresses)
-  v1.route('/', accountMails)
-  v1.route('/', favorites)
-  v1.route('/', installments)
-  v1.route('/', paymentWebhook)
-  v1.route('/', payments)
-  v1.route('/', orders)
-  v1.route('/', contracts)
-  v1.route('/', adminProducts)
-  v1.route('/', adminProductGroups)
-  v1.route('/', adminCategories)
-  v1.route('/', adminImages)
-  v1.route('/', adminOrders)
-  v1.route('/', adminDashboard)
-  v1.route('/', adminParcels)
-  v1.route('/', adminEvents)
-  v1.route('/', adminLegal)
-  v1.route('/', adminPayments)
-  v1.route('/', forms)
-  v1.route('/', adminMessages)
-  v1.route('/', adminMails)
-  v1.route('/', adminSecurityLog)
-  v1.route('/', adminSettings)
-  v1.route('/', adminAudit)
-  v1.route('/', demoLedger)
+  for (const router of resources) v1.route('/', router)
   api.route('/api/v1', v1)
   demoBankPages(api)
   bankPage(api)
-  api.route('/', media())
+  api.route('/', media(pictureBytes))
   docs(api)
   return api
 }

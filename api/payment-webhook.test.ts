@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
-import { settleOpenPayments } from '#shop/payments/recovery.ts'
 import { paymentAttempts, paymentEvents, paymentWebhooks } from '#shop/payments/schema.ts'
 import { days, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { cards } from '#test/iyzico-cards.ts'
-import { test } from '#test/iyzico-shop.ts'
-import type { IyzicoSimulator } from '#test/iyzico-simulator.ts'
+import { cards } from '#test/outside/iyzico-cards.ts'
+import { test } from '#test/outside/iyzico-shop.ts'
+import { passes } from '#test/outside/iyzico-shopper.ts'
+import type { IyzicoSimulator } from '#test/outside/iyzico-simulator.ts'
 import type { Api } from '#test/shop.ts'
 
 /** A payment whose answer and first question were lost: only the news can tell soon. */
@@ -43,17 +43,65 @@ describe('POST /payments/webhook/iyzico', () => {
       const { paymentId } = await aLostPayment(ctx, api, iyzico)
       expect((await tell(api, iyzico.webhook(paymentId), signed)).status).toBe(200)
       expect(await statusOf(ctx), 'the news itself decides nothing').toBe('UNKNOWN')
-      clock.forward(1)
-      await settleOpenPayments(ctx)
+      await passes(ctx, clock, 1)
       expect(await statusOf(ctx)).toBe('SUCCEEDED')
     },
   )
 
+  test('what a request is just busy with is left to it', async ({ ctx, deps, api, clock, iyzico }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    deps.atStep = (step) => {
+      if (step === 'provider-asked') throw new Error('the process hangs here')
+    }
+    await api('POST', '/payments/create', { token, body: aPayment(await aProduct(ctx), { card: cards.masterCredit }) })
+    deps.atStep = undefined
+    const [payment] = iyzico.payments.values()
+    expect((await tell(api, iyzico.webhook(payment?.paymentId ?? ''), 'yes')).status).toBe(200)
+    const asked = iyzico.calls.length
+    await passes(ctx, clock, 1)
+    expect([iyzico.calls.length, await statusOf(ctx)]).toEqual([asked, 'STARTED'])
+  })
+
+  test('a process that ends between the note and what it makes the shop do has noted nothing', async ({
+    ctx,
+    deps,
+    api,
+    clock,
+    iyzico,
+  }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    deps.atStep = (step) => {
+      if (step === 'webhook-noted') throw new Error('the process ends here')
+    }
+    expect((await tell(api, iyzico.webhook(paymentId), 'yes')).status).toBe(500)
+    deps.atStep = undefined
+    expect((await tell(api, iyzico.webhook(paymentId), 'yes')).status).toBe(200)
+    await passes(ctx, clock, 1)
+    expect(await statusOf(ctx)).toBe('SUCCEEDED')
+  })
+
+  test('somebody who sends unsigned news without end fills nothing, and signed news still comes through', async ({
+    ctx,
+    api,
+    clock,
+    iyzico,
+  }) => {
+    const { paymentId } = await aLostPayment(ctx, api, iyzico)
+    for (let i = 0; i < 30; i++) expect((await tell(api, iyzico.webhook(paymentId, `u${i}`), 'no')).status).toBe(200)
+    expect(await ctx.db.select().from(paymentWebhooks)).toHaveLength(20)
+    await ctx.db.update(paymentAttempts).set({ leaseUntil: new Date(clock.now.getTime() + minutes(9)) })
+    await tell(api, iyzico.webhook(paymentId, 'u31'), 'no')
+    await passes(ctx, clock, 1)
+    expect(await statusOf(ctx)).toBe('UNKNOWN')
+    await tell(api, iyzico.webhook(paymentId), 'yes')
+    await passes(ctx, clock, 1)
+    expect(await statusOf(ctx)).toBe('SUCCEEDED')
+  })
+
   test('a wrong signature is refused and changes nothing', async ({ ctx, api, clock, iyzico }) => {
     const { paymentId } = await aLostPayment(ctx, api, iyzico)
     expect((await tell(api, iyzico.webhook(paymentId), 'wrong')).status).toBe(401)
-    clock.forward(1)
-    await settleOpenPayments(ctx)
+    await passes(ctx, clock, 1)
     expect(await statusOf(ctx)).toBe('UNKNOWN')
     expect(await ctx.db.select().from(paymentWebhooks)).toEqual([])
   })
@@ -64,8 +112,7 @@ describe('POST /payments/webhook/iyzico', () => {
     const payment = iyzico.payments.get(paymentId)
     if (payment) Object.assign(payment, { status: 'FAILURE', error: ['10051', 'NOT_SUFFICIENT_FUNDS'] })
     await tell(api, news, 'no')
-    clock.forward(1)
-    await settleOpenPayments(ctx)
+    await passes(ctx, clock, 1)
     expect(await statusOf(ctx)).toBe('DECLINED')
   })
 
@@ -78,12 +125,10 @@ describe('POST /payments/webhook/iyzico', () => {
     const { paymentId } = await aLostPayment(ctx, api, iyzico)
     const news = [iyzico.webhook(paymentId, 'b'), iyzico.webhook(paymentId, 'a'), iyzico.webhook(paymentId, 'b')]
     for (const one of news) expect((await tell(api, one, 'yes')).status).toBe(200)
-    clock.forward(1)
-    await settleOpenPayments(ctx)
+    await passes(ctx, clock, 1)
     const events = (await ctx.db.select().from(paymentEvents)).length
     for (const one of news) await tell(api, one, 'yes')
-    clock.forward(days(1))
-    await settleOpenPayments(ctx)
+    await passes(ctx, clock, days(1), days(1))
     expect(await ctx.db.select().from(paymentWebhooks)).toHaveLength(2)
     expect((await ctx.db.select().from(paymentEvents)).length).toBe(events)
   })
@@ -92,13 +137,11 @@ describe('POST /payments/webhook/iyzico', () => {
     const { paymentId } = await aLostPayment(ctx, api, iyzico)
     const payment = iyzico.payments.get(paymentId)
     iyzico.payments.delete(paymentId)
-    clock.forward(minutes(3))
-    await settleOpenPayments(ctx)
+    await passes(ctx, clock, minutes(3))
     expect(await statusOf(ctx)).toBe('EXPIRED')
     if (payment) iyzico.payments.set(paymentId, payment)
     await tell(api, iyzico.webhook(paymentId), 'yes')
-    clock.forward(1)
-    await settleOpenPayments(ctx)
+    await passes(ctx, clock, 1)
     expect(await statusOf(ctx)).toBe('SUCCEEDED')
   })
 

@@ -1,25 +1,18 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { NewPayment } from '#shop/checkout/contract.ts'
-import { findPaymentState, type PaymentState, placeOrder } from '#shop/checkout/place-order.ts'
+import { findPaymentState, type PaymentState } from '#shop/checkout/payment-state.ts'
+import { placeOrder } from '#shop/checkout/place-order.ts'
+import { resumeThreeDs } from '#shop/checkout/three-ds.ts'
 import { isId } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
-import { resumeThreeDs } from '#shop/payments/three-ds.ts'
-import { answers, bearer, resource, success } from './api.ts'
-import { signedIn } from './authenticate.ts'
+import { json, ok, resource, userFailures } from './api.ts'
+import { own } from './authenticate.ts'
+import { route } from './route.ts'
+import { success } from './wire/envelope.ts'
+import { WirePayment } from './wire/payments.ts'
 
-const WirePayment = z
-  .object({
-    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'PENDING', 'DECLINED']),
-    orderId: z.uuid(),
-    paymentId: z.string().optional(),
-    redirectUrl: z.string().optional(),
-    totalAmount: z.number(),
-    message: z.string().optional(),
-  })
-  .openapi('Payment')
-
-function toWire(state: PaymentState): z.infer<typeof WirePayment> {
+function toWire(state: PaymentState): WirePayment {
   const { totalKurus, ...rest } = state
   return { ...rest, totalAmount: toTl(totalKurus) }
 }
@@ -37,31 +30,28 @@ callback.post('/payments/3ds-callback', async (c) => {
 
 export const payments = callback
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/payments/create',
+    route('POST /payments/create', {
       tags: ['Checkout'],
       summary: 'Buys the cart with a card',
       description:
         'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}.',
-      security: bearer,
-      middleware: signedIn,
+      ...own,
       request: {
         headers: z.object({
           'idempotency-key': z.string().min(1).max(200, 'Idempotency-Key en çok 200 karakter olabilir').optional(),
         }),
-        body: { required: true, content: { 'application/json': { schema: NewPayment } } },
+        ...json(NewPayment),
+      },
+      failures: {
+        400: 'Invalid input or contracts not accepted',
+        ...userFailures,
+        402: 'The bank declined',
+        403: 'E-mail not verified',
+        404: 'A product is no longer on sale',
+        409: 'Price changed, out of stock, or the key came with another body',
+        429: 'Too many tries',
       },
       responses: {
-        ...answers(WirePayment, {
-          400: 'Invalid input or contracts not accepted',
-          401: 'Not signed in',
-          402: 'The bank declined',
-          403: 'E-mail not verified',
-          404: 'A product is no longer on sale',
-          409: 'Price changed, out of stock, or the key came with another body',
-          429: 'Too many tries',
-        }),
         202: {
           description: 'The bank has not answered yet',
           content: { 'application/json': { schema: success(WirePayment) } },
@@ -76,24 +66,21 @@ export const payments = callback
           'Bankanız henüz yanıt vermedi; sonucu birazdan bu sayfada ve Siparişlerim bölümünde göreceksiniz.'
         return c.json({ success: true as const, data: toWire(state), message }, 202)
       }
-      return c.json({ success: true as const, data: toWire(state) }, 200)
+      return ok(c, toWire(state))
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/payments/{orderId}',
+    route('GET /payments/{orderId}', {
       tags: ['Checkout'],
       summary: 'How the payment of an own order stands',
-      security: bearer,
-      middleware: signedIn,
+      ...own,
       request: { params: z.object({ orderId: z.string().max(64) }) },
-      responses: answers(WirePayment, { 401: 'Not signed in', 404: 'No such order of this user' }),
+      failures: { ...userFailures, 404: 'No such order of this user' },
     }),
     async (c) => {
       const { orderId } = c.req.valid('param')
       const state = isId(orderId) ? await findPaymentState(c.get('ctx'), orderId) : undefined
       if (!state) throw notFound('Sipariş bulunamadı.')
-      return c.json({ success: true as const, data: toWire(state) }, 200)
+      return ok(c, toWire(state))
     },
   )

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createApp } from '#server'
 import { test } from '#test/shop.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../server/log.ts'
 
 test('a failure is found in the log by the id that its answer carries', async ({ deps }) => {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { isDatabaseAway } from '#shop/errors.ts'
+import { isDatabaseUnavailable } from '#shop/errors.ts'
 import { failuresContext, shopContext } from './context.ts'
 
 /** Renders a page whole: public pages are kept, so nothing is gained by streaming them. */
@@ -32,7 +32,7 @@ export function handleError(
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(failuresContext).push(error)
   // Said once by who watches the database, not for every page that is asked for meanwhile.
-  if (isDatabaseAway(error)) return
+  if (isDatabaseUnavailable(error)) return
   const { log, requestId } = context.get(shopContext)
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'a page failed')
 }

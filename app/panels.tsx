@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { useAccountOpen, useLogin } from './account/session-store.ts'
-import { useCartOpen } from './storefront/cart-store.ts'
+import { useAccountOpen, useLogin } from './browser/session-store.ts'
+import { useCartOpen } from './storefront/cart/store.ts'
 
-const CartPanel = lazy(() => import('./storefront/cart-panel.tsx').then((m) => ({ default: m.CartPanel })))
-const LoginPanel = lazy(() => import('./account/login-panel.tsx').then((m) => ({ default: m.LoginPanel })))
-const AccountPanel = lazy(() => import('./account/account-panel.tsx').then((m) => ({ default: m.AccountPanel })))
+const CartPanel = lazy(() => import('./storefront/cart/panel.tsx').then((m) => ({ default: m.CartPanel })))
+const LoginPanel = lazy(() => import('./account/sign-in/login-panel.tsx').then((m) => ({ default: m.LoginPanel })))
+const AccountPanel = lazy(() => import('./account/panel.tsx').then((m) => ({ default: m.AccountPanel })))
 
 /** The panels that any page can open; the script of each arrives when it is first opened. */
 export function Panels() {

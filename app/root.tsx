@@ -8,15 +8,16 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { repeatInput, scrollStorage } from '#app/browser/input-so-far.ts'
 import { shopContext } from '#app/context.ts'
-import { repeatInput, scrollStorage } from '#app/input-so-far.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findBrand } from '#shop/settings/brand.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
-import { ErrorPage } from './storefront/error-page.tsx'
-import { Frame, useBare } from './storefront/frame.tsx'
+import { ErrorPage } from './frame/error-page.tsx'
+import { Frame, useBare } from './frame/frame.tsx'
+import type { ShopFacts } from './frame/use-shop.ts'
 import './styles/base.css'
 import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
@@ -27,17 +28,20 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** What every page shows: the brand, and the categories of the menus. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
   const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
   const { sentence, rules } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
   return {
     shop: {
-      ...{ name: shopName, email: shopEmail, instagramUrl, publicUrl, demo: ctx.config.mode === 'demo' },
-      /** What every page promises in a line, and the right that the law wants said before paying. */
-      ...{ promise: sentence, withdrawal: rules.withdrawal },
+      name: shopName,
+      email: shopEmail,
+      instagramUrl,
+      publicUrl,
+      demo: ctx.config.mode === 'demo',
+      promise: sentence,
+      withdrawal: rules.withdrawal,
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }
@@ -52,8 +56,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(repeatInput, [])
   return (
-    // The page's typefaces are asked for by an attribute that comes before React does (web/late-script.ts).
-    <html lang="tr" suppressHydrationWarning>
+    // The page's typefaces are asked for by an attribute that comes before React does (server/late-script.ts).
+    <html lang="tr" suppressHydrationWarning data-fonts={import.meta.env.DEV ? '' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

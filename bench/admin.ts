@@ -74,7 +74,7 @@ async function signIn(): Promise<string> {
   return data.accessToken
 }
 
-/** Public answers are kept; the same question with more spaces is made anew. */
+/** Public answers are cached; the same question with more spaces is not. */
 function fresh(path: string, round: number): string {
   return path + '+'.repeat(round + 1)
 }

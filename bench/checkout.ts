@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Db } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
 import { median, p95, tenths } from './figures.ts'
 import { type Choice, orderOf } from './orders.ts'
 import { type OpenedShop, openEngine, openFilled } from './scale-shop.ts'
@@ -16,7 +16,7 @@ import { type OpenedShop, openEngine, openFilled } from './scale-shop.ts'
  */
 const size = { products: 1000, orders: 10_000 }
 const clients = 8
-/** Who buys a thousand times in a minute is no customer, and counting her tries takes longer. */
+/** A buyer with a thousand purchases a minute is unreal, and counting the tries takes longer. */
 const customers = 200
 const secondsEach = 15
 /** A checkout is some forty statements with two commits and a page of mail; pgbench's transaction is three and one. */
@@ -60,12 +60,10 @@ async function compare(shop: OpenedShop, limit: number | undefined): Promise<boo
 }
 
 async function onSale(db: Db): Promise<Choice[]> {
-  const { rows } = (await db.execute(sql`
+  const { rows } = await db.execute<Choice>(sql`
     select product_id, v.id as variant_id, size, v.price_kurus as price
     from variants v join products p on p.id = v.product_id
-    where retired_at is null and deleted_at is null and published_at is not null order by v.id limit 500`)) as unknown as {
-    rows: Choice[]
-  }
+    where retired_at is null and deleted_at is null and published_at is not null order by v.id limit 500`)
   return rows
 }
 
@@ -119,9 +117,9 @@ async function countOne(shop: OpenedShop, tokens: string[], choices: Choice[]): 
 }
 
 async function countDeadlocks(db: Db): Promise<number> {
-  const { rows } = (await db.execute(
+  const { rows } = await db.execute<{ n: number }>(
     sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
-  )) as unknown as { rows: { n: number }[] }
+  )
   return rows[0]?.n ?? 0
 }
 

@@ -38,7 +38,7 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
   },
   'opening the search': (page) => page.getByRole('link', { name: 'Ürün ara' }).click(),
   typing: (page) => page.keyboard.type('keten elbise', { delay: 120 }),
-  // Who is not signed in is asked to.
+  // Guests are asked to sign in.
   'a heart': async (page) => {
     await page.keyboard.press('Escape')
     await page
@@ -60,5 +60,5 @@ async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   await act()
   // Event timing is told after the paint.
   await page.waitForTimeout(1500)
-  return page.evaluate(() => (window as unknown as { slowest: number }).slowest)
+  return page.evaluate(() => Number(Reflect.get(window, 'slowest')))
 }

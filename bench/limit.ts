@@ -11,7 +11,7 @@ import { processorMs, shopPort, start } from './processes.ts'
  */
 const floor = 0.8
 const p99Ms = 20
-/** What two runs of the same server differ by. */
+/** Factor by which two runs of the same server differ. */
 const alike = 1.25
 /** Many short turns: the speed of a machine that others share changes from second to second. */
 const rounds = 15

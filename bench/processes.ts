@@ -57,7 +57,7 @@ async function picturesDone(port: number): Promise<void> {
   throw new Error('pictures are still being encoded after 15 minutes')
 }
 
-/** What these processes have computed so far; the kernel counts in hundredths of a second. One that is gone counts nothing. */
+/** Processor time of these processes so far, in steps of 10 ms; one that is gone counts nothing. */
 export function processorMs(pids: number[]): number {
   return pids.reduce((sum, pid) => {
     const path = `/proc/${pid}/stat`

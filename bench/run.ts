@@ -5,10 +5,9 @@ import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
 import { startShop, stopShop } from './processes.ts'
 import { measureScale } from './scale.ts'
-import { measureWorkers } from './workers.ts'
 
 /**
- * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them. `-- workers`,
+ * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them.
  * `-- checkout` and `-- scale` run only when named. Exits 1 when a floor is missed.
  */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
@@ -32,7 +31,6 @@ if (Object.keys(ofDemo).some(isAsked)) {
 await run('admin', measureLargeShop)
 await run('interaction', measureInteraction)
 // It needs a PostgreSQL: only when asked for.
-if (asked.includes('workers')) await run('workers', measureWorkers)
 if (asked.includes('checkout')) await run('checkout', measureCheckout)
 // Takes its time and its gigabytes: only when asked for.
 if (asked.includes('scale')) await run('scale', () => measureScale(asked))

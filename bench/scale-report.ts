@@ -56,7 +56,7 @@ const box = { left: 52, top: 16, width: 460, height: 420 }
 const lowest = 1
 const highest = 10_000
 
-/** Products to the right, milliseconds up, both by tens; a line per thing. Colours that show on light and dark. */
+/** Products to the right, milliseconds up, both by tens; a line per thing. Colors that show on light and dark. */
 function chartOf(series: Series[]): string {
   const most = Math.max(...series.flatMap(({ figures }) => figures.map(({ products }) => products)))
   const x = (products: number) => box.left + (Math.log10(products / 100) / Math.log10(most / 100 || 10)) * box.width

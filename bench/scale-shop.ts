@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import pino from 'pino'
-import { type Db, openDatabase } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
-import { openSession } from '#shop/accounts/sessions.ts'
+import { openSession } from '#shop/accounts/sessions/sessions.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { aUser } from '#test/factories.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -23,7 +24,7 @@ export type OpenedShop = {
   db: Db
   ctx: Ctx
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** What is kept in memory is forgotten: the next answer is made anew. */
+  /** Clears the response cache: the next response is rendered. */
   forget(): void
   signIn(role: 'USER' | 'ADMIN'): Promise<string>
   close(): Promise<void>
@@ -31,7 +32,7 @@ export type OpenedShop = {
 
 /** Databases of one engine, each size in one of its own that stays for the next run. */
 type OpenedEngine = {
-  /** Of a shop that is a copy of the demo boutique, or already as large as it was filled. */
+  /** Numbers of a shop that is a copy of the demo boutique, or already as large as it was filled. */
   settings(size: Size): Promise<Env>
   stop(): Promise<void>
 }
@@ -111,15 +112,15 @@ export async function openFilled(env: Env, size: Size): Promise<{ shop: OpenedSh
   return { shop: await openBuilt(env), seconds: (performance.now() - started) / 1000 }
 }
 
-type ServerModule = typeof import('../server.ts')
+type ServerModule = typeof import('../server/app.ts')
 
 async function openBuilt(env: Env): Promise<OpenedShop> {
   process.env.NODE_ENV = 'production'
-  await buildIfStale()
-  const module: ServerModule = await import(pathToFileURL('build/server/index.js').href)
+  const build = await buildIfStale()
+  const module: ServerModule = await import(pathToFileURL(`${build}/server/index.js`).href)
   const shop = await module.openShop(env, pino({ level: 'silent' }), () => {})
-  const app = module.createApp(shop.deps, { clientDir: 'build/client' })
-  shop.onCatalogChange((change) => app.kept.drop(change))
+  const app = module.createApp(shop.deps, { clientDir: `${build}/client` })
+  shop.onCatalogChange((change) => app.cache.invalidate(change))
   const deps: Deps = shop.deps
   const ctx: Ctx = { ...deps, actor: { kind: 'system' }, requestId: 'bench' }
   let users = 0
@@ -127,7 +128,7 @@ async function openBuilt(env: Env): Promise<OpenedShop> {
     db: deps.db,
     ctx,
     fetch: async (path, init) => app.fetch(new Request(`http://shop.bench${path}`, init)),
-    forget: () => app.kept.drop('everything'),
+    forget: () => app.cache.invalidate('everything'),
     async signIn(role) {
       const user = await aUser(ctx, { role, email: `olcum-${Date.now()}-${++users}@bench.example` })
       return (await openSession(ctx, user, 'bench')).accessToken

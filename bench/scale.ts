@@ -7,15 +7,15 @@ import { type Engine, type OpenedShop, openEngine, openFilled, type Size } from 
 
 /**
  * How the shop's answers take longer as it grows: `npm run bench -- scale [postgres|pglite] [most products] [--write]`.
- * Every answer is made anew, nothing comes from memory. False when one grows faster than the logarithm of the catalogue,
+ * Every answer is rendered, nothing comes from memory. False when one grows faster than the logarithm of the catalogue,
  * but for the rows that it has more.
  */
 const sizes: Size[] = [100, 1000, 10_000, 100_000].map((products) => ({ products, orders: products * 10 }))
 const warmUps = 3
 const rounds = 40
-/** What the machine's moods add or take. */
+/** Milliseconds that the machine's moods add or take. */
 const noiseMs = 4
-/** What a row more on the page, or found and counted, may add. A list shows and counts a thousand. */
+/** Milliseconds that one more row may add, shown on the page or found and counted; a list counts up to a thousand. */
 const shownMs = 0.3
 const foundMs = 0.015
 const mostFound = 1000
@@ -132,12 +132,10 @@ function day(ago: number): string {
 }
 
 async function landmarks({ db }: OpenedShop): Promise<{ slug: string; phone: string; pages: number }> {
-  const found = (await db.execute(sql`
+  const found = await db.execute<{ slug: string; phone: string; pages: number }>(sql`
     select (select slug from products where deleted_at is null and published_at is not null order by created_at limit 1) as slug,
       (select phone from orders order by created_at limit 1) as phone,
-      (select ceil(count(*) / 50.0)::int from orders) as pages`)) as unknown as {
-    rows: { slug: string; phone: string; pages: number }[]
-  }
+      (select ceil(count(*) / 50.0)::int from orders) as pages`)
   const [row] = found.rows
   if (!row) throw new Error('the shop is empty')
   return row
@@ -146,12 +144,10 @@ async function landmarks({ db }: OpenedShop): Promise<{ slug: string; phone: str
 /** Each buys another variant, by the API, with the demo bank. */
 async function checkouts(shop: OpenedShop): Promise<Case['once']> {
   const authorization = `Bearer ${await shop.signIn('USER')}`
-  const { rows } = (await shop.db.execute(sql`
+  const { rows } = await shop.db.execute<Choice>(sql`
     select product_id, v.id as variant_id, size, v.price_kurus as price
     from variants v join products p on p.id = v.product_id
-    where stock > 3 and retired_at is null and deleted_at is null and published_at is not null order by v.id limit 100`)) as unknown as {
-    rows: Choice[]
-  }
+    where stock > 3 and retired_at is null and deleted_at is null and published_at is not null order by v.id limit 100`)
   return (round) => {
     const choice = rows[round % rows.length]
     if (!choice) throw new Error('nothing is in stock')

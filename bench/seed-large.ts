@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, openDatabase } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
 
 /**
@@ -21,16 +22,11 @@ export async function fillLarge(db: Db, { products = 10_000, orders = 100_000 } 
   await db.execute(sql`vacuum analyze`)
 }
 
-type Rows<T> = { rows: T[] }
-
 /** Many rows at once: the indexes are made when all are there. */
 async function withoutIndexes(db: Db, tables: string[], work: () => Promise<void>): Promise<void> {
-  const { rows } = (await db.execute(sql`
+  const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid::regclass::text = any(${sql.param(tables)}::text[]) and not indisunique`)) as unknown as Rows<{
-    name: string
-    definition: string
-  }>
+    from pg_index where indrelid::regclass::text = any(${sql.param(tables)}::text[]) and not indisunique`)
   for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`))
   // References are right by how the rows are made; checking each would take longer than making them.
   await db.execute(sql`set local session_replication_role = replica`)
@@ -62,7 +58,7 @@ const nth = (list: string, n: SQL) => {
   return sql`split_part(${list}, ',', 1 + mod((${n})::bigint, ${size})::int)`
 }
 
-/** One product in about ten is a draft or sold out; each has five sizes of one colour. */
+/** One product in about ten is a draft or sold out; each has five sizes of one color. */
 async function addProducts(db: Db, count: number, from: number): Promise<void> {
   await db.execute(sql`create temporary table more_products on commit drop as
     select n, gen_random_uuid() as id,

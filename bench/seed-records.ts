@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
 
-/** What gathers in a shop beside goods and orders, so many rows of each kind; the shop has as many buyers. */
+/** Fills the tables that grow beside goods and orders with this many rows each; the shop has as many buyers. */
 export async function fillRecords(db: Db, n: number): Promise<void> {
   const rows = sql`generate_series(1, ${n}::int) n`
   const at = sql`now() - n * interval '1 second'`

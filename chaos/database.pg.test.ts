@@ -1,29 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
-import { emptyDatabase } from '#test/postgres.ts'
-import { clientOf, type RunningShop, readMails, startShop, temporaryFolder } from '#test/process.ts'
-import { prepare, secret } from './prepared.ts'
+import { clientOf, type RunningShop, readMails, startShop } from '#test/process.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { prepare } from './prepared.ts'
 import { get, metric, openPanel } from './visitor.ts'
 import { type Wire, wireTo } from './wire.ts'
 
 /** The database goes and comes back: cut off at once, and the worse way, without a word. */
-const folder = temporaryFolder()
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 let wire: Wire
 let prepared: Awaited<ReturnType<typeof prepare>>
 let shop: RunningShop
 let panel: ReturnType<typeof openPanel>
 
 beforeAll(async () => {
-  database = await emptyDatabase(inject('postgresUrl'))
-  const through = await wireTo(database.url)
+  const { settings } = postgres
+  const through = await wireTo(settings.DATABASE_URL)
   wire = through.wire
-  const settings = { DATA_DIR: folder.path, AUTH_SECRET: secret, RATE_LIMIT_SCALE: '100000' }
-  prepared = await prepare({ ...settings, DATABASE_URL: database.url }, { products: 3 })
+  prepared = await prepare(settings, { products: 3 })
   shop = await startShop({ ...settings, DATABASE_URL: through.url })
   panel = openPanel(shop.url, prepared.admin)
 }, 120_000)
@@ -33,11 +31,12 @@ afterAll(async () => {
   await shop?.kill()
   await prepared?.handle.close()
   wire?.close()
-  await database?.drop()
-  folder.remove()
 })
 
-const mailed = () => (existsSync(join(folder.path, 'mail')) ? readMails(folder.path).length : 0)
+const mailed = () => {
+  const { DATA_DIR } = postgres.settings
+  return existsSync(join(DATA_DIR, 'mail')) ? readMails(DATA_DIR).length : 0
+}
 const isReady = async () => (await get(`${shop.url}/readyz`)).status
 const buy = (n: number) => {
   const [token] = prepared.tokens

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.ts'
 import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
-import { prepare, secret } from './prepared.ts'
+import { prepare, secret, uploadPicture } from './prepared.ts'
 import { get, metric } from './visitor.ts'
 
 /** A disk of its own for the shop's data, so small that it can be filled: only root may make one. */
@@ -86,13 +85,4 @@ const buy = () =>
     body: aPayment(prepared.products[0]),
   })
 
-async function upload(color: string) {
-  const form = new FormData()
-  const bytes = await sharp({ create: { width: 320, height: 400, channels: 3, background: color } })
-    .png()
-    .toBuffer()
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'elbise.png')
-  const headers = { authorization: `Bearer ${prepared.admin}` }
-  const response = await fetch(`${shop.url}/api/v1/admin/images`, { method: 'POST', headers, body: form })
-  return { status: response.status, body: await response.json() }
-}
+const upload = (color: string) => uploadPicture(shop.url, prepared.admin, color)

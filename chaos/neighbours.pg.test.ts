@@ -1,19 +1,18 @@
 import { createServer } from 'node:net'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestBucket } from '#test/bucket.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#test/checkout.ts'
-import { type IyzicoSimulator, startIyzico } from '#test/iyzico-simulator.ts'
-import { emptyDatabase, freePort } from '#test/postgres.ts'
-import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
-import { openSmtpServer } from '#test/smtp.ts'
-import { prepare, secret } from './prepared.ts'
+import { openTestBucket } from '#test/outside/bucket.ts'
+import { type IyzicoSimulator, startIyzico } from '#test/outside/iyzico-simulator.ts'
+import { openSmtpServer } from '#test/outside/smtp.ts'
+import { freePort } from '#test/postgres.ts'
+import { clientOf, type RunningShop, startShop } from '#test/process.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { prepare, uploadPicture } from './prepared.ts'
 import { get, metric } from './visitor.ts'
 import { type Wire, wireTo } from './wire.ts'
 
 /** The bank, the mail server and the bucket of pictures fail, one shop works on; in this order, for each leaves work behind. */
-const folder = temporaryFolder()
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 let iyzico: IyzicoSimulator
 let bucket: Awaited<ReturnType<typeof openTestBucket>>
 let bank: Wire
@@ -25,7 +24,6 @@ let shop: RunningShop
 let picture: string
 
 beforeAll(async () => {
-  database = await emptyDatabase(inject('postgresUrl'))
   iyzico = await startIyzico()
   bucket = await openTestBucket()
   const toBank = await wireTo(iyzico.baseUrl)
@@ -34,7 +32,7 @@ beforeAll(async () => {
   pictures = toBucket.wire
   mailPort = await freePort()
   const settings = {
-    ...{ DATA_DIR: folder.path, DATABASE_URL: database.url, AUTH_SECRET: secret, RATE_LIMIT_SCALE: '100000' },
+    ...postgres.settings,
     ...{ PAYMENT_PROVIDER: 'iyzico', PAYMENT_3DS: 'never', IYZICO_BASE_URL: toBank.url },
     ...{ IYZICO_API_KEY: iyzico.apiKey, IYZICO_SECRET_KEY: iyzico.secretKey },
     ...bucket.settings,
@@ -52,8 +50,6 @@ afterAll(async () => {
   for (const wire of [bank, pictures]) wire?.close()
   bucket?.close()
   await iyzico?.close()
-  await database?.drop()
-  folder.remove()
 })
 
 const buy = (n: number) => {
@@ -61,16 +57,7 @@ const buy = (n: number) => {
   return clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(prepared.products[0]) })
 }
 
-async function upload(color: string) {
-  const form = new FormData()
-  const bytes = await sharp({ create: { width: 320, height: 400, channels: 3, background: color } })
-    .png()
-    .toBuffer()
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'elbise.png')
-  const headers = { authorization: `Bearer ${prepared.admin}` }
-  const response = await fetch(`${shop.url}/api/v1/admin/images`, { method: 'POST', headers, body: form })
-  return { status: response.status, retry: response.headers.get('retry-after'), body: await response.json() }
-}
+const upload = (color: string) => uploadPicture(shop.url, prepared.admin, color)
 
 test('the bank is slow: fifty payments wait, pages are served meanwhile, and each payment is answered', async () => {
   bank.hush()
@@ -123,7 +110,7 @@ test('the mail server was gone all the time: every mail of every order arrives o
   await new Promise((resolve) => probe.close(resolve))
   mailServer = await openSmtpServer(undefined, mailPort)
   const counted = async (what: string) => {
-    const { rows } = (await prepared.ctx.db.execute(what)) as unknown as { rows: { n: number }[] }
+    const { rows } = await prepared.ctx.db.execute<{ n: number }>(what)
     return rows[0]?.n
   }
   // Charges that reached the bank late are found, and what nobody knows of is given up.

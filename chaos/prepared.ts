@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
@@ -24,3 +25,15 @@ export async function prepare(settings: Record<string, string>, given: { product
 }
 
 export const secret = 'a secret for tests, long enough to sign'
+
+/** Uploads a picture of one color as this admin. */
+export async function uploadPicture(url: string, admin: string, color: string) {
+  const form = new FormData()
+  const bytes = await sharp({ create: { width: 320, height: 400, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'elbise.png')
+  const headers = { authorization: `Bearer ${admin}` }
+  const response = await fetch(`${url}/api/v1/admin/images`, { method: 'POST', headers, body: form })
+  return { status: response.status, retry: response.headers.get('retry-after'), body: await response.json() }
+}

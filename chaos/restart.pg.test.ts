@@ -1,31 +1,29 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { emptyDatabase, freePort } from '#test/postgres.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#test/postgres.ts'
 import { type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
-import { prepare, secret } from './prepared.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { prepare } from './prepared.ts'
 import { get } from './visitor.ts'
 
 const folders = [temporaryFolder(), temporaryFolder()]
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000', DRAIN_SECONDS: '3' })
 let slug: string
 let settings: Record<string, string>[] = []
 const shops: RunningShop[] = []
 
 beforeAll(async () => {
-  database = await emptyDatabase(inject('postgresUrl'))
-  const common = { DATABASE_URL: database.url, AUTH_SECRET: secret, RATE_LIMIT_SCALE: '100000', DRAIN_SECONDS: '3' }
-  const { handle, products } = await prepare({ ...common, DATA_DIR: folders[0]?.path ?? '' })
+  const { handle, products } = await prepare(postgres.settings)
   await handle.close()
   slug = products[0].slug
   const ports = [await freePort(), await freePort()]
-  settings = ports.map((port, n) => ({ ...common, PORT: String(port), DATA_DIR: folders[n]?.path ?? '' }))
+  settings = ports.map((port, n) => ({ ...postgres.settings, PORT: String(port), DATA_DIR: folders[n]?.path ?? '' }))
   for (const one of settings) shops.push(await startShop(one))
 }, 120_000)
 
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.kill()))
-  await database?.drop()
   for (const folder of folders) folder.remove()
 })
 

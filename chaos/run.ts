@@ -1,9 +1,11 @@
 import { buildIfStale } from '../scripts/build.ts'
+import { unreliableIyzico } from './bank.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
+import { tryToFillMemory } from './memory.ts'
 import { openOwnPostgres } from './postgres.ts'
 import { openSoak } from './soak.ts'
 
-/** The long forms: `npm run chaos -- kill|soak [minutes]`, ten minutes each unless told otherwise. */
+/** The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise. */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
 const say = (line: string) => console.info(`${new Date().toISOString()} ${line}`)
@@ -20,6 +22,24 @@ async function kill(): Promise<boolean> {
   for (const line of wrong) say(`WRONG ${line}`)
   say(`kill: ${wrong.length === 0 ? 'the books are right' : 'FAILED'}`)
   return wrong.length === 0
+}
+
+/** The same against an iyzico that loses answers and reports late: half of the time on each database. */
+async function iyzico(): Promise<boolean> {
+  const postgres = await openOwnPostgres()
+  const all: string[] = []
+  for (const url of [postgres.url, undefined]) {
+    say(`iyzico, on ${url ? 'PostgreSQL' : 'the embedded database'}`)
+    const bank = await unreliableIyzico()
+    const harms = url ? [endAConnection, killABackend] : []
+    const { wrong } = await killAtRandom({ url, seconds: seconds / 2, pause: 6000, harms, bank, say })
+    await bank.close()
+    all.push(...wrong)
+  }
+  await postgres.close()
+  for (const line of all) say(`WRONG ${line}`)
+  say(`iyzico: ${all.length === 0 ? 'the books are right' : 'FAILED'}`)
+  return all.length === 0
 }
 
 async function soak(): Promise<boolean> {
@@ -42,8 +62,24 @@ async function soak(): Promise<boolean> {
   return flat
 }
 
+async function memory(): Promise<boolean> {
+  let end: number | undefined
+  const enough = () => {
+    // From when the shop is there.
+    end ??= Date.now() + seconds * 1000
+    return Date.now() >= end
+  }
+  const { most, limit, wrong } = await tryToFillMemory({ enough, say })
+  for (const line of new Set(wrong)) say(`WRONG ${line}`)
+  const bounded = wrong.length === 0 && most < limit
+  say(`memory: at most ${Math.round(most / 1e6)} MB of ${limit / 1e6}: ${bounded ? 'bounded' : 'FAILED'}`)
+  return bounded
+}
+
 await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
+if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
+if (what === 'memory' || what === 'all') results.push(await memory())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

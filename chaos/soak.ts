@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { announceCatalogChange } from '#shop/catalog/changes.ts'
+import { announceCatalogChange } from '#shop/catalog-changes.ts'
 import { inTransaction } from '#shop/ctx.ts'
 import { aPayment } from '#test/checkout.ts'
 import { freePort } from '#test/postgres.ts'

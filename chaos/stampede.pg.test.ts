@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { emptyDatabase } from '#test/postgres.ts'
-import { type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
-import { prepare, secret } from './prepared.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunningShop } from '#test/process.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { prepare } from './prepared.ts'
 import { get, metric } from './visitor.ts'
 
-const folder = temporaryFolder()
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+const postgres = shopOnPostgres()
 let prepared: Awaited<ReturnType<typeof prepare>>
 let shop: RunningShop
 
 beforeAll(async () => {
-  database = await emptyDatabase(inject('postgresUrl'))
-  const settings = { DATA_DIR: folder.path, DATABASE_URL: database.url, AUTH_SECRET: secret }
-  prepared = await prepare(settings, { products: 3 })
-  shop = await startShop(settings)
+  prepared = await prepare(postgres.settings, { products: 3 })
+  shop = await postgres.start()
 }, 120_000)
 
-afterAll(async () => {
-  await shop?.kill()
-  await prepared?.handle.close()
-  await database?.drop()
-  folder.remove()
-})
+afterAll(() => prepared?.handle.close())
 
 const made = async (why: string) => (await metric(shop.url, `butik_answers_made_total{for="${why}"}`)) ?? 0
 
@@ -47,7 +39,7 @@ test('a thousand shoppers at the moment of a change: each page is made once more
   })
   crowd(500)
   expect((await saved).status).toBe(200)
-  // Whoever saved sees it saved.
+  // The client that saved sees its change.
   for (const page of touched) expect((await get(shop.url + page)).text).toContain('Yepyeni bir kumaştan.')
   expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
   expect((await made('request')) + (await made('change')) - byRequest - byChange).toBe(touched.length)

@@ -1,4 +1,4 @@
-/** What a browser gets, soon or not at all. */
+/** An answer as a browser gets it, or a timeout. */
 export async function get(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(100_000), redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }

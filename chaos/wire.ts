@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 type Pair = { near: Socket; far: Socket }
 
 /** A cable between the shop and a server: it can be cut, and it can fall silent, which is worse. */
-export async function openWire(target: { host: string; port: number }) {
+async function openWire(target: { host: string; port: number }) {
   const pairs = new Set<Pair>()
   let silent = false
   let server: Server | undefined

@@ -1,31 +1,31 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** How often the database is asked whether it is there, how long its answer may take, and how soon a try follows. */
-const pulse = { pause: 2000, patience: 4000, retry: 500 }
+/** Milliseconds between two checks, until a check times out, and until the next one while the database is unavailable. */
+const pulse = { pause: 2000, timeout: 4000, retry: 500 }
 
-export type DatabaseNews = 'away' | 'back'
+export type DatabaseNews = 'unavailable' | 'back'
 
 /**
- * A connection that asks PostgreSQL again and again whether it is there. A server that refuses is noticed by whoever asks
- * it; one that says nothing any more (a cut cable, a frozen machine) would be waited for until TCP gives up, for minutes:
- * then every socket made here is ended, and whoever waits on one hears it.
+ * Checks over its own connection that PostgreSQL answers. Queries notice by themselves a server that refuses them; a silent
+ * one (a cut cable, a frozen machine) would block them until TCP gives up, for minutes. So when a check times out, every
+ * socket made here is destroyed, and the queries on them fail at once.
  */
 export class Lifeline {
   private readonly sockets = new Set<Socket>()
   private readonly url: string
-  private readonly tell: (news: DatabaseNews) => void
+  private readonly notify: (news: DatabaseNews) => void
   private client: pg.Client | undefined
   private timer: NodeJS.Timeout | undefined
-  private away = false
+  private unavailable = false
   private closed = false
 
-  constructor(url: string, tell: (news: DatabaseNews) => void) {
+  constructor(url: string, notify: (news: DatabaseNews) => void) {
     this.url = url
-    this.tell = tell
+    this.notify = notify
   }
 
-  /** For every connection to this database. */
+  /** Makes the socket of every connection to this database. */
   readonly stream = (): Socket => {
     const socket = new Socket()
     this.sockets.add(socket)
@@ -47,11 +47,11 @@ export class Lifeline {
     const answered = await this.ask()
     if (this.closed) return
     if (answered === 'silent') for (const socket of this.sockets) socket.destroy()
-    if (this.away !== (answered !== 'answered')) {
-      this.away = !this.away
-      this.tell(this.away ? 'away' : 'back')
+    if (this.unavailable !== (answered !== 'answered')) {
+      this.unavailable = !this.unavailable
+      this.notify(this.unavailable ? 'unavailable' : 'back')
     }
-    this.timer = setTimeout(() => void this.beat(), this.away ? pulse.retry : pulse.pause)
+    this.timer = setTimeout(() => void this.beat(), this.unavailable ? pulse.retry : pulse.pause)
   }
 
   private async ask(): Promise<'answered' | 'refused' | 'silent'> {
@@ -79,9 +79,9 @@ export class Lifeline {
   }
 }
 
-/** An answer that came while this process was busy is read before the silence counts. */
+/** Resolves at the timeout; the extra 100 ms let an answer be read that came while this process was busy. */
 async function silence(): Promise<'silent'> {
-  await new Promise((resolve) => setTimeout(resolve, pulse.patience))
+  await new Promise((resolve) => setTimeout(resolve, pulse.timeout))
   await new Promise((resolve) => setTimeout(resolve, 100))
   return 'silent'
 }

@@ -1,34 +1,34 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-export type Hears = {
+type Subscription = {
   channel: string
   onPayload: (payload: string) => void
-  /** Something may have been missed, and the database can be asked what. */
+  /** Notifications may have been missed, and the database answers again. */
   onGap: () => void
 }
 
-/** While deaf: pause between tries to hear again, and how often all is taken for missed. */
+/** While LISTEN is down, in milliseconds: between attempts to reconnect, and between notices of a gap. */
 const retry = 500
-const deafness = 5000
+const gapInterval = 5000
 
-/** One connection that listens, and comes back when it breaks. */
+/** One LISTEN connection that reconnects when it breaks. */
 export class Listener {
   private client: pg.Client | undefined
   private closed = false
   private timer: NodeJS.Timeout | undefined
   private gapAt = 0
   private readonly options: { connectionString: string; stream: () => Socket }
-  private readonly hears: Hears
+  private readonly subscription: Subscription
   private readonly isThere: () => Promise<boolean>
 
   constructor(
     options: { connectionString: string; stream: () => Socket },
-    hears: Hears,
+    subscription: Subscription,
     isThere: () => Promise<boolean>,
   ) {
     this.options = options
-    this.hears = hears
+    this.subscription = subscription
     this.isThere = isThere
   }
 
@@ -38,14 +38,14 @@ export class Listener {
     const lost = () => {
       if (this.closed || this.client !== client) return
       this.client = undefined
-      this.timer = setTimeout(() => void this.hearAgain(), retry)
+      this.timer = setTimeout(() => void this.reconnect(), retry)
     }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', (message) => this.hears.onPayload(message.payload ?? ''))
+    client.on('notification', (message) => this.subscription.onPayload(message.payload ?? ''))
     try {
       await client.connect()
-      await client.query(`listen ${pg.escapeIdentifier(this.hears.channel)}`)
+      await client.query(`listen ${pg.escapeIdentifier(this.subscription.channel)}`)
       this.gap()
     } catch {
       client.end().catch(() => {})
@@ -60,16 +60,16 @@ export class Listener {
   }
 
   /**
-   * What was missed is only told when the database can be asked: while it is away, what is known is better than nothing.
-   * A database that is there but lets nobody listen is asked every few seconds.
+   * A gap is reported only while the database answers: while it is unavailable, stale data is better than none. When the
+   * database answers but LISTEN fails, a gap is reported every few seconds.
    */
-  private async hearAgain(): Promise<void> {
+  private async reconnect(): Promise<void> {
     await this.connect()
-    if (!this.client && Date.now() - this.gapAt > deafness && (await this.isThere())) this.gap()
+    if (!this.client && Date.now() - this.gapAt > gapInterval && (await this.isThere())) this.gap()
   }
 
   private gap(): void {
     this.gapAt = Date.now()
-    this.hears.onGap()
+    this.subscription.onGap()
   }
 }

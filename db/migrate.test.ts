@@ -18,10 +18,10 @@ test('runs each migration once, and refuses one that was edited after it ran', a
   await expect(migrate(ctx.db)).rejects.toThrow('migration 0001_base was changed after it ran here')
 })
 
-test('makes every table and column that the code names, as nullable as the code believes', async ({ ctx }) => {
-  const { rows } = (await ctx.db.execute(
+test('creates every table and column that the code declares, with the same nullability', async ({ ctx }) => {
+  const { rows } = await ctx.db.execute<Record<string, string>>(
     sql`select table_name, column_name, is_nullable from information_schema.columns where table_schema in ('public', 'demo_bank')`,
-  )) as unknown as { rows: Record<string, string>[] }
+  )
   const real = new Set(rows.map((row) => `${row.table_name}.${row.column_name} ${row.is_nullable}`))
   const named = [accounts, catalog, mail, media, orders, payments]
     .flatMap((module) => Object.values(module))
@@ -33,11 +33,11 @@ test('makes every table and column that the code names, as nullable as the code 
   expect(named.length).toBeGreaterThan(80)
 })
 
-test('sorts and folds as Turks do', async ({ ctx }) => {
+test('sorts and folds Turkish letters correctly', async ({ ctx }) => {
   const words = ['Zeytin', 'Şal', 'Ilık', 'İpek', 'Çanta', 'Ceket', 'Gömlek', 'Ğ', 'Öz', 'Oya', 'Üst', 'Uzun', 'Sal']
-  const { rows } = (await ctx.db.execute(
+  const { rows } = await ctx.db.execute<{ word: string; folded: string }>(
     sql`select word, tr_fold(word) as folded from unnest(${sql.param(words)}::text[]) as word order by word collate tr_tr`,
-  )) as unknown as { rows: { word: string; folded: string }[] }
+  )
   expect(rows.map((row) => row.word)).toEqual(words.toSorted(new Intl.Collator('tr').compare))
   expect(rows.every((row) => /^[a-z]+$/.test(row.folded))).toBe(true)
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { DatabaseError, type Db } from './open.ts'
+import type { Db } from './database.ts'
+import { DatabaseError } from './open.ts'
 
 // From the folder, not from the bundle: commands that run without a build need them too.
 const folder = 'db/migrations'
@@ -18,8 +19,8 @@ export const migrations = readdirSync(folder)
   })
 
 /**
- * Brings the schema up to date, or only to the `wanted` migrations; processes that start together take turns. Throws
- * when a shipped migration was edited.
+ * Runs the pending migrations, or only the `wanted` ones, and returns their names; processes that start together take
+ * turns. Throws when a shipped migration was edited.
  */
 export async function migrate(db: Db, wanted?: ReadonlySet<string>): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -29,9 +30,7 @@ export async function migrate(db: Db, wanted?: ReadonlySet<string>): Promise<str
       hash text not null,
       applied_at timestamptz not null default now()
     )`)
-    const result = (await tx.execute(sql`select name, hash from schema_migrations`)) as unknown as {
-      rows: { name: string; hash: string }[]
-    }
+    const result = await tx.execute<{ name: string; hash: string }>(sql`select name, hash from schema_migrations`)
     const applied = new Map(result.rows.map((row) => [row.name, row.hash]))
     const done: string[] = []
     for (const { name, text, hash } of migrations) {

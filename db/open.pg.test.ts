@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { emptyDatabase } from '#test/postgres.ts'
+import { migrate, migrations } from './migrate.ts'
 import { type DatabaseHandle, openDatabase } from './open.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
@@ -17,17 +19,17 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A lock that somebody waits for. */
+/** Counts the advisory locks that somebody waits for. */
 async function waiting() {
   const result = await handles[0].db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted`)
-  return (result as unknown as { rows: unknown[] }).rows.length
+  return result.rows.length
 }
 
-test('work of one name is done by one process at a time, and goes on after one that failed', async () => {
+test('work of one name runs in one process at a time, and continues after a failed one', async () => {
   const done: string[] = []
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   const first = handles[0].exclusively('filling', async () => {
     done.push('first begins')
@@ -39,8 +41,39 @@ test('work of one name is done by one process at a time, and goes on after one t
   const second = handles[1].exclusively('filling', async () => done.push('second'))
   await expect.poll(waiting).toBe(1)
   await handles[1].exclusively('something else', async () => done.push('other work'))
-  letGo()
+  release()
   await expect(first).rejects.toThrow('it failed')
   await second
   expect(done).toEqual(['first begins', 'other work', 'first ends', 'second'])
+})
+
+test('of two processes that migrate an empty database at once, one does it and the other finds it done', async () => {
+  const { url, drop } = await emptyDatabase(inject('postgresUrl'))
+  const open = () => openDatabase({ url, dataDir: '.' })
+  const both = await Promise.all([open(), open()])
+  const done = await Promise.all(both.map(({ db }) => migrate(db)))
+  expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], migrations.map(({ name }) => name)])
+  for (const handle of both) await handle.close()
+  await drop()
+})
+
+test('each query is watched once, where it was asked, also while it waits for a connection or is in a transaction', async () => {
+  const handle = await openDatabase({ url: database.url, dataDir: '.', connections: 1 })
+  const asker = new AsyncLocalStorage<string>()
+  const seen: string[] = []
+  handle.watch.around = async (text, query) => {
+    seen.push(`${asker.getStore()}: ${text}`)
+    return query()
+  }
+  const ask = (name: string) =>
+    asker.run(name, async () => await handle.db.execute(sql.raw(`select '${name}' as name`)))
+  const answers = await Promise.all(['a', 'b', 'c'].map(ask))
+  expect(answers.map(({ rows }) => rows[0])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }])
+  expect(seen.splice(0)).toEqual(['a', 'b', 'c'].map((name) => `${name}: select '${name}' as name`))
+  await asker.run('buyer', () => handle.db.transaction((tx) => tx.execute(sql`select ${1}::int as one`)))
+  expect(seen.splice(0)).toEqual(['buyer: begin', 'buyer: select $1::int as one', 'buyer: commit'])
+  handle.watch.around = undefined
+  await handle.db.execute(sql`select 1`)
+  expect(seen).toEqual([])
+  await handle.close()
 })

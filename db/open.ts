@@ -5,28 +5,28 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import type { Db } from './database.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { forShortAnswers, Replica } from './replica.ts'
-
-/** The one type of database that the shop sees; PGlite and PostgreSQL behind it. */
-export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
+import { type QueryWatch, watchedPglite, watchQueries } from './watch.ts'
 
 export type DatabaseHandle = {
   db: Db
-  /** Calls `onPayload` for each NOTIFY on the channel and `onGap` when some may have been missed and the database is there. */
+  /** Sets what runs around each query of `db` and of the replica. */
+  watch: QueryWatch
+  /** Calls `onPayload` for each NOTIFY on the channel, and `onGap` when some may have been missed and the database answers. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>
-  /** Does the work while no other process does any of this name; the others wait, also for one that dies in it. */
+  /** Runs the work while no other process runs any of this name; a process that dies in it releases the lock. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** How the job queue reaches the same database. */
+  /** Options with which the job queue connects to the same database. */
   jobOptions: ConstructorOptions
-  /** How the pool of connections stands; the embedded database has only one. */
+  /** State of the connection pool; the embedded database has none. */
   connections?(): { busy: number; idle: number; waiting: number }
-  /** For what everybody may see, when there is one. */
+  /** For public answers, when one is configured. */
   replica?: Replica
   close(): Promise<void>
 }
@@ -40,10 +40,10 @@ type Options = {
   /** Connections for requests, at most. */
   connections?: number
   replicaUrl?: string | undefined
-  /** The replica failed; it is asked again later. */
-  onReplicaAway?: (error: unknown) => void
-  /** Told when a PostgreSQL that was there stops answering, and when it answers again. */
-  tell?: (news: DatabaseNews) => void
+  /** Called when the replica failed; it is tried again later. */
+  onReplicaUnavailable?: (error: unknown) => void
+  /** Called when PostgreSQL stops answering, and when it answers again. */
+  onNews?: (news: DatabaseNews) => void
 }
 
 /** Opens PostgreSQL when there is a URL, else the embedded database in `dataDir`. */
@@ -68,8 +68,10 @@ async function openPglite(dataDir: string): Promise<DatabaseHandle> {
 
 /** Makes a handle on a PGlite that the caller opened and will close. */
 export function pgliteHandle(pglite: PGlite): DatabaseHandle {
+  const watch: QueryWatch = {}
   return {
-    db: drizzlePglite(pglite) as unknown as Db,
+    db: drizzlePglite({ client: watchedPglite(pglite, watch) }),
+    watch,
     async listen(channel, onPayload, onGap) {
       await pglite.listen(channel, onPayload)
       onGap()
@@ -84,7 +86,7 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
 async function openFolder(folder: string): Promise<PGlite> {
   try {
     const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
-    // Its files are on the disks of today: reading here and there costs little more than reading on.
+    // On flash disks random reads cost little more than sequential ones.
     await pglite.exec('set random_page_cost = 1.1')
     return pglite
   } catch (error) {
@@ -93,13 +95,13 @@ async function openFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * PGlite does not notice a second process on its folder and both would corrupt it. SQLite's exclusive lock is the
- * operating system's own: held while the process lives, gone when it dies, however it dies.
+ * PGlite does not notice a second process on its folder, and both would corrupt it. SQLite's exclusive lock is an operating
+ * system lock: it ends with the process, however that dies.
  */
 function lockFolder(dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    // It will hold what customers trusted the shop with.
+    // The folder holds customers' data: no access for others.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     lock = new DatabaseSync(join(dataDir, 'lock.sqlite'))
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
@@ -116,61 +118,30 @@ function lockFolder(dataDir: string): DatabaseSync {
 }
 
 async function openPostgres(url: string, options: Options): Promise<DatabaseHandle> {
-  const { connections = 10, tell = () => {} } = options
-  const lifeline = new Lifeline(url, tell)
+  const { connections = 10, onNews = () => {} } = options
+  const lifeline = new Lifeline(url, onNews)
   const connection = { connectionString: url, stream: lifeline.stream, connectionTimeoutMillis: 4000 }
-  const pool = new pg.Pool({
-    ...connection,
-    max: connections,
-    application_name: 'butik',
-    // A transaction whose client was cut off unnoticed must not keep its rows locked until TCP gives up.
-    idle_in_transaction_session_timeout: 15_000,
-    options: forShortAnswers,
-  })
-  // A broken connection is replaced by the pool; without a listener it would end the process, whether idle or in use.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db = drizzleNode(pool) as unknown as Db
-  try {
-    await db.execute(sql`select 1`)
-  } catch (error) {
-    await pool.end()
-    const { host, pathname } = new URL(url)
-    throw new DatabaseError(`cannot reach the database ${host}${pathname} (DATABASE_URL): ${reason(error)}`, {
-      cause: error,
+  const watch: QueryWatch = {}
+  const pool = openPool({ ...connection, max: connections }, watch)
+  const db = drizzleNode(pool)
+  const replica = await checkReachable(db, url)
+    .then(() => openReplica(options, { db, pool, watch }))
+    .catch(async (error: unknown) => {
+      await pool.end()
+      throw error
     })
-  }
-  const replica = await openReplica(options, { db, pool }).catch(async (error: unknown) => {
-    await pool.end()
-    throw error
-  })
   lifeline.start()
-  const isThere = () =>
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
   const listeners: Listener[] = []
   return {
     db,
+    watch,
     ...(replica ? { replica } : {}),
     async listen(channel, onPayload, onGap) {
-      const listener = new Listener(connection, { channel, onPayload, onGap }, isThere)
+      const listener = new Listener(connection, { channel, onPayload, onGap }, () => answers(pool))
       listeners.push(listener)
       await listener.connect()
     },
-    async exclusively(name, work) {
-      // The lock is the connection's: it ends with the process.
-      const client = new pg.Client(connection)
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        await client.query('select pg_advisory_lock(hashtext($1))', [name])
-        return await work()
-      } finally {
-        await client.end()
-      }
-    },
+    exclusively: (name, work) => withLock(connection, name, work),
     jobOptions: { ...connection, max: 3 },
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -185,16 +156,64 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
   }
 }
 
-async function openReplica(options: Options, primary: { db: Db; pool: pg.Pool }): Promise<Replica | undefined> {
-  const { replicaUrl, connections = 10, onReplicaAway = () => {} } = options
+function openPool(config: pg.PoolConfig, watch: QueryWatch): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    application_name: 'butik',
+    // A transaction whose client vanished must not keep its rows locked until TCP gives up.
+    idle_in_transaction_session_timeout: 15_000,
+    options: forShortAnswers,
+  })
+  // The pool replaces a broken connection; without these listeners its error would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => watchQueries(client, watch).on('error', () => {}))
+  return watchQueries(pool, watch)
+}
+
+async function checkReachable(db: Db, url: string): Promise<void> {
+  try {
+    await db.execute(sql`select 1`)
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    throw new DatabaseError(`cannot reach the database ${host}${pathname} (DATABASE_URL): ${reason(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+function answers(pool: pg.Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The lock belongs to the connection, so it ends with the process. */
+async function withLock<T>(config: pg.ClientConfig, name: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+async function openReplica(
+  options: Options,
+  primary: { db: Db; pool: pg.Pool; watch: QueryWatch },
+): Promise<Replica | undefined> {
+  const { replicaUrl, connections = 10, onReplicaUnavailable = () => {} } = options
   if (!replicaUrl) return undefined
-  const replica = new Replica(replicaUrl, primary, connections, onReplicaAway)
+  const replica = new Replica(replicaUrl, primary, connections, onReplicaUnavailable)
   if (await replica.isOfPrimary()) return replica
   await replica.close()
   throw new DatabaseError('DATABASE_REPLICA_URL names no streaming replica of the database of DATABASE_URL')
 }
 
-/** The innermost cause in words. The embedded database's file system throws plain objects with an errno of its own. */
+/** Describes the innermost cause. The embedded database's file system throws plain objects with an errno of its own. */
 function reason(error: unknown): string {
   for (let e = error; e instanceof Error; e = e.cause)
     if (!e.cause) return e.message || ('code' in e ? String(e.code) : e.name)

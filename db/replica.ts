@@ -1,51 +1,58 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
+import { type QueryWatch, watchQueries } from './watch.ts'
 
-/** How long a replica that failed is left alone before it is asked again. */
+/** Milliseconds until a replica that failed is tried again. */
 const leftAlone = 5000
-/** How long anything read from it may take; the primary answers then. */
-const patience = 5000
+/** Milliseconds that a query may take; the primary answers then. */
+const timeout = 5000
 
-/** Answers are short and many at once: a helper process started for one of them costs more time than it saves. */
+/** Queries are short and concurrent: starting a parallel worker for one costs more time than it saves. */
 export const forShortAnswers = '-c max_parallel_workers_per_gather=0'
 
-type Primary = { db: Db; pool: pg.Pool }
+type Primary = { db: Db; pool: pg.Pool; watch: QueryWatch }
 
 /**
- * A streaming replica of the primary, for what everybody may see. It lags: whoever reads gets it only when it holds
- * every change that this process has heard of, and the primary else. Whatever fails there is asked of the primary.
+ * A streaming replica of the primary, for public answers. It lags: it is used only while it holds every change that this
+ * process knows of, and the primary otherwise. A query that fails on it is repeated on the primary.
  */
 export class Replica {
   private readonly primary: Primary
   private readonly pool: pg.Pool
   private readonly reading: Db
-  private readonly onAway: (error: unknown) => void
-  /** How far the primary had written when the last change was known; undefined until somebody reads after it. */
+  private readonly onUnavailable: (error: unknown) => void
+  /** The primary's log position after the last known change; undefined until the first read after it. */
   private position: Promise<string> | undefined
   private failed = false
   private askAgainAt = 0
 
-  constructor(url: string, primary: Primary, most: number, onAway: (error: unknown) => void) {
+  constructor(url: string, primary: Primary, most: number, onUnavailable: (error: unknown) => void) {
     this.primary = primary
-    this.onAway = onAway
+    this.onUnavailable = onUnavailable
     this.pool = new pg.Pool({
       connectionString: url,
       max: most,
       connectionTimeoutMillis: 1000,
-      query_timeout: patience,
+      query_timeout: timeout,
       application_name: 'butik-replica',
       options: forShortAnswers,
     })
     this.pool.on('error', () => {})
     this.pool.on('connect', (client) => client.on('error', () => {}))
-    const client = { query: (config: pg.QueryConfig, values: unknown[]) => this.readSafely(config, values) }
-    const reading = drizzle({ client: client as unknown as pg.Pool }) as unknown as Db
+    // The pool in every respect but its queries, which fall back to the primary.
+    const client: pg.Pool = Object.create(this.pool, {
+      query: {
+        value: (config: pg.QueryConfig, values: unknown[]) => this.readSafely(config, values),
+        writable: true,
+      },
+    })
+    const reading: Db = drizzle({ client: watchQueries(client, primary.watch) })
     // A transaction stays on one connection, and may write.
     this.reading = Object.assign(reading, { transaction: primary.db.transaction.bind(primary.db) })
   }
 
-  /** Whether it copies this very database, as far as both can be asked; one that is away may come later. */
+  /** Whether it copies this very database, as far as both answer; an unavailable replica may come later. */
   async isOfPrimary(): Promise<boolean> {
     const identity = 'select current_database() || (select system_identifier from pg_control_system()) as id'
     const ask = (pool: pg.Pool) => pool.query<{ id: string }>(identity).then(({ rows }) => rows[0]?.id)
@@ -54,16 +61,16 @@ export class Replica {
     return !ours || !theirs || ours === theirs
   }
 
-  /** What was read so far may be out of date: something changed, here or in another process. */
+  /** Notes that something changed, here or in another process, so that reads wait for a newer position. */
   noteChange(): void {
     this.position = undefined
   }
 
-  /** The database to make one public answer from. */
+  /** Returns the database for one public answer. */
   async forReading(): Promise<Db> {
     if (this.failed) {
       if (Date.now() < this.askAgainAt) return this.primary.db
-      // One finds out whether it is back; the others need not wait for that.
+      // One request finds out whether it is back; the others do not wait for that.
       this.askAgainAt = Date.now() + leftAlone
     }
     try {
@@ -77,7 +84,7 @@ export class Replica {
     return this.pool.end()
   }
 
-  /** Asked after the change was committed, so it lies at or behind the change's own place in the primary's log. */
+  /** Read after the change was committed, so the position is at or after the change's own in the primary's log. */
   private findPosition(): Promise<string> {
     if (this.position) return this.position
     const asked = this.primary.pool
@@ -90,7 +97,7 @@ export class Replica {
     return asked
   }
 
-  /** Asked for each answer anew: a replica that restarts may fall behind what it held before. */
+  /** Checked for each answer: a replica that restarts may fall behind the position it held before. */
   private async holds(position: string): Promise<boolean> {
     const text = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as holds'
     const config: pg.QueryConfig & { query_timeout: number } = { text, values: [position], query_timeout: 1000 }
@@ -112,7 +119,7 @@ export class Replica {
   }
 
   private leaveAlone(error: unknown): undefined {
-    if (!this.failed) this.onAway(error)
+    if (!this.failed) this.onUnavailable(error)
     this.failed = true
     this.askAgainAt = Date.now() + leftAlone
   }

@@ -8,9 +8,10 @@ import { depsOn } from '#test/deps.ts'
 import { usualPassword } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 import { test } from '#test/shop.ts'
-import { listTables, query } from '../backup/dump.ts'
+import { listTables, query } from '../ops/backup/dump.ts'
+import type { Db } from './database.ts'
 import { migrate, migrations } from './migrate.ts'
-import { type Db, pgliteHandle } from './open.ts'
+import { pgliteHandle } from './open.ts'
 
 type Row = Record<string, unknown>
 
@@ -29,28 +30,28 @@ async function allRows(db: Db): Promise<Map<string, Row[]>> {
   return rows
 }
 
-/** Rows of which no row of today still says the same, in the columns that both have. */
+/** Rows without an equal row in `after`, compared in the columns that both have. */
 function lost(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
   return [...before].flatMap(([table, rows]) =>
     rows
-      .filter((row) => !after.get(table)?.some((now) => saysTheSame(row, now)))
+      .filter((row) => !after.get(table)?.some((now) => isSame(row, now)))
       .map((row) => `${table} ${JSON.stringify(row)}`),
   )
 }
 
-function saysTheSame(before: Row, now: Row): boolean {
+function isSame(before: Row, now: Row): boolean {
   return Object.entries(before).every(
     ([column, value]) => !(column in now) || JSON.stringify(now[column]) === JSON.stringify(value),
   )
 }
 
-/**
- * Each file of test/states holds rows as a shop had them once that migration had run. They are put in on the way from
- * the first migration to the newest, so every row meets all that came after it.
- */
-/** Empty until the dashboard is looked at. */
+/** Empty until the dashboard is opened. */
 const countedWhenAsked = ['public.stock_counts']
 
+/**
+ * Each file of test/states holds rows of a shop right after that migration. They are inserted on the way from the first
+ * migration to the newest, so every row meets all later migrations.
+ */
 test('a shop of any earlier state is brought up to date: nothing is lost, and it works', async ({ env }) => {
   const pglite = await PGlite.create({ extensions: { pg_trgm } })
   const { db } = pgliteHandle(pglite)
@@ -59,7 +60,7 @@ test('a shop of any earlier state is brought up to date: nothing is lost, and it
   for (const { name } of migrations) {
     reached.add(name)
     const next = migrations[reached.size]?.name ?? ''
-    // Two files of one number landed together.
+    // Two migrations share the number 0017.
     if (!existsSync(stateAfter(name)) || next.slice(0, 4) === name.slice(0, 4)) continue
     await migrate(db, reached)
     await pglite.exec(readFileSync(stateAfter(name), 'utf8'))

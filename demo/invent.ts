@@ -2,9 +2,9 @@ import type { NewProduct } from '#shop/catalog/contract.ts'
 import type { Table } from './seed.ts'
 
 type Design = Table['designs'][number]
-type Colour = Design['colours'][number]
-/** One product of the demo shop: a design in one colour. */
-export type Piece = { design: Design; colour: Colour; slug: string; newest: number }
+type Color = Design['colors'][number]
+/** One product of the demo shop: a design in one color. */
+export type Piece = { design: Design; color: Color; slug: string; newest: number }
 
 /** The same number between 0 and 1 for the same words, every time. */
 function chance(...words: string[]): number {
@@ -16,18 +16,16 @@ function chance(...words: string[]): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
 }
 
-/** Every product, newest first: each round shows one colour of every design, and neighbours differ in category. */
+/** Every product, newest first: each round shows one color of every design, and neighbours differ in category. */
 export function pieces({ designs }: Table): Piece[] {
   const byCategory = [...Map.groupBy(designs, (design) => design.category).values()]
   const longest = Math.max(...byCategory.map((list) => list.length))
   const mixed = Array.from({ length: longest }, (_, i) => byCategory.flatMap((list) => list[i] ?? [])).flat()
-  const rounds = Math.max(...designs.map((design) => design.colours.length))
-  return Array.from({ length: rounds }, (_, round) =>
-    mixed.map((design) => ({ design, colour: design.colours[round] })),
-  )
+  const rounds = Math.max(...designs.map((design) => design.colors.length))
+  return Array.from({ length: rounds }, (_, round) => mixed.map((design) => ({ design, color: design.colors[round] })))
     .flat()
-    .flatMap(({ design, colour }) => (colour ? [{ design, colour }] : []))
-    .map((piece, newest) => ({ ...piece, newest, slug: `${piece.design.code}-${piece.colour.slug}` }))
+    .flatMap(({ design, color }) => (color ? [{ design, color }] : []))
+    .map((piece, newest) => ({ ...piece, newest, slug: `${piece.design.code}-${piece.color.slug}` }))
 }
 
 const letterSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
@@ -53,7 +51,7 @@ function chosen(all: Piece[], what: string, count: number): Set<string> {
 
 /** Gives each piece sizes, stock, an article number and, for some, a price it had before. */
 export function inventor(all: Piece[]) {
-  const later = all.filter((piece) => piece.colour !== piece.design.colours[0])
+  const later = all.filter((piece) => piece.color !== piece.design.colors[0])
   const soldOut = chosen(later, 'sold out', Math.round(all.length / 24))
   const discounted = chosen(all, 'discounted', Math.round(all.length / 5))
   const articles = articleNumbers(all)
@@ -70,14 +68,14 @@ export function inventor(all: Piece[]) {
     return Math.round((piece.design.price * factor) / 10) * 10 * 100
   }
   return (piece: Piece): Omit<NewProduct, 'categoryId' | 'images'> => ({
-    name: `${piece.design.name} ${piece.colour.name}`,
+    name: `${piece.design.name} ${piece.color.name}`,
     slug: piece.slug,
     description: piece.design.description,
     originalPriceKurus: earlierPrice(piece),
     variants: sizesOf(piece.design).map((size) => ({
       sku: `${articles.get(piece.slug)}-${size === 'Standart' ? 'STD' : size}`,
-      color: piece.colour.name,
-      colorHex: piece.colour.hex,
+      color: piece.color.name,
+      colorHex: piece.color.hex,
       size,
       priceKurus: piece.design.price * 100,
       stock: stockOf(piece, size),
@@ -89,13 +87,13 @@ export function inventor(all: Piece[]) {
 function articleNumbers(all: Piece[]): Map<string, string> {
   const designs = new Map<string, string>()
   const articles = new Map<string, string>()
-  for (const { design, colour, slug } of all) {
+  for (const { design, color, slug } of all) {
     const [first = '', ...rest] = design.code.split('-')
     const initials = rest.map((word) => word[0]).join('')
     const prefix =
       designs.get(design.code) ?? shortest(first.length, (n) => first.slice(0, n) + initials, new Set(designs.values()))
     designs.set(design.code, prefix)
-    const letters = colour.slug.replaceAll('-', '')
+    const letters = color.slug.replaceAll('-', '')
     const taken = new Set(articles.values())
     articles.set(
       slug,

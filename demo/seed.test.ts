@@ -3,21 +3,21 @@ import { createCategory, listCategories } from '#shop/catalog/categories.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct, listProducts } from '#shop/catalog/products.ts'
 import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
-import { landingScenes } from '#shop/media/scenes.ts'
+import { landingScenes } from '#shop/settings/scenes.ts'
 import { test } from '#test/shop.ts'
 import catalog from './catalog.json' with { type: 'json' }
 import { inventor, pieces } from './invent.ts'
 import { seedDemo } from './seed.ts'
 
 const small = {
-  designs: catalog.designs.slice(0, 2).map((design) => ({ ...design, colours: design.colours.slice(0, 2) })),
+  designs: catalog.designs.slice(0, 2).map((design) => ({ ...design, colors: design.colors.slice(0, 2) })),
   scenes: catalog.scenes.slice(-2),
 }
 const everything = { limit: 1000, page: 1, sort: 'newest' } as const
 const quiet = () => {}
 
 describe('seedDemo', () => {
-  test('fills an empty shop: categories, scenes, products and their colour groups', async ({ ctx }) => {
+  test('fills an empty shop: categories, scenes, products and their color groups', async ({ ctx }) => {
     const lines: string[] = []
     await seedDemo(ctx, (line) => lines.push(line), small)
     expect(lines).toEqual(['demo shop: 4 of 4 products'])
@@ -37,7 +37,7 @@ describe('seedDemo', () => {
       'pile-midi-etek-adacayi',
       'pile-midi-etek-bej',
     ])
-    expect(await countPicturesWithoutAvif(ctx)).toBe(8)
+    expect(await countPicturesWithoutAvif(ctx)).toBe(14)
   })
 
   test('goes on where it was cut short, and then never again', async ({ ctx }) => {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { createCategory, listCategories } from '#shop/catalog/categories.ts'
 import type { Area } from '#shop/catalog/contract.ts'
+import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
+import { createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
-import { recordEarlierPrice } from '#shop/catalog/lawful-price.ts'
-import { createProduct } from '#shop/catalog/product-edits.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Ctx, inTransaction } from '#shop/ctx.ts'
-import { chooseLandingScenes } from '#shop/media/scenes.ts'
 import { storeImage } from '#shop/media/store-image.ts'
+import { chooseLandingScenes } from '#shop/settings/scenes.ts'
 import { findSetting, saveSetting } from '#shop/settings/settings.ts'
 import { after, hours } from '#shop/time.ts'
 import catalog from './catalog.json' with { type: 'json' }
@@ -72,7 +72,7 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
 
   const create = async (piece: Piece) => {
     const images: string[] = []
-    for (const path of piece.colour.pictures) images.push((await storeImage(ctx, await picture(path))).id)
+    for (const path of piece.color.pictures) images.push((await storeImage(ctx, await picture(path))).id)
     // As if one had come in every few hours, so that the newest ones are a varied sight.
     const createdAt = after(now, -hours(7) * (piece.newest + 1))
     const categoryId = categoryIds.get(piece.design.category)
@@ -95,12 +95,12 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
   await seedGroups(ctx, all, ids)
 }
 
-/** The colours of a design are one group, in the order of the table. */
+/** The colors of a design are one group, in the order of the table. */
 async function seedGroups(ctx: Ctx, all: Piece[], ids: string[]): Promise<void> {
   const idOf = new Map(all.map((piece, index) => [piece.slug, ids[index]]))
   const grouped = await findColorSiblings(ctx, ids)
   for (const design of new Set(all.map((piece) => piece.design))) {
-    const productIds = design.colours.flatMap((colour) => idOf.get(`${design.code}-${colour.slug}`) ?? [])
+    const productIds = design.colors.flatMap((color) => idOf.get(`${design.code}-${color.slug}`) ?? [])
     if (productIds.length < 2 || productIds.some((id) => grouped.has(id))) continue
     await createProductGroup(ctx, { name: design.name, productIds })
   }

@@ -6,10 +6,10 @@ import { type Ctx, newId } from '#shop/ctx.ts'
 import { openJobs } from '#shop/jobs/open.ts'
 import { depsOn } from '#test/deps.ts'
 import { test } from '#test/shop.ts'
-import { watchCounts, watchProcess } from '../web/metrics.ts'
-import { countsOf } from '../web/shop-counts.ts'
+import { watchCounts, watchProcess } from '../server/telemetry/metrics.ts'
+import { countsOf } from '../server/telemetry/shop-counts.ts'
 
-/** What a query names: everything that looks like one of our names, or Node's, or the process's. */
+/** Returns the names of metrics in a query: all that begins like one of the shop, of Node or of the process. */
 const named = (text: string) => [...new Set(text.match(/\b(butik|nodejs|process)_[a-z0-9_]+/g))]
 
 test('every figure that the dashboard and the alarms name is there, and the database being away hides only its own', async ({

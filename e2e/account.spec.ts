@@ -90,6 +90,12 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, em
   await visitor.getByLabel('Yeni şifre tekrar').fill('başka')
   await send.click()
   await expect(visitor.getByText('Şifreler eşleşmiyor.')).toBeVisible()
+  // A common password is refused at the field, and the link stays good.
+  await visitor.getByLabel('Yeni şifre', { exact: true }).fill('password1')
+  await visitor.getByLabel('Yeni şifre tekrar').fill('password1')
+  await send.click()
+  await expect(visitor.getByText(/sık kullanıldığı için kolayca tahmin edilir; birkaç kelimeden/)).toBeVisible()
+  await visitor.getByLabel('Yeni şifre', { exact: true }).fill('başka bir cümle')
   await visitor.getByLabel('Yeni şifre tekrar').fill('başka bir cümle')
   await expect(visitor.getByText('Şifreler eşleşmiyor.')).toBeHidden()
   await send.click()
@@ -137,7 +143,13 @@ test('the settings change name, password and e-mail address', async ({ page, ema
   await expect(panel.getByText(/Şifreniz değiştirildi\./)).toBeVisible()
   // The other device is out at its next call.
   await elsewhere.getByRole('button', { name: 'Ayşe Yılmaz' }).click()
-  await expect(elsewhere).toHaveURL('/')
+  const ended = elsewhere
+    .getByRole('status')
+    .filter({ hasText: 'Oturumunuzun süresi doldu, lütfen yeniden giriş yapın.' })
+  await expect(ended.getByRole('button', { name: 'Giriş yap' })).toBeVisible()
+  await expect(elsewhere.getByRole('dialog', { name: 'Hesabım' })).toBeHidden()
+  await expect(elsewhere.getByRole('button', { name: 'OTURUM AÇ' })).toBeVisible()
+  await expect(elsewhere).toHaveURL('/ust-giyim')
   await elsewhere.close()
 
   const next = `yeni-${email}`
@@ -279,6 +291,25 @@ test('devices are listed, and the others signed out', async ({ page, browser, em
   await phone.close()
 })
 
+test('after signing out, the way back shows nothing of the person', async ({ page, browser, email }) => {
+  await signInAsNewCustomer(page, email)
+  // A browser of its own: the fixture's signs in again wherever nobody is.
+  const visitor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await visitor.goto('/ust-giyim')
+  await enter(visitor, email, password)
+  await expect(visitor.getByText('Hoş geldiniz!')).toBeVisible()
+  const panel = await openAccount(visitor, 'Kullanıcı Ayarları')
+  await expect(panel.getByLabel('E-posta').first()).toHaveValue(email)
+  await panel.getByRole('button', { name: 'Çıkış' }).click()
+  await expect(visitor).toHaveURL('/')
+  await visitor.goBack()
+  await expect(visitor.getByRole('button', { name: 'OTURUM AÇ' })).toBeVisible()
+  expect(await visitor.content()).not.toContain(email)
+  await expect(visitor.getByText('Ayşe Yılmaz')).toHaveCount(0)
+  expect(await visitor.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(email)
+  await visitor.context().close()
+})
+
 test('own data is taken along, then the account is deleted', async ({ page, email, checkAccessibility }) => {
   await signInAsNewCustomer(page, email)
   const panel = await openAccount(page, 'Kullanıcı Ayarları')
@@ -316,7 +347,7 @@ test('ten tabs whose access token has run out refresh at once and all stay signe
   await page.goto('/ust-giyim')
   const before = await page.evaluate(() => {
     const present = localStorage.getItem('accessToken') ?? ''
-    // What the server refuses as it would one that has run out.
+    // The server refuses it like an expired one.
     localStorage.setItem('accessToken', `${present.slice(0, -4)}AAAA`)
     return localStorage.getItem('refreshToken')
   })

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { goToPayment, payWith, putInCart, signInAsAdmin, signInAsNewCustomer, wellStocked } from './customer.ts'
+import {
+  goToPayment,
+  numberOfOrder,
+  payWith,
+  putInCart,
+  signInAsAdmin,
+  signInAsNewCustomer,
+  wellStocked,
+} from './customer.ts'
 import { expect, test } from './shop.ts'
 
 /** Buys a bag; gives the order's number as people read it. */
@@ -8,13 +16,10 @@ async function buy(page: Page, slug: string): Promise<string> {
   await goToPayment(page)
   await payWith(page, '5528790000000008')
   const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
-  const number = await done
-    .getByText(/^#[0-9A-F]{8}$/)
-    .first()
-    .textContent()
+  const number = await numberOfOrder(page)
   await done.getByRole('button', { name: /Alışverişe devam et/i }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  return number ?? ''
+  return number
 }
 
 /** The order in the account, opened from the header. */
@@ -65,12 +70,7 @@ test('the contracts are read and accepted before paying, and stay readable', asy
   await expect(box).not.toBeChecked()
   await box.check()
   await payment.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
-  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
-  const number =
-    (await done
-      .getByText(/^#[0-9A-F]{8}$/)
-      .first()
-      .textContent()) ?? ''
+  const number = await numberOfOrder(page)
 
   const order = await openOrder(page, number)
   await order.getByRole('button', { name: 'Ön Bilgilendirme Formu' }).click()
@@ -108,12 +108,7 @@ test('the owner ships with a tracking number and pays one of two back; the buyer
   await page.getByRole('dialog').getByRole('button', { name: 'Artır' }).click()
   await goToPayment(page)
   await payWith(page, '5528790000000008')
-  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
-  const number =
-    (await done
-      .getByText(/^#[0-9A-F]{8}$/)
-      .first()
-      .textContent()) ?? ''
+  const number = await numberOfOrder(page)
 
   const office = await browser.newPage()
   await signInAsAdmin(office)

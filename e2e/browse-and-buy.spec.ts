@@ -1,6 +1,19 @@
-import { password } from './customer.ts'
+import type { Page } from '@playwright/test'
+import { addFirstSize, password } from './customer.ts'
 import { admin } from './settings.ts'
 import { expect, isPhone, linkInMail, test } from './shop.ts'
+
+/** The autocomplete values by which browsers know card fields. */
+const cardFields = [
+  ['Kart numarası', 'cc-number'],
+  ['Kart üzerindeki ad soyad', 'cc-name'],
+  [/Son kullanma/, 'cc-exp'],
+  ['CVV', 'cc-csc'],
+] as const
+
+/** All that outlives the form: both storages and the address. */
+const keptInBrowser = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]))
 
 test('a newcomer buys a dress, and the owner sees the order and starts to prepare it', async ({
   page,
@@ -33,12 +46,7 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
   await expect(page.getByRole('button', { name: 'ÖNCE BEDEN SEÇİN' }).first()).toBeVisible()
   await checkAccessibility('product')
 
-  await page
-    .getByRole('radiogroup', { name: 'Beden' })
-    .getByRole('radio', { disabled: false })
-    .first()
-    .check({ force: true })
-  await page.getByRole('button', { name: 'SEPETE EKLE' }).first().click()
+  await addFirstSize(page)
   const cart = page.getByRole('dialog', { name: 'Sepetim (1)' })
   await expect(cart.getByRole('link', { name: 'Saten Askılı Midi Elbise Zümrüt' })).toBeVisible()
   await checkAccessibility('cart')
@@ -88,6 +96,8 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
   await payment.getByLabel(/Son kullanma/).fill('1240')
   await payment.getByLabel('CVV').fill('123')
   await payment.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).check()
+  for (const [label, use] of cardFields) await expect(payment.getByLabel(label)).toHaveAttribute('autocomplete', use)
+  expect(await keptInBrowser(page)).not.toMatch(/5528 ?7900|12\/40/)
   await checkAccessibility('payment')
   await payment.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
   const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
@@ -102,6 +112,8 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
     )?.match(/#[0-9A-F]{8}/)?.[0] ?? ''
   await done.getByRole('button', { name: /Alışverişe devam et/i }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /^sepet\b/i }).click()
+  await expect(page.getByRole('dialog').getByText('Sepetiniz henüz boş')).toBeVisible()
 
   const office = await browser.newPage()
   await office.goto('/ust-giyim')

@@ -92,13 +92,36 @@ export async function wellStocked(page: Page): Promise<string> {
 /** Puts the first size that can be had of a product into the cart, which opens. */
 export async function putInCart(page: Page, slug: string): Promise<void> {
   await page.goto(`/urun/${slug}`)
+  await addFirstSize(page)
+  await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+}
+
+/** On a product's page, puts the first size that can be had into the cart. */
+export async function addFirstSize(page: Page): Promise<void> {
   await page
     .getByRole('radiogroup', { name: 'Beden' })
     .getByRole('radio', { disabled: false })
     .first()
     .check({ force: true })
   await page.getByRole('button', { name: 'SEPETE EKLE' }).first().click()
-  await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+}
+
+/** A new customer who buys one product with this card. */
+export async function buyAsNewCustomer(page: Page, email: string, slug: string, cardNumber: string): Promise<void> {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, slug)
+  await goToPayment(page)
+  await payWith(page, cardNumber)
+}
+
+/** The number of the order that the open window says is completed, as people read it. */
+export async function numberOfOrder(page: Page): Promise<string> {
+  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
+  const number = await done
+    .getByText(/^#[0-9A-F]{8}$/)
+    .first()
+    .textContent()
+  return number ?? ''
 }
 
 /** From the open cart to the card form, with an address typed in. */

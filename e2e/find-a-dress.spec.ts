@@ -1,6 +1,6 @@
 import { expect, isPhone, test } from './shop.ts'
 
-test('she filters dresses to a size and a colour, and takes it back', async ({ page, checkAccessibility }) => {
+test('she filters dresses to a size and a color, and takes it back', async ({ page, checkAccessibility }) => {
   await page.goto('/elbise')
   const cards = page.locator('li.card')
   await expect(cards).toHaveCount(16)

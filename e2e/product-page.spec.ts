@@ -20,7 +20,7 @@ test('she looks at a dress closely: by button, by key, and back to where she was
     await expect(picture).toHaveCSS('transform', /^matrix\([2-4]/)
   }
   await page.keyboard.press('ArrowRight')
-  await expect(zoom.getByText('2 görselden 2. görsel')).toBeAttached()
+  await expect(zoom.getByText('3 görselden 2. görsel')).toBeAttached()
   await expect(picture).toHaveCSS('transform', /^matrix\(1, 0, 0, 1, 0, 0\)$/)
   await page.keyboard.press('Escape')
   await expect(zoom).toBeHidden()

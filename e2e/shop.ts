@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   email: async ({}, use, info) => use(`ayse-${info.project.name}-${Date.now()}-${info.workerIndex}@posta.example`),
   checkAccessibility: async ({ page }, use) => {
     await use(async (where) => {
-      // What is fading in has not its colours yet, and a notice may come at any moment: nothing fades meanwhile.
+      // An element that fades in does not have its colors yet, and a notice may come at any moment: nothing fades meanwhile.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.evaluate(() => {
         for (const each of document.getAnimations()) {

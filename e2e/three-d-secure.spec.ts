@@ -1,4 +1,4 @@
-import { goToPayment, openAccount, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
+import { buyAsNewCustomer, goToPayment, openAccount, payWith } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 test('3-D Secure: the bank asks for its code and the order is completed', async ({
@@ -6,10 +6,7 @@ test('3-D Secure: the bank asks for its code and the order is completed', async 
   email,
   checkAccessibility,
 }) => {
-  await signInAsNewCustomer(page, email)
-  await putInCart(page, 'tote-canta-taba')
-  await goToPayment(page)
-  await payWith(page, '5526080000000006')
+  await buyAsNewCustomer(page, email, 'tote-canta-taba', '5526080000000006')
   await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
   await checkAccessibility('the bank page')
   await page.getByLabel('SMS ile gelen kod').fill('283126')
@@ -21,10 +18,7 @@ test('3-D Secure: the bank asks for its code and the order is completed', async 
 })
 
 test('3-D Secure: giving up at the bank leaves the cart and says what to do', async ({ page, email }) => {
-  await signInAsNewCustomer(page, email)
-  await putInCart(page, 'tote-canta-siyah')
-  await goToPayment(page)
-  await payWith(page, '5526080000000006')
+  await buyAsNewCustomer(page, email, 'tote-canta-siyah', '5526080000000006')
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(page.getByText(/3-D Secure doğrulaması tamamlanamadı/)).toBeVisible()
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
@@ -35,10 +29,7 @@ test('3-D Secure: she leaves the bank and comes back to a full cart, no order, a
   page,
   email,
 }) => {
-  await signInAsNewCustomer(page, email)
-  await putInCart(page, 'tote-canta-taba')
-  await goToPayment(page)
-  await payWith(page, '5526080000000006')
+  await buyAsNewCustomer(page, email, 'tote-canta-taba', '5526080000000006')
   await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
   await page.goto('/ust-giyim')
   await expect(page.getByRole('button', { name: /^SEPET/ })).toContainText('1')
@@ -53,10 +44,7 @@ test('3-D Secure: she leaves the bank and comes back to a full cart, no order, a
 })
 
 test('3-D Secure: finished in another tab, the first one knows it too', async ({ page, email, context }) => {
-  await signInAsNewCustomer(page, email)
-  await putInCart(page, 'tote-canta-siyah')
-  await goToPayment(page)
-  await payWith(page, '5526080000000006')
+  await buyAsNewCustomer(page, email, 'tote-canta-siyah', '5526080000000006')
   await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
 
   const other = await context.newPage()
@@ -72,10 +60,7 @@ test('3-D Secure: finished in another tab, the first one knows it too', async ({
 })
 
 test('a declined card is said in Turkish and another card then works', async ({ page, email }) => {
-  await signInAsNewCustomer(page, email)
-  await putInCart(page, 'tote-canta-krem')
-  await goToPayment(page)
-  await payWith(page, '4111111111111129')
+  await buyAsNewCustomer(page, email, 'tote-canta-krem', '4111111111111129')
   await expect(page.getByRole('dialog').getByText(/bakiyesi yetersiz/)).toBeVisible()
   await payWith(page, '5528790000000008')
   await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()

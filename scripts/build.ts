@@ -1,41 +1,84 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFonts } from './fonts.ts'
 
 const run = promisify(execFile)
-const stamp = 'build/stamp'
-const results = ['build/server/index.js', 'build/client/assets']
+const builds = 'build'
+const partial = 'partial-'
+/** This build and those before it, which a running shop may still read from. */
+const kept = 3
+/** Milliseconds; a build that takes longer was cut short. */
+const longest = 60 * 60_000
 
-/** Builds the server and the browser's files into build/, unless they were made from these very sources. */
-export async function buildIfStale(options: { force?: boolean } = {}): Promise<void> {
+/**
+ * Builds the server and the browser's files, unless that was done for these very sources, and gives the folder they are
+ * in. It is named by the sources and appears as a whole: several may build at once, and a shop that runs keeps its files.
+ */
+export async function buildIfStale(options: { force?: boolean } = {}): Promise<string> {
   await makeFonts()
-  const sources = await hashSources()
-  const fresh = results.every((path) => existsSync(path)) && (await readFile(stamp, 'utf8').catch(() => '')) === sources
-  if (fresh && !options.force) return
+  const folder = join(builds, await hashSources())
+  if (options.force) await rm(folder, { recursive: true, force: true })
+  if (existsSync(folder)) return folder
 
   console.log('building the shop (only after a change; takes some seconds)')
-  await mkdir('build', { recursive: true })
-  await writeFile(stamp, '')
+  await mkdir(builds, { recursive: true })
+  const mine = await mkdtemp(join(builds, partial))
+  try {
+    await build(mine)
+    await rename(mine, folder).catch((error: NodeJS.ErrnoException) => {
+      // Another was sooner, with the same result.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(mine, { recursive: true, force: true })
+  }
+  await forgetOld(folder)
+  return folder
+}
+
+async function build(buildDirectory: string): Promise<void> {
   await run(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: buildDirectory },
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: { stdout?: string; stderr?: string }) => {
     throw new Error(`the build failed:\n${error.stdout ?? ''}${error.stderr ?? ''}`)
   })
-  await writeFile(stamp, sources)
 }
+
+/** Removes all but the newest builds, and what was cut short. */
+async function forgetOld(current: string): Promise<void> {
+  const now = new Date()
+  await utimes(current, now, now)
+  const found = await Promise.all(
+    (await readdir(builds)).map(async (name) => ({ name, made: await madeAt(join(builds, name)) })),
+  )
+  const whole = found.filter(({ name }) => !name.startsWith(partial)).sort((a, b) => b.made - a.made)
+  const cutShort = found.filter(({ name, made }) => name.startsWith(partial) && now.getTime() - made > longest)
+  for (const { name } of [...whole.slice(kept), ...cutShort])
+    await rm(join(builds, name), { recursive: true, force: true })
+}
+
+/** Nothing, once somebody else has removed it. */
+const madeAt = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+
+/** Folders that the build does not depend on. One that is missing here only causes a needless build. */
+const aside =
+  /^(\..*|node_modules|build|data|docs|deploy|scripts|bench|chaos|e2e|mutants|test|test-results|shots|coverage)$/
 
 /** Changes whenever anything does that the build is made from. */
 async function hashSources(): Promise<string> {
-  const folders = ['app', 'api', 'shop', 'db', 'web', 'backup', 'demo']
+  const entries = await readdir('.', { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory() && !aside.test(entry.name)).map(({ name }) => name)
   const inFolders = await Promise.all(
-    folders
-      .filter((folder) => existsSync(folder))
-      .map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   )
   const nested = inFolders
     .flat()
@@ -47,7 +90,7 @@ async function hashSources(): Promise<string> {
   )
   const hash = createHash('sha256').update(process.version)
   for (const path of [...nested, ...topLevel].sort()) hash.update(`\0${path}\0`).update(await readFile(path))
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
-if (import.meta.main) await buildIfStale({ force: process.argv.includes('--force') })
+if (import.meta.main) console.log(await buildIfStale({ force: process.argv.includes('--force') }))

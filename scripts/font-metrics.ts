@@ -1,4 +1,6 @@
-/** What a layout needs to know of a font; lengths are parts of the em. */
+import { create, type Font } from 'fontkit'
+
+/** Measures of a font for layout; lengths are parts of the em. */
 export type FontMetrics = {
   ascent: number
   descent: number
@@ -47,62 +49,21 @@ function turkishMean(widthOf: (letter: string) => number): number {
   return entries.reduce((sum, [letter, frequency]) => sum + widthOf(letter) * frequency, 0) / total
 }
 
-/** Reads the tables of an uncompressed TrueType font (OpenType 1.9: head, hhea, hmtx, cmap format 4). */
-export function readMetrics(font: Buffer): FontMetrics {
-  const tables = readTables(font)
-  const unitsPerEm = table(tables, 'head').readUInt16BE(18)
-  const hhea = table(tables, 'hhea')
-  const hmtx = table(tables, 'hmtx')
-  const glyphs = readGlyphs(font)
-  const lastAdvance = hhea.readUInt16BE(34) - 1
-  const advance = (letter: string) => hmtx.readUInt16BE(4 * Math.min(glyphs.get(letter) ?? 0, lastAdvance)) / unitsPerEm
+export function readMetrics(font: Font): FontMetrics {
+  const { unitsPerEm } = font
   return {
-    ascent: hhea.readInt16BE(4) / unitsPerEm,
-    descent: -hhea.readInt16BE(6) / unitsPerEm,
-    lineGap: hhea.readInt16BE(8) / unitsPerEm,
-    letterWidth: turkishMean(advance),
+    ascent: font.hhea.ascent / unitsPerEm,
+    descent: -font.hhea.descent / unitsPerEm,
+    lineGap: font.hhea.lineGap / unitsPerEm,
+    letterWidth: turkishMean((letter) => (font.glyphsForString(letter)[0]?.advanceWidth ?? 0) / unitsPerEm),
   }
 }
 
-/** The glyph of each character that the font has. */
-export function readGlyphs(font: Buffer): Map<string, number> {
-  const cmap = table(readTables(font), 'cmap')
-  const offset = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + 8 * i)).find(
-    (start) => cmap.readUInt16BE(start) === 4,
-  )
-  if (offset === undefined) throw new Error('the font has no cmap of format 4')
-  const sub = cmap.subarray(offset)
-  const count = sub.readUInt16BE(6) / 2
-  const glyphs = new Map<string, number>()
-  for (let i = 0; i < count; i++) {
-    const end = sub.readUInt16BE(14 + 2 * i)
-    const start = sub.readUInt16BE(16 + 2 * (count + i))
-    const delta = sub.readUInt16BE(16 + 2 * (2 * count + i))
-    const rangeAt = 16 + 2 * (3 * count + i)
-    const range = sub.readUInt16BE(rangeAt)
-    for (let code = start; code <= end && code !== 0xffff; code++) {
-      const listed = range === 0 ? code : sub.readUInt16BE(rangeAt + range + 2 * (code - start))
-      const glyph = range !== 0 && listed === 0 ? 0 : (listed + delta) & 0xffff
-      if (glyph !== 0) glyphs.set(String.fromCharCode(code), glyph)
-    }
-  }
-  return glyphs
-}
-
-function readTables(font: Buffer): Map<string, Buffer> {
-  const records = Array.from({ length: font.readUInt16BE(4) }, (_, i) => font.subarray(12 + 16 * i, 28 + 16 * i))
-  return new Map(
-    records.map((record) => {
-      const start = record.readUInt32BE(8)
-      return [record.toString('latin1', 0, 4), font.subarray(start, start + record.readUInt32BE(12))]
-    }),
-  )
-}
-
-function table(tables: Map<string, Buffer>, name: string): Buffer {
-  const found = tables.get(name)
-  if (!found) throw new Error(`the font has no table ${name}`)
-  return found
+/** Opens one font of the bytes of a file. */
+export function openFont(bytes: Buffer): Font {
+  const font = create(bytes)
+  if ('fonts' in font) throw new Error('a collection of fonts, not one')
+  return font
 }
 
 /** Widths in thousandths of an em that Arial and its metric twins share, and Times New Roman and its. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
-import { type FontMetrics, readMetrics, systemFonts } from './font-metrics.ts'
+import { type FontMetrics, openFont, readMetrics, systemFonts } from './font-metrics.ts'
 
 const folder = 'app/styles/fonts'
 const stylesheet = 'app/styles/fonts.css'
@@ -50,13 +50,13 @@ export async function makeFonts(): Promise<void> {
       `${folder}/${font.name}.woff2`,
       await subsetFont(source, letters, { ...options, targetFormat: 'woff2' }),
     )
-    const metrics = readMetrics(await subsetFont(source, letters, { ...options, targetFormat: 'truetype' }))
+    const metrics = readMetrics(openFont(await subsetFont(source, letters, { ...options, targetFormat: 'truetype' })))
     rules.push(face(font), fallbackFace(font, metrics))
   }
   await write(stylesheet, `${rules.join('\n\n')}\n`)
 }
 
-/** What decides how the files come out: this recipe and the fonts it starts from. */
+/** Identifies the files that come out: a hash of this recipe and of the fonts it starts from. */
 async function recipe(): Promise<string> {
   const hash = createHash('sha256')
   for (const path of [

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { weaknesses } from './audit.ts'
+import { temporaryFolder } from '#test/process.ts'
+import { refusal, weaknesses } from './audit.ts'
 import { refusedLicences } from './licences.ts'
 
 test('a licence that is not on the list is refused by name; a choice among several may be made', () => {
@@ -19,13 +23,46 @@ test('a licence that is not on the list is refused by name; a choice among sever
   ])
 })
 
-test('a known weakness is told once; a registry that does not answer tells nothing', () => {
+test('a grave weakness is told once, a lesser one apart; a registry that does not answer is named as such', () => {
   const via = [{ url: 'https://github.com/advisories/GHSA-1', title: 'Prototype pollution' }]
-  const report = { vulnerabilities: { a: { severity: 'high', via }, b: { severity: 'high', via: ['a'] } } }
-  expect(weaknesses(JSON.stringify(report))).toEqual([
-    'a (high): Prototype pollution https://github.com/advisories/GHSA-1',
-  ])
-  expect(weaknesses(JSON.stringify({ vulnerabilities: {} }))).toEqual([])
-  for (const answer of ['', '<html>', '{"message": "405 Method Not Allowed", "statusCode": 405}'])
-    expect(weaknesses(answer)).toBeUndefined()
+  const report = (severity: string) =>
+    JSON.stringify({ vulnerabilities: { a: { severity, via }, b: { severity, via: ['a'] } } })
+  const line = (severity: string) => `a (${severity}): Prototype pollution https://github.com/advisories/GHSA-1`
+  expect(weaknesses(report('critical'))).toEqual({ grave: [line('critical')], others: [] })
+  expect(weaknesses(report('high'))).toEqual({ grave: [line('high')], others: [] })
+  expect(weaknesses(report('moderate'))).toEqual({ grave: [], others: [line('moderate')] })
+  expect(weaknesses(JSON.stringify({ vulnerabilities: {} }))).toEqual({ grave: [], others: [] })
+
+  const refused = '{"message": "405 Method Not Allowed - POST https://registry.example/bulk", "statusCode": 405}'
+  for (const answer of ['', '<html>', refused]) expect(weaknesses(answer)).toBeUndefined()
+  expect(refusal(refused)).toBe('405 Method Not Allowed')
+  expect(refusal('<html>')).toBe('no answer')
+})
+
+/** A directory with an npm that answers as told, in front of the real one. */
+function npmThatSays(answer: string) {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder.path, 'npm'), `#!/bin/sh\ncat <<'END'\n${answer}\nEND\n`, { mode: 0o755 })
+  return { path: folder.path, remove: folder.remove }
+}
+
+test('the check fails on a grave weakness; when nobody could be asked it says so and only npm run audit fails', () => {
+  const audit = (answer: string, ...words: string[]) => {
+    const npm = npmThatSays(answer)
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/audit.ts', ...words], {
+      encoding: 'utf8',
+      env: { PATH: `${npm.path}:${process.env.PATH}` },
+    })
+    npm.remove()
+    return { status, stderr }
+  }
+  const via = [{ url: 'https://github.com/advisories/GHSA-1', title: 'Prototype pollution' }]
+  const report = (severity: string) => JSON.stringify({ vulnerabilities: { a: { severity, via } } })
+  expect(audit(report('high'))).toMatchObject({ status: 1, stderr: expect.stringContaining('a (high)') })
+  expect(audit(report('low'))).toMatchObject({ status: 0, stderr: expect.stringContaining('a (low)') })
+  expect(audit('{"message": "405 Method Not Allowed"}')).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(/NOT looked for.*405 Method Not Allowed/),
+  })
+  expect(audit('', '--insist').status).toBe(1)
 })

@@ -1,28 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Db } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
 import type { Env } from '#env'
-import { users } from './accounts/schema.ts'
-import type { CatalogChange } from './catalog/changes.ts'
-import { ShopError } from './errors.ts'
-import type { JobQueue } from './jobs/queue.ts'
-import type { FileStore } from './media/files.ts'
-import type { OrderFeed } from './orders/feed.ts'
-import type { PaymentProvider } from './payments/provider.ts'
-import type { PaymentStep } from './payments/steps.ts'
+import { isDeadlock, ShopError } from './errors.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { CatalogChange, FileStore, JobName, Jobs, OrderFeed, PaymentStep } from './ports.ts'
+import type { Right } from './rights.ts'
 import type { Trace } from './trace.ts'
 
-/** Who acts. The role is not here: it is read from the database when it matters. */
+/** The actor, with the rights that the database held when the request began, never those of the token. */
 export type Actor =
   | { kind: 'guest'; address: string }
-  | { kind: 'user'; id: string; sessionId: string; address: string }
+  | { kind: 'user'; id: string; sessionId: string; address: string; rights: readonly Right[] }
   | { kind: 'system' }
 
-/** What the shop works with; built once at start. */
+export type JobQueue = {
+  /**
+   * Adds a job inside the ctx's transaction: it exists only if that commits. A singleton queue in which a job waits
+   * already gets none.
+   */
+  add<N extends JobName>(ctx: Ctx, name: N, data: Jobs[N]): Promise<void>
+}
+
+/** The shop's dependencies, built once at start. */
 export type Deps = {
   db: Db
-  /** Where public answers are read when a replica is set: it, or the primary as long as it lags or is gone. */
+  /** The database for public answers when a replica is set: the replica, or the primary while it lags or is down. */
   publicDb?: () => Promise<Db>
   config: Env & { authSecret: string }
   clock: () => Date
@@ -30,13 +33,13 @@ export type Deps = {
   jobs: JobQueue
   files: FileStore
   payments: PaymentProvider
-  /** Tells this process at once that pages show something that has changed; others hear it from the database. */
+  /** Notifies this process at once of a change that pages show; other processes are notified by the database. */
   onCatalogChange: (change: CatalogChange, id: string) => void
-  /** News of orders, for the admins whose panels are open. */
+  /** News of orders, for open panels. */
   orderFeed: OrderFeed
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
-  /** Tests only: told at each step of a payment, so that they can end the shop exactly there. */
+  /** Tests only: called at each step of a payment, so that a test can end the process exactly there. */
   atStep?: (step: PaymentStep) => void
 }
 
@@ -44,9 +47,9 @@ export type Deps = {
 export type Ctx = Deps & {
   actor: Actor
   requestId: string
-  /** While an answer that may be kept is made: the ids of the products it shows. */
-  seen?: Set<string>
-  /** Inside a transaction: what to do once it is committed. */
+  /** While an answer that may be kept is rendered: the ids of the products and categories that it shows. */
+  tags?: Set<string>
+  /** Inside a transaction: effects to run once it is committed. */
   afterCommit?: (() => void)[]
 }
 
@@ -59,7 +62,23 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
   return result
 }
 
-/** As inTransaction, but in one already open the work stands and falls with the whole: it costs no savepoint. */
+/**
+ * As inTransaction, for work that touches nothing but the database: retried at most twice when the database ended it in a
+ * deadlock.
+ */
+export async function inRetriedTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(ctx, work)
+    } catch (error) {
+      // Within a larger transaction the whole one is lost.
+      if (tries === 3 || ctx.afterCommit || !isDeadlock(error)) throw error
+      ctx.log.warn({ err: error, tries }, 'deadlock: the transaction is retried')
+    }
+  }
+}
+
+/** As inTransaction, but without a savepoint in one that is already open: the work fails with the whole. */
 export async function joinTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.afterCommit ? work(ctx) : inTransaction(ctx, work)
 }
@@ -70,27 +89,47 @@ export function requireUser(ctx: Ctx): string {
   return ctx.actor.id
 }
 
-/** Refuses everybody but an admin, by the role the database holds now. Returns the admin's id; undefined for the system. */
-export async function requireAdmin(ctx: Ctx): Promise<string | undefined> {
+/** Whether the actor has the right; the shop itself has each. */
+export function hasRight({ actor }: Ctx, right: Right): boolean {
+  return actor.kind === 'system' || (actor.kind === 'user' && actor.rights.includes(right))
+}
+
+/** Refuses everybody without the right. Returns the actor's id; undefined for the shop itself. */
+export function requireRight(ctx: Ctx, right: Right): string | undefined {
   if (ctx.actor.kind === 'system') return undefined
   const userId = requireUser(ctx)
-  const [user] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, userId))
-  if (user?.role !== 'ADMIN') {
-    throw new ShopError('FORBIDDEN', 'Bu işlem için yetkiniz bulunmuyor.')
-  }
+  if (!hasRight(ctx, right)) throw forbidden()
   return userId
 }
 
-/** Where the request comes from; the shop's own work comes from 'system'. */
+/** Refuses everybody without any right in the panel. */
+export function requireStaff(ctx: Ctx): void {
+  requireUser(ctx)
+  if (ctx.actor.kind === 'user' && ctx.actor.rights.length === 0) throw forbidden()
+}
+
+function forbidden(): ShopError {
+  return new ShopError('FORBIDDEN', 'Bu işlem için yetkiniz bulunmuyor.')
+}
+
+/** The address that the request comes from; 'system' for the shop's own work. */
 export function addressOf(ctx: Ctx): string {
   return ctx.actor.kind === 'system' ? 'system' : ctx.actor.address
 }
 
 export function newId(): string {
-  return randomUUIDv7()
+  const id = randomUUIDv7()
+  const millisecond = id.slice(0, 13)
+  // Node draws these twelve bits; counted, they order what is made within a millisecond (RFC 9562, 6.2, method 1).
+  made = millisecond === lastMillisecond ? (made + 1) & 0xfff : Number.parseInt(id.slice(15, 18), 16) & 0x3ff
+  lastMillisecond = millisecond
+  return `${id.slice(0, 15)}${made.toString(16).padStart(3, '0')}${id.slice(18)}`
 }
 
-/** For ids from outside: one that is no UUID names nothing. */
+let lastMillisecond = ''
+let made = 0
+
+/** Whether an id from outside is a UUID at all; others name nothing. */
 export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)
 }

@@ -1,4 +1,4 @@
-/** Why the shop refuses, as a stable name for programs. */
+/** The reason for a refusal, as a stable name for programs. */
 export const codes = [
   'INVALID',
   'UNAUTHENTICATED',
@@ -7,8 +7,10 @@ export const codes = [
   'NOT_FOUND',
   'CONFLICT',
   'OUT_OF_STOCK',
+  'HOLD_LIMIT',
   'PRICE_CHANGED',
   'CATEGORY_NOT_EMPTY',
+  'CANCELLATION_REFUSED',
   'EDIT_CONFLICT',
   'CONTRACTS_NOT_ACCEPTED',
   'IDEMPOTENCY_CONFLICT',
@@ -23,7 +25,7 @@ export type Code = (typeof codes)[number]
 type Extra = {
   /** Per field of the input, the sentences to show beside it. */
   fields?: Record<string, string[]>
-  /** What the client needs to go on, such as the right total. */
+  /** Data that the client needs to go on, such as the right total. */
   data?: unknown
   retryAfterSeconds?: number
   cause?: unknown
@@ -62,7 +64,15 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined
 }
 
-/** The shop cannot do its work now, whatever is asked of it. */
+/** Whether the database ended a transaction in a deadlock or serialization failure; a retry may succeed. */
+export function isDeadlock(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && (e.code === '40P01' || e.code === '40001')) return true
+  }
+  return false
+}
+
+/** The shop cannot work now, whatever is requested. */
 export function unavailable(cause: unknown): ShopError {
   const message = 'Mağazaya şu anda ulaşılamıyor, lütfen biraz sonra tekrar deneyin.'
   return new ShopError('UNAVAILABLE', message, { retryAfterSeconds: 5, cause })
@@ -72,7 +82,7 @@ export function unavailable(cause: unknown): ShopError {
  * The database cannot be reached or cannot work: no connection, PostgreSQL's classes 08 (connection), 53 (its disk,
  * memory or connections are used up), 57P (it stops or starts), or it only lets read.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e ? String(e.code) : ''
     if (/^(08|53|57P0|25006|25P03|ECONN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE)/.test(code))

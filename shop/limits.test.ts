@@ -8,7 +8,7 @@ import { days, minutes } from './time.ts'
 const twice = { key: 'a test', limit: 2, windowSeconds: 900 }
 
 describe('takeLimit', () => {
-  test('refuses what is too much and says in Turkish when to come back', async ({ ctx, clock }) => {
+  test('refuses requests over the limit and says in Turkish when to come back', async ({ ctx, clock }) => {
     clock.forward(minutes(5))
     await takeLimit(ctx, twice)
     await takeLimit(ctx, twice)
@@ -53,7 +53,7 @@ test('forgetOldLimits keeps the windows that still count', async ({ ctx, clock }
   clock.forward(days(3))
   await takeLimit(ctx, { ...twice, key: 'new' })
   await forgetOldLimits(ctx)
-  const left = (await ctx.db.execute(sql`select key from rate_limits`)) as unknown as { rows: { key: string }[] }
+  const left = await ctx.db.execute<{ key: string }>(sql`select key from rate_limits`)
   expect(left.rows).toEqual([{ key: 'new' }])
 })
 
@@ -64,4 +64,22 @@ test('networkOf takes all addresses of one household together', ({ as }) => {
   expect(network('2001:0db8:0:1:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:0:1::/64')
   expect(network('2001:db8::1')).toBe('2001:db8:0:0::/64')
   expect(network('::1')).toBe('0:0:0:0::/64')
+  expect(network('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})
+
+test.for([
+  '203.0.113.7',
+  '::ffff:203.0.113.7',
+  '::FFFF:cb00:7107',
+  '0:0:0:0:0:ffff:203.0.113.7',
+  '0000:0000:0000:0000:0000:ffff:cb00:7107',
+  '::203.0.113.7',
+  '64:ff9b::203.0.113.7',
+])('networkOf finds the one IPv4 address in %s', (address, { as }) => {
+  expect(networkOf(as({ kind: 'guest', address }))).toBe('203.0.113.7')
+})
+
+test('two IPv4 addresses written as IPv6 are two networks', ({ as }) => {
+  const network = (address: string) => networkOf(as({ kind: 'guest', address }))
+  expect(network('::ffff:203.0.113.7')).not.toBe(network('::ffff:203.0.113.8'))
 })

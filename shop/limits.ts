@@ -1,7 +1,13 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+/**
+ * How often something may be asked, for an account or for an address (networkOf), counted in the database. Each limit stands
+ * where it is taken; docs/operations.md lists them.
+ */
+
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { addressOf, type Ctx } from './ctx.ts'
 import { ShopError } from './errors.ts'
+import { networkAround } from './network.ts'
 import { after, days, seconds } from './time.ts'
 
 const rateLimits = pgTable(
@@ -14,7 +20,8 @@ const rateLimits = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
 )
 
-type Limit = { key: string; limit: number; windowSeconds: number }
+type Counted = { key: string; windowSeconds: number }
+type Limit = Counted & { limit: number }
 
 /** Counts one more; RATE_LIMITED when that is more than `limit` in the window. */
 export async function takeLimit(ctx: Ctx, limit: Limit): Promise<void> {
@@ -23,22 +30,37 @@ export async function takeLimit(ctx: Ctx, limit: Limit): Promise<void> {
   throw tooMany(ctx, windowEnd)
 }
 
-/** Counts one more and says whether it still fits; for limits whose reaching must not show. */
+/** Counts one more and returns whether it is within the limit, for limits that must not show. */
 export async function isWithinLimit(ctx: Ctx, limit: Limit): Promise<boolean> {
-  // A count that is rolled back with the work it was to limit would limit nothing.
+  return (await countOne(ctx, limit)) <= scaled(ctx, limit.limit)
+}
+
+/** Counts one more and returns the count of its window. */
+export async function countOne(ctx: Ctx, counted: Counted): Promise<number> {
+  // A count rolled back together with the limited work would limit nothing.
   if (ctx.afterCommit) throw new Error('limits are counted before a transaction begins')
   const [row] = await ctx.db
     .insert(rateLimits)
-    .values({ key: limit.key, windowStart: windowStartOf(ctx, limit), count: 1 })
+    .values({ key: counted.key, windowStart: windowStartOf(ctx, counted), count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .returning({ count: rateLimits.count })
-  return (row?.count ?? 1) <= scaled(ctx, limit.limit)
+  return row?.count ?? 1
 }
 
-/** Takes back one count of this window, when what was counted turned out harmless. */
+/** The counts of this window and the one before, so that nothing recent is missed at a window's edge. */
+export async function countedLately(ctx: Ctx, counted: Counted): Promise<number> {
+  const before = after(windowStartOf(ctx, counted), -seconds(counted.windowSeconds))
+  const [row] = await ctx.db
+    .select({ sum: sql<number>`coalesce(sum(${rateLimits.count}), 0)::int` })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, counted.key), gte(rateLimits.windowStart, before)))
+  return row?.sum ?? 0
+}
+
+/** Takes back one count of this window, when the counted request turned out harmless. */
 export async function returnLimit(ctx: Ctx, limit: Limit): Promise<void> {
   await ctx.db
     .update(rateLimits)
@@ -50,7 +72,7 @@ export async function forgetOldLimits(ctx: Ctx): Promise<void> {
   await ctx.db.delete(rateLimits).where(lt(rateLimits.windowStart, after(ctx.clock(), -days(2))))
 }
 
-/** A limit as the settings scale it; never below one. */
+/** Scales a limit by the settings; never below one. */
 export function scaled(ctx: Ctx, limit: number): number {
   return Math.max(1, Math.floor(limit * ctx.config.rateLimitScale))
 }
@@ -63,19 +85,12 @@ export function tooMany(ctx: Ctx, until: Date): ShopError {
   })
 }
 
-/** Who is behind an address: one IPv4 address, or the /64 network that one IPv6 household gets. */
+/** The network of the request's address: one household or company. */
 export function networkOf(ctx: Ctx): string {
-  const address = addressOf(ctx)
-  if (!address.includes(':')) return address
-  const [front = '', back] = address.replace(/%.*$/, '').split('::')
-  const groups = front === '' ? [] : front.split(':')
-  const tail = back ? back.split(':') : []
-  while (back !== undefined && groups.length + tail.length < 8) groups.push('0')
-  const network = [...groups, ...tail].slice(0, 4)
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return networkAround(addressOf(ctx))
 }
 
-function windowStartOf(ctx: Ctx, limit: Limit): Date {
+function windowStartOf(ctx: Ctx, limit: Counted): Date {
   const length = seconds(limit.windowSeconds)
   return new Date(Math.floor(ctx.clock().getTime() / length) * length)
 }

@@ -14,7 +14,7 @@ test('shows prices as Turks write them', () => {
   )
 })
 
-test('crosses the wire without losing a kuruş, and refuses a third decimal', () => {
+test('converts to TL and back without losing a kuruş, and refuses a third decimal', () => {
   for (const kurus of [1, 10, 1999, 119_950, 99_999_999]) expect(fromTl(toTl(kurus))).toBe(kurus)
   expect(fromTl(19.999)).toBeUndefined()
   expect(fromTl(Number.NaN)).toBeUndefined()

@@ -8,7 +8,7 @@ export function after(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }
 
-// Made when first needed: pages that show no date are spared the time.
+// Created at first use: pages that show no date are spared the time.
 let dateFormat: Intl.DateTimeFormat | undefined
 let momentFormat: Intl.DateTimeFormat | undefined
 

@@ -1,9 +1,12 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
-/** As much of a browser as the stores and the API client need. */
-export function fakeBrowser() {
+/** Stubs the parts of a browser that the stores and the API client use, on the page `at`. */
+export function fakeBrowser(at = '/ust-giyim') {
+  // Files of one worker share its globals: the next one must not take this process for a browser.
+  onTestFinished(() => void vi.unstubAllGlobals())
   const wentTo: string[] = []
-  const window = Object.assign(new EventTarget(), { location: { assign: (url: string) => wentTo.push(url) } })
+  const location = { pathname: at, assign: (url: string) => wentTo.push(url) }
+  const window = Object.assign(new EventTarget(), { location })
   const localStorage = fakeStorage()
   const sessionStorage = fakeStorage()
   vi.stubGlobal('window', window)
@@ -14,7 +17,7 @@ export function fakeBrowser() {
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown }
 
-/** Answers what `answer` says and notes what was sent. */
+/** Stubs fetch with the answers of `answer` and records the requests. */
 export function fakeFetch(answer: (request: Sent) => Response | Promise<Response>) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -34,7 +37,7 @@ export const ok = (data: unknown) => Response.json({ success: true, data })
 export const failure = (status: number, code: string, message: string, more: object = {}) =>
   Response.json({ success: false, code, message, error: message, ...more }, { status })
 
-/** An access token as the server signs it, without the signature. */
+/** Makes an access token of the server's form, without a signature. */
 export function fakeToken(payload: object): string {
   return `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
 }

@@ -7,9 +7,22 @@ export const secureCard = '5526080000000006'
 export const failingSecureCard = '4131111111111117'
 export const poorCard = '4111111111111129'
 
+export const usualRecipient = {
+  firstName: 'Ayşe',
+  lastName: 'Yılmaz',
+  phone: '0532 111 22 33',
+  address: 'Bağdat Caddesi 1/2, Kadıköy',
+  city: 'İstanbul',
+  postalCode: '34710',
+}
+
+export function paymentWith(cardNumber: string) {
+  return { cardHolderName: 'Ayşe Yılmaz', cardNumber, expiryDate: '12/40', cvv: '123', installments: '1' }
+}
+
 type Given = { quantity?: number; variant?: number; totalAmount?: number; card?: string; more?: object }
 
-/** A body of payments/create that buys one variant of a product. */
+/** Makes a body of payments/create that buys one variant of a product. */
 export function aPayment(product: Product, given: Given = {}) {
   const variant = product.variants[given.variant ?? 0]
   if (!variant) throw new Error('the product has no such variant')
@@ -17,24 +30,10 @@ export function aPayment(product: Product, given: Given = {}) {
   return {
     orderData: {
       cartItems: [{ productId: product.id, variantId: variant.id, size: variant.size, quantity }],
-      customerInfo: {
-        firstName: 'Ayşe',
-        lastName: 'Yılmaz',
-        phone: '0532 111 22 33',
-        email: 'ayse@posta.example',
-        address: 'Bağdat Caddesi 1/2, Kadıköy',
-        city: 'İstanbul',
-        postalCode: '34710',
-      },
+      customerInfo: { ...usualRecipient, email: 'ayse@posta.example' },
       totalAmount: given.totalAmount ?? toTl(variant.priceKurus * quantity),
     },
-    paymentData: {
-      cardHolderName: 'Ayşe Yılmaz',
-      cardNumber: given.card ?? goodCard,
-      expiryDate: '12/40',
-      cvv: '123',
-      installments: '1',
-    },
+    paymentData: paymentWith(given.card ?? goodCard),
     ...given.more,
   }
 }

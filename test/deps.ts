@@ -1,18 +1,17 @@
 import pino from 'pino'
-import type { Db } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
 import type { Env } from '#env'
-import type { CatalogChange } from '#shop/catalog/changes.ts'
-import type { Deps } from '#shop/ctx.ts'
-import type { JobName, JobQueue, Jobs } from '#shop/jobs/queue.ts'
+import type { Deps, JobQueue } from '#shop/ctx.ts'
 import { openFiles } from '#shop/media/files.ts'
-import { OrderFeed } from '#shop/orders/feed.ts'
+import { LocalOrderFeed } from '#shop/orders/feed.ts'
 import { openPayments } from '#shop/payments/open.ts'
+import type { CatalogChange, JobName, Jobs } from '#shop/ports.ts'
 
 export type QueuedJob = { [N in JobName]: { name: N; data: Jobs[N] } }[JobName]
 
 type Watched = { clock?: () => Date; queued?: QueuedJob[]; catalogChanges?: CatalogChange[] }
 
-/** What a shop works with, on a database that the caller opened; jobs only gather. */
+/** Makes a shop's dependencies on a database that the caller opened; jobs only queue up. */
 export function depsOn(
   db: Db,
   env: Env,
@@ -34,6 +33,6 @@ export function depsOn(
     files: openFiles(env),
     payments: openPayments(config, { db, clock, log }),
     onCatalogChange: (change) => catalogChanges.push(change),
-    orderFeed: new OrderFeed(),
+    orderFeed: new LocalOrderFeed(),
   }
 }

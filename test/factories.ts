@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '#shop/accounts/passwords.ts'
+import { hashPassword } from '#shop/accounts/passwords/passwords.ts'
 import { users } from '#shop/accounts/schema.ts'
-import { openSession } from '#shop/accounts/sessions.ts'
+import { openSession } from '#shop/accounts/sessions/sessions.ts'
 import type { SignedInUser } from '#shop/accounts/users.ts'
 import { createCategory } from '#shop/catalog/categories.ts'
-import { recordEarlierPrice } from '#shop/catalog/lawful-price.ts'
-import { createProduct } from '#shop/catalog/product-edits.ts'
+import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
+import { createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { getProduct } from '#shop/catalog/products.ts'
 import { products } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
@@ -67,7 +67,7 @@ export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
     await ctx.db.update(products).set({ withdrawalExemption }).where(eq(products.id, product.id))
   }
   if (given.originalPriceKurus === undefined) return { ...product, withdrawalExemption: withdrawalExemption ?? null }
-  // Only a price that it had may be struck through; the books of prices run on the real clock.
+  // Only a real earlier price may be struck through; the price history runs on the real clock.
   await recordEarlierPrice(ctx, product.id, {
     priceKurus: given.originalPriceKurus,
     since: after(new Date(), -days(20)),
@@ -87,7 +87,7 @@ type UserGiven = {
   verified?: boolean
 }
 
-/** A verified customer with `usualPassword`, unless told otherwise. */
+/** Creates a verified customer with `usualPassword` by default. */
 export async function aUser(ctx: Ctx, given: UserGiven = {}) {
   usualHash ??= hashPassword(ctx, usualPassword)
   const now = ctx.clock()
@@ -106,7 +106,7 @@ export async function aUser(ctx: Ctx, given: UserGiven = {}) {
   return user
 }
 
-/** A session of the user's; returns its bearer token. */
+/** Opens a session of the user; returns its bearer token. */
 export async function signIn(ctx: Ctx, user: SignedInUser): Promise<string> {
   const { accessToken } = await openSession(ctx, user, 'a test')
   return accessToken

@@ -6,7 +6,7 @@ import type { Json } from './process.ts'
 type App = { fetch(request: Request): Response | Promise<Response> }
 type Fields = Record<string, string | File | File[] | undefined>
 
-/** A call of the API with form data, as the panel sends it. */
+/** Calls the API with form data, as the panel does. */
 export async function sendForm(app: App, method: string, path: string, fields: Fields, token?: string) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -16,7 +16,7 @@ export async function sendForm(app: App, method: string, path: string, fields: F
   return { status: response.status, body: JSON.parse(await response.text()) as Json }
 }
 
-/** A small picture of one colour; another colour is another picture. */
+/** Makes a small picture of one color; another color gives another picture. */
 export async function aPhoto(background: string, name = 'foto.png'): Promise<File> {
   const bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background } })
     .png()

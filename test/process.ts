@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './postgres.ts'
 
 export type RunningShop = {
@@ -9,20 +10,25 @@ export type RunningShop = {
   pid: number
   dataDir: string
   output: () => string
-  /** Whether it ended, by itself or by force. */
+  /** Whether the process has ended. */
   ended: () => boolean
   /** Resolves with the exit code when it ends; null when a signal ended it. */
   end: Promise<number | null>
-  /** Ends it as a crash would. */
+  /** Kills the process, as a crash would. */
   kill(): Promise<void>
-  /** Ends it as an operator would; gives the exit code. */
+  /** Stops the process, as an operator would; returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts the real shop in a process of its own, from the build, and waits until it answers. */
-export async function startShop(settings: Record<string, string>, args: string[] = []): Promise<RunningShop> {
+/** Starts the real shop of `folder` in a process of its own, from the build, and waits until it answers. */
+export async function startShop(
+  settings: Record<string, string>,
+  args: string[] = [],
+  folder = '.',
+): Promise<RunningShop> {
   const port = settings.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['main.ts', ...args], {
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -56,6 +62,16 @@ export async function startShop(settings: Record<string, string>, args: string[]
   }
 }
 
+/** Waits until the shop has settled by itself every open payment; its own metric says when. */
+export async function nothingOpen(shop: RunningShop): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+    if (/^butik_payments_open 0$/m.test(metrics)) return
+    await wait(200)
+  }
+  throw new Error(`payments stayed open:\n${shop.output()}`)
+}
+
 async function endedWithin(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
   const timer = setTimeout(() => child.kill('SIGKILL'), 30_000)
   const code = await ended
@@ -63,13 +79,13 @@ async function endedWithin(child: ChildProcess, ended: Promise<number | null>): 
   return code
 }
 
-/** A folder for one shop's data; removed by `remove`. */
+/** Creates a folder for one shop's data; `remove` deletes it. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'butik-data-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The text of the mails that a shop without SMTP wrote, oldest first. */
+/** Returns the mails that a shop without SMTP wrote, oldest first. */
 export function readMails(dataDir: string): string[] {
   const folder = join(dataDir, 'mail')
   return readdirSync(folder)
@@ -78,10 +94,10 @@ export function readMails(dataDir: string): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** What an answer holds; a test names what it expects of it. */
+/** An answer's parsed JSON; tests state their expectations of it. */
 export type Json = ReturnType<typeof JSON.parse>
 
-/** Calls the API of a running shop. */
+/** Makes a caller of a running shop's API. */
 export function clientOf(url: string) {
   return async (
     method: string,

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, vi } from 'vitest'
-import { type DatabaseHandle, type Db, pgliteHandle } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
+import { type DatabaseHandle, pgliteHandle } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
-import type { CatalogChange } from '#shop/catalog/changes.ts'
 import { type Actor, type Ctx, type Deps, newId } from '#shop/ctx.ts'
+import type { CatalogChange } from '#shop/ports.ts'
 import { depsOn, type QueuedJob } from './deps.ts'
 import type { Json } from './process.ts'
 import { openTestDatabase } from './snapshot.ts'
@@ -26,11 +27,11 @@ export type Api = (
 type Fixtures = {
   env: Env
   clock: TestClock
-  /** Jobs added so far; nothing runs by itself. */
+  /** Jobs added so far; none runs by itself. */
   queued: QueuedJob[]
   catalogChanges: CatalogChange[]
   deps: Deps
-  /** As the shop itself; `as(actor)` for somebody else. */
+  /** Acts as the shop itself; `as(actor)` acts for others. */
   ctx: Ctx
   as: (actor: Actor) => Ctx
   /** The whole shop as one fetch; sees the same data as `ctx`. */
@@ -78,7 +79,7 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
     const { onCatalogChange } = deps
     deps.onCatalogChange = (change, id) => {
       onCatalogChange(change, id)
-      app.kept.drop(change)
+      app.cache.invalidate(change)
     }
     await use(app)
   },
@@ -99,7 +100,7 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
     })
   },
-  // A test that makes the shop complain on the console has found a bug.
+  // A test fails when the shop complains on the console.
   console: [
     async ({}, use) => {
       const spy = vi.spyOn(console, 'error')

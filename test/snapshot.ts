@@ -7,7 +7,7 @@ import { pgliteHandle } from '#db/open.ts'
 
 const folder = 'node_modules/.cache/butik'
 
-/** A PGlite with the schema of today; migrated once per change of the migrations, then read from an image. */
+/** Opens a PGlite with the current schema; migrated once per change of the migrations, then loaded from an image. */
 export async function openTestDatabase(): Promise<PGlite> {
   const hash = createHash('sha256')
     .update(migrations.map((m) => m.text).join())

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, Outlet } from 'react-router'
-import { logout, useSession } from '#app/account/session-store.ts'
-import { bare } from '#app/storefront/frame.tsx'
-import { shopOf } from '#app/storefront/page-meta.ts'
-import { useShop } from '#app/storefront/use-shop.ts'
+import { logout, useSession } from '#app/browser/session-store.ts'
+import { bare } from '#app/frame/frame.tsx'
+import { shopOf } from '#app/frame/page-meta.ts'
+import { useShop } from '#app/frame/use-shop.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
+import { isStaff } from '#shop/rights.ts'
 import type { Route } from './+types/layout.ts'
-import { useRefused } from './admin-api.ts'
-import { NavMenu, SideNav } from './admin-nav.tsx'
-import { useLiveOrders } from './live-orders.ts'
+import { NavMenu, SideNav } from './nav.tsx'
+import { useLiveOrders } from './orders/live.ts'
+import { useRefused } from './parts/api.ts'
 
 export const handle = bare
 
@@ -19,14 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** For admins only. The server decides at every call; this keeps others from seeing an empty shell. */
+/** For staff only. The server decides at every call; this keeps others from seeing an empty shell. */
 export default function AdminLayout() {
   const { user } = useSession()
   const refused = useRefused()
   const [known, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
   if (!known) return <Waiting />
-  if (user?.role !== 'ADMIN') return <Navigate to="/" replace />
+  if (!user || !isStaff(user.role)) return <Navigate to="/" replace />
   if (refused) return <Unauthorized />
   return (
     <>
@@ -43,7 +44,7 @@ export default function AdminLayout() {
   )
 }
 
-/** Only while she is known to be an admin. */
+/** Only while the user is known to be an admin. */
 function LiveOrders() {
   useLiveOrders()
   return null

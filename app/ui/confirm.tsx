@@ -6,9 +6,9 @@ type ConfirmProps = {
   open: boolean
   title: string
   children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the button that does it. */
   action: string
-  /** Of that button; what cannot be undone looks dangerous. */
+  /** The look of that button; an action that cannot be undone looks dangerous. */
   look?: ButtonLook
   busy?: boolean
   onConfirm: () => void

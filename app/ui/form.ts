@@ -1,7 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
-
-/** For each wrong field, the sentence to show under it. */
-export type Wrong<F extends string> = Partial<Record<F, string>>
+import type { FieldErrors } from '#shop/fields/rules.ts'
 
 /** The text of a form's fields and what is wrong with them. An error stays until its field changes. */
 export function useFields<F extends string>(
@@ -9,7 +7,7 @@ export function useFields<F extends string>(
   format: Partial<Record<F, (text: string) => string>> = {},
 ) {
   const [values, setValues] = useState(initial)
-  const [wrong, setWrong] = useState<Wrong<F>>({})
+  const [wrong, setWrong] = useState<FieldErrors<F>>({})
   const [attempts, setAttempts] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -18,7 +16,7 @@ export function useFields<F extends string>(
 
   function set(name: F, text: string) {
     setValues((values) => ({ ...values, [name]: format[name]?.(text) ?? text }))
-    setWrong(({ [name]: _, ...rest }) => rest as Wrong<F>)
+    setWrong(({ [name]: _, ...rest }) => rest as FieldErrors<F>)
   }
 
   return {
@@ -31,13 +29,13 @@ export function useFields<F extends string>(
       setWrong({})
     },
     /** Shows the errors and takes the focus to the first; true when there is none. */
-    accept(errors: Wrong<F>): boolean {
+    accept(errors: FieldErrors<F>): boolean {
       setWrong(errors)
       if (Object.keys(errors).length === 0) return true
       setAttempts((n) => n + 1)
       return false
     },
-    /** What an input needs to be this field. */
+    /** The props that make an input this field. */
     field: (name: F) => ({
       name,
       value: values[name],

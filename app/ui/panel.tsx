@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 type PanelProps = {
   open: boolean
@@ -27,33 +27,13 @@ const edge = {
 
 /** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc and gives the focus back. */
 export function Panel({ open, onClose, title, side, header, footer, wide, view, children }: PanelProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const shownView = useRef(view)
+  const dialog = useModal(open, heading)
   const pressedBackdrop = useRef(false)
   const titleId = useId()
   const present = usePresence(open)
-
-  useEffect(() => {
-    const element = dialog.current
-    if (!element || !open) return
-    element.showModal()
-    const first = element.querySelector<HTMLElement>('[data-autofocus]')
-    ;(first ?? heading.current)?.focus()
-    keepPageStill()
-    return () => {
-      element.close()
-      letPageScroll()
-    }
-  }, [open])
-
-  useEffect(() => {
-    if (view === shownView.current) return
-    shownView.current = view
-    scroller.current?.scrollTo({ top: 0 })
-    heading.current?.focus()
-  }, [view])
+  useNewView(view, heading, scroller)
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Esc, which a dialog has by itself
@@ -80,29 +60,7 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
     >
       {present && (
         <div className={`flex flex-col ${side === 'center' ? 'max-h-[calc(100dvh-2rem)]' : 'h-full'}`}>
-          <div className="flex shrink-0 items-center gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="grow py-2 font-display text-xl outline-none">
-              {title}
-            </h2>
-            <button
-              type="button"
-              onClick={onClose}
-              aria-label="Kapat"
-              className="grid size-11 shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
-            >
-              <svg
-                viewBox="0 0 24 24"
-                width="20"
-                height="20"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-                aria-hidden="true"
-              >
-                <path d="M5 5l14 14M19 5 5 19" />
-              </svg>
-            </button>
-          </div>
+          <Head title={title} titleId={titleId} heading={heading} onClose={onClose} />
           {header}
           <div ref={scroller} className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
             {children}
@@ -112,6 +70,73 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
       )}
     </dialog>
   )
+}
+
+type HeadProps = { title: string; titleId: string; heading: RefObject<HTMLHeadingElement | null>; onClose: () => void }
+
+function Head({ title, titleId, heading, onClose }: HeadProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
+      <h2 ref={heading} id={titleId} tabIndex={-1} className="grow py-2 font-display text-xl outline-none">
+        {title}
+      </h2>
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label="Kapat"
+        className="grid size-11 shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
+      >
+        <CloseMark />
+      </button>
+    </div>
+  )
+}
+
+/** Not `Icon`, whose other pictures nobody needs here. */
+function CloseMark() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M5 5l14 14M19 5 5 19" />
+    </svg>
+  )
+}
+
+/** Opens the dialog over the page, with the focus on its title or on what asks for it. */
+function useModal(open: boolean, heading: Focusable) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    ;(first ?? heading.current)?.focus()
+    keepPageStill()
+    return () => {
+      element.close()
+      letPageScroll()
+    }
+  }, [open, heading])
+  return dialog
+}
+
+type Focusable = RefObject<HTMLElement | null>
+
+function useNewView(view: string | undefined, heading: Focusable, scroller: Focusable) {
+  const shown = useRef(view)
+  useEffect(() => {
+    if (view === shown.current) return
+    shown.current = view
+    scroller.current?.scrollTo({ top: 0 })
+    heading.current?.focus()
+  }, [view, heading, scroller])
 }
 
 /** True while open, and until it has slid away. */

@@ -11,11 +11,11 @@ type PictureProps = {
   /** For the one or two pictures that are seen first. */
   priority?: boolean
   className?: string
-  /** What stands there when there is no picture or it does not load. */
+  /** The drawing in its place when there is no picture or it does not load. */
   fallback?: IconName
 }
 
-/** A picture in every width the shop keeps, AVIF where it is ready; its own colour stands in until it arrives. */
+/** A picture in every width the shop keeps, AVIF where it is ready; its own color stands in until it arrives. */
 export function Picture({ image, alt, sizes, priority = false, className = '', fallback = 'hanger' }: PictureProps) {
   const [failed, setFailed] = useState(false)
   if (!image || failed) {

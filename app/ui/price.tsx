@@ -2,7 +2,7 @@ import { discountPercent, formatKurus } from '#shop/money.ts'
 
 type PriceProps = { kurus: number | null; originalKurus?: number | null; className?: string; as?: 'p' | 'span' }
 
-/** What it costs; when it cost more, that too, struck through, with the percent. */
+/** The price; a higher earlier one is struck through, with the percent of the discount. */
 export function Price({ kurus, originalKurus = null, className = '', as: Tag = 'p' }: PriceProps) {
   if (kurus === null) return <Tag className={`text-muted ${className}`}>Fiyat Belirtilmemiş</Tag>
   const percent = discountPercent(kurus, originalKurus)

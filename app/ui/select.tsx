@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Below, inputClass, Label, useIds } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
   label: string
@@ -31,18 +32,9 @@ export function Select({ label, error, placeholder, options, className = '', ...
             )
           })}
         </select>
-        <svg
-          viewBox="0 0 24 24"
-          width="18"
-          height="18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2"
-        >
-          <path d="m6 9 6 6 6-6" />
-        </svg>
+        <span className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2">
+          <Icon name="down" size={18} />
+        </span>
       </div>
       <Below ids={ids} error={error} />
     </div>

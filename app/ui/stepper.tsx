@@ -3,7 +3,7 @@ type StepperProps = {
   min: number
   max: number
   onChange: (value: number) => void
-  /** What is counted, for those who do not see it. */
+  /** The name of what is counted, for a screen reader. */
   label: string
   disabled?: boolean
 }

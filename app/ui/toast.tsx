@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { createStore } from '#app/browser-storage.ts'
+import { createStore } from '#app/browser/browser-storage.ts'
 import { seconds } from '#shop/time.ts'
 
 type Toast = { id: number; tone: 'good' | 'bad'; text: string }

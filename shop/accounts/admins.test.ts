@@ -1,30 +1,79 @@
-import { expect } from 'vitest'
-import { aUser, signIn, usualPassword } from '#test/factories.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
-import { requireAdmin } from '../ctx.ts'
-import { createFirstDemoAdmin, ensureAdmin } from './admins.ts'
-import { login } from './login.ts'
-import { actorOfToken } from './sessions.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
+import { deleteAccount } from '../desk/account-deletion.ts'
+import { runAdminCommand } from './admin-commands.ts'
+import {
+  createAdmin,
+  createFirstDemoAdmin,
+  hasGeneratedPassword,
+  makeAdminOfSettings,
+  resetPasswordOf,
+  setRole,
+} from './admins.ts'
+import { securityEvents, users } from './schema.ts'
+import { login } from './sessions/login.ts'
+import { actorOfToken } from './sessions/sessions.ts'
 import { findUserByEmail } from './users.ts'
 
-test('ensureAdmin makes an admin, once', async ({ ctx, as }) => {
-  const given = { email: 'Patron@Posta.Example', password: 'çok gizli parola' }
-  await ensureAdmin(ctx, given)
-  const before = await findUserByEmail(ctx, 'patron@posta.example')
-  await ensureAdmin(ctx, given)
-  expect(await findUserByEmail(ctx, 'patron@posta.example')).toEqual(before)
-  const { accessToken } = await login(ctx, { ...given, email: 'patron@posta.example' }, 'a test')
-  await expect(requireAdmin(as(await actorOfToken(ctx, accessToken)))).resolves.toBe(before?.id)
+const given = { email: 'Patron@Posta.Example', password: 'çok gizli parola' }
+const email = 'patron@posta.example'
+
+test('makeAdminOfSettings makes an admin, once', async ({ ctx, as }) => {
+  expect(await makeAdminOfSettings(ctx, given)).toBe(true)
+  const made = await findUserByEmail(ctx, email)
+  expect(await makeAdminOfSettings(ctx, given)).toBe(false)
+  expect(await findUserByEmail(ctx, email)).toEqual(made)
+  const { accessToken } = await login(ctx, { ...given, email }, 'a test')
+  expect(requireRight(as(await actorOfToken(ctx, accessToken)), 'settings')).toBe(made?.id)
 })
 
-test('ensureAdmin raises a customer and, with another password, ends her sessions', async ({ ctx }) => {
-  const user = await aUser(ctx, { verified: false })
-  const bearer = await signIn(ctx, user)
-  await ensureAdmin(ctx, { email: user.email, password: usualPassword })
-  await expect(actorOfToken(ctx, bearer)).resolves.toMatchObject({ id: user.id })
-  expect(await findUserByEmail(ctx, user.email)).toMatchObject({ role: 'ADMIN', emailVerifiedAt: expect.any(Date) })
-  await ensureAdmin(ctx, { email: user.email, password: 'başka bir parola' })
-  await expect(actorOfToken(ctx, bearer)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+describe('makeAdminOfSettings gives back nothing that was taken away', () => {
+  const enter = (ctx: Ctx, password: string) => login(ctx, { email, password }, 'a test')
+
+  test('no password that was changed since', async ({ ctx }) => {
+    await makeAdminOfSettings(ctx, given)
+    const password = await resetPasswordOf(ctx, email)
+    expect(await makeAdminOfSettings(ctx, given)).toBe(false)
+    await expect(enter(ctx, given.password)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await enter(ctx, password)
+  })
+
+  test('no role', async ({ ctx }) => {
+    await makeAdminOfSettings(ctx, given)
+    await aUser(ctx, { role: 'ADMIN' })
+    await setRole(ctx, email, 'USER')
+    expect(await makeAdminOfSettings(ctx, given)).toBe(false)
+    expect((await findUserByEmail(ctx, email))?.role).toBe('USER')
+  })
+
+  test('no account whose address has changed or that was deleted', async ({ ctx, as }) => {
+    await makeAdminOfSettings(ctx, given)
+    await aUser(ctx, { role: 'ADMIN' })
+    await ctx.db.update(users).set({ email: 'yeni@posta.example' }).where(eq(users.email, email))
+    expect(await makeAdminOfSettings(ctx, given)).toBe(false)
+    expect(await findUserByEmail(ctx, email)).toBeUndefined()
+    const { accessToken } = await login(ctx, { email: 'yeni@posta.example', password: given.password }, 'a test')
+    await deleteAccount(as(await actorOfToken(ctx, accessToken)), given.password)
+    expect(await makeAdminOfSettings(ctx, given)).toBe(false)
+    expect(await findUserByEmail(ctx, email)).toBeUndefined()
+  })
+
+  test('no rights to a customer who has the address', async ({ ctx }) => {
+    const customer = await aUser(ctx, { email })
+    expect(await makeAdminOfSettings(ctx, given)).toBe(false)
+    expect(await findUserByEmail(ctx, email)).toMatchObject(customer)
+  })
+})
+
+test('setRole makes no admin of an account whose address nobody has verified', async ({ ctx }) => {
+  const stranger = await aUser(ctx, { verified: false })
+  await expect(setRole(ctx, stranger.email, 'ADMIN')).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await findUserByEmail(ctx, stranger.email))?.role).toBe('USER')
+  await resetPasswordOf(ctx, stranger.email)
+  expect(await setRole(ctx, stranger.email, 'ADMIN')).toBe(true)
 })
 
 test('createFirstDemoAdmin makes one only where there is none', async ({ ctx }) => {
@@ -33,4 +82,66 @@ test('createFirstDemoAdmin makes one only where there is none', async ({ ctx }) 
   expect(first?.password.length).toBeGreaterThanOrEqual(16)
   if (first) await login(ctx, first, 'a test')
   expect(await createFirstDemoAdmin(ctx)).toBeUndefined()
+})
+
+test('hasGeneratedPassword holds for the first demo admin until she has another password', async ({ ctx }) => {
+  expect(await hasGeneratedPassword(ctx)).toBe(false)
+  const first = await createFirstDemoAdmin(ctx)
+  expect(await hasGeneratedPassword(ctx)).toBe(true)
+  await resetPasswordOf(ctx, first?.email ?? '')
+  expect(await hasGeneratedPassword(ctx)).toBe(false)
+})
+
+describe('setRole', () => {
+  test('says whether anything changed', async ({ ctx }) => {
+    await aUser(ctx, { role: 'ADMIN' })
+    const { email } = await aUser(ctx)
+    expect(await setRole(ctx, email, 'USER')).toBe(false)
+    expect(await setRole(ctx, email, 'ADMIN')).toBe(true)
+    expect(await setRole(ctx, email, 'ADMIN')).toBe(false)
+    expect((await findUserByEmail(ctx, email))?.role).toBe('ADMIN')
+    expect(await setRole(ctx, email, 'USER')).toBe(true)
+    expect((await findUserByEmail(ctx, email))?.role).toBe('USER')
+  })
+
+  test('leaves the last admin one', async ({ ctx }) => {
+    const { email } = await aUser(ctx, { role: 'ADMIN' })
+    await expect(setRole(ctx, email, 'USER')).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await findUserByEmail(ctx, email))?.role).toBe('ADMIN')
+  })
+
+  test('is noted in the security log', async ({ ctx }) => {
+    const { id, email } = await aUser(ctx)
+    await setRole(ctx, email, 'ADMIN')
+    expect(await ctx.db.select().from(securityEvents).where(eq(securityEvents.userId, id))).toMatchObject([
+      { kind: 'role-changed', detail: 'yönetici yapıldı' },
+    ])
+  })
+})
+
+test('createAdmin makes an admin who logs in with the password that it returns, and none of a taken address', async ({
+  ctx,
+}) => {
+  const password = await createAdmin(ctx, email)
+  expect((await login(ctx, { email, password }, 'a test')).user).toMatchObject({ role: 'ADMIN', emailVerified: true })
+  await expect(createAdmin(ctx, email)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('the commands at the terminal answer with one line each', async ({ ctx }) => {
+  const run = (command: string, email: string) => runAdminCommand(ctx, { command, email })
+  await aUser(ctx, { role: 'ADMIN' })
+  const user = await aUser(ctx)
+  const named = user.email
+  expect(await run('promote', ` ${named.toUpperCase()} `)).toEqual({ said: `${named} is an admin now` })
+  expect(await run('promote', named)).toEqual({ said: `${named} is an admin already` })
+  expect(await run('demote', named)).toEqual({ said: `${named} is no admin any more` })
+  expect(await run('demote', named)).toEqual({ said: `${named} is no admin` })
+  expect(await run('create', email)).toEqual({
+    said: expect.stringMatching(/ is an admin now; password .*: [\w-]{16}$/),
+  })
+  expect(await run('reset-password', email)).toEqual({ said: expect.stringMatching(/^new password of .*: [\w-]{16}$/) })
+  expect(await run('create', email)).toEqual({ refused: expect.stringContaining('has an account already') })
+  expect(await run('promote', 'a@posta.example')).toEqual({ refused: expect.stringContaining('no account') })
+  expect(await run('toString', email)).toEqual({ refused: 'toString is no command of this version of the shop' })
+  expect(await run('promote', 'x')).toEqual({ refused: 'x is no e-mail address' })
 })

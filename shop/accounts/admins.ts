@@ -4,47 +4,75 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { findSetting, saveSetting } from '../settings/settings.ts'
-import { forgetAttempts } from './login-attempts.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 import { users } from './schema.ts'
 import { recordEvent } from './security-log.ts'
-import { closeSessionsOf } from './sessions.ts'
+import { forgetAttempts } from './sessions/login-attempts.ts'
+import { closeSessionsOf } from './sessions/sessions.ts'
 import { voidTokens } from './user-tokens.ts'
 import { findUserByEmail } from './users.ts'
 
-/** After this the account exists, is an admin's and has this password. One that already fits is left as it is. */
-export async function ensureAdmin(ctx: Ctx, given: { email: string; password: string }): Promise<void> {
-  const email = given.email.toLowerCase()
-  const known = await findUserByEmail(ctx, email)
-  const samePassword = await checkPassword(ctx, known?.passwordHash, given.password)
-  if (samePassword && known?.role === 'ADMIN' && known.emailVerifiedAt) return
+const settledKey = 'admin.from-settings'
+/** Hashes of the addresses that the settings have named. */
+const Settled = z.array(z.string())
 
-  const passwordHash = samePassword && known ? known.passwordHash : await hashPassword(ctx, given.password)
-  const now = ctx.clock()
-  const rights = { role: 'ADMIN' as const, passwordHash, emailVerifiedAt: now, updatedAt: now }
-  await inTransaction(ctx, async (ctx) => {
-    const [admin] = await ctx.db
-      .insert(users)
-      .values({ id: newId(), email, firstName: 'Mağaza', lastName: 'Yöneticisi', createdAt: now, ...rights })
-      .onConflictDoUpdate({ target: users.email, set: rights })
-      .returning({ id: users.id })
-    if (!admin) throw new Error('insert returned no row')
-    if (!samePassword) await closeSessionsOf(ctx, admin.id)
-    await recordEvent(ctx, { kind: 'role-changed', userId: admin.id, detail: 'yönetici (mağaza ayarları)' })
+/**
+ * The admin whom the settings name is made once; false when she was made before or her address has an account. A
+ * password that was changed since, a role or an address stay as they are, and a deleted account stays deleted: what is
+ * written in a file of settings for years must not open the shop again.
+ */
+export async function makeAdminOfSettings(ctx: Ctx, given: { email: string; password: string }): Promise<boolean> {
+  const email = given.email.toLowerCase()
+  const passwordHash = await hashPassword(ctx, given.password)
+  return inTransaction(ctx, async (ctx) => {
+    await lockFirstAdmin(ctx)
+    const settled = (await findSetting(ctx, settledKey, Settled)) ?? []
+    const fingerprint = fingerprintOf(email)
+    const isNew = !settled.includes(fingerprint)
+    if (isNew) await saveSetting(ctx, settledKey, [...settled, fingerprint])
+    return isNew && (await insertAdmin(ctx, email, passwordHash)) !== undefined
   })
+}
+
+/** A new admin's id; undefined when the address has an account. */
+async function insertAdmin(ctx: Ctx, email: string, passwordHash: string): Promise<string | undefined> {
+  const now = ctx.clock()
+  const [admin] = await ctx.db
+    .insert(users)
+    .values({
+      id: newId(),
+      email,
+      firstName: 'Mağaza',
+      lastName: 'Yöneticisi',
+      role: 'ADMIN' as const,
+      passwordHash,
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (admin) await recordEvent(ctx, { kind: 'role-changed', userId: admin.id, detail: 'yönetici (mağaza ayarları)' })
+  return admin?.id
+}
+
+/** Lets one of several processes that start together make the first admin. */
+async function lockFirstAdmin(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('butik.first-admin'))`)
 }
 
 /** Where there is no admin yet: makes one. Its password is known only to whoever reads this answer. */
 export async function createFirstDemoAdmin(ctx: Ctx): Promise<{ email: string; password: string } | undefined> {
   return inTransaction(ctx, async (ctx) => {
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('butik.first-admin'))`)
+    await lockFirstAdmin(ctx)
     const [admin] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN')).limit(1)
     if (admin) return undefined
     const email = `admin@${ctx.config.shopEmail.split('@').at(-1)}`.toLowerCase()
     const password = newPassword()
-    await ensureAdmin(ctx, { email, password })
-    const made = await findUserByEmail(ctx, email)
-    if (made) await saveSetting(ctx, generatedKey, { userId: made.id, fingerprint: fingerprintOf(made.passwordHash) })
+    const passwordHash = await hashPassword(ctx, password)
+    const userId = await insertAdmin(ctx, email, passwordHash)
+    if (!userId) return undefined
+    await saveSetting(ctx, generatedKey, { userId, fingerprint: fingerprintOf(passwordHash) })
     return { email, password }
   })
 }
@@ -60,24 +88,29 @@ export async function hasGeneratedPassword(ctx: Ctx): Promise<boolean> {
   return admin !== undefined && fingerprintOf(admin.hash) === made.fingerprint
 }
 
-function fingerprintOf(hash: string | null): string {
-  return createHash('sha256')
-    .update(hash ?? '')
-    .digest('hex')
+function fingerprintOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** A new admin; her password is known only to whoever reads this answer. */
 export async function createAdmin(ctx: Ctx, email: string): Promise<string> {
-  if (await findUserByEmail(ctx, email)) throw new ShopError('CONFLICT', 'Bu adresin zaten bir hesabı var.')
   const password = newPassword()
-  await ensureAdmin(ctx, { email, password })
+  const passwordHash = await hashPassword(ctx, password)
+  const made = await inTransaction(ctx, (ctx) => insertAdmin(ctx, email, passwordHash))
+  if (!made) throw new ShopError('CONFLICT', 'Bu adresin zaten bir hesabı var.')
   return password
 }
 
-/** Makes a user an admin, or an admin a user; false when she is that already. The last admin stays one. */
+/**
+ * Makes a user an admin, or an admin a user; false when she is that already. The last admin stays one, and an account
+ * whose address nobody has verified becomes none: a stranger may have registered it.
+ */
 export async function setRole(ctx: Ctx, email: string, role: 'USER' | 'ADMIN'): Promise<boolean> {
   const user = await getUserByEmail(ctx, email)
   if (user.role === role) return false
+  if (role === 'ADMIN' && !user.emailVerifiedAt) {
+    throw new ShopError('CONFLICT', 'Bu adres doğrulanmamış; önce hesabın sahibi adresini doğrulamalı.')
+  }
   await inTransaction(ctx, async (ctx) => {
     if (role === 'USER') await requireAnotherAdmin(ctx, user.id)
     await ctx.db.update(users).set({ role, updatedAt: ctx.clock() }).where(eq(users.id, user.id))
@@ -87,15 +120,22 @@ export async function setRole(ctx: Ctx, email: string, role: 'USER' | 'ADMIN'): 
   return true
 }
 
-/** Gives the account a new password, known only to whoever reads this answer, and ends its sessions. */
+/**
+ * Gives the account a new password, known only to whoever reads this answer, and ends its sessions. Whoever may ask
+ * for that vouches for the address.
+ */
 export async function resetPasswordOf(ctx: Ctx, email: string): Promise<string> {
   const user = await getUserByEmail(ctx, email)
   const password = newPassword()
   const passwordHash = await hashPassword(ctx, password)
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.update(users).set({ passwordHash, updatedAt: ctx.clock() }).where(eq(users.id, user.id))
+    const now = ctx.clock()
+    await ctx.db
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now, updatedAt: now })
+      .where(eq(users.id, user.id))
     await closeSessionsOf(ctx, user.id)
-    await voidTokens(ctx, user.id, ['reset-password', 'change-email'])
+    await voidTokens(ctx, user.id)
     await forgetAttempts(ctx, user.email)
     await recordEvent(ctx, { kind: 'password-reset', userId: user.id, detail: 'komut satırından' })
   })

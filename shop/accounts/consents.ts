@@ -14,7 +14,7 @@ type Consent = typeof consents.$inferSelect
 type ConsentText = { text: string; version: string }
 export type MailPreferencesNow = { marketing: { granted: boolean; since: Date | null } & ConsentText }
 
-/** What is agreed to; the version names these very words. */
+/** The text that is agreed to; the version names these very words. */
 export async function marketingConsentText(ctx: Ctx): Promise<ConsentText> {
   const { shopName } = await findBrand(ctx)
   const text = `${shopName} mağazasının kampanya, indirim ve yeni ürün haberlerini e-posta adresime göndermesini kabul ediyorum. Bu iznimi hesabımdan veya e-postalardaki bağlantıdan dilediğim zaman geri alabilirim.`

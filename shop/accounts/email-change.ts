@@ -10,27 +10,30 @@ import {
 } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
-import { after, minutes } from '../time.ts'
 import { isDisposable } from './disposable-domains.ts'
-import { requirePassword } from './password-check.ts'
-import { sessions, users } from './schema.ts'
+import { requirePassword } from './passwords/check.ts'
+import { users } from './schema.ts'
 import { recordEvent } from './security-log.ts'
-import { hashToken } from './sessions.ts'
+import { endSessionsOfOthers } from './sessions/session-list.ts'
+import { hashToken } from './sessions/sessions.ts'
 import { issueToken, voidTokens } from './user-tokens.ts'
 import { findUserByEmail } from './users.ts'
 
 type User = typeof users.$inferSelect
 
 /**
- * Mails a link to the new address, which becomes hers once she opens it, and tells the old one. An address that has an
- * account already gets a notice instead of the link; whoever asks sees no difference.
+ * Mails a link to the new address, which becomes hers once she opens it, and tells the old one. It always takes the
+ * password: whoever has her token, or her open phone, shall not take the account over. An address that has an account
+ * already gets a notice instead of the link; whoever asks sees no difference.
  */
 export async function requestEmailChange(ctx: Ctx, user: User, email: string, password: string | undefined) {
   if (isDisposable(email)) {
     throw invalid({ email: ['Geçici e-posta adresleri kabul edilmez. Lütfen kalıcı e-posta adresinizi kullanın.'] })
   }
-  if (password !== undefined) await requirePassword(ctx, user, password, 'currentPassword')
-  else await requireFreshSession(ctx)
+  if (password === undefined) {
+    throw invalid({ currentPassword: ['E-posta adresinizi değiştirmek için mevcut şifrenizi girin'] })
+  }
+  await requirePassword(ctx, user, password, 'currentPassword')
   await takeLimit(ctx, { key: `change-email:${user.id}`, limit: 5, windowSeconds: 3600 })
   const mayMail = await isWithinLimit(ctx, { key: `change-to:${hashToken(email)}`, limit: 3, windowSeconds: 3600 })
   await inTransaction(ctx, async (ctx) => {
@@ -48,20 +51,6 @@ export async function requestEmailChange(ctx: Ctx, user: User, email: string, pa
   })
 }
 
-/** Without a password only right after signing in: whoever finds a phone lying open shall not take the account over. */
-async function requireFreshSession(ctx: Ctx): Promise<void> {
-  const [session] =
-    ctx.actor.kind === 'user'
-      ? await ctx.db
-          .select({ createdAt: sessions.createdAt })
-          .from(sessions)
-          .where(eq(sessions.id, ctx.actor.sessionId))
-      : []
-  if (!session || session.createdAt < after(ctx.clock(), -minutes(15))) {
-    throw invalid({ currentPassword: ['E-posta adresinizi değiştirmek için mevcut şifrenizi girin'] })
-  }
-}
-
 /** In the transaction that used the link up: the new address is hers. Links mailed to the old one are dead. */
 export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Promise<void> {
   const now = ctx.clock()
@@ -71,7 +60,8 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   if (!user) throw new ShopError('INVALID', 'Bu hesap artık yok.')
   await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
-  await voidTokens(ctx, userId, ['change-email', 'verify-email', 'reset-password'])
+  await voidTokens(ctx, userId)
+  await endSessionsOfOthers(ctx, userId, { sparing: 'network' })
   await recordEvent(ctx, { kind: 'email-changed', userId })
   const mail = emailChangedMail(await findBrand(ctx), { firstName: user.firstName, newEmail: email })
   await queueMail(ctx, { ...mail, to: user.email })

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { isWithinLimit, networkOf, takeLimit } from '../limits.ts'
-import { passwordResetMail } from '../mail/account-mails.ts'
-import { queueMail } from '../mail/outbox.ts'
-import { findBrand } from '../settings/brand.ts'
+import { queueResetMail } from './passwords/reset-mail.ts'
 import { linkRequests } from './schema.ts'
 import { recordEvent } from './security-log.ts'
-import { hashToken } from './sessions.ts'
-import { issueToken } from './user-tokens.ts'
+import { hashToken } from './sessions/sessions.ts'
 import { findUserByEmail } from './users.ts'
 import { queueVerificationMail } from './verification.ts'
 
@@ -48,10 +45,6 @@ export async function mailLink(ctx: Ctx, requestId: string): Promise<void> {
       if (!user.emailVerifiedAt) await queueVerificationMail(ctx, user)
       return
     }
-    const url = `${ctx.config.publicUrl}/reset-password?token=${await issueToken(ctx, user.id, 'reset-password')}`
-    await queueMail(ctx, {
-      ...passwordResetMail(await findBrand(ctx), { firstName: user.firstName, url }),
-      to: user.email,
-    })
+    await queueResetMail(ctx, user)
   })
 }

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
-import { readEnv } from '#env'
-import { newId } from '#shop/ctx.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { goodCard } from '#test/checkout.ts'
-import { depsOn } from '#test/deps.ts'
 import { aProduct } from '#test/factories.ts'
-import { emptyDatabase } from '#test/postgres.ts'
-import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { clientOf, type RunningShop } from '#test/process.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
 
 /** Real processes on one PostgreSQL: what must hold whichever of them answers. */
-let database: Awaited<ReturnType<typeof emptyDatabase>>
-const folders = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
 let shops: RunningShop[] = []
 /** A shop whose limits are out of the way. */
 let free: RunningShop
@@ -20,32 +13,14 @@ const admin = { ADMIN_EMAIL: 'patron@dukkan.example', ADMIN_PASSWORD: 'dükkanı
 const password = 'uzun bir cümle'
 const person = (email: string) => ({ firstName: 'İpek', lastName: 'Işık', email, password })
 
-beforeAll(async () => {
-  database = await emptyDatabase(inject('postgresUrl'))
-  const settings = (n: number, scale: string) => ({
-    ...admin,
-    DATABASE_URL: database.url,
-    DATA_DIR: folders[n]?.path ?? '',
-    AUTH_SECRET: 'a secret for tests, long enough to sign',
-    TRUST_PROXY: '1',
-    RATE_LIMIT_SCALE: scale,
-  })
-  const env = readEnv(settings(0, '1'))
-  const handle = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
-  await migrate(handle.db)
-  // Something to buy: an empty shop would fill itself with the demo boutique first.
-  await aProduct({ ...depsOn(handle.db, env), actor: { kind: 'system' }, requestId: newId() })
-  await handle.close()
-  const first = await startShop(settings(0, '1'))
-  shops = [first, await startShop(settings(1, '1'))]
-  free = await startShop(settings(2, '100000'))
-}, 240_000)
+const postgres = shopOnPostgres({ ...admin, TRUST_PROXY: '1' })
 
-afterAll(async () => {
-  await Promise.all([...shops, free].map((shop) => shop?.stop()))
-  await database?.drop()
-  for (const folder of folders) folder.remove()
-})
+beforeAll(async () => {
+  // Something to buy: an empty shop would fill itself with the demo boutique first.
+  await aProduct(postgres.ctx)
+  shops = [await postgres.start(), await postgres.start()]
+  free = await postgres.start({ RATE_LIMIT_SCALE: '100000' })
+}, 240_000)
 
 /** The nth call of all, each by another process, from the address given. */
 function turns(address: string) {
@@ -159,8 +134,13 @@ async function buyAt(shop: RunningShop, token: string): Promise<string> {
   if (!bought) throw new Error('nothing is on sale')
   const { productId, variant } = bought
   const customerInfo = {
-    ...{ firstName: 'İpek', lastName: 'Işık', phone: '0532 111 22 33', email: admin.ADMIN_EMAIL },
-    ...{ address: 'Bağdat Caddesi 1/2, Kadıköy', city: 'İstanbul', postalCode: '34710' },
+    firstName: 'İpek',
+    lastName: 'Işık',
+    phone: '0532 111 22 33',
+    email: admin.ADMIN_EMAIL,
+    address: 'Bağdat Caddesi 1/2, Kadıköy',
+    city: 'İstanbul',
+    postalCode: '34710',
   }
   const cartItems = [{ productId, variantId: variant.id, size: variant.size, quantity: 1 }]
   const orderData = { cartItems, customerInfo, totalAmount: variant.price }

@@ -3,10 +3,14 @@ import { describe, expect } from 'vitest'
 import { aUser, usualPassword } from '#test/factories.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
-import { hours } from '../time.ts'
+import { hours, minutes } from '../time.ts'
 import { resendVerification } from './link-requests.ts'
+import { resetPassword } from './passwords/reset.ts'
 import { register } from './registration.ts'
 import { users } from './schema.ts'
+import { login } from './sessions/login.ts'
+import { refreshSession } from './sessions/refresh.ts'
+import { actorOfToken } from './sessions/sessions.ts'
 import { findUserByEmail } from './users.ts'
 import { verifyEmail } from './verification.ts'
 
@@ -45,6 +49,46 @@ describe('register', () => {
     expect((await findUserByEmail(ctx, input.email))?.emailVerifiedAt).not.toBeNull()
   })
 
+  test('two who register one address: whoever opens the link shuts the other out', async ({ ctx, as, clock }) => {
+    const stranger = as(guest)
+    await register(stranger, { ...input, password: 'yabancının parolası' })
+    const enter = (password: string) => login(stranger, { email: input.email, password }, 'a test')
+    const { accessToken, refreshToken } = await enter('yabancının parolası')
+    const firstLink = await mailedToken(ctx, 'verification')
+    clock.forward(minutes(1))
+    await register(ctx, input)
+    await mailedToken(ctx, 'already-registered')
+    // The link of the stranger's registration lies in the same mailbox; it must not matter which one is opened.
+    expect(await verifyEmail(as({ kind: 'guest', address: guest.address }), firstLink)).toBe('claimed')
+    await expect(actorOfToken(ctx, accessToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(refreshSession(ctx, refreshToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(enter('yabancının parolası')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    const [token, newPassword] = [await mailedToken(ctx, 'password-reset'), 'yeni bir parola']
+    await resetPassword(ctx, { token, newPassword, confirmPassword: newPassword })
+    await enter(newPassword)
+  })
+
+  test('who registers again with her own password keeps it, and only her own browser stays signed in', async ({
+    ctx,
+    as,
+  }) => {
+    await register(ctx, input)
+    const enter = () => login(ctx, { email: input.email, password: input.password }, 'a test')
+    const [mine, other] = [await enter(), await enter()]
+    await register(ctx, input)
+    const here = as(await actorOfToken(ctx, mine.accessToken))
+    expect(await verifyEmail(here, await mailedToken(ctx, 'already-registered'))).toBe('verified')
+    await expect(actorOfToken(ctx, mine.accessToken)).resolves.toBeDefined()
+    await expect(actorOfToken(ctx, other.accessToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await enter()
+  })
+
+  test('shuts the stranger out also when the limit of mails left the owner without a notice', async ({ ctx, as }) => {
+    for (let n = 1; n <= 4; n++) await register(as({ kind: 'guest', address: `203.0.113.${n}` }), input)
+    await register(ctx, { ...input, password: 'sahibinin parolası' })
+    expect(await verifyEmail(ctx, await mailedToken(ctx, 'verification'))).toBe('claimed')
+  })
+
   test('does not fill the box of an owner with mails', async ({ ctx, as }) => {
     await aUser(ctx, { email: input.email })
     for (let n = 1; n <= 6; n++) await register(as({ kind: 'guest', address: `203.0.113.${n}` }), input)
@@ -70,11 +114,35 @@ describe('register', () => {
 })
 
 describe('verifyEmail', () => {
+  test('verifies the address of its own account alone', async ({ ctx }) => {
+    const waiting = await aUser(ctx, { verified: false })
+    await register(ctx, input)
+    await verifyEmail(ctx, await mailedToken(ctx, 'verification'))
+    expect((await findUserByEmail(ctx, input.email))?.emailVerifiedAt).not.toBeNull()
+    expect((await findUserByEmail(ctx, waiting.email))?.emailVerifiedAt).toBeNull()
+  })
+
   test('takes a link once', async ({ ctx }) => {
     await register(ctx, input)
     const token = await mailedToken(ctx, 'verification')
     await verifyEmail(ctx, token)
     await expect(verifyEmail(ctx, token)).rejects.toMatchObject({ code: 'INVALID' })
+  })
+
+  test('ends sessions from elsewhere, not that of the network or the browser that opens the link', async ({
+    ctx,
+    as,
+  }) => {
+    await register(ctx, input)
+    const enter = async (address: string) =>
+      (await login(as({ kind: 'guest', address }), { email: input.email, password: input.password }, '')).accessToken
+    const [neighbour, stranger] = [await enter('2001:db8:1:2::a'), await enter('203.0.113.9')]
+    const phone = await enter('198.51.100.3')
+    const opener = { ...(await actorOfToken(ctx, phone)), address: '2001:db8:1:2::b' }
+    await verifyEmail(as(opener), await mailedToken(ctx, 'verification'))
+    await expect(actorOfToken(ctx, phone)).resolves.toBeDefined()
+    await expect(actorOfToken(ctx, neighbour)).resolves.toBeDefined()
+    await expect(actorOfToken(ctx, stranger)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
   test('says when a link is too old, so that the page can offer another', async ({ ctx, clock }) => {

@@ -6,10 +6,11 @@ import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import type { Registration } from './contract.ts'
 import { isDisposable } from './disposable-domains.ts'
-import { hashPassword } from './passwords.ts'
+import { requireGoodPassword } from './passwords/choice.ts'
+import { checkPassword, hashPassword } from './passwords/passwords.ts'
 import { users } from './schema.ts'
 import { recordEvent } from './security-log.ts'
-import { hashToken } from './sessions.ts'
+import { hashToken } from './sessions/sessions.ts'
 import { findUserByEmail } from './users.ts'
 import { queueVerificationMail, verificationUrl } from './verification.ts'
 
@@ -24,12 +25,16 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
       email: ['Geçici e-posta adresleri kabul edilmez. Lütfen kalıcı e-posta adresinizi kullanın.'],
     })
   }
+  await requireGoodPassword(ctx, input.password, input, 'password')
   const mayMail = await isWithinLimit(ctx, {
     key: `register-mail:${hashToken(input.email)}`,
     limit: 3,
     windowSeconds: 3600,
   })
   const passwordHash = await hashPassword(ctx, input.password)
+  // Asked of everybody, so that its time tells nothing.
+  const known = await findUserByEmail(ctx, input.email)
+  const knowsPassword = await checkPassword(ctx, known?.passwordHash, input.password)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock()
     const [created] = await ctx.db
@@ -52,14 +57,24 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
       detail: created ? '' : 'bu adresin zaten bir hesabı var',
     })
     if (created) await queueVerificationMail(ctx, created)
-    else if (mayMail) await tellOwner(ctx, input.email)
+    else await tellOwner(ctx, input.email, { knowsPassword, mayMail })
   })
 }
 
-async function tellOwner(ctx: Ctx, email: string): Promise<void> {
+/**
+ * Two people registered one address before it was verified: one is not its owner, unless both know the password. That is
+ * noted with the link, mailed or not, so that verifying the address shuts the other one out.
+ */
+async function tellOwner(
+  ctx: Ctx,
+  email: string,
+  { knowsPassword, mayMail }: { knowsPassword: boolean; mayMail: boolean },
+): Promise<void> {
   const owner = await findUserByEmail(ctx, email)
   if (!owner) return
-  const verifyUrl = owner.emailVerifiedAt ? undefined : await verificationUrl(ctx, owner.id)
+  const purpose = knowsPassword ? 'verify-again' : 'claim-account'
+  const verifyUrl = owner.emailVerifiedAt ? undefined : await verificationUrl(ctx, owner.id, purpose)
+  if (!mayMail) return
   await queueMail(ctx, {
     ...alreadyRegisteredMail(await findBrand(ctx), { firstName: owner.firstName, verifyUrl }),
     to: email,

@@ -1,4 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '../rights.ts'
 import type { SecurityKind } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -9,7 +10,7 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
-  role: text('role').$type<'USER' | 'ADMIN'>().notNull().default('USER'),
+  role: text('role').$type<Role>().notNull().default('USER'),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: moment('email_verified_at'),
   /** The person is gone; the row stays for her orders. */
@@ -21,7 +22,9 @@ export const users = pgTable('users', {
 export const userTokens = pgTable('user_tokens', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  purpose: text('purpose').$type<'verify-email' | 'reset-password' | 'change-email'>().notNull(),
+  purpose: text('purpose')
+    .$type<'verify-email' | 'verify-again' | 'claim-account' | 'reset-password' | 'change-email'>()
+    .notNull(),
   tokenHash: text('token_hash').notNull(),
   email: text('email'),
   expiresAt: moment('expires_at').notNull(),
@@ -45,6 +48,10 @@ export const refreshTokens = pgTable('refresh_tokens', {
   /** The token this one followed; each has at most one successor. */
   parentHash: text('parent_hash'),
   usedAt: moment('used_at'),
+  /** When it was first sent a second time. */
+  repeatedAt: moment('repeated_at'),
+  /** When the access token that came with it was first used: since then its answer has surely arrived. */
+  heardAt: moment('heard_at'),
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull(),
 })
@@ -90,7 +97,7 @@ export const securityEvents = pgTable('security_events', {
   kind: text('kind').$type<SecurityKind>().notNull(),
   /** Whose account it happened to. */
   userId: uuid('user_id'),
-  /** Who did it, when that was somebody else. */
+  /** The person who did it, when that was somebody else. */
   actorId: uuid('actor_id'),
   maskedEmail: text('masked_email'),
   address: text('address').notNull(),

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { addressOf, type Ctx, newId, requireAdmin } from '../ctx.ts'
+import { addressOf, type Ctx, newId, requireRight } from '../ctx.ts'
 import { after, days } from '../time.ts'
 import type { SecurityKind, SecurityQuery } from './contract.ts'
-import { deviceName } from './devices.ts'
 import { securityEvents, users } from './schema.ts'
+import { deviceName } from './sessions/devices.ts'
 
 type NewEvent = {
   kind: SecurityKind
@@ -46,12 +46,12 @@ export type SecurityEvent = typeof securityEvents.$inferSelect & {
   actorEmail: string | null
 }
 
-/** What happened to accounts, newest first; `q` looks in e-mail and network addresses. */
+/** Lists the events of accounts, newest first; `q` looks in e-mail and network addresses. */
 export async function listSecurityEvents(
   ctx: Ctx,
   query: SecurityQuery,
 ): Promise<{ items: SecurityEvent[]; total: number }> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'records')
   const actors = alias(users, 'actors')
   const conditions: (SQL | undefined)[] = []
   if (query.kind) conditions.push(eq(securityEvents.kind, query.kind))

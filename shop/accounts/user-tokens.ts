@@ -3,12 +3,14 @@ import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { type Ctx, newId } from '../ctx.ts'
 import { after, days, hours } from '../time.ts'
 import { userTokens } from './schema.ts'
-import { hashToken } from './sessions.ts'
+import { hashToken } from './sessions/sessions.ts'
 
-type Purpose = (typeof userTokens.$inferSelect)['purpose']
+export type Purpose = (typeof userTokens.$inferSelect)['purpose']
 
 const life: Record<Purpose, number> = {
   'verify-email': hours(24),
+  'verify-again': hours(24),
+  'claim-account': hours(24),
   'reset-password': hours(1),
   'change-email': hours(24),
 }
@@ -29,16 +31,16 @@ export async function issueToken(ctx: Ctx, userId: string, purpose: Purpose, ema
   return token
 }
 
-type Spent = { userId: string; email: string | null }
+type Spent = { userId: string; purpose: Purpose; email: string | null }
 
 /** Uses a token up and gives its user; undefined when it is unknown, used or too old. */
-export async function spendToken(ctx: Ctx, token: string, purpose: Purpose): Promise<Spent | undefined> {
+export async function spendToken(ctx: Ctx, token: string, purposes: readonly Purpose[]): Promise<Spent | undefined> {
   const now = ctx.clock()
   const [spent] = await ctx.db
     .update(userTokens)
     .set({ usedAt: now })
-    .where(and(namedBy(token, [purpose]), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)))
-    .returning({ userId: userTokens.userId, email: userTokens.email })
+    .where(and(namedBy(token, purposes), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)))
+    .returning({ userId: userTokens.userId, purpose: userTokens.purpose, email: userTokens.email })
   return spent
 }
 
@@ -46,7 +48,7 @@ export async function spendToken(ctx: Ctx, token: string, purpose: Purpose): Pro
 export async function faultOfToken(
   ctx: Ctx,
   token: string,
-  purposes: Purpose[],
+  purposes: readonly Purpose[],
 ): Promise<'unknown' | 'used' | 'expired' | undefined> {
   const [found] = await ctx.db
     .select({ usedAt: userTokens.usedAt, expiresAt: userTokens.expiresAt })
@@ -75,12 +77,27 @@ export async function findPendingEmail(ctx: Ctx, userId: string): Promise<string
   return waiting?.email ?? null
 }
 
-/** Makes the user's tokens of these kinds useless. */
-export async function voidTokens(ctx: Ctx, userId: string, purposes: Purpose[]): Promise<void> {
+/** Makes the links that were mailed to the user useless: all, or those of these kinds. */
+export async function voidTokens(ctx: Ctx, userId: string, purposes?: readonly Purpose[]): Promise<void> {
   await ctx.db
     .update(userTokens)
     .set({ usedAt: ctx.clock() })
-    .where(and(eq(userTokens.userId, userId), inArray(userTokens.purpose, purposes), isNull(userTokens.usedAt)))
+    .where(
+      and(
+        eq(userTokens.userId, userId),
+        purposes ? inArray(userTokens.purpose, [...purposes]) : undefined,
+        isNull(userTokens.usedAt),
+      ),
+    )
+}
+
+/** Which of these kinds of links were mailed to the user and not used, also those that are too old by now. */
+export async function listWaiting(ctx: Ctx, userId: string, purposes: readonly Purpose[]): Promise<Purpose[]> {
+  const rows = await ctx.db
+    .selectDistinct({ purpose: userTokens.purpose })
+    .from(userTokens)
+    .where(and(eq(userTokens.userId, userId), inArray(userTokens.purpose, [...purposes]), isNull(userTokens.usedAt)))
+  return rows.map(({ purpose }) => purpose)
 }
 
 /** Deletes tokens a week after they ran out; until then their links can still say why they do not work. */
@@ -88,6 +105,6 @@ export async function forgetOldTokens(ctx: Ctx): Promise<void> {
   await ctx.db.delete(userTokens).where(lt(userTokens.expiresAt, after(ctx.clock(), -days(7))))
 }
 
-function namedBy(token: string, purposes: Purpose[]) {
-  return and(eq(userTokens.tokenHash, hashToken(token)), inArray(userTokens.purpose, purposes))
+function namedBy(token: string, purposes: readonly Purpose[]) {
+  return and(eq(userTokens.tokenHash, hashToken(token)), inArray(userTokens.purpose, [...purposes]))
 }

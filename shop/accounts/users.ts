@@ -3,7 +3,7 @@ import { type Ctx, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { users } from './schema.ts'
 
-/** What a session says of its user. */
+/** The user's fields that a session shows. */
 export type SignedInUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName' | 'role'>
 
 /** A user as she may see herself. */

@@ -5,8 +5,11 @@ import { verificationMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import { takeNewEmail } from './email-change.ts'
+import { noPassword } from './passwords/passwords.ts'
+import { queueResetMail } from './passwords/reset-mail.ts'
 import { users } from './schema.ts'
-import { faultOfToken, issueToken, spendToken } from './user-tokens.ts'
+import { endSessionsOfOthers } from './sessions/session-list.ts'
+import { faultOfToken, issueToken, listWaiting, type Purpose, spendToken, voidTokens } from './user-tokens.ts'
 
 const faults = {
   unknown: 'Geçersiz doğrulama linki. Token bulunamadı.',
@@ -14,27 +17,46 @@ const faults = {
   expired: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
 }
 
-/** By the link that was mailed to it, an address is its owner's: that of her registration, or the one she changes to. */
-export async function verifyEmail(ctx: Ctx, token: string): Promise<'verified' | 'changed'> {
+const proofs = ['verify-email', 'verify-again', 'claim-account'] as const
+
+type Verified = 'verified' | 'claimed' | 'changed'
+
+/**
+ * By the link that was mailed to it, an address is its owner's: that of her registration, or the one she changes to.
+ * Sessions opened before are hers only if they are in the browser or the network that opens the link; the others end.
+ * 'claimed' when somebody with another password had registered the address: that password and all other sessions end,
+ * and she gets a link for a new password.
+ */
+export async function verifyEmail(ctx: Ctx, token: string): Promise<Verified> {
   try {
     return await inTransaction(ctx, async (ctx) => {
-      const registered = await spendToken(ctx, token, 'verify-email')
-      if (registered) {
-        await markVerified(ctx, registered.userId)
-        return 'verified'
-      }
-      const change = await spendToken(ctx, token, 'change-email')
+      const registered = await spendToken(ctx, token, proofs)
+      if (registered) return proveAddress(ctx, registered)
+      const change = await spendToken(ctx, token, ['change-email'])
       if (change?.email) {
         await takeNewEmail(ctx, change.userId, change.email)
         return 'changed'
       }
-      const fault = await faultOfToken(ctx, token, ['verify-email', 'change-email'])
+      const fault = await faultOfToken(ctx, token, [...proofs, 'change-email'])
       throw new ShopError('INVALID', faults[fault ?? 'used'])
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'users_email_key') throw error
     throw new ShopError('CONFLICT', 'Bu e-posta adresiyle artık başka bir hesap var; lütfen başka bir adres deneyin.')
   }
+}
+
+/** In the transaction that used the link up. Which link it was does not matter: two may be in her mailbox. */
+async function proveAddress(ctx: Ctx, { userId, purpose }: { userId: string; purpose: Purpose }): Promise<Verified> {
+  const mailed = [purpose, ...(await listWaiting(ctx, userId, proofs))]
+  await markVerified(ctx, userId)
+  await voidTokens(ctx, userId, proofs)
+  const alone = !mailed.includes('verify-again') && !mailed.includes('claim-account')
+  await endSessionsOfOthers(ctx, userId, { sparing: alone ? 'network' : 'browser' })
+  if (!mailed.includes('claim-account')) return 'verified'
+  const [user] = await ctx.db.update(users).set({ passwordHash: noPassword }).where(eq(users.id, userId)).returning()
+  if (user) await queueResetMail(ctx, user)
+  return 'claimed'
 }
 
 export async function queueVerificationMail(ctx: Ctx, user: { id: string; email: string; firstName: string }) {
@@ -45,8 +67,13 @@ export async function queueVerificationMail(ctx: Ctx, user: { id: string; email:
   })
 }
 
-export async function verificationUrl(ctx: Ctx, userId: string): Promise<string> {
-  return `${ctx.config.publicUrl}/verify-email?token=${await issueToken(ctx, userId, 'verify-email')}`
+/** For one of the links that prove an address. */
+export async function verificationUrl(
+  ctx: Ctx,
+  userId: string,
+  purpose: (typeof proofs)[number] = 'verify-email',
+): Promise<string> {
+  return `${ctx.config.publicUrl}/verify-email?token=${await issueToken(ctx, userId, purpose)}`
 }
 
 export async function markVerified(ctx: Ctx, userId: string): Promise<void> {

@@ -1,3 +1,8 @@
+/**
+ * The audit: every change by an admin is a row of `audit_entries`, written in its transaction, with the changed fields before
+ * and after.
+ */
+
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
@@ -8,14 +13,14 @@ import { auditEntries } from './schema.ts'
 type Change = {
   action: AuditAction
   subject: { id: string; name: string }
-  /** All facts of the thing; kept are those that differ. Left out: it was made, or it is gone. */
+  /** All facts of the subject; only changed ones are stored. A new subject has no `before`, a deleted one no `after`. */
   before?: Facts
   after?: Facts
-  /** Who asked for it, when the work is finished by somebody else. */
+  /** The user who asked for it, when another actor finishes the work. */
   actorId?: string
 }
 
-/** Notes, inside the transaction that makes it, a change by an admin. A change of nothing leaves no note. */
+/** Records a change by an admin, inside the transaction that makes it. Without a difference nothing is recorded. */
 export async function recordChange(ctx: Ctx, { action, subject, before, after, actorId }: Change): Promise<void> {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const changed = [...names].filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))

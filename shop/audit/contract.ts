@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Fields of a thing by name, as JSON; never anything secret. */
+/** Fields of a subject by name, as JSON; never anything secret. */
 export type Facts = Record<string, unknown>
 
 export const auditActions = [
@@ -29,7 +29,7 @@ export const AuditQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   action: AuditAction.optional(),
-  /** Only what was done to this thing. */
+  /** Id of the subject: only its changes. */
   subject: z.string().max(100).optional(),
   q: z.string().trim().max(200).optional(),
 })

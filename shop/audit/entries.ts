@@ -1,18 +1,18 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, requireAdmin } from '../ctx.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
 import { fold } from '../turkish.ts'
 import type { AuditQuery } from './contract.ts'
 import { auditEntries } from './schema.ts'
 
 type AuditEntry = typeof auditEntries.$inferSelect
 
-/** Who changed what, newest first. */
+/** Returns the recorded changes, newest first. */
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery): Promise<{ items: AuditEntry[]; total: number }> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'records')
   const where = and(
     query.action ? eq(auditEntries.action, query.action) : undefined,
     query.subject ? eq(auditEntries.subjectId, query.subject) : undefined,
-    says(query.q),
+    contains(query.q),
   )
   const items = await ctx.db
     .select()
@@ -25,7 +25,7 @@ export async function listAuditEntries(ctx: Ctx, query: AuditQuery): Promise<{ i
   return { items, total }
 }
 
-function says(words: string | undefined): SQL | undefined {
+function contains(words: string | undefined): SQL | undefined {
   const wanted = fold(words ?? '')
   if (!wanted) return undefined
   const { actorName, subjectName, before, after } = auditEntries

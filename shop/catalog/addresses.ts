@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { onSale } from './on-sale.ts'
 import { categories, products } from './schema.ts'
 
-/** What search engines should know: every product on sale and every category that has some, with its last change. */
+/** Returns the pages for the sitemap: every product on sale and every category that has one, with its last change. */
 export async function listAddresses(ctx: Ctx) {
   const shown = await ctx.db
     .select({ id: products.id, slug: products.slug, changedAt: products.updatedAt })
@@ -13,7 +13,7 @@ export async function listAddresses(ctx: Ctx) {
     .orderBy(desc(products.createdAt), desc(products.id))
     // One sitemap holds 50,000 addresses; the rest are for areas, categories and pages.
     .limit(49_000)
-  for (const { id } of shown) ctx.seen?.add(id)
+  for (const { id } of shown) ctx.tags?.add(id)
   const filled = await ctx.db
     .select({ slug: categories.slug, area: categories.area, changedAt: max(products.updatedAt) })
     .from(categories)

@@ -7,7 +7,7 @@ const words: [Area, RegExp][] = [
   ['alt-giyim', /etek|pantolon|\bsort\b|tayt|jean|kot\b/],
 ]
 
-/** The area a category's name suggests. */
+/** Guesses a category's area from its name. */
 export function areaOf(name: string): Area {
   const folded = fold(name)
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? 'ust-giyim'

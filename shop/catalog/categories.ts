@@ -1,11 +1,11 @@
 import { and, asc, count, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { slugify } from '../turkish.ts'
 import { areaOf } from './area-of.ts'
-import { noteChange } from './catalog-audit.ts'
-import { announceCatalogChange } from './changes.ts'
 import type { CategoryChange, NewCategory } from './contract.ts'
+import { noteChange } from './edits/catalog-audit.ts'
 import { findMoved, forgetOldAddresses, keepOldAddress, takeAddress } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { categories, productCounts, products } from './schema.ts'
@@ -15,7 +15,7 @@ export type CategoryName = Pick<typeof categories.$inferSelect, 'id' | 'name' | 
 const names = { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area }
 const inOrder = [asc(categories.position), sql`${categories.name} collate tr_tr`]
 
-/** All categories in their order: what menus need, on every page. */
+/** Returns all categories in their order, for the menus of every page. */
 export async function listCategoryNames(ctx: Ctx): Promise<CategoryName[]> {
   return ctx.db
     .select(names)
@@ -23,7 +23,7 @@ export async function listCategoryNames(ctx: Ctx): Promise<CategoryName[]> {
     .orderBy(...inOrder)
 }
 
-/** Those with something on sale. */
+/** Returns the categories with something on sale. */
 export async function listFilledCategories(ctx: Ctx): Promise<CategoryName[]> {
   return ctx.db
     .select(names)
@@ -39,9 +39,7 @@ export async function listFilledCategories(ctx: Ctx): Promise<CategoryName[]> {
     .orderBy(...inOrder)
 }
 
-export type Category = Awaited<ReturnType<typeof listCategories>>[number]
-
-/** All categories in their order, with how many products each has on sale. */
+/** Returns all categories in their order, with the number of products that each has on sale. */
 export async function listCategories(ctx: Ctx) {
   return ctx.db
     .select({
@@ -61,9 +59,9 @@ function countIn(condition: SQL) {
 
 export type AdminCategory = Awaited<ReturnType<typeof listAdminCategories>>[number]
 
-/** For the panel: with what is on sale, what is a draft, and the version to edit. */
+/** For the panel: with the numbers of products on sale and of drafts, and the version to edit. */
 export async function listAdminCategories(ctx: Ctx) {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   return ctx.db
     .select({
       ...getTableColumns(categories),
@@ -77,7 +75,7 @@ export async function listAdminCategories(ctx: Ctx) {
 }
 
 export async function createCategory(ctx: Ctx, input: NewCategory) {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   const slug = slugify(input.slug || input.name)
   checkSlug(slug)
   return inTransaction(ctx, async (ctx) => {
@@ -104,9 +102,9 @@ export async function createCategory(ctx: Ctx, input: NewCategory) {
   })
 }
 
-/** Its old address leads to the new one. EDIT_CONFLICT when the given version is no longer the category's. */
+/** Keeps a redirect from the old address. EDIT_CONFLICT when the given version is no longer the category's. */
 export async function updateCategory(ctx: Ctx, id: string, input: CategoryChange) {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const before = await lockCategory(ctx, id)
     const slug = input.slug === undefined ? before.slug : slugify(input.slug || input.name)
@@ -137,9 +135,9 @@ export async function updateCategory(ctx: Ctx, id: string, input: CategoryChange
   })
 }
 
-/** Puts the categories into this order; those not named come after it in the order they had. */
+/** Puts the categories into this order; unnamed ones follow in the order they had. */
 export async function orderCategories(ctx: Ctx, ids: string[]): Promise<void> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   await inTransaction(ctx, async (ctx) => {
     const before = await namesInOrder(ctx)
     await ctx.db.execute(sql`
@@ -157,7 +155,7 @@ export async function orderCategories(ctx: Ctx, ids: string[]): Promise<void> {
 
 /** Deletes an empty category; CATEGORY_NOT_EMPTY while products are in it. */
 export async function deleteCategory(ctx: Ctx, id: string): Promise<void> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   await inTransaction(ctx, async (ctx) => {
     const category = await lockCategory(ctx, id)
     const [{ inside } = { inside: 0 }] = await ctx.db
@@ -174,7 +172,7 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Locked against products that come into it meanwhile too. */
+/** The lock also keeps new products out of the category until the transaction ends. */
 async function lockCategory(ctx: Ctx, id: string) {
   const [row] = isId(id) ? await ctx.db.select().from(categories).where(eq(categories.id, id)).for('update') : []
   if (!row) throw notFound('Kategori bulunamadı.')
@@ -195,14 +193,14 @@ function factsOf({ name, slug, area }: typeof categories.$inferSelect) {
   return { name, slug, area }
 }
 
-/** The present slug of the category that once had this one. */
+/** Returns the current slug of the category that once had this one. */
 export async function findMovedCategory(ctx: Ctx, slug: string): Promise<string | undefined> {
   const id = await findMoved(ctx, 'category', slug)
   const [row] = id ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, id)) : []
   return row?.slug
 }
 
-/** Addresses that pages of the shop already have. */
+/** Addresses of the shop's own pages. */
 const reserved = new Set([
   'ust-giyim',
   'alt-giyim',

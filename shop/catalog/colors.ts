@@ -1,7 +1,7 @@
-/** A family of colours, as filters group them; the database sorts each variant into one, see color_family(). */
+/** A family of colors, as filters group them; color_family() in the database assigns one to each variant. */
 export type ColorFamily = { slug: string; name: string /** Null for patterns. */; hex: string | null }
 
-/** In the order a wardrobe has them: from dark to light, then round the rainbow. */
+/** In display order: from dark to light, then round the rainbow. */
 const families: ColorFamily[] = [
   { slug: 'siyah', name: 'Siyah', hex: '#2a2829' },
   { slug: 'gri', name: 'Gri', hex: '#8d8c8b' },
@@ -22,7 +22,7 @@ const families: ColorFamily[] = [
   { slug: 'diger', name: 'Diğer', hex: null },
 ]
 
-/** Puts the families that are there into their order, each with what belongs to it. */
+/** Returns the families that occur in `found`, in display order, each with its value. */
 export function inFamilyOrder<T>(found: Map<string, T>): (ColorFamily & { found: T })[] {
   return families.flatMap((family) => {
     const one = found.get(family.slug)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachText, type ProductField, productFields, type TextField } from './product-fields.ts'
 
 export const areas = ['ust-giyim', 'alt-giyim', 'aksesuar', 'special'] as const
 export const Area = z.enum(areas)
@@ -7,7 +8,7 @@ export type Area = z.infer<typeof Area>
 export const Sort = z.enum(['newest', 'price-asc', 'price-desc'])
 export type Sort = z.infer<typeof Sort>
 
-/** What a list of products can be asked for. */
+/** The query of a list of products. */
 export const ProductQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(50),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -34,7 +35,7 @@ const VariantFields = z.object({
   color: z.string().trim().min(1, 'Renk gerekli').max(60, 'Renk en çok 60 karakter olabilir'),
   colorHex: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Renk kodu #rrggbb biçiminde olmalı')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Renk kodu #rrggbb biçiminde olmalı')
     .nullish(),
   size: z.string().trim().min(1, 'Beden gerekli').max(20, 'Beden en çok 20 karakter olabilir'),
   priceKurus: z.number().int().positive("Fiyat 0'dan büyük olmalı").max(99_999_999, 'Fiyat çok yüksek'),
@@ -80,13 +81,13 @@ export type NewProductGroup = z.infer<typeof NewProductGroup>
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
-/** Units of one size at which it runs low. */
+/** Stock is low at this many units of one size or fewer. */
 export const lowStock = 3
 
 export const AdminProductQuery = z.object({
   page,
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** Any part of name, SKU or colour; every word must be found. */
+  /** Any part of name, SKU or color; every word must be found. */
   q: z.string().trim().max(200).optional(),
   /** Id or slug. */
   category: z.string().max(200).optional(),
@@ -98,7 +99,7 @@ export const AdminProductQuery = z.object({
 })
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>
 
-/** A text that holds JSON, as form data carries lists. */
+/** A text that holds JSON: form data carries lists so. */
 function json<T extends z.ZodType>(schema: T, unreadable: string) {
   return z
     .string()
@@ -122,7 +123,7 @@ const wholeKurus = (tl: number) => Math.abs(tl * 100 - toKurus(tl)) < 1e-6
 const VariantRow = z
   .object(
     {
-      /** Of a variant there is; anything that is no id is a new one's. */
+      /** The id of an existing variant; anything else means a new one. */
       id: z.string().nullish(),
       sku: z.string('SKU gerekli').trim().min(1, 'SKU gerekli').max(64, 'SKU en çok 64 karakter olabilir'),
       color: z.string('Renk gerekli').trim().min(1, 'Renk gerekli').max(60, 'Renk en çok 60 karakter olabilir'),
@@ -155,19 +156,19 @@ const VariantRows = z
   .array(VariantRow, badVariants)
   .max(200, 'En çok 200 varyant eklenebilir')
   .superRefine((rows, check) => {
-    const say = (index: number, field: string, message: string) =>
+    const refuse = (index: number, field: string, message: string) =>
       check.addIssue({ code: 'custom', message, path: [index, field] })
     rows.forEach(({ sku, color, size }, index) => {
       const before = rows.slice(0, index)
-      if (before.some((other) => other.sku === sku)) say(index, 'sku', skuTaken)
+      if (before.some((other) => other.sku === sku)) refuse(index, 'sku', skuTaken)
       if (before.some((other) => other.color === color && other.size === size))
-        say(index, 'size', 'Aynı renk ve beden iki kez eklenmiş')
+        refuse(index, 'size', 'Aynı renk ve beden iki kez eklenmiş')
     })
   })
 
 const badVersion = 'Sürüm numarası geçersiz'
 
-/** A product as the panel sends it, in form data; what is left out stays as it is. Files are apart. */
+/** A product as the panel sends it, in form data; fields left out stay unchanged. Files come separately. */
 export const ProductForm = z.object({
   name: NewProduct.shape.name.optional(),
   slug: z.string().trim().max(200, 'Adres en çok 200 karakter olabilir').optional(),
@@ -186,13 +187,7 @@ export const ProductForm = z.object({
     .enum(['true', 'false'], 'Yayın durumu geçersiz')
     .transform((value) => value === 'true')
     .optional(),
-  /** Empty: none. */
-  withdrawalExemption: z
-    .string()
-    .trim()
-    .max(500, 'En çok 500 karakter yazabilirsiniz')
-    .transform((text) => text || null)
-    .optional(),
+  ...eachText(optionalText),
   /** Ids or addresses of stored pictures in their order, the main one first. */
   existingImages: json(z.array(z.string('Görsel bulunamadı, yeniden yükleyin')).max(50), 'Görsel listesi okunamadı.')
     .transform((list) => [...new Set(list.map(imageIdOf))])
@@ -203,8 +198,19 @@ export const ProductForm = z.object({
     .regex(/^\d{0,9}$/, badVersion)
     .transform((text) => (text ? Number(text) : undefined))
     .optional(),
-})
+} satisfies Record<Exclude<ProductField, 'pictures'> | 'existingImages' | 'version', z.ZodType>)
 export type ProductForm = z.infer<typeof ProductForm>
+
+/** Empty: none. */
+function optionalText(name: TextField) {
+  const { maxLength } = productFields[name]
+  return z
+    .string()
+    .trim()
+    .max(maxLength, `En çok ${maxLength.toLocaleString('tr')} karakter yazabilirsiniz`)
+    .transform((text) => text || null)
+    .optional()
+}
 
 /** The id in a picture's address, '/media/<id>-<width>.webp'; an id stays what it is. */
 function imageIdOf(idOrAddress: string): string {
@@ -219,7 +225,7 @@ export type NewColor = z.infer<typeof NewColor>
 
 const Tl = z.coerce.number('Tutar geçersiz').positive('Tutar geçersiz').max(999_999, 'Tutar çok yüksek')
 
-/** What shoppers would see with these prices in TL. */
+/** Prices in TL to check, see checkPrice. */
 export const PriceCheckQuery = z.object({
   price: Tl.transform(toKurus),
   originalPrice: z
@@ -229,7 +235,7 @@ export const PriceCheckQuery = z.object({
 })
 export type PriceCheckQuery = z.infer<typeof PriceCheckQuery>
 
-/** The version that the editor had before her; another is refused. */
+/** The version that was edited; another is refused. */
 const version = z.number(badVersion).int(badVersion).optional()
 
 export const CategoryChange = NewCategory.extend({ version })

@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
-import { noteChange } from './catalog-audit.ts'
-import { announceCatalogChange } from './changes.ts'
 import type { NewProductGroup } from './contract.ts'
+import { noteChange } from './edits/catalog-audit.ts'
 import { onSale } from './on-sale.ts'
 import { productGroupMembers, productGroups, products, variants } from './schema.ts'
 
-/** One colour of a design: a product of its own in the same group. */
+/** One color of a design: a product of its own in the same group. */
 export type ColorSibling = {
   id: string
   slug: string
@@ -20,7 +20,7 @@ export type ColorSibling = {
   inStock: boolean
 }
 
-/** The colour siblings of each product, itself included, in the group's order; products without a group are absent. */
+/** Returns the color siblings of each product, itself included, in the group's order; products without a group are absent. */
 export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise<Map<string, ColorSibling[]>> {
   const result = new Map<string, ColorSibling[]>()
   if (productIds.length === 0) return result
@@ -50,7 +50,7 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
     rows.flatMap((row) => row.images.slice(0, 1)),
   )
   for (const { askedId, images, ...sibling } of rows) {
-    ctx.seen?.add(sibling.id)
+    ctx.tags?.add(sibling.id)
     const list = result.get(askedId) ?? []
     list.push({ ...sibling, image: imagesOf(pictures, images.slice(0, 1))[0] })
     result.set(askedId, list)
@@ -73,15 +73,15 @@ type GroupMember = {
   image: Image | undefined
 }
 
-/** All groups by name, their products in order, drafts too. */
+/** Returns all groups by name with their products in order, drafts too. */
 export async function listProductGroups(ctx: Ctx): Promise<AdminGroup[]> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   return readGroups(ctx)
 }
 
-/** Joins at least two products as colours of one design, in the given order. */
+/** Joins at least two products as colors of one design, in the given order. */
 export async function createProductGroup(ctx: Ctx, input: NewProductGroup): Promise<AdminGroup> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const group = { id: newId(), name: input.name, createdAt: ctx.clock() }
     await ctx.db.insert(productGroups).values(group)
@@ -95,7 +95,7 @@ export async function createProductGroup(ctx: Ctx, input: NewProductGroup): Prom
 
 /** Gives a group its name and exactly these products in this order. */
 export async function updateProductGroup(ctx: Ctx, id: string, input: NewProductGroup): Promise<AdminGroup> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const before = await lockGroup(ctx, id)
     await ctx.db.update(productGroups).set({ name: input.name }).where(eq(productGroups.id, id))
@@ -109,9 +109,9 @@ export async function updateProductGroup(ctx: Ctx, id: string, input: NewProduct
   })
 }
 
-/** Its products stay, each by itself. */
+/** Deletes the group; its products stay. */
 export async function deleteProductGroup(ctx: Ctx, id: string): Promise<void> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'catalog')
   await inTransaction(ctx, async (ctx) => {
     const group = await lockGroup(ctx, id)
     await ctx.db.delete(productGroups).where(eq(productGroups.id, id))

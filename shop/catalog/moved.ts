@@ -4,7 +4,7 @@ import { slugRedirects } from './schema.ts'
 
 type Kind = 'product' | 'category'
 
-/** Notes, inside the transaction that moves something, that its old address leads to it. */
+/** Keeps a redirect from an old address, inside the transaction that changes it. */
 export async function keepOldAddress(ctx: Ctx, kind: Kind, oldSlug: string, targetId: string): Promise<void> {
   await ctx.db
     .insert(slugRedirects)
@@ -12,17 +12,17 @@ export async function keepOldAddress(ctx: Ctx, kind: Kind, oldSlug: string, targ
     .onConflictDoUpdate({ target: [slugRedirects.kind, slugRedirects.slug], set: { targetId } })
 }
 
-/** An address that is in use leads nowhere else. */
+/** Deletes the redirect of an address that is in use again. */
 export async function takeAddress(ctx: Ctx, kind: Kind, slug: string): Promise<void> {
   await ctx.db.delete(slugRedirects).where(and(eq(slugRedirects.kind, kind), eq(slugRedirects.slug, slug)))
 }
 
-/** Of what is gone; its old addresses lead nowhere. */
+/** Deletes the redirects to something deleted. */
 export async function forgetOldAddresses(ctx: Ctx, kind: Kind, targetId: string): Promise<void> {
   await ctx.db.delete(slugRedirects).where(and(eq(slugRedirects.kind, kind), eq(slugRedirects.targetId, targetId)))
 }
 
-/** The id of what was once at this address. */
+/** Returns the id of the product or category that once had this address. */
 export async function findMoved(ctx: Ctx, kind: Kind, slug: string): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ id: slugRedirects.targetId })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { products } from './schema.ts'
 
-/** What shoppers may see of products: neither deleted nor a draft. shown_products() of the database says the same. */
+/** Condition for products that shoppers may see: neither deleted nor a draft. shown_products() in SQL is the same. */
 export const onSale = sql`(${products.deletedAt} is null and ${products.publishedAt} is not null)`

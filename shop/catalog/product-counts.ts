@@ -5,7 +5,7 @@ import { categories, productCounts } from './schema.ts'
 
 type Counted = { area?: Area /** Its id or slug. */; category?: string; state?: 'on-sale' | 'draft' }
 
-/** How many products there are, by the counts that triggers keep: as quick with many products as with few. */
+/** Counts products by the rows that triggers keep, so it is as fast with many products as with few. */
 export async function sumProductCounts(ctx: Ctx, { area, category, state }: Counted): Promise<number> {
   const [sum] = await ctx.db
     .select({ n: sql<number>`coalesce(sum(${productCounts.n}), 0)::int` })

@@ -1,3 +1,9 @@
+/**
+ * Products as shoppers see them. A product is on sale when it is neither deleted nor a draft; `onSale` (on-sale.ts) is the
+ * one condition that every public reading uses. Public readings note in `ctx.tags` which products they show, so that the kept
+ * answers that show a product can be dropped when it changes (catalog-changes.ts).
+ */
+
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound } from '../errors.ts'
@@ -6,8 +12,9 @@ import type { Area, ProductQuery, Sort } from './contract.ts'
 import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { sumProductCounts } from './product-counts.ts'
+import { eachText, type TextField } from './product-fields.ts'
 import { categories, products, variants } from './schema.ts'
-import { bestOf, search, stretchOf } from './search.ts'
+import { bestOf, search, stretchOf } from './search/search.ts'
 import { compareSizes } from './sizes.ts'
 
 type ProductVariant = {
@@ -21,38 +28,37 @@ type ProductVariant = {
   images: Image[]
 }
 
-/** A product on sale with all that a shopper may see of it. Prices in kuruş; `priceKurus` is null without variants. */
+/** A product on sale with everything that a shopper may see. Prices in kuruş; `priceKurus` is null without variants. */
 export type Product = {
   id: string
   slug: string
   name: string
   description: string
   priceKurus: number | null
-  /** What may be struck through beside it by law. */
+  /** The price that the law allows to be struck through beside it. */
   originalPriceKurus: number | null
-  /** Why the law gives no right of withdrawal for it; null: it gives one. */
-  withdrawalExemption: string | null
   images: Image[]
   category: { id: string; name: string; slug: string; area: Area }
   variants: ProductVariant[]
   createdAt: Date
-}
+} & Record<TextField, string | null>
 
-const columns = {
+/** The columns that shoppers and the owner read alike. */
+export const commonColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
   description: products.description,
   priceKurus: products.priceKurus,
-  originalPriceKurus: products.struckPriceKurus,
-  withdrawalExemption: products.withdrawalExemption,
+  ...eachText((name) => products[name]),
   images: products.images,
   createdAt: products.createdAt,
   category: { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area },
 }
+const columns = { ...commonColumns, originalPriceKurus: products.struckPriceKurus }
 type VariantRow = Omit<ProductVariant, 'images'> & { images: string[] }
 
-/** The variants of a product in one value: nine columns for each would cost more to read than to find. */
+/** The variants of a product as one JSON value: parsing nine columns of each would take longer than the query. */
 const variantList = sql<VariantRow[]>`json_agg(json_build_object(
   'id', ${variants.id}, 'sku', ${variants.sku}, 'color', ${variants.color}, 'colorHex', ${variants.colorHex},
   'size', ${variants.size}, 'priceKurus', ${variants.priceKurus}, 'stock', ${variants.stock}, 'images', ${variants.images}
@@ -60,7 +66,7 @@ const variantList = sql<VariantRow[]>`json_agg(json_build_object(
 
 type Row = Omit<Product, 'images' | 'variants'> & { images: string[] }
 
-/** Products on sale that fit the query, one page of them, and how many there are in all. What a search finds comes best first. */
+/** Returns one page of the products on sale that match, best match first for a search, and their total number. */
 export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
   const hits = query.q ? await search(ctx, query.q) : undefined
   const where = and(
@@ -73,7 +79,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   const stretch = { offset: (query.page - 1) * query.limit, limit: query.limit }
   const best = hits && query.sort === 'newest'
   const alone = best && !query.area && !query.category
-  // What a search finds is looked through once: the rows bring their number along.
+  // The hits of a search are counted in the same query: each row carries the total.
   const total = alone ? sql<number>`hits.total` : hits ? sql<number>`(count(*) over ())::int` : sql<null>`null`
   const rows: (Row & { total: number | null })[] = await ctx.db
     .select({ ...columns, total })
@@ -100,7 +106,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   return { items, total: all }
 }
 
-/** By id, slug, or a slug that it had before; undefined when it is not on sale. */
+/** Finds a product by id, slug, or earlier slug; undefined when it is not on sale. */
 export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product | undefined> {
   const rows: Row[] = await rowsWhere(ctx, isId(idOrSlug) ? eq(products.id, idOrSlug) : eq(products.slug, idOrSlug))
   const moved = rows.length > 0 || isId(idOrSlug) ? undefined : await findMoved(ctx, 'product', idOrSlug)
@@ -116,14 +122,14 @@ function rowsWhere(ctx: Ctx, condition: SQL): Promise<Row[]> {
     .where(and(onSale, condition))
 }
 
-/** By id or slug; NOT_FOUND when it is not on sale. */
+/** Gets a product by id or slug; NOT_FOUND when it is not on sale. */
 export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
   const product = await findProduct(ctx, idOrSlug)
   if (!product) throw notFound('Bu ürün artık satışta değil.')
   return product
 }
 
-/** Several products by id, in no order; those not on sale are left out. */
+/** Finds several products by id, in no order; those not on sale are left out. */
 export async function findProducts(ctx: Ctx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   return withVariants(ctx, await rowsWhere(ctx, inArray(products.id, ids)))
@@ -143,10 +149,10 @@ async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {
   }))
 }
 
-/** Adds to product rows their pictures and the variants on sale in their own order, two queries however many rows. */
+/** Adds to product rows their pictures and their variants on sale, in two queries for any number of rows. */
 export async function withParts<T extends { id: string; images: string[] }>(ctx: Ctx, rows: T[]) {
   const ids = rows.map((row) => row.id)
-  for (const id of ids) ctx.seen?.add(id)
+  for (const id of ids) ctx.tags?.add(id)
   const lists = await findVariants(ctx, ids)
   const pictures = await findImages(ctx, [
     ...rows.flatMap((row) => row.images),

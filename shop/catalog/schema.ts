@@ -27,22 +27,22 @@ export const products = pgTable('products', {
   name: text('name').notNull(),
   description: text('description').notNull(),
   categoryId: uuid('category_id'),
-  /** What the owner would strike through; what may be shown is struckPriceKurus. */
+  /** The price that the owner wants struck through; shoppers see struckPriceKurus instead. */
   originalPriceKurus: integer('original_price_kurus'),
   /** Computed by the database from the price history (docs/law.md), null when nothing may be struck through. */
   struckPriceKurus: integer('struck_price_kurus').generatedAlwaysAs(sql`null`),
-  /** Written by a trigger on variants; never by us. */
+  /** The lowest price of its variants on sale; only a trigger writes it. */
   priceKurus: integer('price_kurus'),
   images: text('images').array().notNull(),
-  /** Name, SKUs and colours, folded, for the owner's search; written by triggers, never by us. */
+  /** Name, SKUs and colors, folded, for the owner's search; only triggers write it. */
   searchLine: text('search_line').notNull().default(''),
-  /** 'siyah|M', 'siyah|' and '|M' for each variant on sale, by colour family and size; written by triggers, never by us. */
+  /** 'siyah|M', 'siyah|' and '|M' for each variant on sale, by color family and size; only triggers write it. */
   choices: text('choices').array().notNull().default([]),
   /** Counts the changes, for the optimistic lock. */
   version: integer('version').notNull().default(1),
-  /** Null: a draft, which only admins see. */
+  /** Null for a draft, which only admins see. */
   publishedAt: moment('published_at'),
-  /** Why the law gives no right of withdrawal for it; null: it gives one. */
+  /** Why the law gives no right of withdrawal; null when it gives one. */
   withdrawalExemption: text('withdrawal_exemption'),
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
@@ -84,7 +84,7 @@ export const productGroupMembers = pgTable('product_group_members', {
   position: integer('position').notNull(),
 })
 
-/** Where a changed address leads now. */
+/** Redirects from earlier addresses. */
 export const slugRedirects = pgTable(
   'slug_redirects',
   {

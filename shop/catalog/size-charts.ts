@@ -10,7 +10,7 @@ export type SizeChart = {
 
 type Body = { bust: string; waist: string; hip: string; inseam: string }
 
-/** From the bust of the smallest size on, as Turkish makers grade: 4 cm a size, wider from XL on. */
+/** Graded as Turkish makers do: 4 cm a size, more from XL on. */
 const letters: Record<string, Body> = {
   XS: { bust: '80–83', waist: '62–65', hip: '88–91', inseam: '76' },
   S: { bust: '84–87', waist: '66–69', hip: '92–95', inseam: '77' },
@@ -21,7 +21,7 @@ const letters: Record<string, Body> = {
   XXXL: { bust: '107–112', waist: '89–94', hip: '115–120', inseam: '80' },
 }
 
-/** The number of each letter: a 36 is an S. */
+/** The letter of each number: a 36 is an S. */
 const numbers: Record<string, string> = {
   '34': 'XS',
   '36': 'S',
@@ -44,7 +44,7 @@ function measuresOf(category: { name: string; area: Area }): (keyof Body)[] {
   return /pantolon|jean|kot|tayt/.test(fold(category.name)) ? ['waist', 'hip', 'inseam'] : ['waist', 'hip']
 }
 
-/** The chart of a product; undefined where its sizes are none of a body's, such as a bag's. */
+/** Returns a product's size chart; undefined for sizes that are no body sizes, such as a bag's. */
 export function sizeChartOf(category: { name: string; area: Area }, sizes: string[]): SizeChart | undefined {
   if (category.area === 'aksesuar') return undefined
   const shown = measuresOf(category)

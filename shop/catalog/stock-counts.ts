@@ -3,18 +3,18 @@ import type { Ctx } from '../ctx.ts'
 import { after, minutes } from '../time.ts'
 import { lowStock } from './contract.ts'
 
-/** Products on sale with a size that runs low, and those of which nothing is left. */
-export type StockCounts = { low: number; soldOut: number }
+/** Numbers of products on sale: with a size that is low in stock, and without any stock. */
+type StockCounts = { low: number; soldOut: number }
 
-/** Up to so many products are counted anew for each look. */
+/** Up to this many products, stock is counted at each request. */
 const fewProducts = 2000
+/** Milliseconds for which a count of more products is kept. */
 const goodFor = minutes(5)
 
-/** With many products, the last count is given while it is young: it goes through every variant of the shop. */
+/** Counts the stock; with many products the last count is returned while it is fresh, as counting reads every variant. */
 export async function findStockCounts(ctx: Ctx, products: number): Promise<StockCounts> {
   if (products <= fewProducts) return countStock(ctx)
-  const { rows } = await read<{ low: number; sold_out: number; counted_at: string | Date }>(
-    ctx,
+  const { rows } = await ctx.db.execute<{ low: number; sold_out: number; counted_at: string | Date }>(
     sql`select low, sold_out, counted_at from stock_counts`,
   )
   const [last] = rows
@@ -27,8 +27,7 @@ export async function findStockCounts(ctx: Ctx, products: number): Promise<Stock
 }
 
 async function countStock(ctx: Ctx): Promise<StockCounts> {
-  const { rows } = await read<{ low: number; sold_out: number }>(
-    ctx,
+  const { rows } = await ctx.db.execute<{ low: number; sold_out: number }>(
     sql`
     select count(*) filter (where low)::int as low, count(*) filter (where units = 0)::int as sold_out
     from (
@@ -41,8 +40,4 @@ async function countStock(ctx: Ctx): Promise<StockCounts> {
   const [row] = rows
   if (!row) throw new Error('an aggregate gave no row')
   return { low: row.low, soldOut: row.sold_out }
-}
-
-async function read<T>(ctx: Ctx, query: ReturnType<typeof sql>): Promise<{ rows: T[] }> {
-  return (await ctx.db.execute(query)) as unknown as { rows: T[] }
 }

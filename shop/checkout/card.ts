@@ -2,7 +2,7 @@
 type CardFields = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
 type CardErrors = Partial<Record<keyof CardFields, string>>
 
-/** What is wrong with a card, per field; empty when it may be sent. Shared by the form and the server. */
+/** Returns the errors of a card by field; empty when it may be sent. Shared by the form and the server. */
 export function checkCard(card: CardFields, now: Date): CardErrors {
   const errors: CardErrors = {}
   if (!/\p{L}/u.test(card.cardHolderName)) errors.cardHolderName = 'Kart sahibinin adı gerekli'

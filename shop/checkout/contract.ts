@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import { cityText, phoneText, postalCodeText, ruledText } from '../fields/contract.ts'
+import { addressLength, checkStreet } from '../fields/postal-address.ts'
+import { checkFirstName, checkLastName, emailLength, nameLength, type Rule } from '../fields/rules.ts'
+import { oneLine } from '../one-line.ts'
 import { checkCard } from './card.ts'
-import { toE164 } from './phone.ts'
+import { checkCustomerEmail } from './checks.ts'
 
-const text = (message: string, max: number) =>
-  z.string(message).trim().min(1, message).max(max, `En çok ${max} karakter yazabilirsiniz`)
+const line = (rule: Rule, maxLength: number) =>
+  ruledText(rule, { minLength: 1, maxLength }, (text) => oneLine(text).trim())
+
+/** Forms send text where a number is meant. */
+const numberOrText = <T extends z.ZodType>(number: T) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value), number)
 
 const CartItem = z
   .object({
@@ -12,11 +20,13 @@ const CartItem = z
     variantId: z.string().max(64).optional(),
     size: z.string('Beden seçin').max(20).optional(),
     color: z.string().max(60).optional(),
-    quantity: z
-      .number('Adet geçersiz')
-      .int('Adet tam sayı olmalı')
-      .min(1, 'Adet en az 1 olmalı')
-      .max(100, 'Bir üründen en çok 100 adet alınabilir'),
+    quantity: numberOrText(
+      z
+        .number('Adet geçersiz')
+        .int('Adet tam sayı olmalı')
+        .min(1, 'Adet en az 1 olmalı')
+        .max(100, 'Bir üründen en çok 100 adet alınabilir'),
+    ),
   })
   .transform(({ id, ...item }, check) => {
     const productId = item.productId ?? id
@@ -29,31 +39,19 @@ const CartItem = z
   })
 
 export const CustomerInfo = z.object({
-  firstName: text('Ad gerekli', 80),
-  lastName: text('Soyad gerekli', 80),
-  phone: text('Telefon gerekli', 30).transform((value, check) => {
-    const phone = toE164(value)
-    if (!phone) check.issues.push({ code: 'custom', message: 'Geçerli bir telefon numarası girin', input: value })
-    return phone ?? ''
-  }),
-  email: z.preprocess(
-    (v) => (typeof v === 'string' ? v.trim() : v),
-    z.email('Geçerli bir e-posta adresi girin').max(254),
-  ),
-  address: text('Adres gerekli', 500),
-  city: text('Şehir gerekli', 60),
-  postalCode: z
-    .string()
-    .trim()
-    .max(10, 'Posta kodu 5 rakamdır')
-    .nullish()
-    .transform((value) => value || null),
+  firstName: line(checkFirstName, nameLength),
+  lastName: line(checkLastName, nameLength),
+  phone: phoneText,
+  email: ruledText(checkCustomerEmail).meta({ format: 'email', maxLength: emailLength }),
+  address: line(checkStreet, addressLength.max),
+  city: cityText,
+  postalCode: postalCodeText,
 })
 export type CustomerInfo = z.infer<typeof CustomerInfo>
 
 const PaymentData = z
   .object({
-    cardHolderName: z.string('Kart sahibinin adı gerekli').max(100),
+    cardHolderName: z.string('Kart sahibinin adı gerekli').overwrite(oneLine).max(100),
     cardNumber: z.string('Geçerli bir kart numarası giriniz').max(40),
     expiryDate: z.string('Geçerli bir son kullanma tarihi giriniz').max(10),
     cvv: z.string('Geçerli bir CVV giriniz').max(10),
@@ -72,10 +70,9 @@ export const NewPayment = z.object({
   orderData: z.object({
     cartItems: z.array(CartItem, 'Sepetiniz boş').min(1, 'Sepetiniz boş').max(100, 'Sepette en çok 100 satır olabilir'),
     customerInfo: CustomerInfo,
-    totalAmount: z
-      .number('Toplam tutar gerekli')
-      .positive('Toplam tutar geçersiz')
-      .max(10_000_000, 'Toplam tutar geçersiz'),
+    totalAmount: numberOrText(
+      z.number('Toplam tutar gerekli').positive('Toplam tutar geçersiz').max(10_000_000, 'Toplam tutar geçersiz'),
+    ),
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),
@@ -83,3 +80,19 @@ export const NewPayment = z.object({
   paymentData: PaymentData,
 })
 export type NewPayment = z.infer<typeof NewPayment>
+
+/** The order that is about to be placed, as payments/create gets it; of the card only what installments depend on. */
+export const ContractPreview = z.object({
+  orderData: NewPayment.shape.orderData.omit({ acceptedContracts: true }),
+  paymentData: z
+    .object({
+      installments: z.coerce.number('Taksit sayısı geçersiz').int().min(1).max(12).default(1),
+      /** The card's first digits; needed for more than one installment. */
+      bin: z
+        .string()
+        .regex(/^\d{6,8}$/, 'Kartın ilk 6–8 rakamını gönderin')
+        .optional(),
+    })
+    .optional(),
+})
+export type ContractPreview = z.infer<typeof ContractPreview>

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
@@ -10,7 +9,7 @@ import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import { emptyDatabase } from '#test/postgres.ts'
-import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 
 const rounds = 5
 const checkouts = 200
@@ -116,14 +115,4 @@ async function payUntilKilled(
   }
   await Promise.all(Array.from({ length: 20 }, buyer))
   await killed
-}
-
-/** The shop settles by itself what the crashes left; its own metric says when. */
-async function nothingOpen(shop: RunningShop): Promise<void> {
-  for (let i = 0; i < 600; i++) {
-    const metrics = await (await fetch(`${shop.url}/metrics`)).text()
-    if (/^butik_payments_open 0$/m.test(metrics)) return
-    await wait(200)
-  }
-  throw new Error(`payments stayed open:\n${shop.output()}`)
 }

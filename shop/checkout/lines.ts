@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { announceCatalogChange } from '../catalog/changes.ts'
 import { onSale } from '../catalog/on-sale.ts'
 import { categories, products, variants } from '../catalog/schema.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import type { NewPayment } from './contract.ts'
@@ -87,6 +87,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[]): Promise<Price
  */
 export async function holdStock(ctx: Ctx, lines: PricedLine[]): Promise<void> {
   const short: { productId: string; variantId: string; name: string; size: string; available: number }[] = []
+  const offSale = new Set<string>()
   // Always in the same order, so that two carts never wait for each other in a circle.
   for (const { item, quantity } of lines.toSorted((a, b) => (a.item.variantId < b.item.variantId ? -1 : 1))) {
     const held = await ctx.db
@@ -95,7 +96,11 @@ export async function holdStock(ctx: Ctx, lines: PricedLine[]): Promise<void> {
       .where(and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`))
       .returning({ id: variants.id })
     if (held.length > 0) continue
-    const [left] = await ctx.db.select({ stock: variants.stock }).from(variants).where(eq(variants.id, item.variantId))
+    const [left] = await ctx.db
+      .select({ stock: variants.stock })
+      .from(variants)
+      .where(and(eq(variants.id, item.variantId), isNull(variants.retiredAt)))
+    if (!left) offSale.add(item.variantId)
     short.push({
       productId: item.productId,
       variantId: item.variantId,
@@ -105,11 +110,10 @@ export async function holdStock(ctx: Ctx, lines: PricedLine[]): Promise<void> {
     })
   }
   if (short.length > 0) {
-    const names = short.map((line) =>
-      line.available > 0
-        ? `${line.name} (${line.size}) ürününden yalnızca ${line.available} adet kaldı`
-        : `${line.name} (${line.size}) tükendi`,
-    )
+    const names = short.map(({ name, size, variantId, available }) => {
+      if (available > 0) return `${name} (${size}) ürününden yalnızca ${available} adet kaldı`
+      return `${name} (${size}) ${offSale.has(variantId) ? 'artık satışta değil' : 'tükendi'}`
+    })
     throw new ShopError('OUT_OF_STOCK', `${names.join(', ')}; lütfen sepetinizi güncelleyin.`, {
       data: { lines: short },
     })

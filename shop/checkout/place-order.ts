@@ -1,30 +1,34 @@
+/**
+ * Buying reads top to bottom. One transaction prices the lines, takes the stock (an UPDATE that finds a row only while enough
+ * is left) and writes the order, the payment attempt and the claim of the Idempotency-Key; the order is invisible until it is
+ * paid. The provider is asked outside any transaction; no answer in time is an unknown outcome and is looked up. One more
+ * transaction (`settleAttempt`) moves the attempt by a guarded UPDATE; order, stock, history and mails follow. An attempt left
+ * open past its lease is settled by recovery.ts. docs/payments.md has the states and transitions.
+ */
+
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
-import { keepContracts } from '../contracts/order-contracts.ts'
-import { addressOf, type Ctx, inTransaction, newId, requireUser } from '../ctx.ts'
+import { keepContracts } from '../agreements/order-contracts.ts'
+import { addressOf, type Ctx, inRetriedTransaction, newId, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
-import { isWithinLimit, networkOf, scaled, takeLimit } from '../limits.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
+import type { Card, ChargeRequest, PaymentOutcome } from '../payment-provider.ts'
 import { askProvider } from '../payments/ask.ts'
-import { type Attempt, attemptLease, findAttempt, isOpen, settleAttempt } from '../payments/attempts.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
 import { installmentFee } from '../payments/installments.ts'
-import type { Card, ChargeRequest, PaymentOutcome } from '../payments/provider.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
-import { after, hours, minutes, seconds } from '../time.ts'
+import { after } from '../time.ts'
 import { toCardName } from '../turkish.ts'
+import { attemptLease, settleAttempt } from './attempts.ts'
 import type { NewPayment } from './contract.ts'
+import { boundHolds, endOlderHolds, holderOf, lockHolder } from './holds.ts'
 import { type Claim, claimOf, findClaimed } from './idempotency.ts'
 import { holdStock, type PricedLine, priceLines } from './lines.ts'
-
-/** How a payment stands, as the shopper hears it. */
-export type PaymentState =
-  | { status: 'SUCCESS'; paymentId: string; orderId: string; totalKurus: number }
-  | { status: '3DS_REQUIRED'; orderId: string; redirectUrl: string; totalKurus: number }
-  | { status: 'PENDING'; orderId: string; totalKurus: number }
-  | { status: 'DECLINED'; orderId: string; totalKurus: number; message: string }
+import { limitCards, limitPayment, shownPart, uncountPayment } from './payment-limits.ts'
+import { type PaymentState, stateOf } from './payment-state.ts'
+import { awaitState, doOnce, type Tell } from './repeats.ts'
 
 /**
  * Buys the cart: prices it from the database, holds its stock and writes order and payment attempt in one transaction;
@@ -33,6 +37,18 @@ export type PaymentState =
  */
 export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | undefined): Promise<PaymentState> {
   const userId = requireUser(ctx)
+  if (key === undefined) return pay(ctx, userId, input, undefined, () => {})
+  const claim = claimOf(ctx, userId, key, input)
+  return doOnce(`${userId} ${key} ${claim.requestHash}`, (tell) => pay(ctx, userId, input, claim, tell))
+}
+
+async function pay(
+  ctx: Ctx,
+  userId: string,
+  input: NewPayment,
+  claim: Claim | undefined,
+  tell: Tell,
+): Promise<PaymentState> {
   await requireVerifiedEmail(ctx, userId)
   if (ctx.config.mode === 'live' && !input.orderData.acceptedContracts) {
     throw new ShopError(
@@ -40,15 +56,18 @@ export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | unde
       'Ödemeden önce ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın.',
     )
   }
-  const claim = key === undefined ? undefined : claimOf(ctx, userId, key, input)
-  const claimed = claim && (await findClaimed(ctx, claim))
-  if (claimed) return awaitState(ctx, claimed)
+  const claimed = await countTry(ctx, userId, input, claim)
+  if (claimed) return awaitState(ctx, claimed, tell)
 
-  if (!(claim && (await isRepeat(ctx, claim)))) await limitAttempts(ctx, userId, input)
+  await endOlderHolds(ctx, userId)
   const offer = await priceInstallments(ctx, input)
   const started = await startAttempt(ctx, userId, input, claim, offer)
-  if ('claimedBy' in started) return awaitState(ctx, started.claimedBy)
+  if ('claimedBy' in started) {
+    await uncountPayment(ctx, userId)
+    return awaitState(ctx, started.claimedBy, tell)
+  }
   const { attempt, lines } = started
+  tell(attempt)
   ctx.atStep?.('attempt-written')
 
   let outcome = await askProvider(ctx.payments.charge(chargeRequest(ctx, userId, attempt, lines, input)))
@@ -63,14 +82,30 @@ export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | unde
   return stateOf(settled)
 }
 
+/** Counts the try, unless its key already has an attempt: then that one's id, and nothing is counted. */
+async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Claim | undefined) {
+  const claimed = claim && (await findClaimed(ctx, claim))
+  if (claimed) return claimed
+  try {
+    await limitPayment(ctx, userId, input.paymentData.cardNumber)
+    return undefined
+  } catch (error) {
+    // The same key may have come to another process at the same time, which counted it as well.
+    const claimed = claim && (await findClaimed(ctx, claim))
+    if (!claimed) throw error
+    await uncountPayment(ctx, userId)
+    return claimed
+  }
+}
+
 /** After a time-out: what the provider knows. 'Nothing' so soon may only mean that the charge is still on its way. */
 async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
   const outcome = await askProvider(ctx.payments.find(attempt.conversationId))
   return outcome.kind === 'none' ? { kind: 'unknown', reason: 'not there yet' } : outcome
 }
 
-/** What the chosen instalments add, asked before anything is held: the provider may take its time. */
-async function priceInstallments(ctx: Ctx, { orderData, paymentData }: NewPayment) {
+/** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
+async function priceInstallments(ctx: Ctx, { orderData, paymentData }: NewPayment): Promise<Offer> {
   const { installments, cardNumber } = paymentData
   if (installments === 1) return undefined
   const goodsKurus = sumOf(await priceLines(ctx, orderData.cartItems))
@@ -81,80 +116,18 @@ function sumOf(lines: PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
 }
 
+type Offer = { goodsKurus: number; feeKurus: number } | undefined
+type Started = { attempt: Attempt; lines: PricedLine[] }
+
 async function startAttempt(
   ctx: Ctx,
   userId: string,
   input: NewPayment,
   claim: Claim | undefined,
-  offer: { goodsKurus: number; feeKurus: number } | undefined,
-): Promise<{ attempt: Attempt; lines: PricedLine[] } | { claimedBy: string }> {
-  const { customerInfo, acceptedContracts, cartItems } = input.orderData
-  const now = ctx.clock()
+  offer: Offer,
+): Promise<Started | { claimedBy: string }> {
   try {
-    return await inTransaction(ctx, async (ctx) => {
-      const lines = await priceLines(ctx, cartItems)
-      const goodsKurus = sumOf(lines)
-      const feeKurus = offer?.goodsKurus === goodsKurus ? offer.feeKurus : 0
-      const totalKurus = goodsKurus + feeKurus
-      if (fromTl(input.orderData.totalAmount) !== totalKurus) {
-        throw new ShopError(
-          'PRICE_CHANGED',
-          'Sepetinizdeki fiyatlar değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.',
-          {
-            data: { totalAmount: toTl(totalKurus) },
-          },
-        )
-      }
-      const orderId = newId()
-      await ctx.db.insert(orders).values({
-        ...customerInfo,
-        id: orderId,
-        userId,
-        totalKurus,
-        acceptedContracts: acceptedContracts ?? null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      await ctx.db
-        .insert(orderItems)
-        .values(lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
-      if (acceptedContracts) {
-        const { installments } = input.paymentData
-        await keepContracts(ctx, orderId, acceptedContracts, {
-          customer: customerInfo,
-          lines,
-          installments,
-          feeKurus,
-        })
-      }
-      const digits = input.paymentData.cardNumber.replace(/ /g, '')
-      const [attempt] = await ctx.db
-        .insert(paymentAttempts)
-        .values({
-          id: newId(),
-          orderId,
-          provider: ctx.payments.name,
-          conversationId: randomBytes(18).toString('base64url'),
-          status: 'STARTED',
-          amountKurus: totalKurus,
-          feeKurus,
-          installments: input.paymentData.installments,
-          cardBin: digits.slice(0, 6),
-          cardLast4: digits.slice(-4),
-          leaseUntil: after(now, attemptLease),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning()
-      if (!attempt) throw new Error('insert returned no row')
-      await ctx.db
-        .insert(paymentEvents)
-        .values({ id: newId(), attemptId: attempt.id, toStatus: 'STARTED', cause: 'the shopper pays', createdAt: now })
-      if (claim) await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: now })
-      // Last, so that others who want the same goods wait as short as can be.
-      await holdStock(ctx, lines)
-      return { attempt, lines }
-    })
+    return await inRetriedTransaction(ctx, (ctx) => writeAttempt(ctx, userId, input, claim, offer))
   } catch (error) {
     // The same key at the same instant: the other request was first and its order is the one.
     const claimedBy = claim && (await findClaimed(ctx, claim))
@@ -164,41 +137,88 @@ async function startAttempt(
   }
 }
 
-/** Waits while another request or process is busy with the attempt, then tells how it stands. */
-async function awaitState(ctx: Ctx, attemptId: string): Promise<PaymentState> {
-  for (let waited = 0; ; waited += 100) {
-    const attempt = await findAttempt(ctx, attemptId)
-    if (!attempt) throw new Error(`payment attempt ${attemptId} is gone`)
-    if (attempt.status !== 'STARTED' || waited >= seconds(25)) return stateOf(attempt)
-    await wait(100)
+async function writeAttempt(
+  ctx: Ctx,
+  userId: string,
+  input: NewPayment,
+  claim: Claim | undefined,
+  offer: Offer,
+): Promise<Started> {
+  const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
+  const { installments, cardNumber } = input.paymentData
+  const lines = await priceLines(ctx, cartItems)
+  const { totalKurus, feeKurus } = totalOf(lines, offer, input)
+  const orderId = await writeOrder(ctx, userId, input, totalKurus)
+  if (acceptedContracts) {
+    await keepContracts(ctx, orderId, acceptedContracts, { customer, lines, installments, feeKurus })
   }
-}
-
-/** How the payment of one's own order stands; undefined when there is no such order. */
-export async function findPaymentState(ctx: Ctx, orderId: string): Promise<PaymentState | undefined> {
-  const userId = requireUser(ctx)
-  const [row] = await ctx.db
-    .select({ attempt: paymentAttempts })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-  return row && stateOf(row.attempt)
-}
-
-function stateOf(attempt: Attempt): PaymentState {
-  const common = { orderId: attempt.orderId, totalKurus: attempt.amountKurus }
-  if (attempt.status === 'SUCCEEDED')
-    return { ...common, status: 'SUCCESS', paymentId: attempt.providerPaymentId ?? '' }
-  if (attempt.status === 'AWAITING_3DS' && attempt.threeDsUrl) {
-    return { ...common, status: '3DS_REQUIRED', redirectUrl: attempt.threeDsUrl }
+  const holder = holderOf(ctx, userId)
+  await lockHolder(ctx, holder)
+  // Counted again: of several requests at once the others' cards are seen only now.
+  await limitCards(ctx, userId, cardNumber)
+  const amounts = { amountKurus: totalKurus, feeKurus, installments }
+  const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...shownPart(cardNumber) })
+  if (claim) {
+    await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: attempt.createdAt })
   }
-  if (isOpen(attempt)) return { ...common, status: 'PENDING' }
-  if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }
-  const message = attempt.declineMessage ?? 'Ödeme tamamlanmadı ve kartınızdan para çekilmedi; lütfen tekrar deneyin.'
-  return { ...common, status: 'DECLINED', message }
+  // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
+  // same sizes in the order of the cart.
+  await holdStock(ctx, lines)
+  await boundHolds(ctx, holder, lines)
+  await ctx.db
+    .insert(orderItems)
+    .values(lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
+  return { attempt, lines }
 }
 
-const cameTooLate = 'Ödemeniz bize geç ulaştı ve sipariş tamamlanamadı; çekilen tutar kartınıza iade ediliyor.'
+/** Sums up the order; PRICE_CHANGED when the shopper saw another sum. */
+function totalOf(lines: PricedLine[], offer: Offer, input: NewPayment): { totalKurus: number; feeKurus: number } {
+  const goodsKurus = sumOf(lines)
+  const feeKurus = offer?.goodsKurus === goodsKurus ? offer.feeKurus : 0
+  const totalKurus = goodsKurus + feeKurus
+  if (fromTl(input.orderData.totalAmount) === totalKurus) return { totalKurus, feeKurus }
+  throw new ShopError(
+    'PRICE_CHANGED',
+    'Sepetinizdeki fiyatlar değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.',
+    { data: { totalAmount: toTl(totalKurus) } },
+  )
+}
+
+async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, totalKurus: number): Promise<string> {
+  const { customerInfo, acceptedContracts = null } = orderData
+  const [id, now] = [newId(), ctx.clock()]
+  await ctx.db
+    .insert(orders)
+    .values({ ...customerInfo, id, userId, totalKurus, acceptedContracts, createdAt: now, updatedAt: now })
+  return id
+}
+
+type NewAttempt = Pick<
+  Attempt,
+  'orderId' | 'amountKurus' | 'feeKurus' | 'installments' | 'network' | 'cardBin' | 'cardLast4'
+>
+
+async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
+  const now = ctx.clock()
+  const [attempt] = await ctx.db
+    .insert(paymentAttempts)
+    .values({
+      ...given,
+      id: newId(),
+      provider: ctx.payments.name,
+      conversationId: randomBytes(18).toString('base64url'),
+      status: 'STARTED',
+      leaseUntil: after(now, attemptLease),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('insert returned no row')
+  await ctx.db
+    .insert(paymentEvents)
+    .values({ id: newId(), attemptId: attempt.id, toStatus: 'STARTED', cause: 'the shopper pays', createdAt: now })
+  return attempt
+}
 
 async function requireVerifiedEmail(ctx: Ctx, userId: string): Promise<void> {
   const [user] = await ctx.db.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, userId))
@@ -206,35 +226,6 @@ async function requireVerifiedEmail(ctx: Ctx, userId: string): Promise<void> {
     throw new ShopError(
       'EMAIL_NOT_VERIFIED',
       'Ödeme yapmadan önce e-posta adresinizi doğrulayın; size gönderdiğimiz bağlantıyı açın.',
-    )
-  }
-}
-
-/** The same key again is the same try, and one key reaches the bank at most once: it is not counted twice. */
-async function isRepeat(ctx: Ctx, claim: Claim): Promise<boolean> {
-  const key = `pay:key:${claim.userId}:${claim.key}`
-  return !(await isWithinLimit(ctx, { key, limit: 1, windowSeconds: minutes(10) / 1000 }))
-}
-
-/** Against card testing: few tries in a short time, few different cards in an hour. */
-async function limitAttempts(ctx: Ctx, userId: string, input: NewPayment): Promise<void> {
-  await takeLimit(ctx, { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 })
-  await takeLimit(ctx, { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 })
-  const digits = input.paymentData.cardNumber.replace(/ /g, '')
-  const since = after(ctx.clock(), -hours(1))
-  const used = await ctx.db
-    .selectDistinct({ bin: paymentAttempts.cardBin, last4: paymentAttempts.cardLast4 })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), gt(orders.createdAt, since)))
-  const isNew = !used.some((card) => digits.startsWith(card.bin) && digits.endsWith(card.last4))
-  if (isNew && used.length >= scaled(ctx, 3)) {
-    throw new ShopError(
-      'RATE_LIMITED',
-      'Kısa sürede çok sayıda farklı kart denediniz; lütfen bir saat sonra tekrar deneyin.',
-      {
-        retryAfterSeconds: hours(1) / 1000,
-      },
     )
   }
 }

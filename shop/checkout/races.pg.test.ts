@@ -1,49 +1,27 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
-import { type DatabaseHandle, openDatabase } from '#db/open.ts'
-import { readEnv } from '#env'
-import { type Ctx, newId } from '#shop/ctx.ts'
-import { listDemoLedger } from '#shop/payments/demo.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#db/open.ts'
+import { listDemoLedger } from '#shop/payments/demo/demo.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
-import { depsOn } from '#test/deps.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
-import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
 
-const folder = temporaryFolder()
-let database: Awaited<ReturnType<typeof emptyDatabase>>
-let handle: DatabaseHandle
-let ctx: Ctx
+const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 let shop: RunningShop
 let other: RunningShop
 
 beforeAll(async () => {
-  database = await emptyDatabase(inject('postgresUrl'))
-  const settings = {
-    DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: 'a secret for tests, long enough to sign',
-    RATE_LIMIT_SCALE: '100000',
-  }
-  handle = await openDatabase({ url: database.url, dataDir: folder.path })
-  await migrate(handle.db)
-  ctx = { ...depsOn(handle.db, readEnv(settings)), actor: { kind: 'system' }, requestId: newId() }
-  await aCategory(ctx, { name: 'Elbise', slug: 'elbise' })
-  ;[shop, other] = await Promise.all([startShop(settings), startShop(settings)])
+  await aCategory(postgres.ctx, { name: 'Elbise', slug: 'elbise' })
+  ;[shop, other] = await Promise.all([postgres.start(), postgres.start()])
 }, 120_000)
 
-afterAll(async () => {
-  await Promise.all([shop?.stop(), other?.stop()])
-  await handle?.close()
-  await database?.drop()
-  folder.remove()
-})
-
 test('100 buyers for the last unit, through two processes: exactly one order', async () => {
-  const product = await aProduct(ctx, { variants: [{ stock: 1 }] })
-  const initialStock = await stockByVariant(ctx.db)
-  const tokens = await Promise.all(Array.from({ length: 100 }, async () => signIn(ctx, await aUser(ctx))))
+  const product = await aProduct(postgres.ctx, { variants: [{ stock: 1 }] })
+  const initialStock = await stockByVariant(postgres.ctx.db)
+  const tokens = await Promise.all(
+    Array.from({ length: 100 }, async () => signIn(postgres.ctx, await aUser(postgres.ctx))),
+  )
   const answers = await Promise.all(
     tokens.map((token, i) =>
       clientOf((i % 2 === 0 ? shop : other).url)('POST', '/payments/create', { token, body: aPayment(product) }),
@@ -54,15 +32,15 @@ test('100 buyers for the last unit, through two processes: exactly one order', a
   expect(answers.filter((answer) => answer.status === 409).every((answer) => answer.body.code === 'OUT_OF_STOCK')).toBe(
     true,
   )
-  expect((await listDemoLedger(ctx.db)).filter((charge) => charge.status === 'CHARGED')).toHaveLength(1)
-  expect(await auditBooks(ctx.db, initialStock)).toEqual([])
+  expect((await listDemoLedger(postgres.ctx.db)).filter((charge) => charge.status === 'CHARGED')).toHaveLength(1)
+  expect(await auditBooks(postgres.ctx.db, initialStock)).toEqual([])
 })
 
 test('the same Idempotency-Key 20 times in parallel, through two processes: one charge, one answer', async () => {
-  const product = await aProduct(ctx, { variants: [{ stock: 50 }] })
-  const initialStock = await stockByVariant(ctx.db)
-  const before = (await listDemoLedger(ctx.db)).length
-  const token = await signIn(ctx, await aUser(ctx))
+  const product = await aProduct(postgres.ctx, { variants: [{ stock: 50 }] })
+  const initialStock = await stockByVariant(postgres.ctx.db)
+  const before = (await listDemoLedger(postgres.ctx.db)).length
+  const token = await signIn(postgres.ctx, await aUser(postgres.ctx))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       clientOf((i % 2 === 0 ? shop : other).url)('POST', '/payments/create', {
@@ -74,18 +52,18 @@ test('the same Idempotency-Key 20 times in parallel, through two processes: one 
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
   expect(answers[0]).toMatchObject({ status: 200, body: { data: { status: 'SUCCESS' } } })
-  expect(await listDemoLedger(ctx.db)).toHaveLength(before + 1)
-  expect((await stockByVariant(ctx.db)).get(product.variants[0]?.id ?? '')).toBe(
+  expect(await listDemoLedger(postgres.ctx.db)).toHaveLength(before + 1)
+  expect((await stockByVariant(postgres.ctx.db)).get(product.variants[0]?.id ?? '')).toBe(
     (initialStock.get(product.variants[0]?.id ?? '') ?? 0) - 1,
   )
 })
 
 test('carts that hold the same products in opposite order do not wait for each other for ever', async () => {
   const [left, right] = [
-    await aProduct(ctx, { variants: [{ stock: 200 }] }),
-    await aProduct(ctx, { variants: [{ stock: 200 }] }),
+    await aProduct(postgres.ctx, { variants: [{ stock: 200 }] }),
+    await aProduct(postgres.ctx, { variants: [{ stock: 200 }] }),
   ]
-  const token = await signIn(ctx, await aUser(ctx))
+  const token = await signIn(postgres.ctx, await aUser(postgres.ctx))
   const one = aPayment(left)
   const two = aPayment(right)
   const both = (first: typeof one, second: typeof one) => ({
@@ -105,11 +83,11 @@ test('carts that hold the same products in opposite order do not wait for each o
 })
 
 test('a sale in one process is seen on the pages of the other within a second', async () => {
-  const product = await aProduct(ctx, { variants: [{ stock: 1 }] })
+  const product = await aProduct(postgres.ctx, { variants: [{ stock: 1 }] })
   const read = async (url: string) =>
     (await clientOf(url)('GET', `/products/${product.id}`)).body.data.variants[0].stockQuantity
   expect([await read(shop.url), await read(other.url)]).toEqual([1, 1])
-  const token = await signIn(ctx, await aUser(ctx))
+  const token = await signIn(postgres.ctx, await aUser(postgres.ctx))
   await clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(product) })
   expect(await read(shop.url), 'at once where it was sold').toBe(0)
   await expect.poll(() => read(other.url), { timeout: 1000, interval: 20 }).toBe(0)
@@ -125,14 +103,14 @@ test('a second process on the same embedded database is refused with one clear l
 })
 
 test('cancelling over HTTP gives the money back once, however many ask at the same time', async () => {
-  const product = await aProduct(ctx, { variants: [{ stock: 3 }] })
-  const initialStock = await stockByVariant(ctx.db)
-  const token = await signIn(ctx, await aUser(ctx))
+  const product = await aProduct(postgres.ctx, { variants: [{ stock: 3 }] })
+  const initialStock = await stockByVariant(postgres.ctx.db)
+  const token = await signIn(postgres.ctx, await aUser(postgres.ctx))
   const bought = await clientOf(shop.url)('POST', '/payments/create', {
     token,
     body: aPayment(product, { quantity: 2 }),
   })
-  const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const admin = await signIn(postgres.ctx, await aUser(postgres.ctx, { role: 'ADMIN' }))
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, i) =>
       clientOf((i % 2 === 0 ? shop : other).url)('DELETE', `/admin/orders/${bought.body.data.orderId}`, {
@@ -141,7 +119,7 @@ test('cancelling over HTTP gives the money back once, however many ask at the sa
     ),
   )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-  const [charge] = await listDemoLedger(ctx.db)
+  const [charge] = await listDemoLedger(postgres.ctx.db)
   expect(charge?.refundedKurus).toBe(charge?.amountKurus)
-  expect(await stockByVariant(ctx.db)).toEqual(initialStock)
+  expect(await stockByVariant(postgres.ctx.db)).toEqual(initialStock)
 })

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Names the product to add to the favourites or to take out. */
+/** The product to add to the favorites or to remove. */
 export const FavoriteProduct = z.object({ productId: z.string('Ürün seçilmedi').min(1, 'Ürün seçilmedi') })

@@ -1,3 +1,5 @@
+/** A signed-in shopper's favorites. They are personal: never in a page's HTML, always asked for through /api/v1. */
+
 import { and, desc, eq } from 'drizzle-orm'
 import { findProducts, type Product } from '../catalog/products.ts'
 import { type Ctx, isId, newId, requireUser } from '../ctx.ts'
@@ -5,10 +7,10 @@ import { brokenConstraint, notFound } from '../errors.ts'
 import { takeLimit } from '../limits.ts'
 import { favorites } from './schema.ts'
 
-/** `addedPriceKurus`: what the product cost when it was added; null when that is not known. */
+/** `addedPriceKurus`: the product's price when it was added; null when unknown. */
 export type Favorite = { id: string; product: Product; addedPriceKurus: number | null; addedAt: Date }
 
-/** The user's favourites that are on sale, newest first. */
+/** Returns the user's favorites that are on sale, newest first. */
 export async function listFavorites(ctx: Ctx): Promise<Favorite[]> {
   const rows = await ctx.db
     .select()
@@ -26,7 +28,7 @@ export async function listFavorites(ctx: Ctx): Promise<Favorite[]> {
   })
 }
 
-/** Adding one that is there already changes nothing. */
+/** Adds a favorite; an existing one stays unchanged. */
 export async function addFavorite(ctx: Ctx, productId: string): Promise<void> {
   const userId = requireUser(ctx)
   await takeLimit(ctx, { key: `favorites:${userId}`, limit: 120, windowSeconds: 60 })
@@ -42,7 +44,7 @@ export async function addFavorite(ctx: Ctx, productId: string): Promise<void> {
     })
 }
 
-/** Taking out one that is not there changes nothing. */
+/** Removes a favorite, if it is one. */
 export async function removeFavorite(ctx: Ctx, productId: string): Promise<void> {
   const userId = requireUser(ctx)
   if (!isId(productId)) throw missing()

@@ -6,7 +6,7 @@ export const favorites = pgTable(
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').notNull(),
     productId: uuid('product_id').notNull(),
-    /** What the product cost then; null for favourites older than this memory, and for products without a price. */
+    /** The product's price then; null for favorites older than this column, and for products without a price. */
     priceKurus: integer('price_kurus'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

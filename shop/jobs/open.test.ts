@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished } from 'vitest'
-import type { Db } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { openJobs } from './open.ts'
@@ -16,10 +16,11 @@ const idle: JobHandlers = {
   'encode-avif': nothing,
 }
 
-/** The state of each job by what it was told. */
+/** Returns the state of each job by its mail's id. */
 async function states(db: Db): Promise<Record<string, string>> {
-  const result = await db.execute(sql`select data ->> 'mailId' as mail, state from jobs.job where name = 'send-mail'`)
-  const { rows } = result as unknown as { rows: { mail: string; state: string }[] }
+  const { rows } = await db.execute<{ mail: string; state: string }>(
+    sql`select data ->> 'mailId' as mail, state from jobs.job where name = 'send-mail'`,
+  )
   return Object.fromEntries(rows.map(({ mail, state }) => [mail, state]))
 }
 
@@ -57,7 +58,7 @@ describe('openJobs', () => {
     expect(ran).toHaveLength(3)
   })
 
-  test('jobs that are fetched together end each for itself, and those not begun when it stops are left', async ({
+  test('jobs that are fetched together succeed or fail one by one, and those not begun at a stop stay queued', async ({
     database,
   }) => {
     const jobs = await openJobs(database.jobOptions, pino({ level: 'silent' }))

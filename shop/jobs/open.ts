@@ -1,28 +1,28 @@
+/**
+ * Background jobs: pg-boss on the shop's own database, on PostgreSQL as on PGlite. A job is a row written by the transaction
+ * that causes it, so it exists only if that commits.
+ */
+
 import { sql } from 'drizzle-orm'
-import {
-  type ConstructorOptions,
-  type DrizzleTransactionLike,
-  fromDrizzle,
-  type JobResult,
-  type JobWithMetadata,
-  PgBoss,
-} from 'pg-boss'
+import { type ConstructorOptions, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { gathering, type JobHandlers, type JobName, type JobQueue, type Jobs, jobNames, mostTries } from './queue.ts'
+import type { JobQueue } from '../ctx.ts'
+import type { JobName, Jobs } from '../ports.ts'
+import { gathering, type JobHandlers, jobNames, mostTries } from './queue.ts'
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 export type JobRunner = JobQueue & {
-  /** Begins to work; until then jobs only gather. */
+  /** Starts working; until then jobs only queue up. */
   start(handlers: JobHandlers): Promise<void>
-  /** Looks for jobs that announced themselves while nobody heard it. */
+  /** Fetches jobs whose notification was missed. */
   wake(): void
   stop(): Promise<void>
 }
 
 /**
- * So many jobs are fetched and settled together. New ones announce themselves; those that wait for another try, or came
- * while the database was away, do not.
+ * Jobs per fetch. New jobs arrive by NOTIFY; retries, and jobs added while the connection was down, are polled for in this
+ * interval.
  */
 const inBatches = {
   batchSize: 10,
@@ -31,13 +31,13 @@ const inBatches = {
   notifyPollingIntervalSeconds: 5,
 } as const
 
-/** A process that has not been heard of for so long is gone, and its jobs are another's. */
+/** Seconds without a heartbeat after which a process counts as dead and its jobs go to another. */
 const heartbeatSeconds = 60
 
-/** Where the queue keeps its tables. */
+/** The database schema of the queue's tables. */
 export const jobsSchema = 'jobs'
 
-/** The queue in the shop's own database (pg-boss): jobs survive a crash and are tried again with growing pauses. */
+/** Opens the queue: jobs survive a crash and are retried with growing pauses. */
 export async function openJobs(options: ConstructorOptions, log: Logger): Promise<JobRunner> {
   const boss = new PgBoss({ ...options, schema: jobsSchema, useListenNotify: true, application_name: 'butik-jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -53,22 +53,22 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
       retryDelayMax: 3600,
       heartbeatSeconds,
     })
-    // A queue that an earlier version made has no heartbeat yet.
+    // A queue created by an earlier version has no heartbeat yet.
     await boss.updateQueue(name, { heartbeatSeconds })
-    // A queue is looked up when it is first used. The embedded database has one connection: looked up within a
-    // transaction, the answer would wait for that transaction, and it for the answer.
+    // pg-boss looks a queue up at its first use. The embedded database has one connection: a lookup within a transaction
+    // would wait for that transaction, and the transaction for the lookup.
     await boss.findJobs(name, { id: noJob })
   }
   const stopping = new AbortController()
   const workers: string[] = []
   return {
     async add(ctx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(ctx.db as unknown as DrizzleTransactionLike, sql) })
+      await boss.send(name, data, { db: fromDrizzle(ctx.db, sql) })
     },
     async start(handlers) {
       const work = async <N extends JobName>(name: N) => {
         const worker: string = await boss.work(name, inBatches, (jobs: JobWithMetadata<Jobs[N]>[]) => {
-          // After these the queue is asked for the next at once; by itself it would wait for half a minute.
+          // Fetch the next batch at once; by itself the worker would wait for half a minute.
           boss.notifyWorker(worker)
           return settle(jobs, (data) => handlers[name](data, stopping.signal), stopping.signal)
         })
@@ -86,7 +86,7 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
   }
 }
 
-/** Does the jobs in the order in which they came, and tells of each how it ended. */
+/** Runs the jobs in the order in which they came and returns each one's outcome. */
 async function settle<T>(
   jobs: JobWithMetadata<T>[],
   work: (data: T) => Promise<void>,
@@ -94,7 +94,7 @@ async function settle<T>(
 ): Promise<JobResult[]> {
   const results: JobResult[] = []
   for (const { id, data } of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
-    // Those not begun when the process ends are another's.
+    // Jobs not begun when the process ends are left to another.
     const ended = stopping.aborted ? Promise.reject(new Error('the process ended')) : work(data)
     results.push(
       await ended.then(

@@ -6,7 +6,7 @@ const reason = (brand: Brand) => `Bu e-posta size ${brand.shopName} hesabınızl
 const notYou = (brand: Brand) =>
   `Bunu siz yapmadıysanız mağazada “Şifremi Unuttum” bağlantısıyla hemen yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`
 
-/** To the new address: its link makes it the account's. */
+/** To the new address, with the link that confirms it. */
 export function confirmNewEmailMail(brand: Brand, to: Named & { url: string }): Mail {
   return mailOf(brand, {
     kind: 'email-change-link',
@@ -25,7 +25,7 @@ export function confirmNewEmailMail(brand: Brand, to: Named & { url: string }): 
   })
 }
 
-/** To the present address, at once: nothing has changed yet. The new one is not named to whoever reads here. */
+/** To the current address, at once: nothing has changed yet. It does not name the new address. */
 export function emailChangeRequestedMail(brand: Brand, to: Named): Mail {
   return mailOf(brand, {
     kind: 'email-change-requested',
@@ -42,7 +42,7 @@ export function emailChangeRequestedMail(brand: Brand, to: Named): Mail {
   })
 }
 
-/** To both addresses, once it is done. */
+/** To both addresses, after the change. */
 export function emailChangedMail(brand: Brand, to: Named & { newEmail: string }): Mail {
   return mailOf(brand, {
     kind: 'email-changed',
@@ -113,7 +113,7 @@ export function accountDeletedMail(brand: Brand, to: Named & { years: number }):
   })
 }
 
-/** The same day that she agreed, with the way back. */
+/** To a shopper who agreed to marketing mails, on the same day, with the way to withdraw. */
 export function consentGivenMail(brand: Brand, to: Named & { unsubscribePage: string }): Mail {
   return mailOf(brand, {
     kind: 'consent-given',

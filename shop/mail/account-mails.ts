@@ -37,6 +37,9 @@ export function alreadyRegisteredMail(brand: Brand, to: Named & { verifyUrl?: st
         ? [
             paragraph('E-posta adresiniz henüz doğrulanmamış. Aşağıdaki bağlantıyla hemen doğrulayabilirsiniz.'),
             button('E-postamı Doğrula', to.verifyUrl),
+            smallPrint(
+              'Güvenliğiniz için bağlantı, bu hesapta açık olan oturumları kapatır; hesap başka bir şifreyle açıldıysa yeni bir şifre belirlemenizi isteriz.',
+            ),
           ]
         : [button('Mağazaya Git', brand.publicUrl)]),
       paragraph(

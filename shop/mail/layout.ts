@@ -1,11 +1,12 @@
 import type { Deps } from '../ctx.ts'
+import { escapeHtml } from '../html.ts'
 
-/** What a mail says, ready for the outbox. */
+/** A mail's subject and bodies, ready for the outbox. */
 export type Mail = { kind: string; subject: string; html: string; text: string }
 
 export type Brand = Pick<Deps['config'], 'shopName' | 'shopEmail' | 'instagramUrl' | 'publicUrl'>
 
-/** A part of a mail, as both of its bodies write it. */
+/** A part of a mail in both bodies. */
 export type Block = { html: string; text: string }
 
 export const ink = '#1F1A17'
@@ -17,15 +18,6 @@ const nar = '#A8321C'
 const sans = "'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif"
 const serif = "'Source Serif 4',Georgia,'Times New Roman',serif"
 
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
 export function paragraph(text: string): Block {
   return { html: `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`, text }
 }
@@ -34,7 +26,7 @@ export function smallPrint(text: string): Block {
   return { html: `<p style="margin:0 0 16px;font-size:14px;color:${muted}">${escapeHtml(text)}</p>`, text }
 }
 
-/** The one thing to do; its address is written out too, for mail programs that show no button. */
+/** A button; its address is written out too, for mail programs that show no buttons. */
 export function button(label: string, url: string): Block {
   const href = escapeHtml(url)
   return {
@@ -46,7 +38,7 @@ export function button(label: string, url: string): Block {
   }
 }
 
-/** 'Merhaba Ayşe,' — but only for what looks like a name: nobody shall send her text to others through our mails. */
+/** 'Merhaba Ayşe,', but only for text that looks like a name: nobody may send text to others through the shop's mails. */
 export function greeting(firstName: string): Block {
   return paragraph(/^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u.test(firstName) ? `Merhaba ${firstName},` : 'Merhaba,')
 }

@@ -1,18 +1,8 @@
+import { escapeHtml } from '../html.ts'
 import { formatMoment } from '../time.ts'
-import {
-  type Block,
-  type Brand,
-  button,
-  escapeHtml,
-  line,
-  type Mail,
-  mailOf,
-  muted,
-  paragraph,
-  smallPrint,
-} from './layout.ts'
+import { type Block, type Brand, button, line, type Mail, mailOf, muted, paragraph, smallPrint } from './layout.ts'
 
-/** To the shop's owner: what somebody wrote on the site. Answering the mail answers her. */
+/** To the shop's owner: a message from a form. A reply to the mail reaches its sender. */
 export function messageMail(
   brand: Brand,
   message: { kind: string; subject: string; facts: { label: string; value: string }[]; hasFile: boolean },
@@ -36,7 +26,7 @@ export function messageMail(
   })
 }
 
-/** To somebody who wrote to the shop: what its owner answers, with her own words below. */
+/** To the sender of a message: the owner's answer, with the message quoted below. */
 export function answerMail(
   brand: Brand,
   { subject, text, asked, askedAt }: { subject: string; text: string; asked: string; askedAt: Date },
@@ -71,7 +61,7 @@ function quotation(text: string): Block {
 
 type Restocked = { name: string; slug: string; size: string; color: string }
 
-/** To a shopper who asked for it, once. No offers: she agreed to this notice and to nothing else. */
+/** To a shopper who asked for it, once. It holds no offers: she agreed to this notice and to nothing else. */
 export function restockMail(brand: Brand, product: Restocked): Mail {
   return mailOf(brand, {
     kind: 'restock',

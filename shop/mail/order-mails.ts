@@ -1,17 +1,7 @@
+import { escapeHtml } from '../html.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
-import {
-  type Block,
-  type Brand,
-  escapeHtml,
-  greeting,
-  ink,
-  line,
-  type Mail,
-  mailOf,
-  muted,
-  paragraph,
-} from './layout.ts'
+import { type Block, type Brand, greeting, ink, line, type Mail, mailOf, muted, paragraph } from './layout.ts'
 
 export type ConfirmedItem = {
   name: string
@@ -19,7 +9,7 @@ export type ConfirmedItem = {
   size: string
   quantity: number
   unitPriceKurus: number
-  /** Absolute, or from the root of the shop. */
+  /** Absolute, or relative to the shop's root. */
   imageUrl?: string
 }
 
@@ -32,7 +22,7 @@ type ConfirmedOrder = {
   /** The delivery address, a line each: name, street, city. */
   addressLines: string[]
   placedAt: Date
-  /** What she accepted is attached. */
+  /** The accepted contracts are attached. */
   withContracts?: boolean
 }
 
@@ -66,13 +56,13 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
   })
 }
 
-/** What instalments added to the goods. */
+/** The line with the installment fee, if there is one. */
 function feeLine({ items, totalKurus }: ConfirmedOrder): [string, string][] {
   const goodsKurus = items.reduce((sum, item) => sum + item.unitPriceKurus * item.quantity, 0)
   return totalKurus > goodsKurus ? [['Taksit farkı', formatKurus(totalKurus - goodsKurus)]] : []
 }
 
-/** Items with their pictures and prices, and the sums below them; the last one stands out. */
+/** Items with their pictures and prices, and the sums below them; the last sum is bold. */
 export function itemTable(brand: Brand, items: ConfirmedItem[], sums: [label: string, value: string][]): Block {
   const cell = `padding:12px 0;border-bottom:1px solid ${line};vertical-align:top`
   const right = `${cell};padding-left:12px;text-align:right;white-space:nowrap`

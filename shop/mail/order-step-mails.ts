@@ -3,7 +3,7 @@ import { legalReturnDays, refundDays } from '../settings/promises.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { addressBlock, type ConfirmedItem, itemTable } from './order-mails.ts'
 
-/** An order as the mails about its way tell of it. Money in kuruş. */
+/** The facts of an order that its step mails state. Money in kuruş. */
 type OrderOnItsWay = {
   /** '#1A2B3C4D' */
   shownId: string
@@ -12,7 +12,7 @@ type OrderOnItsWay = {
   carrierName: string | null
   trackingNumber: string | null
   trackingUrl: string | null
-  /** How long the shop takes goods back. */
+  /** Days for which the shop takes goods back. */
   freeReturnDays: number
 }
 

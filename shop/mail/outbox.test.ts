@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -52,6 +52,9 @@ describe('sendMail', () => {
     await sendMail(ctx, id)
     expect(await row(ctx, id)).toMatchObject({ attempts: 1, sentAt: clock.now, lastError: null })
     expect(readdirSync(join(ctx.config.dataDir, 'mail'))).toEqual([`2026-11-20T09-00-00-000Z-hello-${id}.eml`])
+    const folder = join(ctx.config.dataDir, 'mail')
+    const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))].map((path) => statSync(path).mode)
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600])
     const [eml = ''] = written(ctx)
     expect(eml).toContain('To: ayse@posta.example')
     expect(eml).toMatch(/^From: =\?UTF-8\?.*<merhaba@narcicegi\.example>\r?$/m)
@@ -86,8 +89,8 @@ describe('sendMail', () => {
     const server = await smtpServer()
     const id = await aQueuedMail(ctx, queued)
     await sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: `smtp://127.0.0.1:${server.port}` } }, id)
-    expect(server.heard()).toMatch(/RCPT TO:<ayse@posta\.example>/)
-    expect(server.heard()).toContain('Subject: =?UTF-8?')
+    expect(server.received()).toMatch(/RCPT TO:<ayse@posta\.example>/)
+    expect(server.received()).toContain('Subject: =?UTF-8?')
     expect((await row(ctx, id))?.sentAt).not.toBeNull()
     server.close()
   })
@@ -95,15 +98,15 @@ describe('sendMail', () => {
 
 /** Just enough of a mail server to be handed one mail. */
 async function smtpServer() {
-  let heard = ''
+  let received = ''
   const server = createServer((socket) => {
     let inData = false
     socket.write('220 test\r\n')
     socket.on('data', (chunk) => {
       const text = chunk.toString()
-      heard += text
+      received += text
       if (inData) {
-        if (!heard.endsWith('\r\n.\r\n')) return
+        if (!received.endsWith('\r\n.\r\n')) return
         inData = false
         socket.write('250 kept\r\n')
       } else if (/^DATA/i.test(text)) {
@@ -117,5 +120,5 @@ async function smtpServer() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  return { port: address.port, heard: () => heard, close: () => server.close() }
+  return { port: address.port, received: () => received, close: () => server.close() }
 }

@@ -1,17 +1,24 @@
+/**
+ * The outbox. A mail is a row in `mails`, written by the transaction that causes it, and sent by a pg-boss job that retries
+ * with growing pauses, eleven times in all (../jobs/queue.ts). What was not sent then stays, and the panel's mails show the
+ * server's answer and send it again (../desk/mails.ts). A mail that a server takes and returns later lands in the sender's
+ * own mailbox, which the shop does not read.
+ */
+
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
-import { makePapers } from '../contracts/papers.ts'
 import { type Ctx, joinTransaction, newId } from '../ctx.ts'
 import { findSender } from '../settings/sender.ts'
-import { after, days, seconds } from '../time.ts'
+import { after, days } from '../time.ts'
 import type { Mail } from './layout.ts'
 import { mails } from './schema.ts'
+import { openTransport } from './transport.ts'
 
 type Row = typeof mails.$inferSelect
 
-/** Puts a mail in the outbox, in the ctx's transaction: it goes out once that commits, and never otherwise. Gives its id. */
+/** Puts a mail in the outbox, in the ctx's transaction: it is sent only once that commits. Returns its id. */
 export async function queueMail(
   ctx: Ctx,
   mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string },
@@ -35,8 +42,15 @@ export async function queueMail(
   return mailId
 }
 
-/** The job 'send-mail'. One that is already sent is left alone; a failure is noted and thrown, for the queue to retry. */
-export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
+/** The contracts of an order as files; undefined when nothing was accepted with it. */
+type DocumentsOf = (ctx: Ctx, orderId: string) => Promise<{ html: Document; pdf: Document } | undefined>
+type Document = { filename: string; content: string | Buffer }
+
+/**
+ * The job 'send-mail'; `documentsOf` makes the attachments of a mail about an order. A mail that is already sent is not sent
+ * again; a failure is noted and thrown, for the queue to retry.
+ */
+export async function sendMail(ctx: Ctx, mailId: string, documentsOf?: DocumentsOf): Promise<void> {
   const [mail] = await ctx.db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
@@ -44,13 +58,14 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     .returning()
   if (!mail) return
   try {
-    await (ctx.config.smtpUrl ? sendBySmtp(ctx, mail, ctx.config.smtpUrl) : writeToFolder(ctx, mail))
+    const message = await messageOf(ctx, mail, documentsOf)
+    await (ctx.config.smtpUrl ? sendBySmtp(message, ctx.config.smtpUrl) : writeToFolder(ctx, mail, message))
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await ctx.db.update(mails).set({ lastError }).where(eq(mails.id, mailId))
     throw error
   }
-  // A link that opens an account does not lie about in the database once it is on its way.
+  // A link that opens an account is deleted from the database once it is sent.
   const body = secretKinds.has(mail.kind) ? { html: '', text: '' } : {}
   await ctx.db
     .update(mails)
@@ -58,7 +73,7 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     .where(eq(mails.id, mailId))
 }
 
-/** Mails whose link lets in whoever holds it. */
+/** Mails whose link opens an account. */
 export const secretKinds: ReadonlySet<string> = new Set([
   'verification',
   'already-registered',
@@ -66,38 +81,34 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'email-change-link',
 ])
 
-/** Mails about orders are kept as long as the law wants orders kept, all others for three months; unsent ones stay. */
+/** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */
 export async function forgetOldMails(ctx: Ctx): Promise<void> {
   const aged = (length: number) => lt(mails.sentAt, after(ctx.clock(), -length))
   await ctx.db.delete(mails).where(or(aged(days(3 * 366)), and(aged(days(90)), notLike(mails.kind, 'order%'))))
 }
 
-async function sendBySmtp(ctx: Ctx, mail: Row, url: string): Promise<void> {
-  const transport = createTransport({
-    url,
-    connectionTimeout: seconds(10),
-    greetingTimeout: seconds(10),
-    socketTimeout: seconds(30),
-  })
-  await transport.sendMail(await messageOf(ctx, mail)).finally(() => transport.close())
+async function sendBySmtp(message: Message, url: string): Promise<void> {
+  const transport = openTransport(url)
+  await transport.sendMail(message).finally(() => transport.close())
 }
 
-/** Without SMTP every mail is a file; its name is the mail's own, so writing it again changes nothing. */
-async function writeToFolder(ctx: Ctx, mail: Row): Promise<void> {
+/** Without SMTP every mail is a file, named by its id, so writing it twice changes nothing. */
+async function writeToFolder(ctx: Ctx, mail: Row, what: Message): Promise<void> {
   const folder = join(ctx.config.dataDir, 'mail')
   const time = mail.createdAt.toISOString().replace(/[:.]/g, '-')
   const path = join(folder, `${time}-${mail.kind}-${mail.id}.eml`)
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-    await messageOf(ctx, mail),
-  )
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(what)
   if (!Buffer.isBuffer(message)) throw new Error('the mail was not written to memory')
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${path}.partial`, message)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(`${path}.partial`, message, { mode: 0o600 })
   await rename(`${path}.partial`, path)
 }
 
-async function messageOf(ctx: Ctx, mail: Row) {
-  const papers = mail.contractsOf ? await makePapers(ctx, mail.contractsOf) : undefined
+type Message = Awaited<ReturnType<typeof messageOf>>
+
+async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefined) {
+  if (mail.contractsOf && !documentsOf) throw new Error('this mail brings contracts along, and nobody makes them')
+  const documents = mail.contractsOf ? await documentsOf?.(ctx, mail.contractsOf) : undefined
   const { hostname } = new URL(ctx.config.publicUrl)
   return {
     from: await findSender(ctx),
@@ -106,9 +117,9 @@ async function messageOf(ctx: Ctx, mail: Row) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    ...(papers ? { attachments: [papers.html, papers.pdf] } : {}),
+    ...(documents ? { attachments: [documents.html, documents.pdf] } : {}),
     date: mail.createdAt,
-    // The same at every try: should one be sent twice, mail programs show it once.
+    // The same at every try, so that mail programs show a mail that was sent twice only once.
     messageId: `<${mail.id}@${hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -4,14 +4,14 @@ export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   kind: text('kind').notNull(),
   toEmail: text('to_email').notNull(),
-  /** Who gets an answer; without it the shop itself. */
+  /** Where replies go; the shop itself when null. */
   replyTo: text('reply_to'),
   subject: text('subject').notNull(),
   html: text('html').notNull(),
   text: text('text').notNull(),
-  /** For mails that need consent: where one click takes it back. */
+  /** For mails that need consent: the address that withdraws it in one click. */
   unsubscribeUrl: text('unsubscribe_url'),
-  /** The order whose accepted contracts go along. */
+  /** The order whose accepted contracts are attached. */
   contractsOf: uuid('contracts_of'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),

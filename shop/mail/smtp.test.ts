@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest'
 import { depsOn } from '#test/deps.ts'
 import { aUser } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
+import { openSmtpServer } from '#test/outside/smtp.ts'
 import { test } from '#test/shop.ts'
-import { openSmtpServer } from '#test/smtp.ts'
 import { marketingConsentText, saveMailPreferences } from '../accounts/consents.ts'
 import { register } from '../accounts/registration.ts'
 import { type Ctx, newId } from '../ctx.ts'
@@ -39,14 +39,31 @@ describe('with a real mail server', () => {
     expect(got?.head).not.toMatch(/^List-Unsubscribe/m)
     expect(got?.source).toContain('Content-Type: text/plain; charset=utf-8')
     expect(got?.source).toContain('Content-Type: text/html; charset=utf-8')
-    // The link is on its way; nobody who reads the database can use it.
+    // The link is sent and deleted from the database.
     expect((await mailsOf(ctx))[0]).toMatchObject({ html: '', text: '', lastError: null })
   })
 
-  test('a mail that needs consent says how to leave in one click', async ({ ctx, as }) => {
+  test('none is sent unencrypted outside the own network, whatever the server offers or the address says', async ({
+    ctx,
+  }) => {
+    const server = await openSmtpServer()
+    const id = await queueMail(ctx, { ...hello, to: 'ayse@posta.example' })
+    // Another way to write this machine's address, which does not look like it.
+    const far = server.url.replace('127.0.0.1', '127.1')
+    for (const url of [far, `${far}?ignoreTLS=true`, `${far}?requireTLS=false`]) {
+      const sent = sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: url } }, id)
+      await expect(sent, url).rejects.toMatchObject({ message: expect.stringMatching(/STARTTLS/) })
+    }
+    expect(server.received).toHaveLength(0)
+    await sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: server.url } }, id)
+    await server.close()
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a mail that needs consent has a one-click unsubscribe header', async ({ ctx, as }) => {
     const server = await openSmtpServer()
     const user = await aUser(ctx)
-    const shopper = as({ kind: 'user', id: user.id, sessionId: newId(), address: '203.0.113.7' })
+    const shopper = as({ kind: 'user', id: user.id, sessionId: newId(), address: '203.0.113.7', rights: [] })
     await saveMailPreferences(shopper, { marketing: true, textVersion: (await marketingConsentText(ctx)).version })
     const [mail] = await mailsOf(ctx)
     await sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: server.url } }, mail?.id ?? '')

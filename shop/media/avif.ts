@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { and, asc, count, eq, isNull, notInArray } from 'drizzle-orm'
-import { announceCatalogChange } from '../catalog/changes.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { minutes } from '../time.ts'
 import type { EncodeReply, EncodeRequest } from './encode-avif.ts'
@@ -8,7 +8,7 @@ import { fileKey } from './files.ts'
 import { images } from './schema.ts'
 import { widthsOf } from './urls.ts'
 
-/** Pictures per job: pages are made again after each, and no job runs for long. */
+/** Pictures per job: pages are rendered again after each job, and no job runs for long. */
 const batch = 25
 
 export async function countPicturesWithoutAvif(ctx: Ctx): Promise<number> {
@@ -16,14 +16,14 @@ export async function countPicturesWithoutAvif(ctx: Ctx): Promise<number> {
   return row?.waiting ?? 0
 }
 
-/** At start: goes on with what an earlier process left. */
+/** At start, continues the work that an earlier process left. */
 export async function resumeAvif(ctx: Ctx): Promise<void> {
   if ((await countPicturesWithoutAvif(ctx)) > 0) await ctx.jobs.add(ctx, 'encode-avif', {})
 }
 
 /**
- * The job: makes the AVIF files of a batch of pictures, oldest first, and queues itself again when more wait. It may
- * end at any moment; a picture counts as done once all its files are kept.
+ * The job 'encode-avif': makes the AVIF files of a batch of pictures, oldest first, and queues itself again when more wait.
+ * It may end at any moment; a picture counts as done once all its files are stored.
  */
 export async function encodeAvif(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   const failed: string[] = []
@@ -69,7 +69,7 @@ async function nextWithout(ctx: Ctx, failed: string[]) {
 
 type Encode = (request: EncodeRequest) => Promise<Uint8Array[]>
 
-/** Lends a child process that encodes; started when first needed, again after it died, gone at the end. */
+/** Lends a child process that encodes; it is started at first use and again after it died, and killed at the end. */
 async function withEncoder(stopping: AbortSignal, work: (encode: Encode) => Promise<void>): Promise<void> {
   let child: ChildProcess | undefined
   const kill = () => child?.kill('SIGKILL')
@@ -87,7 +87,7 @@ async function withEncoder(stopping: AbortSignal, work: (encode: Encode) => Prom
 }
 
 function startChild(): ChildProcess {
-  // The path is that of the source: node runs it without a build. The child needs none of our settings and secrets.
+  // The path of the source: node runs it without a build. The child needs none of the shop's settings and secrets.
   return fork('shop/media/encode-avif.ts', { serialization: 'advanced', execArgv: [], env: {} })
 }
 

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '#env'
-import { openTestBucket } from '#test/bucket.ts'
-import { type FileStore, openFiles } from './files.ts'
+import { openTestBucket } from '#test/outside/bucket.ts'
+import type { FileStore } from '../ports.ts'
+import { openFiles } from './files.ts'
 
 const key = `${'ab'.repeat(16)}-320.webp`
 
@@ -25,17 +26,21 @@ test('a folder keeps files, spread over subfolders, and nothing half written', a
   await keepsFiles(openFiles({ dataDir, s3: undefined }))
   expect(await readdir(join(dataDir, 'media'))).toEqual(['ab'])
   expect(await readdir(join(dataDir, 'media', 'ab'))).toEqual([key])
+  // Applicants' pictures are among them: no other user of the machine may read them, whatever the umask.
+  const modes = [['media'], ['media', 'ab'], ['media', 'ab', key]].map((path) => stat(join(dataDir, ...path)))
+  expect((await Promise.all(modes)).map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700, 0o600])
   await rm(dataDir, { recursive: true })
 })
 
-test('a bucket keeps files; requests are signed, and its refusals are told', async () => {
+test('a bucket keeps files; requests are signed, and its refusals become UNAVAILABLE', async () => {
   const bucket = await openTestBucket()
   const files = openFiles(readEnv({ DATA_DIR: '/nowhere', ...bucket.settings }))
   await keepsFiles(files)
   expect(bucket.kept.get(`/pictures/${key}`)?.type).toBe('image/webp')
   bucket.refuse()
   await expect(files.get(key)).rejects.toMatchObject({
-    ...{ code: 'UNAVAILABLE', message: 'Resim şu anda açılamıyor, lütfen biraz sonra tekrar deneyin.' },
+    code: 'UNAVAILABLE',
+    message: 'Resim şu anda açılamıyor, lütfen biraz sonra tekrar deneyin.',
     cause: { message: `the bucket answered 403 to GET ${key}` },
   })
   bucket.close()

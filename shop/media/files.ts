@@ -4,16 +4,9 @@ import { dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { Env } from '#env'
 import { ShopError } from '../errors.ts'
+import type { FileStore } from '../ports.ts'
 import { seconds } from '../time.ts'
 import type { ImageFormat } from './urls.ts'
-
-/** Where bytes of pictures live: a folder, or an S3-compatible bucket. Keys are plain file names. */
-export type FileStore = {
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Undefined when there is no such file. */
-  get(key: string): Promise<Uint8Array | undefined>
-  has(key: string): Promise<boolean>
-}
 
 /** The name of one file of a picture. */
 export function fileKey(id: string, width: number, format: ImageFormat): string {
@@ -23,14 +16,14 @@ export function fileKey(id: string, width: number, format: ImageFormat): string 
 export function openFiles(env: Pick<Env, 'dataDir' | 's3'>): FileStore {
   const files = env.s3 ? openBucket(env.s3) : openFolder(join(env.dataDir, 'media'))
   return {
-    put: async (key, bytes, type) => files.put(checked(key), bytes, type).catch(away('kaydedilemiyor')),
-    get: async (key) => files.get(checked(key)).catch(away('açılamıyor')),
-    has: async (key) => files.has(checked(key)).catch(away('açılamıyor')),
+    put: async (key, bytes, type) => files.put(checked(key), bytes, type).catch(refuseUnavailable('kaydedilemiyor')),
+    get: async (key) => files.get(checked(key)).catch(refuseUnavailable('açılamıyor')),
+    has: async (key) => files.has(checked(key)).catch(refuseUnavailable('açılamıyor')),
   }
 }
 
-/** A bucket that does not answer or a disk that is full: not the asker's fault, and it may pass. */
-function away(what: string) {
+/** Refuses with UNAVAILABLE: a bucket that does not answer or a full disk may recover. */
+function refuseUnavailable(what: string) {
   return (cause: unknown): never => {
     const message = `Resim şu anda ${what}, lütfen biraz sonra tekrar deneyin.`
     throw new ShopError('UNAVAILABLE', message, { retryAfterSeconds: 30, cause })
@@ -38,15 +31,15 @@ function away(what: string) {
 }
 
 function openFolder(root: string): FileStore {
-  // No folder grows large: files are spread by the first two digits of their names.
+  // Files are spread over folders by the first two digits of their names, so that none grows large.
   const pathOf = (key: string) => join(root, key.slice(0, 2), key)
   return {
     async put(key, bytes) {
       const path = pathOf(key)
       const partial = join(root, `.${randomUUID()}`)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        await writeFile(partial, bytes, { flush: true })
+        await writeFile(partial, bytes, { flush: true, mode: 0o600 })
         await rename(partial, path)
       } catch (error) {
         await rm(partial, { force: true })
@@ -96,7 +89,7 @@ function openBucket(s3: NonNullable<Env['s3']>): FileStore {
   }
 }
 
-/** Keys are made by us; one that is no plain name is a bug, and must not reach outside the store. */
+/** The shop makes the keys; one that is no plain name is a bug and must not reach outside the store. */
 function checked(key: string): string {
   if (!/^[\w-][\w.-]+$/.test(key)) throw new Error(`'${key}' is no key of a file`)
   return key

@@ -1,11 +1,11 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const images = pgTable('images', {
-  /** The first 32 hex digits of the SHA-256 of what was uploaded. */
+  /** The first 32 hex digits of the uploaded file's SHA-256. */
   id: text('id').primaryKey(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** The picture's soft mean colour, '#rrggbb', shown until it arrives. */
+  /** The picture's mean color, lightened, '#rrggbb'; shown until it loads. */
   tone: text('tone').notNull(),
   avifAt: timestamp('avif_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -55,7 +55,7 @@ describe('storeImage', () => {
     }
   })
 
-  test('keeps a large picture at most 2400 wide, and a grey or transparent one in colour on white', async ({ ctx }) => {
+  test('keeps a large picture at most 2400 wide, and a grey or transparent one in color on white', async ({ ctx }) => {
     expect(await storeImage(ctx, await red(3000, 1000).jpeg().toBuffer())).toMatchObject({ width: 2400, height: 800 })
     const grey = await storeImage(ctx, await red(50, 50).greyscale().png().toBuffer())
     expect(grey.tone.slice(1, 3)).toBe(grey.tone.slice(3, 5))
@@ -63,7 +63,7 @@ describe('storeImage', () => {
     expect((await storeImage(ctx, await clear.png().toBuffer())).tone).toBe('#fefefe')
   })
 
-  test('refuses what is no picture, however it is dressed', async ({ ctx }) => {
+  test('refuses files that are no pictures, whatever they claim to be', async ({ ctx }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
     const files = [
@@ -125,7 +125,7 @@ describe('storeImage', () => {
     })
   })
 
-  test('gives the same picture for the same bytes, and mends lost files', async ({ ctx, queued }) => {
+  test('gives the same picture for the same bytes, and restores lost files', async ({ ctx, queued }) => {
     const bytes = await red(400, 500).webp().toBuffer()
     const first = await storeImage(ctx, bytes)
     await ctx.db.update(images).set({ avifAt: ctx.clock() }).where(eq(images.id, first.id))

@@ -1,9 +1,9 @@
-/** Widths in CSS pixels that every picture is kept in, unless it is smaller itself. */
+/** Widths in pixels in which every picture is stored, unless it is smaller itself. */
 export const imageWidths = [320, 480, 640, 960, 1280, 1920, 2400]
 
 export type ImageFormat = 'webp' | 'avif' | 'jpg'
 
-/** The widths a picture of this width exists in. A JPEG exists only in `jpegWidth`. */
+/** Returns the widths in which a picture of this width is stored. A JPEG exists only in `jpegWidth`. */
 export function widthsOf(width: number): number[] {
   const smaller = imageWidths.filter((w) => w < width)
   const widest = imageWidths.at(-1) ?? width

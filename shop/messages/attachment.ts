@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { maxPixels, sharp } from '../media/decoders.ts'
+import { maxPixelsOfGuests } from '../media/contract.ts'
+import { drawCopy, NotDrawn } from '../media/drawing.ts'
 import { checkApplicationFile, fileTooLarge, maxFileBytes, wrongFileType } from './checks.ts'
 
-/** A file as it came: what it calls itself, and its bytes. */
+/** An uploaded file: the name that it claims, and its bytes. */
 export type Upload = { name: string; bytes: Uint8Array }
 
 export type Attachment = { fileName: string; fileType: string; fileKey: string }
@@ -14,8 +15,8 @@ type FileKind = 'pdf' | 'jpg' | 'png'
 const types: Record<FileKind, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 
 /**
- * Keeps a file that somebody sent with a message, under a name that cannot be guessed and that no public address
- * serves. Its first bytes and, for a picture, its decoder decide what it is; its name must agree.
+ * Stores a file that was sent with a message, under a random name that no public address serves. Its first bytes and, for a
+ * picture, the decoder decide its type; the name's extension must agree.
  */
 export async function keepAttachment(ctx: Ctx, upload: Upload): Promise<Attachment> {
   const fileName = plainName(upload.name)
@@ -42,20 +43,26 @@ function kindOfName(name: string): FileKind {
   return end === 'pdf' || end === 'png' ? end : 'jpg'
 }
 
-/** Decoded and encoded anew: what a camera or an attacker hid in the file stays behind. */
-async function redrawn(bytes: Uint8Array, kind: 'jpg' | 'png'): Promise<Uint8Array> {
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient()
-  try {
-    const drawn = await (kind === 'jpg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer()
-    // A photograph sent as PNG may grow; it was small enough as it came, so a JPEG's worth more is not refused.
-    if (drawn.length > maxFileBytes * 4) throw new Error('grew too large')
-    return drawn
-  } catch (error) {
-    throw refused('Resim dosyası okunamadı, bozuk olabilir; başka bir dosya deneyin', error)
-  }
+const broken = 'Resim dosyası okunamadı, bozuk olabilir; başka bir dosya deneyin'
+const tooLarge = 'Resim en fazla 12 megapiksel olabilir; daha küçük bir kopyasını yükleyin'
+const sentences = {
+  'no-picture': broken,
+  'too-many-pixels': tooLarge,
+  broken,
+  'too-much-work': 'Resim işlenemedi; daha küçük bir kopyasını yükleyin',
 }
 
-/** A name to show and to save under: no folders, no control characters, not endless. */
+/** Decodes and encodes the picture again, which drops metadata and anything hidden in the file. */
+async function redrawn(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<Uint8Array> {
+  const drawn = await drawCopy({ bytes, format, maxPixels: maxPixelsOfGuests }).catch((error: unknown) => {
+    throw error instanceof NotDrawn ? refused(sentences[error.why], error) : error
+  })
+  // A photograph sent as PNG may grow when encoded again; it was small enough as sent.
+  if (drawn.length > maxFileBytes * 4) throw refused(tooLarge)
+  return drawn
+}
+
+/** Makes a name to show and to save under: no folders, no control characters, limited length. */
 function plainName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim()

@@ -1,32 +1,22 @@
-import { toE164 } from '../checkout/phone.ts'
+import { checkPhone } from '../fields/phone.ts'
+import { emailRule, errorsOf } from '../fields/rules.ts'
 
-/**
- * What the forms ask and refuse, without a library: the browser says it at once, the contract says it again.
- * The first sentence of a field is the one to show under it.
- */
-export type Wrong<F extends string> = Partial<Record<F, string>>
-
+/** The rules of the visitors' forms, in the order of their fields; the browser checks them at once, the contract again. */
 const fillEverything = 'Lütfen tüm alanları doldurun.'
-export const badEmail = 'Geçerli bir e-posta adresi girin'
+const checkEmail = emailRule(fillEverything)
+const checkApplicantEmail = emailRule('E-posta gerekli')
 
 export const problemLength = 5000
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-
-function checkEmail(email: string, missing: string): string | undefined {
-  if (email.trim() === '') return missing
-  return emailShape.test(email.trim()) && email.length <= 254 ? undefined : badEmail
-}
-
 export function checkProblemReport({ email, problem }: { email: string; problem: string }) {
-  return found({
-    email: checkEmail(email, fillEverything),
+  return errorsOf({
+    email: checkEmail(email),
     problem: problem.trim() === '' ? fillEverything : undefined,
   })
 }
 
 export function checkStockNotice({ email, size }: { email: string; size: string }) {
-  return found({ size: size === '' ? fillEverything : undefined, email: checkEmail(email, fillEverything) })
+  return errorsOf({ size: size === '' ? fillEverything : undefined, email: checkEmail(email) })
 }
 
 export const applicationTypes = {
@@ -54,7 +44,7 @@ export const workStyles = {
   proje_bazli: 'Proje bazlı',
 } as const
 
-/** The application's fields of text and the most that each may hold. */
+/** The application's text fields and their maximum lengths. */
 export const applicationLengths = {
   fullName: 120,
   phone: 30,
@@ -81,12 +71,10 @@ type ApplicationChoices = {
 /** In the order of the form, so that the first error is the first field. */
 export function checkApplication(values: ApplicationText & ApplicationChoices) {
   const missing = (name: keyof ApplicationText, sentence: string) => (values[name].trim() === '' ? sentence : undefined)
-  return found({
+  return errorsOf({
     fullName: missing('fullName', 'Ad soyad gerekli'),
-    phone:
-      missing('phone', 'Telefon gerekli') ??
-      (toE164(values.phone) ? undefined : 'Telefonu 0XXX XXX XX XX biçiminde yazın'),
-    email: checkEmail(values.email, 'E-posta gerekli'),
+    phone: checkPhone(values.phone),
+    email: checkApplicantEmail(values.email),
     city: missing('city', 'Şehir ve ilçe gerekli'),
     application_type: Object.hasOwn(applicationTypes, values.application_type) ? undefined : 'Başvuru türünü seçin',
     title: missing('title', 'Başlık gerekli'),
@@ -104,12 +92,8 @@ export const maxFileBytes = 5 * 1024 * 1024
 export const fileTooLarge = 'Dosya boyutu 5MB’dan büyük olamaz'
 export const wrongFileType = 'Yalnızca PDF, JPG veya PNG dosyası yükleyebilirsiniz'
 
-/** By name and size only; the server looks inside. */
+/** Checks name and size only; the server checks the content. */
 export function checkApplicationFile(file: { name: string; size: number }): string | undefined {
   if (!/\.(pdf|jpe?g|png)$/i.test(file.name)) return wrongFileType
   return file.size > maxFileBytes ? fileTooLarge : undefined
-}
-
-function found<F extends string>(errors: Record<F, string | undefined>): Wrong<F> {
-  return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => sentence !== undefined)) as Wrong<F>
 }

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import {
-  applicationLengths,
-  badEmail,
-  checkApplication,
-  checkProblemReport,
-  checkStockNotice,
-  problemLength,
-  type Wrong,
-} from './checks.ts'
+import type { FieldErrors } from '../fields/rules.ts'
+import { applicationLengths, checkApplication, checkProblemReport, checkStockNotice, problemLength } from './checks.ts'
 
 const messageKinds = ['problem-report', 'stock-notice', 'application'] as const
 export const MessageKind = z.enum(messageKinds)
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** Text of one line: whatever could end a line or say nothing is a space. */
+/** Text of one line: control characters and line breaks become spaces. */
 const line = (max: number) =>
   z
     .string()
@@ -43,19 +36,18 @@ const lines = (max: number) =>
 // Lower-cased without a locale: in Turkish, 'INFO@' would become 'ınfo@'.
 const email = line(254).pipe(z.string().toLowerCase())
 
-/** People never see this field; programs that fill in every field do, and are answered as if they had been heard. */
+/** A honeypot: people never see this field; bots that fill in every field do, and are answered as if it had worked. */
 const trap = z.string().optional()
 
-function say<F extends string>(wrong: Wrong<F>, email: string, check: z.core.$RefinementCtx) {
-  const strict = !('email' in wrong) && !z.regexes.email.test(email) ? { email: badEmail } : {}
-  for (const [field, message] of Object.entries({ ...wrong, ...strict })) {
+function addIssues<F extends string>(errors: FieldErrors<F>, check: z.core.$RefinementCtx) {
+  for (const [field, message] of Object.entries(errors)) {
     check.addIssue({ code: 'custom', message: String(message), path: [field] })
   }
 }
 
 export const ProblemReport = z
   .object({ email, problem: lines(problemLength), subject_line: trap })
-  .superRefine((report, check) => say(checkProblemReport(report), report.email, check))
+  .superRefine((report, check) => addIssues(checkProblemReport(report), check))
 export type ProblemReport = z.infer<typeof ProblemReport>
 
 export const StockNotice = z
@@ -63,11 +55,11 @@ export const StockNotice = z
     email,
     size: line(20),
     productId: line(64),
-    /** Left out: whichever colour comes back. */
+    /** Empty: any color. */
     color: line(60),
     subject_line: trap,
   })
-  .superRefine((notice, check) => say(checkStockNotice(notice), notice.email, check))
+  .superRefine((notice, check) => addIssues(checkStockNotice(notice), check))
 export type StockNotice = z.infer<typeof StockNotice>
 
 const consent = z
@@ -100,16 +92,16 @@ export const Application = z
     consentMarketing: consent,
     subject_line: trap,
   })
-  .superRefine((application, check) => say(checkApplication(application), application.email, check))
+  .superRefine((application, check) => addIssues(checkApplication(application), check))
 export type Application = z.infer<typeof Application>
 
-/** What is kept of a message besides its e-mail address; which fields there are depends on its kind. */
+/** The stored fields of a message besides its e-mail address; its kind decides which there are. */
 export type MessageBody = Record<string, string | string[] | boolean | null>
 
 const messageStates = ['unread', 'open', 'answered', 'archived'] as const
 
 export const MessageQuery = z.object({
-  /** `written`: what somebody wrote and may wait for an answer, so no stock requests. */
+  /** `written`: messages that may wait for an answer, so no stock requests. */
   kind: z.enum([...messageKinds, 'written'], 'Mesaj türü geçersiz').optional(),
   /** `open`: neither answered nor archived. */
   state: z.enum(messageStates, 'Durum geçersiz').optional(),

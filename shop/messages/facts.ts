@@ -4,7 +4,7 @@ import type { MessageBody, MessageKind } from './contract.ts'
 
 type Fact = { label: string; value: string }
 
-type Told = { kind: MessageKind; email: string; body: MessageBody; fileName: string | null; createdAt: Date }
+type Received = { kind: MessageKind; email: string; body: MessageBody; fileName: string | null; createdAt: Date }
 
 const titles: Record<MessageKind, string> = {
   'problem-report': 'Sorun bildirimi',
@@ -12,14 +12,14 @@ const titles: Record<MessageKind, string> = {
   application: 'Yeni başvuru',
 }
 
-/** One line that tells a message from others. */
-export function subjectOf({ kind, email, body }: Told): string {
+/** Returns a message's subject line. */
+export function subjectOf({ kind, email, body }: Received): string {
   const about = kind === 'application' ? body.fullName : kind === 'stock-notice' ? body.productName : email
   return `${titles[kind]}: ${String(about)}`
 }
 
-/** A message as people read it: what was asked and what was answered, without what was left empty. */
-export function factsOf(message: Told): Fact[] {
+/** Returns a message's fields with their labels, without empty ones. */
+export function factsOf(message: Received): Fact[] {
   const { body } = message
   const said = message.kind === 'application' ? applicationFacts(body) : shortFacts(message.kind, body)
   return [
@@ -66,7 +66,7 @@ function text(value: MessageBody[string] | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A date as a browser's date field writes it, in words; anything else as it was written. */
+/** Formats the date of a browser's date field; other values stay as they are. */
 function dateOf(value: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? formatDate(value) : value
 }

@@ -6,18 +6,18 @@ import { forwardMessage } from './forwarding.ts'
 import { reportProblem } from './messages.ts'
 import { messages } from './schema.ts'
 
-/** The form-to-mail service at its edge: it answers as told and remembers what it was sent. */
+/** A stand-in for the form-to-mail service: it gives the set answer and records requests. */
 async function service(answer: { status?: number; body?: string; location?: string }) {
-  const heard: { type: string; body: string }[] = []
+  const received: { type: string; body: string }[] = []
   const server = createServer(async (req, res) => {
-    heard.push({ type: req.headers['content-type'] ?? '', body: await textOf(req) })
+    received.push({ type: req.headers['content-type'] ?? '', body: await textOf(req) })
     const headers = answer.location ? { location: answer.location } : undefined
     res.writeHead(answer.status ?? 200, headers).end(answer.body ?? '{"success":true}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  return { heard, url: `http://127.0.0.1:${port}/submit`, [Symbol.dispose]: () => server.close() }
+  return { received, url: `http://127.0.0.1:${port}/submit`, [Symbol.dispose]: () => server.close() }
 }
 
 async function textOf(req: IncomingMessage): Promise<string> {
@@ -48,8 +48,8 @@ describe('forwardMessage', () => {
     expect(queued.map((job) => job.name)).toEqual(['send-mail', 'forward-message'])
     await forwardMessage(ctx, id)
     await forwardMessage(ctx, id)
-    expect(there.heard).toHaveLength(1)
-    const [{ type, body } = { type: '', body: '' }] = there.heard
+    expect(there.received).toHaveLength(1)
+    const [{ type, body } = { type: '', body: '' }] = there.received
     expect(type).toMatch(/^multipart\/form-data/)
     const fields = Object.fromEntries(
       [...body.matchAll(/name="(\w+)"\r\n\r\n([\s\S]*?)\r\n--/g)].map(([, name, value]) => [name, value]),
@@ -77,6 +77,6 @@ describe('forwardMessage', () => {
     const { id } = await theMessage(ctx)
     await expect(forwardMessage(ctx, id)).rejects.toThrow()
     expect((await theMessage(ctx)).forwardedAt).toBeNull()
-    expect(there.heard).toHaveLength(1)
+    expect(there.received).toHaveLength(1)
   })
 })

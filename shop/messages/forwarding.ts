@@ -6,8 +6,8 @@ import { factsOf, subjectOf } from './facts.ts'
 import { messages } from './schema.ts'
 
 /**
- * The job 'forward-message': hands one message to the form-to-mail service. Whatever it answers but success is thrown,
- * for the queue to retry; the message itself is safe with us either way.
+ * The job 'forward-message': sends one message to the form-to-mail service. Any answer but success is thrown, for the queue
+ * to retry; the message itself stays in the database either way.
  */
 export async function forwardMessage(ctx: Ctx, messageId: string): Promise<void> {
   const { formMail } = ctx.config
@@ -31,7 +31,7 @@ export async function forwardMessage(ctx: Ctx, messageId: string): Promise<void>
     method: 'POST',
     body: form,
     headers: { Accept: 'application/json' },
-    // Our key goes to the service that the owner named, and nowhere that it may point to.
+    // The key must not follow a redirect to another server.
     redirect: 'error',
     signal: AbortSignal.timeout(seconds(10)),
   })

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inTransaction, isId, newId, requireAdmin } from '../ctx.ts'
+import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { answerMail } from '../mail/message-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -14,14 +14,14 @@ import { messageAnswers, messages } from './schema.ts'
 
 export type Message = typeof messages.$inferSelect
 
-/** What was sent, newest first, and how much of it nobody has read. */
+/** Returns one page of the messages, newest first, and the number of unread ones. */
 export async function listMessages(
   ctx: Ctx,
   query: MessageQuery,
 ): Promise<{ items: Message[]; total: number; unread: number }> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'messages')
   const kind = kindIs(query.kind)
-  const where = and(kind, stateIs(query.state), says(query.q))
+  const where = and(kind, stateIs(query.state), contains(query.q))
   const items = await ctx.db
     .select()
     .from(messages)
@@ -49,7 +49,7 @@ function stateIs(state: MessageQuery['state']): SQL | undefined {
   return and(isNull(messages.archivedAt), mark[state])
 }
 
-function says(words: string | undefined): SQL | undefined {
+function contains(words: string | undefined): SQL | undefined {
   const wanted = fold(words ?? '')
   if (!wanted) return undefined
   return sql`strpos(tr_fold(concat_ws(' ', ${messages.email}, ${messages.body}::text)), ${wanted}) > 0`
@@ -60,14 +60,14 @@ export type MessageAnswer = {
   actorName: string
   subject: string
   text: string
-  /** Where its mail is: on its way, with her, or it could not be sent. */
+  /** State of its mail: waiting, sent, or failed. */
   state: 'waiting' | 'sent' | 'failed'
   createdAt: Date
 }
 
-/** One message as people read it, with what was answered. */
+/** Returns one message with its labeled fields and its answers. */
 export async function getMessage(ctx: Ctx, id: string) {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'messages')
   const message = await findMessage(ctx, id)
   return {
     message,
@@ -87,8 +87,10 @@ async function listAnswers(ctx: Ctx, messageId: string): Promise<MessageAnswer[]
   const rows = await ctx.db
     .select({
       answer: messageAnswers,
-      ...{ firstName: users.firstName, lastName: users.lastName },
-      ...{ sentAt: mails.sentAt, lastError: mails.lastError },
+      firstName: users.firstName,
+      lastName: users.lastName,
+      sentAt: mails.sentAt,
+      lastError: mails.lastError,
     })
     .from(messageAnswers)
     .leftJoin(users, eq(users.id, messageAnswers.actorId))
@@ -96,16 +98,19 @@ async function listAnswers(ctx: Ctx, messageId: string): Promise<MessageAnswer[]
     .where(eq(messageAnswers.messageId, messageId))
     .orderBy(asc(messageAnswers.createdAt), asc(messageAnswers.id))
   return rows.map(({ answer: { id, subject, text, mailId, createdAt }, firstName, lastName, sentAt, lastError }) => ({
-    ...{ id, subject, text, createdAt },
+    id,
+    subject,
+    text,
+    createdAt,
     actorName: firstName === null ? 'Mağaza' : `${firstName} ${lastName}`,
-    // Only sent mails are forgotten.
+    // Only sent mails are ever deleted.
     state: sentAt || mailId === null ? 'sent' : lastError ? 'failed' : 'waiting',
   }))
 }
 
-/** Marks a message. That somebody looked at it is no change worth a note in the history. */
+/** Marks a message. Marking it as read is not recorded in the audit. */
 export async function changeMessage(ctx: Ctx, id: string, change: MessageChange): Promise<Message> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'messages')
   return inTransaction(ctx, async (ctx) => {
     const before = await findMessage(ctx, id)
     const now = ctx.clock()
@@ -132,9 +137,9 @@ function factsForHistory({ answeredAt, archivedAt }: Message) {
   return { answered: answeredAt !== null, archived: archivedAt !== null }
 }
 
-/** Answers a message by mail: the answer is kept with it, and whoever replies to the mail reaches the shop. */
+/** Answers a message by mail: the answer is stored with it, and replies to the mail reach the shop. */
 export async function answerMessage(ctx: Ctx, id: string, { subject, text }: NewAnswer): Promise<void> {
-  const adminId = await requireAdmin(ctx)
+  const adminId = requireRight(ctx, 'messages')
   await inTransaction(ctx, async (ctx) => {
     const message = await findMessage(ctx, id)
     const brand = await findBrand(ctx)
@@ -142,7 +147,12 @@ export async function answerMessage(ctx: Ctx, id: string, { subject, text }: New
     const mailId = await queueMail(ctx, { ...mail, to: message.email, replyTo: brand.shopEmail })
     const now = ctx.clock()
     await ctx.db.insert(messageAnswers).values({
-      ...{ id: newId(), messageId: message.id, actorId: adminId ?? null, subject, text, mailId },
+      id: newId(),
+      messageId: message.id,
+      actorId: adminId ?? null,
+      subject,
+      text,
+      mailId,
       createdAt: now,
     })
     await ctx.db
@@ -158,7 +168,7 @@ export async function answerMessage(ctx: Ctx, id: string, { subject, text }: New
   })
 }
 
-/** Her own words, for below the answer. */
+/** The message's own text, to quote below the answer. */
 function saidIn(message: Message): string {
   if (message.kind === 'problem-report') return String(message.body.problem ?? '')
   return factsOf(message)
@@ -169,9 +179,9 @@ function saidIn(message: Message): string {
 
 type MessageFile = { name: string; type: string; bytes: Uint8Array }
 
-/** The file of a message; NOT_FOUND when it has none. */
+/** Gets a message's file; NOT_FOUND when it has none. */
 export async function getMessageFile(ctx: Ctx, id: string): Promise<MessageFile> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'messages')
   const [message] = isId(id) ? await ctx.db.select().from(messages).where(eq(messages.id, id)) : []
   if (!message?.fileKey) throw notFound('Bu mesajın dosyası yok.')
   const bytes = await ctx.files.get(message.fileKey)

@@ -1,25 +1,44 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { hashToken } from '../accounts/sessions/sessions.ts'
 import { onSale } from '../catalog/on-sale.ts'
 import { getProduct } from '../catalog/products.ts'
 import { products, variants } from '../catalog/schema.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
-import { invalid } from '../errors.ts'
-import type { Jobs } from '../jobs/queue.ts'
+import { invalid, ShopError } from '../errors.ts'
+import { returnLimit, takeLimit } from '../limits.ts'
 import { restockMail } from '../mail/message-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import type { Jobs } from '../ports.ts'
 import { findBrand } from '../settings/brand.ts'
 import type { StockNotice } from './contract.ts'
 import { keepMessage, takeFormLimit } from './messages.ts'
 import { stockRequests } from './schema.ts'
 
-/** Somebody wants to hear when a size is back. Asking again while she waits changes nothing. */
+/** Sizes that one address may wait for at a time. */
+const mostWaiting = 20
+
+/**
+ * Stores the wish to be notified when a size is back in stock; repeating it changes nothing. The address is unconfirmed, so
+ * it gets no mail before the size is back, and wishes for one address are limited.
+ */
 export async function askForStock(ctx: Ctx, notice: StockNotice): Promise<void> {
   await takeFormLimit(ctx, 'stock-notice')
   if (notice.subject_line) return
   const product = await getProduct(ctx, notice.productId)
+  const forRecipient = { key: `stock-to:${hashToken(notice.email)}`, limit: 5, windowSeconds: 3600 }
+  await takeLimit(ctx, forRecipient)
+  const added = await addRequest(ctx, notice, product).catch(async (error: unknown) => {
+    await returnLimit(ctx, forRecipient)
+    throw error
+  })
+  if (!added) await returnLimit(ctx, forRecipient)
+}
+
+/** Returns false when the address waits for it already. */
+async function addRequest(ctx: Ctx, notice: StockNotice, product: { id: string; name: string }): Promise<boolean> {
   const color = notice.color || null
-  await inTransaction(ctx, async (ctx) => {
-    // Locked: units that are being given back right now are given back before or after us, never beside us.
+  return inTransaction(ctx, async (ctx) => {
+    // The lock serializes this with stock that is being returned at the same time.
     const wanted = await ctx.db
       .select({ id: variants.id, stock: variants.stock })
       .from(variants)
@@ -34,6 +53,9 @@ export async function askForStock(ctx: Ctx, notice: StockNotice): Promise<void> 
       .orderBy(asc(variants.id))
       .for('share')
     if (wanted.length === 0) throw invalid({ size: ['Bu ürünün böyle bir bedeni yok, listeden seçin'] })
+    if (wanted.some((variant) => variant.stock > 0)) {
+      throw new ShopError('CONFLICT', 'Bu beden şu anda stokta; sayfayı yenileyip hemen sepetinize ekleyebilirsiniz.')
+    }
     const [added] = await ctx.db
       .insert(stockRequests)
       .values({
@@ -46,18 +68,29 @@ export async function askForStock(ctx: Ctx, notice: StockNotice): Promise<void> 
       })
       .onConflictDoNothing()
       .returning({ id: stockRequests.id })
-    if (!added) return
+    if (!added) return false
+    await requireRoom(ctx, notice.email)
     const body = { productId: product.id, productName: product.name, size: notice.size, color }
     await keepMessage(ctx, { kind: 'stock-notice', email: notice.email, body })
-    // It came back while she was writing: she need not wait.
-    const there = wanted.find((variant) => variant.stock > 0)
-    if (there) await ctx.jobs.add(ctx, 'notify-stock', { restockId: newId(), variantId: there.id, units: there.stock })
+    return true
   })
 }
 
+async function requireRoom(ctx: Ctx, email: string): Promise<void> {
+  const waiting = await ctx.db.$count(
+    stockRequests,
+    and(eq(stockRequests.email, email), isNull(stockRequests.notifiedAt)),
+  )
+  if (waiting <= mostWaiting) return
+  throw new ShopError(
+    'CONFLICT',
+    `Bu e-posta adresi için bekleyen ${mostWaiting} bildirim var; yenisini bunlardan biri geldikten sonra isteyebilirsiniz.`,
+  )
+}
+
 /**
- * The job 'notify-stock': tells those who wait for these units, in the order of asking and no more of them than there
- * are units. Each is told once; the same return of stock told again tells nobody else.
+ * The job 'notify-stock': notifies the shoppers who wait for a variant, in the order of asking, at most one per unit. Each
+ * gets one mail; a repeated job for the same return of stock sends none.
  */
 export async function notifyOfStock(ctx: Ctx, { restockId, variantId, units }: Jobs['notify-stock']): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -74,12 +107,12 @@ export async function notifyOfStock(ctx: Ctx, { restockId, variantId, units }: J
       .innerJoin(products, eq(products.id, variants.productId))
       .where(and(eq(variants.id, variantId), isNull(variants.retiredAt), onSale))
     if (!back || back.stock === 0) return
-    const told = await ctx.db
+    const sent = await ctx.db
       .select({ id: stockRequests.id })
       .from(stockRequests)
       .where(eq(stockRequests.restockId, restockId))
       .limit(1)
-    if (told.length > 0) return
+    if (sent.length > 0) return
     const waiting = await ctx.db
       .select({ id: stockRequests.id, email: stockRequests.email })
       .from(stockRequests)

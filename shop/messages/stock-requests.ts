@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm'
 import { products } from '../catalog/schema.ts'
-import { type Ctx, requireAdmin } from '../ctx.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
 import { fold } from '../turkish.ts'
 import type { StockRequestQuery } from './contract.ts'
 import { stockRequests } from './schema.ts'
 
-/** How many wait for a product in one size and colour; without a colour, for whichever comes. */
+/** How many wait for a product in one size and color; without a color, for any. */
 type WantedVariant = {
   productId: string
   productName: string
@@ -15,16 +15,16 @@ type WantedVariant = {
   size: string
   waiting: number
   since: Date
-  /** Units on the shelf now. */
+  /** Units in stock now. */
   stock: number
 }
 
-/** What shoppers wait for, most wanted first. */
+/** Returns the variants that shoppers wait for, most wanted first. */
 export async function listWantedVariants(
   ctx: Ctx,
   query: StockRequestQuery,
 ): Promise<{ items: WantedVariant[]; total: number; waiting: number }> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'messages')
   const wanted = fold(query.q ?? '')
   const where = and(
     isNull(stockRequests.notifiedAt),

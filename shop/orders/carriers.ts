@@ -1,4 +1,4 @@
-/** The carriers of Türkiye; `track` is where a parcel is looked up, null where there is no address for one number. */
+/** The carriers of Türkiye; `track` is the tracking page, null where a carrier has none. */
 export const carriers = [
   {
     id: 'yurtici',
@@ -25,7 +25,7 @@ export function carrierName(id: string | null): string | null {
   return carriers.find((carrier) => carrier.id === id)?.name ?? null
 }
 
-/** Where this parcel can be followed; null when it cannot. */
+/** Returns a parcel's tracking page; null when there is none. */
 export function trackingUrl(id: string | null, trackingNumber: string | null): string | null {
   const track = carriers.find((carrier) => carrier.id === id)?.track
   return track && trackingNumber ? track.replace('{no}', encodeURIComponent(trackingNumber)) : null

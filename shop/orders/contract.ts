@@ -5,15 +5,10 @@ export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DE
 export const OrderStatus = z.enum(orderStatuses, 'Sipariş durumu geçersiz')
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** An order's number as people read it: '#' and the last 8 characters of its id. */
-export function shownOrderId(id: string): string {
-  return `#${id.slice(-8).toUpperCase()}`
-}
-
 export const OrderStatusChange = z.object({
   status: OrderStatus,
   adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
-  /** Left out, they stay as they are; null takes them away. */
+  /** Fields left out stay unchanged; null clears them. */
   carrier: z.enum(carrierIds, 'Kargo firmasını listeden seçin').nullish(),
   trackingNumber: z
     .string('Takip numarası geçersiz')
@@ -48,12 +43,12 @@ export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   status: OrderStatus.optional(),
-  /** How its money stands: all with the shop, some or all of it back with the buyer, or on the way there. */
+  /** State of its payment: kept by the shop, refunded in part or in full, or being refunded. */
   payment: z.enum(orderPayments, 'Ödeme durumu geçersiz').optional(),
-  /** First and last day, as Istanbul counts them. */
+  /** First and last day, in Istanbul time. */
   from: z.iso.date('Başlangıç günü geçersiz').optional(),
   to: z.iso.date('Bitiş günü geçersiz').optional(),
-  /** Only what this user bought. */
+  /** Only this user's orders. */
   customer: z.uuid('Müşteri geçersiz').optional(),
   sort: z.enum(orderSorts).default('newest'),
   q: z.string().trim().max(200).optional(),
@@ -66,7 +61,7 @@ const orderIds = z
   .max(100, 'En çok 100 sipariş seçilebilir')
   .refine((ids) => new Set(ids).size === ids.length, 'Bir sipariş iki kez seçilmiş')
 
-/** One status for several orders. Cancelling gives money back, so each order is cancelled by itself. */
+/** One status for several orders. Canceling refunds money, so it is not offered in bulk. */
 export const BulkStatusChange = z.object({
   orderIds,
   status: z.enum(

@@ -1,36 +1,36 @@
-import { sql } from 'drizzle-orm'
-import { isSessionOpen } from '../accounts/sessions.ts'
-import { type Ctx, newId, requireAdmin } from '../ctx.ts'
-import { ShopError } from '../errors.ts'
+/**
+ * News of paid orders. `announceOrder` notifies inside the order's transaction, as for catalog changes; each process passes
+ * the news to the panels that hold a stream of GET /api/v1/admin/events. A stream ends with the session, the admin's rights,
+ * after a quarter of an hour, or with the process.
+ */
 
-/** What admins hear at once. `id` is the news' own, so that what comes twice is told once. */
-export type OrderNews = { id: string; kind: 'placed' | 'changed'; orderId: string; totalKurus: number }
+import { sql } from 'drizzle-orm'
+import { findRights } from '../accounts/sessions/sessions.ts'
+import { type Ctx, newId, requireRight } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import type { FeedEvent, OrderFeed, OrderNews } from '../ports.ts'
 
 export const ordersChannel = 'orders'
 
-/** 'gap': news may have been missed. 'end': this process hears no more. */
-export type Told = OrderNews | 'gap' | 'end'
-
-/** How many may follow in one process, and with one account. */
+/** Followers at most: in one process, and of one account. */
 const most = { all: 200, ofOne: 20 }
 
-/** Hands news of orders to whoever follows them in this process. */
-export class OrderFeed {
-  private readonly followers = new Map<(told: Told) => void, string>()
+/** Delivers news of orders to the followers in this process. */
+export class LocalOrderFeed implements OrderFeed {
+  private readonly followers = new Map<(event: FeedEvent) => void, string>()
   private readonly heard = new Set<string>()
 
-  tell(told: Told): void {
-    if (typeof told === 'object') {
-      if (this.heard.has(told.id)) return
-      this.heard.add(told.id)
+  notify(event: FeedEvent): void {
+    if (typeof event === 'object') {
+      if (this.heard.has(event.id)) return
+      this.heard.add(event.id)
       const [oldest] = this.heard
       if (this.heard.size > 500 && oldest) this.heard.delete(oldest)
     }
-    for (const follower of [...this.followers.keys()]) follower(told)
+    for (const follower of [...this.followers.keys()]) follower(event)
   }
 
-  /** Gives what ends it; RATE_LIMITED when too many follow already. */
-  follow(userId: string, follower: (told: Told) => void): () => void {
+  follow(userId: string, follower: (event: FeedEvent) => void): () => void {
     const ofOne = [...this.followers.values()].filter((id) => id === userId).length
     if (this.followers.size >= most.all || ofOne >= most.ofOne) {
       throw new ShopError('RATE_LIMITED', 'Yönetim paneli çok fazla pencerede açık, lütfen birkaçını kapatın.', {
@@ -43,34 +43,30 @@ export class OrderFeed {
 }
 
 /**
- * Says, inside the transaction that pays or changes it, that there is news of an order. The database tells every process
- * when the transaction commits; this process tells its own at once.
+ * Announces news of an order, inside the transaction that pays or changes it. The database notifies every process at commit;
+ * this process notifies its own followers at once.
  */
 export async function announceOrder(ctx: Ctx, news: Omit<OrderNews, 'id'>): Promise<void> {
-  const told = { id: newId(), ...news }
-  await ctx.db.execute(sql`select pg_notify(${ordersChannel}, ${JSON.stringify(told)})`)
-  const tellHere = () => ctx.orderFeed.tell(told)
-  if (ctx.afterCommit) ctx.afterCommit.push(tellHere)
-  else tellHere()
+  const event = { id: newId(), ...news }
+  await ctx.db.execute(sql`select pg_notify(${ordersChannel}, ${JSON.stringify(event)})`)
+  const notifyHere = () => ctx.orderFeed.notify(event)
+  if (ctx.afterCommit) ctx.afterCommit.push(notifyHere)
+  else notifyHere()
 }
 
-/** Follows the news of orders as an admin; gives what ends it. Whoever follows asks mayFollowOrders now and then. */
-export async function followOrders(ctx: Ctx, follower: (told: Told) => void): Promise<() => void> {
-  const adminId = await requireAdmin(ctx)
-  return ctx.orderFeed.follow(adminId ?? '', follower)
+/** Follows the news of orders as an admin; returns a function that ends it. Callers check mayFollowOrders from time to time. */
+export async function followOrders(ctx: Ctx, follower: (event: FeedEvent) => void): Promise<() => void> {
+  const userId = requireRight(ctx, 'orders')
+  return ctx.orderFeed.follow(userId ?? '', follower)
 }
 
-/** Whether the actor still is an admin, in a session that nobody has ended. */
+/** Whether the actor still has the right, in a session that nobody has ended. */
 export async function mayFollowOrders(ctx: Ctx): Promise<boolean> {
   const { actor } = ctx
-  if (actor.kind !== 'user' || !(await isSessionOpen(ctx, actor.id, actor.sessionId))) return false
-  return requireAdmin(ctx).then(
-    () => true,
-    () => false,
-  )
+  return actor.kind === 'user' && (await findRights(ctx, actor.id, actor.sessionId)).includes('orders')
 }
 
-/** What another process announced; undefined when it is none of ours. */
+/** Parses another process's announcement; undefined when it is not one. */
 export function parseOrderNews(payload: string): OrderNews | undefined {
   const parsed: unknown = JSON.parse(payload)
   if (typeof parsed !== 'object' || parsed === null) return undefined

@@ -1,15 +1,24 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+/**
+ * A refund by item takes its units from the order's lines and its money from the payment by guarded UPDATEs, so concurrent
+ * refunds never exceed either. `finishRefund` asks the bank outside the transaction, and recovery finishes a refund that was
+ * cut short.
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
-import { announceCatalogChange } from '../catalog/changes.ts'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
-import { type Ctx, inTransaction, newId, requireAdmin } from '../ctx.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
-import { type Refund, requestRefund } from '../payments/refunds.ts'
-import { paymentAttempts } from '../payments/schema.ts'
+import { shownOrderId } from '../order-id.ts'
+import { findAttempt } from '../payments/attempt-rows.ts'
+import { type Refund, requestRefund, sumGivenBack } from '../payments/refunds.ts'
+import { takenKurus } from '../payments/taken.ts'
 import { after, seconds } from '../time.ts'
-import { type NewItemRefund, shownOrderId } from './contract.ts'
+import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { getPaid, lockOrder, refuseWhileCancelling } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
@@ -17,9 +26,8 @@ import { refundShare } from './refund-share.ts'
 import { itemRefunds, orderEvents, orderItems, orders, refundItems } from './schema.ts'
 
 /**
- * Writes down that these units are to be paid back; finishRefund then asks the bank. Returns the refund's id, the same
- * for the same key. Each line's row keeps its units within what was bought, the payment's row the money within what was
- * paid, however many ask at once. What goes back is their share of the payment (refundShare).
+ * Writes a refund of these units; finishRefund then asks the bank. Returns the refund's id, the same for the same key. The
+ * amount is the units' share of the payment (refundShare).
  */
 export async function requestItemRefund(
   ctx: Ctx,
@@ -27,11 +35,11 @@ export async function requestItemRefund(
   input: NewItemRefund,
   key?: string,
 ): Promise<string> {
-  const adminId = await requireAdmin(ctx)
+  const adminId = requireRight(ctx, 'orders')
   try {
     return await inTransaction(ctx, async (ctx) => {
       const order = await lockOrder(ctx, orderId)
-      const known = key && (await findRefund(ctx, orderId, key))
+      const known = key && (await findSameRefund(ctx, orderId, key, input))
       if (known) return known
       if (order.status === 'CANCELLED') {
         throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
@@ -43,11 +51,11 @@ export async function requestItemRefund(
         throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
       }
       const paid = await getPaid(ctx, orderId)
+      // The last units refund the rest of everything that the bank took.
+      const paidKurus = last ? takenKurus(paid) : paid.amountKurus
+      const share = refundShare({ goodsKurus, allGoodsKurus, last, paidKurus, refundedKurus: paid.refundKurus })
       const refundId = await requestRefund(ctx, paid, {
-        amountKurus: refundShare({
-          ...{ goodsKurus, allGoodsKurus, last },
-          ...{ paidKurus: paid.amountKurus, refundedKurus: paid.refundKurus },
-        }),
+        amountKurus: Math.min(share, takenKurus(paid) - paid.refundKurus),
         reason: 'items',
         actorId: adminId,
         leaseUntil: after(ctx.clock(), seconds(15)),
@@ -61,21 +69,34 @@ export async function requestItemRefund(
       return refundId
     })
   } catch (error) {
-    const known = key && brokenConstraint(error) === 'item_refunds_request_key' && (await findRefund(ctx, orderId, key))
+    const isTaken = key && brokenConstraint(error) === 'item_refunds_request_key'
+    const known = isTaken && (await findSameRefund(ctx, orderId, key, input))
     if (known) return known
     throw error
   }
 }
 
-async function findRefund(ctx: Ctx, orderId: string, key: string): Promise<string | undefined> {
+/** Returns the earlier refund of this key; IDEMPOTENCY_CONFLICT when its items differ. */
+async function findSameRefund(
+  ctx: Ctx,
+  orderId: string,
+  key: string,
+  input: NewItemRefund,
+): Promise<string | undefined> {
   const [known] = await ctx.db
-    .select({ id: itemRefunds.refundId })
+    .select()
     .from(itemRefunds)
     .where(and(eq(itemRefunds.orderId, orderId), eq(itemRefunds.requestKey, key)))
-  return known?.id
+  if (!known) return undefined
+  const units = await ctx.db.select().from(refundItems).where(eq(refundItems.refundId, known.refundId))
+  const asked = input.items.map(({ itemId, quantity }) => `${itemId} ${quantity}`).sort()
+  const before = units.map(({ orderItemId, quantity }) => `${orderItemId} ${quantity}`).sort()
+  if (known.restock === input.restock && known.note === input.reason && isDeepStrictEqual(asked, before))
+    return known.refundId
+  throw new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir iade için kullanıldı; sayfayı yenileyin.')
 }
 
-/** Takes the units out of what can still be paid back; gives what they cost. */
+/** Marks the units as refunded; returns their price. */
 async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items']): Promise<number> {
   let sum = 0
   for (const [index, { itemId, quantity }] of items.entries()) {
@@ -96,7 +117,7 @@ async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items'
   return sum
 }
 
-/** What all units of the order cost, and whether each of them is paid back or being paid back. */
+/** Returns the price of all units of the order, and whether every one is refunded or being refunded. */
 async function unitsLeft(ctx: Ctx, orderId: string): Promise<{ allGoodsKurus: number; last: boolean }> {
   const [units] = await ctx.db
     .select({
@@ -123,17 +144,13 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
   return new ShopError('CONFLICT', message)
 }
 
-/** The bank has paid: history, stock if it comes back on sale, and the buyer's mail, in the caller's transaction. */
+/** After the bank has paid: writes history, stock if it returns on sale, and the buyer's mail, in the caller's transaction. */
 export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { order, items } = await unitsOf(ctx, refund)
   const now = ctx.clock()
-  const [paid] = await ctx.db
-    .select({ all: sql<boolean>`${paymentAttempts.refundKurus} >= ${paymentAttempts.amountKurus}` })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.id, refund.attemptId))
   const [changed] = await ctx.db
     .update(orders)
-    .set({ ...(paid?.all ? { paymentStatus: 'REFUNDED' as const } : {}), updatedAt: now })
+    .set({ ...((await isAllBack(ctx, refund)) ? { paymentStatus: 'REFUNDED' as const } : {}), updatedAt: now })
     .where(eq(orders.id, refund.orderId))
     .returning({ totalKurus: orders.totalKurus })
   const units = items.map(({ item, quantity }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`)
@@ -157,7 +174,22 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
   await announceOrder(ctx, { kind: 'changed', orderId: refund.orderId, totalKurus: changed?.totalKurus ?? 0 })
 }
 
-/** The bank refused: the units can be paid back by another refund. */
+/** Counts only finished refunds: a requested one may still be refused. */
+async function isAllBack(ctx: Ctx, { attemptId }: Refund): Promise<boolean> {
+  const attempt = await findAttempt(ctx, attemptId)
+  return attempt !== undefined && (await sumGivenBack(ctx, attemptId)) >= takenKurus(attempt)
+}
+
+/** Takes back the status REFUNDED of an order when a refund failed and money is still with the shop. */
+export async function clearRefundedStatus(ctx: Ctx, refund: Refund): Promise<void> {
+  if (await isAllBack(ctx, refund)) return
+  await ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'SUCCESS', updatedAt: ctx.clock() })
+    .where(and(eq(orders.id, refund.orderId), eq(orders.paymentStatus, 'REFUNDED'), ne(orders.status, 'CANCELLED')))
+}
+
+/** After the bank refused: the units can be refunded again. */
 export async function releaseItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { items } = await unitsOf(ctx, refund)
   for (const { item, quantity } of items) {
@@ -176,7 +208,7 @@ async function unitsOf(ctx: Ctx, refund: Refund) {
     .from(refundItems)
     .innerJoin(orderItems, eq(orderItems.id, refundItems.orderItemId))
     .where(eq(refundItems.refundId, refund.id))
-    // The order of locks as when stock is held.
+    // Locked in the same order as when stock is held.
     .orderBy(asc(orderItems.variantId))
   return { order, items }
 }

@@ -4,7 +4,7 @@ import { notFound, ShopError } from '../errors.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { orders } from './schema.ts'
 
-/** A paid order that nobody else changes until the transaction ends. */
+/** Locks a paid order until the transaction ends. */
 export async function lockOrder(ctx: Ctx, id: string) {
   const [order] = isId(id)
     ? await ctx.db
@@ -35,7 +35,7 @@ export async function refuseWhileCancelling(ctx: Ctx, id: string): Promise<void>
   if (underway.length > 0) throw beingCancelled()
 }
 
-/** While money of this order is on its way back, how much is left of it is open. */
+/** Refuses while a refund of this order is open: how much is left is unknown until it ends. */
 export async function refuseWhileRefunding(ctx: Ctx, id: string): Promise<void> {
   const underway = await ctx.db.$count(refunds, and(eq(refunds.orderId, id), eq(refunds.status, 'REQUESTED')))
   if (underway > 0)

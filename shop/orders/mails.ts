@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { findContracts } from '../contracts/order-contracts.ts'
+import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
 import { type ConfirmedItem, orderConfirmationMail } from '../mail/order-mails.ts'
 import { orderCancelledMail, orderStepMail, refundMail } from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
+import { shownOrderId } from '../order-id.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findTerms } from '../settings/terms.ts'
 import { carrierName, trackingUrl } from './carriers.ts'
-import { type OrderStatusChange, shownOrderId } from './contract.ts'
+import type { OrderStatusChange } from './contract.ts'
 import { type Order, withItems } from './orders.ts'
 import { orderEvents, orders } from './schema.ts'
 
@@ -29,8 +30,8 @@ export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise
 }
 
 /**
- * Tells the buyer that her order came a step further, once for each step however often it is set back and forth; and of
- * a tracking number that comes after the parcel left. Called in the transaction of the change, before its history row.
+ * Mails the buyer each step of her order once, however often it is set back and forth, and a tracking number that is added
+ * after the parcel left. Called in the transaction of the change, before its history row.
  */
 export async function queueStepMail(
   ctx: Ctx,
@@ -64,7 +65,7 @@ async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<bo
   return (await ctx.db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, status)))) > 0
 }
 
-/** Tells the buyer that her order is cancelled and how much goes back, in the transaction that settles it. */
+/** Mails the buyer the cancellation and the refunded amount, in the transaction that settles it. */
 export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
@@ -78,7 +79,7 @@ export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKur
   await queueMail(ctx, { to: order.email, ...mail })
 }
 
-/** Tells the buyer which goods were paid back, in the transaction that settles it. */
+/** Mails the buyer the refunded goods, in the transaction that settles the refund. */
 export async function queueRefundMail(
   ctx: Ctx,
   orderId: string,
@@ -118,7 +119,7 @@ function addressLines(order: Order): string[] {
   return [`${order.firstName} ${order.lastName}`, ...shippingLines(order), order.phone]
 }
 
-/** The address as it is written on a parcel. */
+/** The address as the lines on a parcel. */
 export function shippingLines(order: { address: string; postalCode: string | null; city: string }): string[] {
   return [order.address, [order.postalCode, order.city].filter(Boolean).join(' ')]
 }

@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inTransaction, newId, requireAdmin } from '../ctx.ts'
-import { shownOrderId } from './contract.ts'
+import { type Ctx, inTransaction, newId, requireRight } from '../ctx.ts'
+import { shownOrderId } from '../order-id.ts'
 import { lockOrder } from './locked.ts'
 import { orderNotes } from './schema.ts'
 
 export type OrderNote = Pick<typeof orderNotes.$inferSelect, 'id' | 'text' | 'authorName' | 'createdAt'>
 
-/** What admins wrote of an order, oldest first. For admins alone: the caller has made sure of that. */
+/** Returns admins' notes on an order, oldest first. The caller has checked that the actor is an admin. */
 export async function notesOf(ctx: Ctx, orderId: string): Promise<OrderNote[]> {
   const { id, text, authorName, createdAt } = orderNotes
   return ctx.db
@@ -18,9 +18,9 @@ export async function notesOf(ctx: Ctx, orderId: string): Promise<OrderNote[]> {
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** Adds a note, which nobody can change or take away. */
+/** Adds a note; notes are never changed or deleted. */
 export async function addOrderNote(ctx: Ctx, orderId: string, text: string): Promise<void> {
-  const adminId = await requireAdmin(ctx)
+  const adminId = requireRight(ctx, 'orders')
   await inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx, orderId)
     const [author] = adminId ? await ctx.db.select().from(users).where(eq(users.id, adminId)) : []

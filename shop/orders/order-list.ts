@@ -18,15 +18,15 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { toE164 } from '../checkout/phone.ts'
-import { type Ctx, requireAdmin } from '../ctx.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
+import { toE164 } from '../fields/phone.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, days, startOfIstanbulDay } from '../time.ts'
 import type { OrderQuery } from './contract.ts'
 import { type Order, withItems } from './orders.ts'
 import { orderCounts, orders, saleCounts } from './schema.ts'
 
-/** What a filtered list comes to, in kuruş: what was bought, and what of it went back or is on its way. */
+/** Totals of a filtered list, in kuruş: bought, and refunded or being refunded. */
 type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
 
 type Sorted = { id: Column; createdAt: Column; totalKurus: Column }
@@ -39,9 +39,9 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
   'total-asc': ({ totalKurus, id }) => [asc(totalKurus), asc(id)],
 }
 
-/** Paid orders for the admin; `q` looks in number, name, e-mail, phone and tracking number. */
+/** Returns paid orders for the admin; `q` searches number, name, e-mail, phone and tracking number. */
 export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'orders')
   if (query.q) return searchOrders(ctx, query, query.q)
   const { from, offset } = await findStart(ctx, query)
   const rows = await ctx.db
@@ -54,7 +54,7 @@ export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: 
   return { items: await withItems(ctx, rows), totals: await totalsOf(ctx, query) }
 }
 
-/** A whole phone number finds its orders by an index; where there are none, it may stand within an e-mail address. */
+/** A whole phone number is looked up in an index first; without a hit it may be part of an e-mail address. */
 async function searchOrders(ctx: Ctx, query: OrderQuery, q: string) {
   const phone = toE164(q)
   const byNumber = phone && (await findOrders(ctx, query, hasNumber(phone, q)))
@@ -63,7 +63,7 @@ async function searchOrders(ctx: Ctx, query: OrderQuery, q: string) {
     : findOrders(ctx, query, hasWords(phone ? q.replace(/\s/g, '') : q))
 }
 
-/** Looks for the text once: for the page and for the sums beside it. */
+/** Searches the text once, for the page and its totals. */
 async function findOrders(ctx: Ctx, query: OrderQuery, text: SQL | undefined) {
   const found = ctx.db.$with('found').as(
     ctx.db
@@ -97,7 +97,7 @@ async function findOrders(ctx: Ctx, query: OrderQuery, text: SQL | undefined) {
   return { items: await withItems(ctx, rows), totals: { count: n, boughtKurus, refundedKurus } }
 }
 
-/** Where a page begins: far back, at the day that it begins in, so that the days before need not be gone through. */
+/** Finds where a page begins: far back, at the day in which it begins, so that the days before are not read. */
 async function findStart(ctx: Ctx, query: OrderQuery): Promise<{ from?: SQL; offset: number }> {
   const offset = (query.page - 1) * query.limit
   const newest = query.sort === 'newest'
@@ -122,7 +122,7 @@ async function totalsOf(ctx: Ctx, query: OrderQuery): Promise<OrderTotals> {
 async function sumBought(ctx: Ctx, query: OrderQuery): Promise<Omit<OrderTotals, 'refundedKurus'>> {
   if (isCounted(query)) return sumCounted(ctx, query)
   if (query.payment === 'paid' && isCounted({ ...query, payment: undefined })) {
-    // What nothing went back of: all that is not given back as a whole, without the few of which a part went back.
+    // Orders without a refund: all that are not refunded in full, minus the few that are refunded in part.
     const all = await sumCounted(ctx, query)
     const partly = await sumEach(ctx, { ...query, payment: 'partly-refunded' })
     return { count: all.count - partly.count, boughtKurus: all.boughtKurus - partly.boughtKurus }
@@ -155,7 +155,7 @@ async function sumRefunded(ctx: Ctx, query: OrderQuery): Promise<number> {
   return back?.kurus ?? 0
 }
 
-/** Whether the days' counts answer for these filters, however many orders there are. */
+/** Whether the daily counts can answer these filters without reading orders. */
 function isCounted({ customer, payment }: OrderQuery): boolean {
   return !customer && (payment === undefined || payment === 'refunded')
 }
@@ -202,7 +202,7 @@ function conditionsOf(ctx: Ctx, { status, payment, from, to, customer }: OrderQu
   ]
 }
 
-/** However the phone number is spaced and whether or not it begins with 0 or +90; a tracking number may look like one. */
+/** Matches a phone number however it is spaced, with or without 0 or +90; a tracking number may look like one. */
 function hasNumber(phone: string, q: string) {
   return or(eq(orders.phone, phone), like(orders.trackingNumber, `${q.replace(/\D/g, '')}%`))
 }
@@ -239,7 +239,7 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<OrderQuery['payment']>)
   }
 }
 
-/** A sum may be larger than an integer of the database; JavaScript counts on. */
+/** Sums in JavaScript's numbers: a sum may exceed the database's integer. */
 function sumOf(column: Column) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }

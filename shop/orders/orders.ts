@@ -1,6 +1,12 @@
+/**
+ * Orders as their buyers and the owner read them. The dashboard and the totals of lists are sums of `order_counts` and
+ * `sale_counts`: triggers add each difference as a row of its own, so no transaction waits for another, and
+ * `compact_counts()` sums them up hourly. The order list searches `orders.search_line`, which triggers keep.
+ */
+
 import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
-import { type Ctx, isId, requireAdmin, requireUser } from '../ctx.ts'
+import { type Ctx, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image } from '../media/images.ts'
 import { paymentAttempts } from '../payments/schema.ts'
@@ -12,13 +18,15 @@ export type OrderRow = typeof orders.$inferSelect
 /** An order as it was when bought, with its payment. Money in kuruş. */
 export type Order = OrderRow & {
   paymentId: string | null
-  /** What went back to the buyer or is on its way there. */
+  /** Confirmed by the bank. */
   refundedKurus: number
+  /** Asked for; the bank has not answered yet. */
+  refundPendingKurus: number
   items: (typeof orderItems.$inferSelect & { image: Image | undefined })[]
 }
 export type OrderEvent = Pick<typeof orderEvents.$inferSelect, 'type' | 'status' | 'note' | 'createdAt'>
 
-/** The signed-in shopper's paid orders, newest first. */
+/** Returns the signed-in shopper's paid orders, newest first. */
 export async function listMyOrders(ctx: Ctx): Promise<Order[]> {
   const userId = requireUser(ctx)
   const rows = await ctx.db
@@ -30,18 +38,18 @@ export async function listMyOrders(ctx: Ctx): Promise<Order[]> {
   return withItems(ctx, rows)
 }
 
-/** One's own paid order with its history; another's is NOT_FOUND. */
+/** Gets one's own paid order with its history; another's is NOT_FOUND. */
 export async function getMyOrder(ctx: Ctx, id: string): Promise<Order & { history: OrderEvent[] }> {
   const userId = requireUser(ctx)
   return getOrder(ctx, id, eq(orders.userId, userId))
 }
 
-/** An order as admins see it: who did each thing, and what they told each other. */
+/** An order as admins see it: with the actor of each event, and the admins' notes. */
 export type AdminOrder = Order & { history: (OrderEvent & { actor: string | null })[]; notes: OrderNote[] }
 
-/** Any paid order with its history and notes, for the admin. */
+/** Gets any paid order with its history and notes, for the admin. */
 export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<AdminOrder> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'orders')
   const order = await getOrder(ctx, id)
   return { ...order, notes: await notesOf(ctx, order.id) }
 }
@@ -61,7 +69,7 @@ async function getOrder(ctx: Ctx, id: string, scope?: SQL) {
       status: orderEvents.status,
       note: orderEvents.note,
       createdAt: orderEvents.createdAt,
-      // By whom, if not by the buyer herself.
+      // Null for the buyer's own events.
       actor: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
     })
     .from(orderEvents)
@@ -71,7 +79,7 @@ async function getOrder(ctx: Ctx, id: string, scope?: SQL) {
   return { ...order, history }
 }
 
-/** Adds items, pictures and payment ids to order rows, three queries however many orders. */
+/** Adds items, pictures and payment ids to order rows, in three queries for any number of orders. */
 export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -84,7 +92,9 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
     .select({
       orderId: paymentAttempts.orderId,
       paymentId: paymentAttempts.providerPaymentId,
-      refundedKurus: paymentAttempts.refundKurus,
+      refundKurus: paymentAttempts.refundKurus,
+      pendingKurus: sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
+        where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED'), 0)::int`,
     })
     .from(paymentAttempts)
     .where(and(inArray(paymentAttempts.orderId, ids), eq(paymentAttempts.status, 'SUCCEEDED')))
@@ -93,13 +103,19 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
     items.flatMap((item) => item.imageId ?? []),
   )
   const byOrder = Map.groupBy(items, (item) => item.orderId)
+  const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
   return rows.map((row) => ({
     ...row,
-    paymentId: payments.find((payment) => payment.orderId === row.id)?.paymentId ?? null,
-    refundedKurus: payments.find((payment) => payment.orderId === row.id)?.refundedKurus ?? 0,
+    paymentId: paymentOf.get(row.id)?.paymentId ?? null,
+    ...refundsOf(paymentOf.get(row.id)),
     items: (byOrder.get(row.id) ?? []).map((item) => ({
       ...item,
       image: item.imageId ? pictures.get(item.imageId) : undefined,
     })),
   }))
+}
+
+/** Splits what an attempt counts as refund: confirmed by the bank, and asked for without an answer yet. */
+function refundsOf({ refundKurus, pendingKurus } = { refundKurus: 0, pendingKurus: 0 }) {
+  return { refundedKurus: refundKurus - pendingKurus, refundPendingKurus: pendingKurus }
 }

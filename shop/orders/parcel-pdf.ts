@@ -1,15 +1,16 @@
-import { formatPhone } from '../checkout/phone.ts'
-import { ink, line, muted, openPdf, type Pdf } from '../contracts/pdf.ts'
+import { ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
+import { formatPhone } from '../fields/phone.ts'
+import { shownOrderId } from '../order-id.ts'
 import { formatDate } from '../time.ts'
 import { carrierName } from './carriers.ts'
-import { type AddressLabels, shownOrderId } from './contract.ts'
+import type { AddressLabels } from './contract.ts'
 import { shippingLines } from './mails.ts'
 import type { Order } from './orders.ts'
 
-/** Who sends, as the shop's legal settings say it. */
+/** The sender, from the shop's legal settings. */
 type Sender = { shop: string; merchantTitle: string; address: string; phone: string }
 
-/** Packing slips on A4: what belongs in the parcel. No prices: the parcel may be a present. */
+/** Packing slips on A4. No prices: the parcel may be a present. */
 export async function packingSlipsPdf(parcels: Order[], sender: Sender, note: string): Promise<Buffer> {
   const { pdf, finished } = openPdf({
     size: 'A4',
@@ -64,7 +65,7 @@ function writeAddress(pdf: Pdf, parcel: Order): void {
   pdf.y = Math.max(below, pdf.y) + 18
 }
 
-/** Where the columns of the list begin, and how wide they are; the name takes what is left. */
+/** Widths of the list's columns, in points; the name takes the rest. */
 const columns = { sku: 118, color: 84, size: 56, quantity: 44 }
 const gap = 10
 
@@ -111,10 +112,10 @@ function writeNote(pdf: Pdf, note: string): void {
   pdf.fillColor(ink).font('text').fontSize(11).text(note, { width })
 }
 
-/** Points of a label: 148 × 105 mm lying on its side would not fit a roll printer, so it stands. */
+/** Width and height of a label, in points: upright, as a roll printer has no room for it lying on its side. */
 const labelSizes: Record<AddressLabels['size'], [number, number]> = { a6: [297.64, 419.53], '10x15': [283.46, 425.2] }
 
-/** Address labels: who sends, who gets it, in letters that a courier reads from afar. */
+/** Address labels: sender and recipient, in large letters for the courier. */
 export async function addressLabelsPdf(parcels: Order[], sender: Sender, size: AddressLabels['size']): Promise<Buffer> {
   const margins = { top: 20, bottom: 20, left: 20, right: 20 }
   const { pdf, finished } = openPdf({
@@ -136,7 +137,7 @@ function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
   caption(pdf, 'Gönderen', left, pdf.y)
   const from = [sender.shop, sender.merchantTitle, sender.address, sender.phone].filter(Boolean).join('\n')
   pdf.fillColor(ink).font('text').fontSize(8.5)
-  // However much the settings say, two fifths of the label stay for them and the rest for the buyer.
+  // However long the sender's address, it gets two fifths of the label; the rest is the buyer's.
   pdf.text(from, { width, height: 92, ellipsis: true })
   pdf.y += 8
   rule(pdf)

@@ -1,5 +1,5 @@
 type Share = {
-  /** What the units that go back cost, and what all units of the order did, without instalment fee. */
+  /** Price of the refunded units, and of all units of the order, without the installment fee. */
   goodsKurus: number
   allGoodsKurus: number
   paidKurus: number
@@ -8,7 +8,7 @@ type Share = {
   last: boolean
 }
 
-/** What is paid back for units: their share of the payment, instalment fee included; the last ones take the rest along. In kuruş. */
+/** The refund for units, in kuruş: their share of the payment with its installment fee; the last units get the rest. */
 export function refundShare({ goodsKurus, allGoodsKurus, paidKurus, refundedKurus, last }: Share): number {
   if (last) return paidKurus - refundedKurus
   return Math.min(Math.round((goodsKurus * paidKurus) / allGoodsKurus), paidKurus - refundedKurus)

@@ -2,64 +2,89 @@ import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { askForRefund, closeRefund, type Refund } from '../payments/refunds.ts'
-import { returnStock } from '../payments/stock.ts'
-import { type NewItemRefund, shownOrderId } from './contract.ts'
+import { shownOrderId } from '../order-id.ts'
+import { askForRefund, closeRefund, findRefund, type Refund } from '../payments/refunds.ts'
+import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
-import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
+import { clearRefundedStatus, releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { queueCancellationMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
+import { returnStock } from './stock.ts'
 
 /**
- * Carries a requested refund through: asks the provider (the refund's id makes asking twice pay once), then writes what
- * follows from it in one transaction. Throws CONFLICT when the bank refuses, UNAVAILABLE while the outcome is unknown.
+ * Finishes a requested refund: asks the provider (asking twice pays once, by the refund's id), then writes the consequences
+ * in one transaction. Throws CONFLICT (CANCELLATION_REFUSED for a cancellation) when the bank refuses, UNAVAILABLE while the
+ * outcome is unknown.
  */
 export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
   const asked = await askForRefund(ctx, refundId)
-  if (!asked) return
+  if (!asked) return throwUnlessRefunded(ctx, refundId)
   const { refund, answer } = asked
   switch (answer.kind) {
     case 'unknown':
-      throw new ShopError(
-        'UNAVAILABLE',
-        'Banka iadeyi henüz sonuçlandırmadı; mağaza iadeyi kendiliğinden tamamlayacak.',
-      )
+      throw stillOpen()
+    case 'unsent':
+      throw new ShopError('UNAVAILABLE', 'Bankaya şu anda ulaşılamıyor; mağaza iadeyi kendiliğinden yeniden isteyecek.')
     case 'refused':
-      await inTransaction(ctx, async (ctx) => {
-        await lockFirst(ctx, refund)
-        if ((await closeRefund(ctx, refund, 'FAILED')) && refund.reason === 'items')
-          await releaseItemRefund(ctx, refund)
-      })
-      throw new ShopError('CONFLICT', `${refusals[refund.reason]}: ${answer.message}`)
+      await settleRefund(ctx, refund, 'FAILED')
+      throw refusedByBank(refund.reason, answer.message)
     case 'refunded':
-      await inTransaction(ctx, async (ctx) => {
-        await lockFirst(ctx, refund)
-        if (!(await closeRefund(ctx, refund, 'SUCCEEDED'))) return
-        if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
-        if (refund.reason === 'items') await settleItemRefund(ctx, refund)
-      })
+      if (await settleRefund(ctx, refund, 'SUCCEEDED')) return
+      ctx.log.info({ refundId }, 'a refund that was carried out had been settled before')
   }
 }
 
-/** The order before its payment, as whoever asks for a refund locks them: in the other order two would wait for each other. */
+/** For a refund that another process finishes or has finished: the caller must not report success before it is. */
+async function throwUnlessRefunded(ctx: Ctx, refundId: string): Promise<void> {
+  const refund = await findRefund(ctx, refundId)
+  if (refund?.status === 'REQUESTED') throw stillOpen()
+  if (refund?.status === 'FAILED') throw refusedByBank(refund.reason, 'Banka kabul etmedi.')
+}
+
+function stillOpen(): ShopError {
+  return new ShopError(
+    'UNAVAILABLE',
+    'Banka iadeyi henüz sonuçlandırmadı; mağaza sonucu kendiliğinden takip ediyor, yeniden istemeyin.',
+  )
+}
+
+/** Settles a refund with everything that follows from it, in one transaction; false when it already was. */
+export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' | 'FAILED'): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockFirst(ctx, refund)
+    if (!(await closeRefund(ctx, refund, status))) return false
+    if (status === 'FAILED') {
+      if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
+      await clearRefundedStatus(ctx, refund)
+    } else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
+    else if (refund.reason === 'items') await settleItemRefund(ctx, refund)
+    return true
+  })
+}
+
+/** Locks the order before its payment, as requesting a refund does: the other way round would deadlock. */
 async function lockFirst(ctx: Ctx, refund: Refund): Promise<void> {
   await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, refund.orderId)).for('update')
 }
 
-const refusals: Record<Refund['reason'], string> = {
-  cancellation: 'Sipariş iptal edilemedi',
-  items: 'İade yapılamadı',
-  'late-charge': 'İade yapılamadı',
+function refusedByBank(reason: Refund['reason'], why: string): ShopError {
+  return reason === 'cancellation'
+    ? new ShopError('CANCELLATION_REFUSED', `Sipariş iptal edilemedi: ${why}`)
+    : new ShopError('CONFLICT', `İade yapılamadı: ${why}`)
 }
 
-/** Pays units of an order back through the bank; a crash in between is carried through by the next recovery. */
+/** Refunds units of an order through the bank; after a crash in between, recovery finishes it. */
 export async function refundItems(ctx: Ctx, orderId: string, input: NewItemRefund, key?: string): Promise<void> {
   const refundId = await requestItemRefund(ctx, orderId, input, key)
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
 }
 
-async function markCancelled(ctx: Ctx, refund: Refund): Promise<void> {
+/** After the whole payment was refunded: cancels the order, returns its units to stock and mails the buyer. */
+export async function markCancelled(
+  ctx: Ctx,
+  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'restock'>,
+): Promise<void> {
   const now = ctx.clock()
   const [before] = await ctx.db.select().from(orders).where(eq(orders.id, refund.orderId))
   if (!before) throw new Error(`order ${refund.orderId} is gone`)
@@ -77,7 +102,7 @@ async function markCancelled(ctx: Ctx, refund: Refund): Promise<void> {
     actorId: refund.actorId,
     createdAt: now,
   })
-  await returnStock(ctx, refund.orderId)
+  if (refund.restock) await returnStock(ctx, refund.orderId)
   await queueCancellationMail(ctx, refund.orderId, refund.amountKurus)
   await announceOrder(ctx, { kind: 'changed', orderId: before.id, totalKurus: before.totalKurus })
   if (byBuyer) return

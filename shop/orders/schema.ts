@@ -24,7 +24,7 @@ export const orders = pgTable('orders', {
   adminNotes: text('admin_notes').notNull().default(''),
   carrier: text('carrier').$type<CarrierId>(),
   trackingNumber: text('tracking_number'),
-  /** Null until the money is in: nobody sees the order before. */
+  /** Null until the order is paid; it is invisible before. */
   paidAt: moment('paid_at'),
   stockReturnedAt: moment('stock_returned_at'),
   cancelledAt: moment('cancelled_at'),
@@ -41,7 +41,7 @@ export const orderItems = pgTable('order_items', {
   productId: uuid('product_id'),
   variantId: uuid('variant_id'),
   quantity: integer('quantity').notNull(),
-  /** Of these, paid back or being paid back. */
+  /** Units of these that are refunded or being refunded. */
   refundedQuantity: integer('refunded_quantity').notNull().default(0),
   unitPriceKurus: integer('unit_price_kurus').notNull(),
   productName: text('product_name').notNull(),
@@ -98,7 +98,7 @@ export const orderCounts = pgTable('order_counts', {
   kurus: bigint('kurus', { mode: 'number' }).notNull(),
 })
 
-/** The same for payments: those of which something is left, what is left, and what went back. */
+/** The same for payments: those not fully refunded, the money kept, and the money refunded. */
 export const saleCounts = pgTable('sale_counts', {
   day: date('day').notNull(),
   n: integer('n').notNull(),

@@ -1,10 +1,18 @@
+/**
+ * Which status may follow which: staff may set any after any other, also back, with two exceptions. CANCELLED follows only
+ * PENDING and CONFIRMED, as it gives the money back, and nothing follows CANCELLED. Buyers only cancel, before the parcel left.
+ */
+
 import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inTransaction, newId, requireAdmin, requireUser } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
+import { shownOrderId } from '../order-id.ts'
 import { requestRefund } from '../payments/refunds.ts'
+import { refunds } from '../payments/schema.ts'
+import { takenKurus } from '../payments/taken.ts'
 import { after, seconds } from '../time.ts'
-import { type OrderStatusChange, shownOrderId } from './contract.ts'
+import type { OrderStatusChange } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import {
   beingCancelled,
@@ -16,17 +24,17 @@ import {
 } from './locked.ts'
 import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
-import { finishRefund } from './refunds.ts'
+import { finishRefund, markCancelled } from './refunds.ts'
 import { orderEvents, orders } from './schema.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Sets an order's status, notes, carrier and tracking number; the buyer hears of each step. CANCELLED does what
+ * Sets an order's status, notes, carrier and tracking number; the buyer gets a mail at each step. CANCELLED does what
  * cancelOrder does; leaving CANCELLED is CONFLICT.
  */
 export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange): Promise<Order> {
-  const adminId = await requireAdmin(ctx)
+  const adminId = requireRight(ctx, 'orders')
   if (change.status === 'CANCELLED') await cancelOrder(ctx, id)
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock()
@@ -63,7 +71,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
   return getOrderAsAdmin(ctx, id)
 }
 
-/** For the record of who changed what, and for whoever looks at the list. */
+/** Records the change in the audit and announces it to open panels. */
 async function noteChange(ctx: Ctx, before: OrderRow, after: OrderRow): Promise<void> {
   const subject = { id: after.id, name: shownOrderId(after.id) }
   const facts = ({ status, carrier, trackingNumber }: OrderRow) => ({ status, carrier, trackingNumber })
@@ -74,42 +82,74 @@ async function noteChange(ctx: Ctx, before: OrderRow, after: OrderRow): Promise<
 }
 
 /**
- * Cancels an order that is not yet prepared: the money goes back at the provider, the stock returns, the status becomes
- * CANCELLED — all of it or, when the bank refuses, none. A crash in between is carried through by the next recovery.
+ * Cancels an order that is not yet prepared: the provider refunds the money, the stock returns, the status becomes
+ * CANCELLED; when the bank refuses, nothing changes. After a crash in between, recovery finishes it. Units that were shipped
+ * before return to stock only when the owner says so.
  */
-export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
-  await callOff(ctx, id, { actorId: await requireAdmin(ctx) })
+export async function cancelOrder(ctx: Ctx, id: string, { restock }: { restock?: boolean | undefined } = {}) {
+  const actorId = requireRight(ctx, 'orders')
+  await callOff(ctx, id, actorId, (order) => restock ?? !wasShipped(order))
 }
 
-/** The buyer's own cancelling: the same, for her own order. Another's is NOT_FOUND. */
+/** Cancels the buyer's own order. Another's is NOT_FOUND; a shipped one needs a return. */
 export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
   const userId = requireUser(ctx)
-  await callOff(ctx, id, { actorId: userId, buyerId: userId })
+  await callOff(ctx, id, userId, (order) => {
+    if (order.userId !== userId) throw noSuchOrder()
+    if (wasShipped(order)) throw alreadyShipped()
+    return true
+  })
 }
 
-async function callOff(ctx: Ctx, id: string, by: { actorId: string | undefined; buyerId?: string }): Promise<void> {
-  const refundId = await inTransaction(ctx, async (ctx) => {
+/** Whether the parcel ever left the shop, even if the status was set back since. */
+function wasShipped(order: OrderRow): boolean {
+  return order.shippedAt !== null || order.deliveredAt !== null
+}
+
+/** `decide` refuses by throwing, or returns whether the units return to stock. */
+async function callOff(
+  ctx: Ctx,
+  id: string,
+  actorId: string | undefined,
+  decide: (order: OrderRow) => boolean,
+): Promise<void> {
+  const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, id)
-    if (by.buyerId !== undefined && order.userId !== by.buyerId) throw noSuchOrder()
+    const restock = decide(order)
     if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
-      throw new ShopError('CONFLICT', 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.')
+      const message = 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.'
+      throw new ShopError('CANCELLATION_REFUSED', message)
     }
     await refuseWhileCancelling(ctx, id)
     await refuseWhileRefunding(ctx, id)
     const paid = await getPaid(ctx, id)
+    const leftKurus = takenKurus(paid) - paid.refundKurus
+    if (leftKurus <= 0) {
+      // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
+      await markCancelled(ctx, { orderId: id, actorId: actorId ?? null, amountKurus: paid.amountKurus, restock })
+      return undefined
+    }
     const refundId = await requestRefund(ctx, paid, {
-      // What went back before, item by item, does not go back twice.
-      amountKurus: paid.amountKurus - paid.refundKurus,
+      // Earlier refunds by item are not refunded twice.
+      amountKurus: leftKurus,
       reason: 'cancellation',
-      actorId: by.actorId,
+      actorId,
       leaseUntil: after(ctx.clock(), seconds(15)),
     }).catch((error: unknown) => {
       if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
       throw error
     })
     if (!refundId) throw beingCancelled()
+    // Stored with the refund, so that recovery knows it after a crash.
+    if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refundId))
     return refundId
   })
+  if (!refundId) return
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
+}
+
+function alreadyShipped(): ShopError {
+  const way = 'paketi teslim aldıktan sonra iade edebilirsiniz.'
+  return new ShopError('CONFLICT', `Siparişiniz kargoya verildiği için iptal edilemez; ${way}`)
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Db } from '#db/open.ts'
+import type { Db } from '#db/database.ts'
 import { after, minutes } from '../time.ts'
 import { bankPages } from './schema.ts'
 

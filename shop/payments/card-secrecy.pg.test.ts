@@ -2,14 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Db } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { type Db, openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
 import { newId } from '#shop/ctx.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { startIyzico } from '#test/iyzico-simulator.ts'
+import { startIyzico } from '#test/outside/iyzico-simulator.ts'
 import { clientOf, startShop, temporaryFolder } from '#test/process.ts'
 import { isCardNumber } from '../checkout/card.ts'
 
@@ -94,8 +95,7 @@ async function prepare(settings: Record<string, string>) {
 
 /** Every row of every table, as text. */
 async function dumpOf(db: Db): Promise<string> {
-  const rows = async (query: ReturnType<typeof sql>) =>
-    ((await db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
+  const rows = async (query: ReturnType<typeof sql>) => (await db.execute<Record<string, string>>(query)).rows
   const tables = await rows(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
@@ -114,7 +114,7 @@ function filesIn(folder: string): Buffer[] {
     .map((path) => readFileSync(path))
 }
 
-/** Whatever looks like a card: 13 to 19 digits by themselves with a right check digit. The log's times are not meant. */
+/** Finds card numbers: 13 to 19 digits by themselves with a right check digit. The log's times are left out. */
 function cardsIn(text: string): string[] {
   const numbers = text.replace(/"time":\d{13}/g, '').match(/(?<![0-9a-z.])\d{13,19}(?![0-9a-z])/gi) ?? []
   return numbers.filter((digits) => isCardNumber(digits.padStart(16, '0')))

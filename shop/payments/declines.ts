@@ -1,7 +1,7 @@
 const plain = 'Bankanız işlemi onaylamadı; lütfen bankanızı arayın veya başka bir kartla deneyin.'
 const cardType = 'Kartınız bu işleme kapalı; lütfen başka bir kartla deneyin.'
 
-/** What the shopper reads for a bank's reason, by the error groups that iyzico publishes. */
+/** The sentence that the shopper reads for a bank's reason, by the error groups that iyzico publishes. */
 const sentences: Record<string, string> = {
   NOT_SUFFICIENT_FUNDS: 'Kartınızın limiti veya bakiyesi yetersiz; lütfen başka bir kartla deneyin.',
   EXCEEDS_WITHDRAWAL_AMOUNT_LIMIT: 'Kartınızın harcama limiti aşılıyor; lütfen başka bir kartla deneyin.',
@@ -26,25 +26,4 @@ const sentences: Record<string, string> = {
  */
 export function declineSentence(group: string): string {
   return sentences[group] ?? plain
-}
-
-/** Groups with which a bank does not say whether it took the money: the payment must be looked up. */
-const undecided = new Set(['COMMUNICATION_OR_SYSTEM_ERROR', 'REQUEST_TIMEOUT'])
-const undecidedCodes = new Set(['1', '10214', '10219'])
-
-/** The groups of errors whose answer names only a code. */
-const groupOfCode: Record<string, string> = {
-  '12': 'INVALID_CARD_NUMBER',
-  '13': 'INVALID_EXPIRE_YEAR_MONTH',
-  '14': 'INVALID_EXPIRE_YEAR_MONTH',
-  '15': 'INVALID_CVC2',
-}
-
-/** What an error of iyzico means for a payment; undefined when it leaves open whether money was taken. */
-export function declineOf(error: { code: string; group: string }): { code: string; message: string } | undefined {
-  if (undecided.has(error.group) || undecidedCodes.has(error.code)) return undefined
-  const group = error.group || groupOfCode[error.code]
-  // An error without a group is about the request, not the card: nothing reached a bank.
-  const code = group ?? (error.code.length >= 5 ? 'UNKNOWN' : 'PROVIDER_UNAVAILABLE')
-  return { code, message: declineSentence(code) }
 }

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { changeSection, type Seen } from '../settings/section-change.ts'
+import type { InstallmentPlan, PaymentProvider } from '../payment-provider.ts'
+import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../settings/settings.ts'
 import { minutes } from '../time.ts'
-import type { InstallmentPlan, PaymentProvider } from './provider.ts'
 
 export const InstallmentSettings = z.object({
   /** The counts that the shop offers; a single payment always is. */
   counts: z.array(z.number().int().min(2).max(12)).max(11),
-  /** Who pays what the bank takes for instalments. */
+  /** Whether the shopper or the shop pays the bank's fee for installments. */
   feeBearer: z.enum(['shopper', 'shop']),
   /** Below this there is only a single payment. */
   minimumKurus: z.number().int().min(0).max(100_000_000).default(0),
@@ -32,9 +32,9 @@ export async function findInstallmentVersion(ctx: Ctx): Promise<number> {
 export async function changeInstallmentSettings(
   ctx: Ctx,
   settings: InstallmentSettings,
-  seen: Seen = {},
+  edited: EditedVersion = {},
 ): Promise<void> {
-  await changeSection(ctx, 'installments', settingKey, seen, async (ctx) => ({
+  await changeSection(ctx, 'installments', settingKey, edited, async (ctx) => ({
     value: settings,
     before: { ...(await findInstallmentSettings(ctx)) },
     after: { ...settings },
@@ -47,7 +47,7 @@ type InstallmentOffer = {
   options: { count: number; totalKurus: number; monthlyKurus: number }[]
 }
 
-/** What a price costs in instalments, for one card by its first digits or for every card family. */
+/** Lists what a price costs in installments, for one card by its first digits or for every card family. */
 export async function listInstallmentOffers(ctx: Ctx, priceKurus: number, bin?: string): Promise<InstallmentOffer[]> {
   const plans = await plansOf(ctx.payments, priceKurus, bin)
   if (!plans) throw new ShopError('UNAVAILABLE', 'Taksit seçenekleri şu anda alınamıyor; tek çekim ödeyebilirsiniz.')
@@ -70,7 +70,7 @@ function offered(options: InstallmentPlan['options'], priceKurus: number, settin
   return [single, ...several]
 }
 
-/** What paying in so many instalments adds to the price with this card; INVALID when it cannot be paid so. */
+/** The fee of so many installments with this card, in kuruş; INVALID when the card does not allow them. */
 export async function installmentFee(ctx: Ctx, priceKurus: number, count: number, cardNumber: string): Promise<number> {
   if (count === 1) return 0
   const [offer] = await listInstallmentOffers(ctx, priceKurus, cardNumber.replace(/ /g, '').slice(0, 8))

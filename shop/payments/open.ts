@@ -1,11 +1,13 @@
 import type { Deps } from '../ctx.ts'
-import { demoProvider } from './demo.ts'
-import { iyzicoProvider } from './iyzico.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
+import { demo } from './demo/module.ts'
+import { iyzico } from './iyzico/module.ts'
+import type { ProviderModule } from './provider-module.ts'
+import type { ProviderName } from './settings.ts'
+
+export const providers: Record<ProviderName, ProviderModule> = { demo, iyzico }
 
 /** The payment provider that the settings name. */
 export function openPayments(config: Deps['config'], deps: Pick<Deps, 'db' | 'clock' | 'log'>): PaymentProvider {
-  const { publicUrl, threeDs, authSecret, iyzico } = config
-  if (config.paymentProvider === 'demo' || !iyzico) return demoProvider({ ...deps, publicUrl, threeDs })
-  return iyzicoProvider({ ...iyzico, threeDs }, { log: deps.log, pages: { ...deps, authSecret, publicUrl } })
+  return providers[config.paymentProvider].open(config, deps)
 }

@@ -1,33 +1,37 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, newId } from '../ctx.ts'
-import { after, hours, minutes, seconds } from '../time.ts'
-import { type Attempt, findAttempt } from './attempts.ts'
-import type { RefundOutcome } from './provider.ts'
+import type { RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
+import { after, days, hours, minutes, seconds } from '../time.ts'
+import { type Attempt, findAttempt } from './attempt-rows.ts'
 import { paymentAttempts, paymentEvents, refunds } from './schema.ts'
+import { taken, takenKurus } from './taken.ts'
 
 export type Refund = typeof refunds.$inferSelect
+
+export async function findRefund(ctx: Ctx, id: string): Promise<Refund | undefined> {
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, id))
+  return refund
+}
 
 /** How long a refund belongs to the process that asks for it: longer than a provider may take for its two calls. */
 const refundLease = seconds(60)
 
 /**
  * Writes down that money is to go back, in the caller's transaction; askForRefund then asks the provider. The attempt's
- * own row keeps the sum below what was paid, however many ask at once: undefined when this would exceed it.
+ * own row keeps the sum within what was taken, however many ask at once: undefined when this would exceed it, or be nothing.
  */
 export async function requestRefund(
   ctx: Ctx,
   attempt: Attempt,
   refund: { amountKurus: number; reason: Refund['reason']; actorId?: string | undefined; leaseUntil?: Date },
 ): Promise<string | undefined> {
+  if (refund.amountKurus <= 0) return undefined
   const now = ctx.clock()
   const [share] = await ctx.db
     .update(paymentAttempts)
     .set({ refundKurus: sql`${paymentAttempts.refundKurus} + ${refund.amountKurus}`, updatedAt: now })
     .where(
-      and(
-        eq(paymentAttempts.id, attempt.id),
-        sql`${paymentAttempts.refundKurus} + ${refund.amountKurus} <= ${paymentAttempts.amountKurus}`,
-      ),
+      and(eq(paymentAttempts.id, attempt.id), sql`${paymentAttempts.refundKurus} + ${refund.amountKurus} <= ${taken}`),
     )
     .returning({ status: paymentAttempts.status })
   if (!share) return undefined
@@ -56,10 +60,28 @@ export async function askForRefund(
   ctx: Ctx,
   refundId: string,
 ): Promise<{ refund: Refund; answer: RefundOutcome } | undefined> {
+  const refund = await claimRefund(ctx, refundId)
+  if (!refund) return undefined
+  const request = await requestFor(ctx, refund)
+  const answer = await answerTo(ctx, refund, request).catch((error: unknown) => ({
+    kind: 'unknown' as const,
+    reason: error instanceof Error ? error.name : 'error',
+  }))
+  ctx.atStep?.('refund-asked')
+  if (answer.kind === 'unknown' || answer.kind === 'unsent') await askLater(ctx, refund, answer)
+  return { refund, answer }
+}
+
+async function claimRefund(ctx: Ctx, refundId: string): Promise<Refund | undefined> {
   const now = ctx.clock()
   const [refund] = await ctx.db
     .update(refunds)
-    .set({ leaseUntil: after(now, refundLease), askedTimes: sql`${refunds.askedTimes} + 1` })
+    .set({
+      leaseUntil: after(now, refundLease),
+      askedTimes: sql`${refunds.askedTimes} + 1`,
+      // Written before the request leaves: a process that ends in between may have sent it.
+      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(
       and(
         eq(refunds.id, refundId),
@@ -69,35 +91,90 @@ export async function askForRefund(
       ),
     )
     .returning()
-  if (!refund) return undefined
+  return refund
+}
+
+async function requestFor(ctx: Ctx, refund: Refund): Promise<RefundRequest> {
   const attempt = await findAttempt(ctx, refund.attemptId)
-  if (!attempt?.providerPaymentId) throw new Error(`refund ${refundId} has no payment`)
-  const answer = await ctx.payments
-    .refund({
-      refundId,
-      conversationId: attempt.conversationId,
-      paymentId: attempt.providerPaymentId,
-      amountKurus: refund.amountKurus,
-      ip: addressOf(ctx),
-      paidKurus: attempt.amountKurus,
-      paidAt: attempt.createdAt,
-      refundedKurus: await sumGivenBack(ctx, attempt.id),
-      again: refund.askedTimes > 1,
-    })
-    .catch((error: unknown) => ({
-      kind: 'unknown' as const,
-      reason: error instanceof Error ? error.name : 'error',
-    }))
-  ctx.atStep?.('refund-asked')
-  if (answer.kind === 'unknown') {
-    ctx.log.warn({ refundId, reason: answer.reason }, 'the outcome of a refund is unknown: it is asked for again')
-    const pause = Math.min(seconds(15) * refund.askedTimes, minutes(10))
-    await ctx.db
-      .update(refunds)
-      .set({ leaseUntil: after(ctx.clock(), pause) })
-      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'REQUESTED')))
+  if (!attempt?.providerPaymentId) throw new Error(`refund ${refund.id} has no payment`)
+  return {
+    refundId: refund.id,
+    conversationId: attempt.conversationId,
+    paymentId: attempt.providerPaymentId,
+    amountKurus: refund.amountKurus,
+    ip: addressOf(ctx),
+    paidKurus: takenKurus(attempt),
+    feeKurus: attempt.feeKurus,
+    paidAt: attempt.createdAt,
+    refundedKurus: await sumGivenBack(ctx, attempt.id),
   }
-  return { refund, answer }
+}
+
+/**
+ * A request that was sent may still be under way: from the second question on the provider's books decide, and only
+ * their word that it was not done lets it be sent again.
+ */
+async function answerTo(ctx: Ctx, refund: Refund, request: RefundRequest): Promise<RefundOutcome> {
+  if (refund.askedTimes === 1 || !ctx.payments.findRefund) return ctx.payments.refund(request)
+  const found = await ctx.payments.findRefund({ ...request, sentAt: refund.sentAt ?? ctx.clock() })
+  if (found.kind !== 'none') return found
+  if (!(await sendAgain(ctx, refund))) return { kind: 'unknown', reason: 'another process asks' }
+  const answer = await ctx.payments.refund(request)
+  // It may be refused because it was done the first time.
+  return answer.kind === 'refused' ? { kind: 'unknown', reason: 'refused the second time' } : answer
+}
+
+async function sendAgain(ctx: Ctx, refund: Refund): Promise<boolean> {
+  const [mine] = await ctx.db
+    .update(refunds)
+    .set({ sentAt: ctx.clock() })
+    .where(stillAsked(refund))
+    .returning({ id: refunds.id })
+  return mine !== undefined
+}
+
+/** Nobody settled it or asked again since. */
+function stillAsked({ id, askedTimes }: Refund) {
+  return and(eq(refunds.id, id), eq(refunds.status, 'REQUESTED'), eq(refunds.askedTimes, askedTimes))
+}
+
+/** Puts the next question off: soon at first, then ever more rarely. */
+async function askLater(ctx: Ctx, refund: Refund, answer: Extract<RefundOutcome, { reason: string }>): Promise<void> {
+  const about = { refundId: refund.id, reason: answer.reason }
+  if (needsDecision(ctx, refund)) ctx.log.error(about, 'a refund is unclear for a day: the owner has to decide')
+  else ctx.log.warn(about, 'the outcome of a refund is unknown: it is asked for again')
+  const now = ctx.clock()
+  const age = now.getTime() - refund.createdAt.getTime()
+  const neverSent = answer.kind === 'unsent' && refund.askedTimes === 1
+  await ctx.db
+    .update(refunds)
+    .set({
+      leaseUntil: after(now, Math.min(Math.max(seconds(15), age / 3), minutes(30))),
+      ...(neverSent ? { askedTimes: 0, sentAt: null } : {}),
+      ...(answer.kind === 'unknown' && answer.shownKurus !== undefined ? { shownKurus: answer.shownKurus } : {}),
+    })
+    .where(stillAsked(refund))
+}
+
+/** Whether the owner must decide: the provider could not tell within a day how the refund ended. */
+export function needsDecision(ctx: Ctx, { status, askedTimes, createdAt }: Refund): boolean {
+  return status === 'REQUESTED' && askedTimes > 0 && after(createdAt, days(1)) <= ctx.clock()
+}
+
+/** Looks a refund up in the provider's books, without asking for it again. */
+export async function lookForRefund(ctx: Ctx, refund: Refund): Promise<RefundLookup> {
+  const request = await requestFor(ctx, refund)
+  const unknown = { kind: 'unknown', reason: 'no answer' } as const
+  if (!ctx.payments.findRefund) return unknown
+  return ctx.payments.findRefund({ ...request, sentAt: refund.sentAt ?? ctx.clock() }).catch(() => unknown)
+}
+
+/** The provider has sent news about a payment: what it gave back is looked up soon. */
+export async function hurryRefunds(ctx: Ctx, attemptId: string): Promise<void> {
+  await ctx.db
+    .update(refunds)
+    .set({ leaseUntil: ctx.clock() })
+    .where(and(eq(refunds.attemptId, attemptId), eq(refunds.status, 'REQUESTED'), gt(refunds.askedTimes, 0)))
 }
 
 /** Settles a refund, once: false when it already was. A refused one gives its share of the payment free again. */

@@ -30,6 +30,8 @@ export const paymentAttempts = pgTable('payment_attempts', {
   installments: integer('installments').notNull().default(1),
   cardBin: text('card_bin').notNull(),
   cardLast4: text('card_last4').notNull(),
+  /** A keyed hash of the network that she paid from; null in attempts of earlier versions. */
+  network: text('network'),
   providerPaymentId: text('provider_payment_id'),
   declineCode: text('decline_code'),
   declineMessage: text('decline_message'),
@@ -37,11 +39,15 @@ export const paymentAttempts = pgTable('payment_attempts', {
   heldReason: text('held_reason'),
   threeDsUrl: text('three_ds_url'),
   threeDsData: text('three_ds_data'),
+  /** How the owner settled it elsewhere. */
+  settledNote: text('settled_note'),
   /** When a payment that was given up is asked for once more. */
   recheckAt: moment('recheck_at'),
-  /** What instalments add to the goods; part of amountKurus. */
+  /** The fee for installments; part of amountKurus. */
   feeKurus: integer('fee_kurus').notNull().default(0),
-  /** What was asked back or went back. */
+  /** The amount that the provider has, less refunds made past the shop; null where it never said. Read it with takenKurus. */
+  chargedKurus: integer('charged_kurus'),
+  /** Refunds that were asked for, confirmed or not. */
   refundKurus: integer('refund_kurus').notNull().default(0),
   /** Until then somebody is busy with the attempt, or the shopper with her bank. */
   leaseUntil: moment('lease_until').notNull(),
@@ -67,7 +73,14 @@ export const refunds = pgTable('refunds', {
   /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. */
   reason: text('reason').$type<'cancellation' | 'late-charge' | 'items'>().notNull(),
   actorId: uuid('actor_id'),
+  /** The units of a cancelled order go back on sale. */
+  restock: boolean('restock').notNull().default(true),
+  /** How often the provider was asked; a request that surely never reached it does not count. */
   askedTimes: integer('asked_times').notNull().default(0),
+  /** When the money was last asked for. */
+  sentAt: moment('sent_at'),
+  /** The part of it, in kuruş, that the provider's books showed when they were last read. */
+  shownKurus: integer('shown_kurus'),
   leaseUntil: moment('lease_until').notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -101,11 +114,11 @@ export const paymentWebhooks = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.reference, table.signed] })],
 )
 
-export type FindingKind = 'charged-without-order' | 'order-without-charge' | 'amount-differs'
+export type DiscrepancyKind = 'charged-without-order' | 'order-without-charge' | 'amount-differs'
 
-export const paymentFindings = pgTable('payment_findings', {
+export const paymentDiscrepancies = pgTable('payment_findings', {
   id: uuid('id').primaryKey(),
-  kind: text('kind').$type<FindingKind>().notNull(),
+  kind: text('kind').$type<DiscrepancyKind>().notNull(),
   day: date('day').notNull(),
   attemptId: uuid('attempt_id'),
   orderId: uuid('order_id'),
@@ -131,7 +144,7 @@ export const demoCharges = demoBank.table('charges', {
   refundedKurus: integer('refunded_kurus').notNull().default(0),
   status: text('status').$type<'CHARGED' | 'DECLINED' | 'AWAITING_3DS'>().notNull(),
   declineCode: text('decline_code'),
-  /** What the bank's page found: null before the shopper was there. */
+  /** Whether the shopper passed on the bank's page; null before she was there. */
   threeDsOk: boolean('three_ds_ok'),
   callbackUrl: text('callback_url'),
   createdAt: moment('created_at').notNull(),

@@ -1,5 +1,5 @@
+import type { PaymentProvider } from '../payment-provider.ts'
 import type { Trace } from '../trace.ts'
-import type { PaymentProvider } from './provider.ts'
 
 /** The same provider, each of its calls timed; of what is asked and answered only the kind of outcome is told. */
 export function tracedProvider(provider: PaymentProvider, trace: Trace): PaymentProvider {
@@ -21,7 +21,9 @@ export function tracedProvider(provider: PaymentProvider, trace: Trace): Payment
     finishThreeDs: timed('finish 3-D Secure', provider.finishThreeDs),
     find: timed('find', provider.find),
     refund: timed('refund', provider.refund),
-    listInstallments: timed('list instalments', provider.listInstallments),
+    ...(provider.findRefund ? { findRefund: timed('find refund', provider.findRefund) } : {}),
+    listInstallments: timed('list installments', provider.listInstallments),
     listCharges: timed('list charges', provider.listCharges),
+    findBooks: timed('find books', provider.findBooks),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { findSetting } from './settings.ts'
 
-/** How the shop calls itself and where it is reached. Blank: what the environment says. */
+/** The shop's name and contact data. Blank fields come from the environment. */
 export const BrandSettings = z.object({
   shopName: z
     .string()
@@ -34,15 +34,15 @@ export type BrandSettings = z.infer<typeof BrandSettings>
 
 export const brandKey = 'brand'
 
-/** The brand, with an empty `instagramUrl` when there is none, as pages, mails, contracts and machines say it. */
+/** The brand as pages, mails, contracts and structured data show it; `instagramUrl` is empty when there is none. */
 type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; publicUrl: string }
 
-/** The one place that decides how the shop is called: what the owner saved, before the environment. */
+/** The one place that decides the shop's name and contact data: the owner's settings come before the environment. */
 export async function findBrand(ctx: Ctx): Promise<ShopBrand> {
   return brandOf(ctx, await findSetting(ctx, brandKey, BrandSettings))
 }
 
-/** The brand from what is kept of it. */
+/** Makes the brand from the owner's settings. */
 export function brandOf(ctx: Ctx, own: BrandSettings | undefined): ShopBrand {
   const { shopName, shopEmail, instagramUrl, publicUrl } = ctx.config
   return {

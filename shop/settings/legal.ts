@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { refreshReferencePrices } from '../catalog/lawful-price.ts'
-import { type Ctx, inTransaction, requireAdmin } from '../ctx.ts'
+import { refreshReferencePrices } from '../catalog/edits/lawful-price.ts'
+import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
 import { findPolicies, ShopPolicies } from './policies.ts'
-import { changeSection, type Seen } from './section-change.ts'
+import { changeSection, type EditedVersion } from './section-change.ts'
 import { findSetting, findSettingVersion } from './settings.ts'
 
-/** What the owner settles for the law: who sells, who carries returns, how far back a discount looks. */
+/** The owner's legal settings: seller, carrier of returns, and the window of prices that a discount is compared with. */
 export const LegalSettings = ShopPolicies.extend({
   kep: z.union([z.literal(''), z.email('Geçerli bir KEP adresi girin')], 'Geçerli bir KEP adresi girin'),
   mersis: z
@@ -20,12 +20,12 @@ export const LegalSettings = ShopPolicies.extend({
 }).partial()
 export type LegalSettings = z.infer<typeof LegalSettings>
 
-/** In force unless the owner says otherwise; the law's own window is ten days, see docs/law.md. */
+/** Days of the window by default; the law's minimum is ten, see docs/law.md. */
 const usualPriceWindowDays = 30
 
-/** What the owner saved, and which of what a live shop needs is still blank. */
+/** Returns the saved legal settings, and which required ones are still blank. */
 export async function getLegalSettings(ctx: Ctx) {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'settings')
   const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
   const policies = await findPolicies(ctx)
   return {
@@ -36,11 +36,11 @@ export async function getLegalSettings(ctx: Ctx) {
   }
 }
 
-/** Saves what is given and leaves the rest; every public page tells of it. */
-export async function saveLegalSettings(ctx: Ctx, change: LegalSettings, seen: Seen = {}): Promise<void> {
+/** Saves the given fields and leaves the rest; every public page shows them. */
+export async function saveLegalSettings(ctx: Ctx, change: LegalSettings, edited: EditedVersion = {}): Promise<void> {
   let window: number | undefined
   await inTransaction(ctx, async (ctx) => {
-    await changeSection(ctx, 'legal', 'policies', seen, async (ctx) => {
+    await changeSection(ctx, 'legal', 'policies', edited, async (ctx) => {
       const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
       window = own.priceWindowDays
       const before = { ...blankFields(), priceWindowDays: usualPriceWindowDays, ...own }
@@ -59,7 +59,7 @@ const needed = [
   'returnAddress',
 ] as const satisfies (keyof ShopPolicies)[]
 
-/** What the law wants said and nobody has given. A trader has a MERSİS number, a craftsman a tax number instead. */
+/** Returns the legally required fields that are blank. A trader has a MERSİS number, a craftsman a tax number instead. */
 export function missingIn(policies: ShopPolicies): (keyof ShopPolicies)[] {
   const numbered = policies.mersis !== '' || policies.taxNumber !== ''
   return [...needed.filter((name) => policies[name] === ''), ...(numbered ? [] : (['mersis'] as const))]

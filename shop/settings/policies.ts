@@ -5,7 +5,7 @@ import { findSetting } from './settings.ts'
 
 const text = z.string().trim().max(300)
 
-/** Who sells, as the law wants it said, and who carries returns. The owner may change each; nothing is left unsaid. */
+/** The seller's legal facts, and the carrier of returns. The owner may change each; every text states them. */
 export const ShopPolicies = z.object({
   merchantTitle: text,
   mersis: text,
@@ -21,7 +21,7 @@ export const ShopPolicies = z.object({
 })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
-/** What an admin saved, before the LEGAL_ settings, before those of the demo; a live shop has no others. */
+/** An admin's settings come before the LEGAL_ variables, and those before the demo's; a live shop has no demo facts. */
 export async function findPolicies(ctx: Ctx): Promise<ShopPolicies> {
   const own = await findSetting(ctx, 'policies', ShopPolicies.partial())
   const { config } = ctx
@@ -50,7 +50,7 @@ const blank: ShopPolicies = {
   returnAddress: '',
 }
 
-/** Plainly made up, so that nobody takes the demo for a trader. */
+/** Obviously made up, so that nobody takes the demo for a trader. */
 function demoPolicies(shopName: string): ShopPolicies {
   return {
     merchantTitle: `${shopName} Tekstil Ticaret Limited Şirketi (örnek)`,

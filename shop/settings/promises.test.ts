@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { promisesOf, untilHour, usualTerms } from './promises.ts'
 
-test('an hour takes the ending that it is spoken with', () => {
+test('an hour takes the Turkish ending of its pronunciation', () => {
   expect([6, 7, 8, 9, 10, 12, 15, 16, 17, 19, 20, 22].map(untilHour)).toEqual([
     '06:00’ya',
     '07:00’ye',
@@ -18,7 +18,7 @@ test('an hour takes the ending that it is spoken with', () => {
   ])
 })
 
-test('no longer period than the law gives is promised where there is none', () => {
+test('without a longer period, only the legal one is promised', () => {
   const lawful = promisesOf({ ...usualTerms, freeReturnDays: 14, exchangeDays: 14, dispatchDays: { from: 2, to: 2 } })
   expect(lawful.rules.withdrawal).not.toContain('uzatır')
   expect(lawful.extension).toBe('')

@@ -1,8 +1,8 @@
 import { madeToOrder } from './made-to-order.ts'
 
 /**
- * What the shop promises about dispatch, delivery and returns. Product pages, policy pages, contracts, mails and the
- * data for search engines all read it here: they must say the same.
+ * The shop's terms of dispatch, delivery and returns. Product pages, policy pages, contracts, mails and structured data all
+ * read them here, so that they say the same.
  */
 export type Terms = {
   /** Orders of a working day before this full hour are dispatched the same day. */
@@ -10,12 +10,12 @@ export type Terms = {
   /** Working days, from and to. */
   dispatchDays: { from: number; to: number }
   deliveryDays: { from: number; to: number }
-  /** How long the shop takes goods back, return shipping free with its carrier. */
+  /** Days for which the shop takes goods back, return shipping free with its carrier. */
   freeReturnDays: number
   exchangeDays: number
 }
 
-/** In force unless the owner says otherwise. */
+/** The default terms. */
 export const usualTerms: Terms = {
   dispatchHour: 17,
   dispatchDays: { from: 1, to: 2 },
@@ -26,7 +26,7 @@ export const usualTerms: Terms = {
 
 /** The right of withdrawal that the law gives, in days from delivery. */
 export const legalReturnDays = 14
-/** How long the law lets a refund take, and how long a delivery. */
+/** Days that the law allows for a refund, and for a delivery. */
 export const refundDays = 14
 export const latestDeliveryDays = 30
 
@@ -40,7 +40,7 @@ export type Promises = {
   freeReturnDays: string
   exchangeDays: string
   deliveryDays: string
-  /** What the shop gives beyond the law's right of withdrawal, as the contract says it; blank when nothing. */
+  /** The return terms beyond the law's, as the contract states them; blank when there are none. */
   extension: string
   /** The rules, a sentence or two each, for wherever there is room for them. */
   rules: {

@@ -1,12 +1,13 @@
 import { recordChange } from '../audit/audit.ts'
 import type { Facts } from '../audit/contract.ts'
-import { announceCatalogChange } from '../catalog/changes.ts'
-import { type Ctx, inTransaction, requireAdmin } from '../ctx.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
 import { saveSetting } from './settings.ts'
 
-/** The sections of the owner's settings, as the history names them. */
+/** The sections of the owner's settings, with their names in the audit. */
 const settingsNames = {
   brand: 'Marka',
+  landing: 'Vitrin',
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',
   texts: 'Metinler',
@@ -15,18 +16,18 @@ const settingsNames = {
 } as const
 type SettingsSection = keyof typeof settingsNames
 
-/** The version that the editor saw; left out, nobody is asked whether somebody else saved since. */
-export type Seen = { version?: number | undefined }
+/** The version that was edited. Without it the conflict check is skipped. */
+export type EditedVersion = { version?: number | undefined }
 
-/** Saves a section in one transaction: its lock, its note in the history, and every page that shows it. */
+/** Saves a section in one transaction, with the conflict check, the audit entry and the announcement to all pages. */
 export async function changeSection<T extends Facts>(
   ctx: Ctx,
   section: SettingsSection,
   key: string,
-  { version }: Seen,
+  { version }: EditedVersion,
   change: (ctx: Ctx) => Promise<{ value: unknown; before: T; after: T }>,
 ): Promise<void> {
-  await requireAdmin(ctx)
+  requireRight(ctx, 'settings')
   await inTransaction(ctx, async (ctx) => {
     const { value, before, after } = await change(ctx)
     await saveSetting(ctx, key, value, version)

@@ -10,7 +10,7 @@ export type Section = (typeof sections)[number]['id']
 
 const defaultSection = sections[0].id
 
-/** Each section's one true address. */
+/** Returns a section's canonical path. */
 export function sectionPath(section: Section): string {
   return section === defaultSection ? '/bilgi' : `/bilgi?section=${section}`
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { BrandSettings, brandKey, brandOf, findBrand } from './brand.ts'
 import { findSettings } from './settings.ts'
 
-/** Who mails come from. Blank: what the environment says, or the shop itself. */
+/** The sender of mails. Blank fields come from the environment, or from the shop's name and address. */
 export const SenderSettings = z.object({
   senderName: z
     .string()
@@ -24,7 +24,7 @@ export const senderKey = 'mail.sender'
 
 type Sender = { name: string; address: string }
 
-/** The one place that decides who mails come from. */
+/** The one place that decides the sender of mails. */
 export async function findSender(ctx: Ctx): Promise<Sender> {
   const shapes = { [senderKey]: SenderSettings, [brandKey]: BrandSettings }
   const { [senderKey]: own, [brandKey]: brand } = await findSettings(ctx, shapes)
@@ -32,7 +32,7 @@ export async function findSender(ctx: Ctx): Promise<Sender> {
   return { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
 }
 
-/** MAIL_FROM where somebody set it; else the shop by its own name and address, as they are now. */
+/** The default sender: MAIL_FROM if it is set, else the shop's current name and address. */
 export async function usualSender(ctx: Ctx): Promise<Sender> {
   return usualOf(ctx, await findBrand(ctx))
 }
@@ -43,7 +43,7 @@ function usualOf(ctx: Ctx, brand: { shopName: string; shopEmail: string }): Send
   return { name: brand.shopName, address: brand.shopEmail }
 }
 
-/** 'Narçiçeği <a@b.example>' in its two parts, so that a comma in the name stays a comma. */
+/** Splits 'Narçiçeği <a@b.example>' into its two parts, so that a comma in the name separates no addresses. */
 function senderOf(from: string): Sender {
   const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>\s*$/s.exec(from) ?? []
   return { name: name.replace(/^"(.*)"$/, '$1'), address }

@@ -1,17 +1,24 @@
+/**
+ * The owner's settings: rows of `settings`, each with a version; of two who edit one at once the second gets EDIT_CONFLICT.
+ * A saved value comes before the environment, and one function decides for all callers: `findBrand`, `findPromises`,
+ * `findPolicies`, `findSender`, and `getText` in shop/texts. They are read while a page is rendered; a save announces that
+ * everything changed, so no kept answer outlives it.
+ */
+
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { settings } from './schema.ts'
 
-/** The value kept under `key`; undefined when there is none of this shape. */
+/** Finds the value of `key`; undefined when there is none of this shape. */
 export async function findSetting<T>(ctx: Ctx, key: string, shape: z.ZodType<T>): Promise<T | undefined> {
   const [row] = await ctx.db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   const parsed = shape.safeParse(row?.value)
   return parsed.success ? parsed.data : undefined
 }
 
-/** Several at once, for what is always wanted together. */
+/** Finds several values in one query. */
 export async function findSettings<S extends Record<string, z.ZodType>>(
   ctx: Ctx,
   shapes: S,
@@ -25,15 +32,15 @@ export async function findSettings<S extends Record<string, z.ZodType>>(
   return Object.fromEntries(found)
 }
 
-/** Counts each change of what is kept under `key`; 0 while nothing is. */
+/** Returns the number of times that `key` was saved; 0 while there is no value. */
 export async function findSettingVersion(ctx: Ctx, key: string): Promise<number> {
   const [row] = await ctx.db.select({ version: settings.version }).from(settings).where(eq(settings.key, key))
   return row?.version ?? 0
 }
 
 /**
- * Keeps a value under `key`. With the `version` that its editor saw, EDIT_CONFLICT when somebody else has saved since:
- * the database decides between two who save at once.
+ * Saves a value under `key`. With the `version` that was edited, EDIT_CONFLICT when somebody else has saved since; the
+ * UPDATE's condition decides between two saves at once.
  */
 export async function saveSetting(ctx: Ctx, key: string, value: unknown, version?: number): Promise<void> {
   const row = { value, updatedAt: ctx.clock() }

@@ -47,7 +47,7 @@ export async function findTerms(ctx: Ctx): Promise<Terms> {
   return (await findSetting(ctx, termsKey, TermsSettings)) ?? usualTerms
 }
 
-/** What the shop promises now, in words. */
+/** Returns the current terms, in words. */
 export async function findPromises(ctx: Ctx): Promise<Promises> {
   return promisesOf(await findTerms(ctx))
 }

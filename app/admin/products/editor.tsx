@@ -1,11 +1,10 @@
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { useLoaded } from '#app/use-loaded.ts'
-import { adminCall } from '../admin-api.ts'
-import { ListFailed } from '../list-parts.tsx'
-import { readKeptDraft } from './kept-draft.ts'
-import { ProductForm } from './product-form.tsx'
-import type { AdminCategory, AdminProduct } from './product-shape.ts'
+import { adminCall } from '../parts/api.ts'
+import { ListFailed } from '../parts/list-parts.tsx'
+import { ProductForm } from './form/form.tsx'
+import { readKeptDraft } from './form/kept-draft.ts'
 
 /** One page for adding and changing a product. */
 export default function ProductEditor() {
@@ -41,8 +40,10 @@ function LoadedEditor({ id }: { id: string | undefined }) {
 
 async function load(id: string | undefined, signal: AbortSignal) {
   const [product, categories] = await Promise.all([
-    id ? adminCall<AdminProduct>('GET', `/admin/products/${encodeURIComponent(id)}`, undefined, { signal }) : undefined,
-    adminCall<AdminCategory[]>('GET', '/admin/categories', undefined, { signal }),
+    id
+      ? adminCall<'GET /admin/products/{id}'>('GET', `/admin/products/${encodeURIComponent(id)}`, undefined, { signal })
+      : undefined,
+    adminCall<'GET /admin/categories'>('GET', '/admin/categories', undefined, { signal }),
   ])
   return { product: product?.data, categories: categories.data, kept: readKeptDraft(id) }
 }

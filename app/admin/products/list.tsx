@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { WireAdminCategory, WireAdminProduct } from '#api/wire/admin/catalog.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { useLoaded } from '#app/use-loaded.ts'
-import { adminCall } from '../admin-api.ts'
-import { EmptyList, ListFailed, Pages, TableComing } from '../list-parts.tsx'
-import { Filter, SearchBox } from '../search-box.tsx'
-import { queryString, useQuery } from '../use-query.ts'
-import { CopyDialog } from './copy-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import type { AdminCategory, AdminProduct } from './product-shape.ts'
+import { adminCall } from '../parts/api.ts'
+import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { queryString, useQuery } from '../parts/use-query.ts'
+import { CopyDialog } from './form/copy-dialog.tsx'
+import { DeleteDialog } from './form/delete-dialog.tsx'
 import { ProductTable } from './product-table.tsx'
 
 const perPage = 25
@@ -27,54 +27,36 @@ const sorts: Record<string, string> = {
 export default function ProductList() {
   const query = useQuery()
   const categorySlug = query.get('kategori')
-  const asked = queryString({
-    page: query.page,
-    limit: perPage,
-    q: query.get('q'),
-    category: categorySlug,
-    state: states[query.get('durum')] ?? '',
-    stock: stocks[query.get('stok')] ?? '',
-    sort: sorts[query.get('sirala')] ?? '',
-  })
+  const asked = askedOf(query)
   const { state, again } = useLoaded(asked, (signal) =>
-    adminCall<AdminProduct[]>('GET', `/admin/products?${asked}`, undefined, { signal }),
+    adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal }),
   )
   const categories = useCategories()
-  const [deleting, setDeleting] = useState<AdminProduct>()
-  const [copying, setCopying] = useState<AdminProduct>()
+  const [deleting, setDeleting] = useState<WireAdminProduct>()
+  const [copying, setCopying] = useState<WireAdminProduct>()
   const category = categories.find(({ slug }) => slug === categorySlug)
   const filtered = ['q', 'durum', 'stok', 'kategori'].some((name) => query.get(name) !== '')
   const add = categorySlug ? `/admin/urunler/yeni?kategori=${encodeURIComponent(categorySlug)}` : '/admin/urunler/yeni'
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 className="font-display text-2xl">{category ? `${category.name} ürünleri` : 'Ürünler'}</h1>
-          <p role="status" className="text-muted text-sm">
-            {state.kind === 'ready' && `${state.value.pagination?.total ?? state.value.data.length} ürün`}
-          </p>
-        </div>
+      <ListHead
+        title={category ? `${category.name} ürünleri` : 'Ürünler'}
+        count={state.kind === 'ready' && `${state.value.pagination?.total ?? state.value.data.length} ürün`}
+      >
         <Link to={add} className={buttonClass('primary', 'px-4!')}>
           Ürün ekle
         </Link>
-      </div>
+      </ListHead>
       <Filters query={query} categories={categories} />
-      {state.kind === 'loading' && <TableComing what="Ürünler" />}
-      {state.kind === 'failed' && (
-        <ListFailed error={state.error} otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />
-      )}
+      <ListState state={state} what="Ürünler" otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />
       {state.kind === 'ready' &&
         (state.value.data.length === 0 ? (
           <NoProducts filtered={filtered} onClear={query.clear} />
         ) : (
           <div className={state.refreshing ? 'opacity-60' : ''}>
             <ProductTable products={state.value.data} onDelete={setDeleting} onCopy={setCopying} />
-            <Pages
-              page={query.page}
-              pages={state.value.pagination?.totalPages ?? 1}
-              onPage={(page) => query.set({ sayfa: page > 1 ? String(page) : '' })}
-            />
+            <QueryPages query={query} list={state.value} />
           </div>
         ))}
       <DeleteDialog product={deleting} onClose={() => setDeleting(undefined)} onDeleted={again} />
@@ -83,15 +65,48 @@ export default function ProductList() {
   )
 }
 
+/** The address in the words of the API. */
+function askedOf(query: ReturnType<typeof useQuery>): string {
+  return queryString({
+    page: query.page,
+    limit: perPage,
+    q: query.get('q'),
+    category: query.get('kategori'),
+    state: states[query.get('durum')] ?? '',
+    stock: stocks[query.get('stok')] ?? '',
+    sort: sorts[query.get('sirala')] ?? '',
+  })
+}
+
 /** For the filter; a list without it still works. */
-function useCategories(): AdminCategory[] {
+function useCategories(): WireAdminCategory[] {
   const { state } = useLoaded('categories', (signal) =>
-    adminCall<AdminCategory[]>('GET', '/admin/categories', undefined, { signal }),
+    adminCall<'GET /admin/categories'>('GET', '/admin/categories', undefined, { signal }),
   )
   return state.kind === 'ready' ? state.value.data : []
 }
 
-function Filters({ query, categories }: { query: ReturnType<typeof useQuery>; categories: AdminCategory[] }) {
+const stateOptions = [
+  { value: '', label: 'Tüm durumlar' },
+  { value: 'yayinda', label: 'Yayında' },
+  { value: 'taslak', label: 'Taslak' },
+]
+const stockOptions = [
+  { value: '', label: 'Tüm stoklar' },
+  { value: 'tukendi', label: 'Tükendi' },
+  { value: 'az', label: 'Az kaldı' },
+  { value: 'var', label: 'Stokta' },
+]
+const sortOptions = [
+  { value: '', label: 'Önce yeniler' },
+  { value: 'ad', label: 'Ada göre' },
+  { value: 'fiyat-artan', label: 'Fiyat: artan' },
+  { value: 'fiyat-azalan', label: 'Fiyat: azalan' },
+  { value: 'stok-artan', label: 'Stok: artan' },
+  { value: 'stok-azalan', label: 'Stok: azalan' },
+]
+
+function Filters({ query, categories }: { query: ReturnType<typeof useQuery>; categories: WireAdminCategory[] }) {
   const filter = (name: string) => ({
     value: query.get(name),
     onChange: (value: string) => query.filter({ [name]: value }),
@@ -112,37 +127,9 @@ function Filters({ query, categories }: { query: ReturnType<typeof useQuery>; ca
         ]}
         {...filter('kategori')}
       />
-      <Filter
-        label="Duruma göre süz"
-        options={[
-          { value: '', label: 'Tüm durumlar' },
-          { value: 'yayinda', label: 'Yayında' },
-          { value: 'taslak', label: 'Taslak' },
-        ]}
-        {...filter('durum')}
-      />
-      <Filter
-        label="Stoğa göre süz"
-        options={[
-          { value: '', label: 'Tüm stoklar' },
-          { value: 'tukendi', label: 'Tükendi' },
-          { value: 'az', label: 'Az kaldı' },
-          { value: 'var', label: 'Stokta' },
-        ]}
-        {...filter('stok')}
-      />
-      <Filter
-        label="Sırala"
-        options={[
-          { value: '', label: 'Önce yeniler' },
-          { value: 'ad', label: 'Ada göre' },
-          { value: 'fiyat-artan', label: 'Fiyat: artan' },
-          { value: 'fiyat-azalan', label: 'Fiyat: azalan' },
-          { value: 'stok-artan', label: 'Stok: artan' },
-          { value: 'stok-azalan', label: 'Stok: azalan' },
-        ]}
-        {...filter('sirala')}
-      />
+      <Filter label="Duruma göre süz" options={stateOptions} {...filter('durum')} />
+      <Filter label="Stoğa göre süz" options={stockOptions} {...filter('stok')} />
+      <Filter label="Sırala" options={sortOptions} {...filter('sirala')} />
     </search>
   )
 }

@@ -1,19 +1,19 @@
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
-import type { AdminProduct } from './product-shape.ts'
 import { RowMenu } from './row-menu.tsx'
 import { glanceOf } from './stock-glance.ts'
 
-type RowActs = { onDelete: (product: AdminProduct) => void; onCopy: (product: AdminProduct) => void }
+type RowActs = { onDelete: (product: WireAdminProduct) => void; onCopy: (product: WireAdminProduct) => void }
 
 const features = tableFeatures({})
-const helper = createColumnHelper<typeof features, AdminProduct>()
+const helper = createColumnHelper<typeof features, WireAdminProduct>()
 
 /** A table on a wide screen, compact rows on a phone. */
-export function ProductTable({ products, ...acts }: { products: AdminProduct[] } & RowActs) {
+export function ProductTable({ products, ...acts }: { products: WireAdminProduct[] } & RowActs) {
   const { onDelete, onCopy } = acts
   const columns = useMemo(() => columnsWith({ onDelete, onCopy }), [onDelete, onCopy])
   const table = useTable({ features, columns, data: products })
@@ -102,7 +102,7 @@ function columnsWith({ onDelete, onCopy }: RowActs) {
   ])
 }
 
-function Name({ product }: { product: AdminProduct }) {
+function Name({ product }: { product: WireAdminProduct }) {
   return (
     <>
       <Link
@@ -121,7 +121,7 @@ function Name({ product }: { product: AdminProduct }) {
   )
 }
 
-function Prices({ product: { price, struckPrice } }: { product: AdminProduct }) {
+function Prices({ product: { price, struckPrice } }: { product: WireAdminProduct }) {
   if (price === null) return <span className="text-muted">—</span>
   return (
     <>
@@ -139,7 +139,7 @@ function Prices({ product: { price, struckPrice } }: { product: AdminProduct }) 
 /** As many as a glance takes in. */
 const mostSizes = 10
 
-function Stock({ product }: { product: AdminProduct }) {
+function Stock({ product }: { product: WireAdminProduct }) {
   const { total, mark, sizes } = glanceOf(product.variants)
   if (product.variants.length === 0) return <span className="text-muted">Varyant yok</span>
   return (

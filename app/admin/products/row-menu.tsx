@@ -1,32 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProduct } from './product-shape.ts'
+import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 
-type RowMenuProps = { product: AdminProduct; onCopy: () => void; onDelete: () => void }
+type RowMenuProps = { product: WireAdminProduct; onCopy: () => void; onDelete: () => void }
 
-/** What can be done with a product of the list. */
+/** The actions on a product of the list. */
 export function RowMenu({ product, onCopy, onDelete }: RowMenuProps) {
-  const [open, setOpen] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, around, button, onKeyDown } = useMenu()
   const id = useId()
-
-  useEffect(() => {
-    if (!open) return
-    const close = (event: Event) => around.current?.contains(event.target as Node) || setOpen(false)
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('focusin', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('focusin', close)
-    }
-  }, [open])
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    setOpen(false)
-    button.current?.focus()
-  }
 
   function act(what: () => void) {
     // The focus comes back here when what follows is done.
@@ -58,30 +39,64 @@ export function RowMenu({ product, onCopy, onDelete }: RowMenuProps) {
         hidden={!open}
         className="absolute top-full right-0 z-20 w-56 border border-line bg-surface py-1 text-base shadow-2xl"
       >
-        <Entry>
-          <Link to={`/admin/urunler/${product.id}`} className={entryClass}>
-            Düzenle
-          </Link>
-        </Entry>
-        {product.published && (
-          <Entry>
-            <Link to={`/urun/${product.slug}`} className={entryClass}>
-              Mağazada gör
-            </Link>
-          </Entry>
-        )}
-        <Entry>
-          <button type="button" onClick={() => act(onCopy)} className={entryClass}>
-            Başka renkte çoğalt
-          </button>
-        </Entry>
-        <Entry>
-          <button type="button" onClick={() => act(onDelete)} className={`${entryClass} text-bad`}>
-            Sil
-          </button>
-        </Entry>
+        <Entries product={product} onCopy={() => act(onCopy)} onDelete={() => act(onDelete)} />
       </ul>
     </div>
+  )
+}
+
+/** Open until Esc, or until something outside of `around` is pressed or focused. */
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => around.current?.contains(event.target as Node) || setOpen(false)
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [open])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  return { open, setOpen, around, button, onKeyDown }
+}
+
+function Entries({ product, onCopy, onDelete }: RowMenuProps) {
+  return (
+    <>
+      <Entry>
+        <Link to={`/admin/urunler/${product.id}`} className={entryClass}>
+          Düzenle
+        </Link>
+      </Entry>
+      {product.published && (
+        <Entry>
+          <Link to={`/urun/${product.slug}`} className={entryClass}>
+            Mağazada gör
+          </Link>
+        </Entry>
+      )}
+      <Entry>
+        <button type="button" onClick={onCopy} className={entryClass}>
+          Başka renkte çoğalt
+        </button>
+      </Entry>
+      <Entry>
+        <button type="button" onClick={onDelete} className={`${entryClass} text-bad`}>
+          Sil
+        </button>
+      </Entry>
+    </>
   )
 }
 

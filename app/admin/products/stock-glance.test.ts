@@ -10,9 +10,10 @@ const variant = (size: string, stockQuantity: number) => ({
   size,
   price: 10,
   stockQuantity,
+  images: [],
 })
 
-test('counts each size over all colours, in the order of sizes', () => {
+test('counts each size over all colors, in the order of sizes', () => {
   expect(glanceOf([variant('L', 4), variant('S', 5), variant('L', 6)])).toEqual({
     total: 15,
     mark: undefined,

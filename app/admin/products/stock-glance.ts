@@ -1,13 +1,13 @@
+import type { WireAdminVariant } from '#api/wire/admin/catalog.ts'
 import { compareSizes } from '#shop/catalog/sizes.ts'
-import type { AdminVariant } from './product-shape.ts'
 
 /** At how many pieces of a size the shop says that it runs low; the filter of the list counts alike. */
 export const low = 3
 
 type Glance = { total: number; mark?: 'Tükendi' | 'Az kaldı'; sizes: { size: string; count: number }[] }
 
-/** What is left of a product, by size over all its colours. */
-export function glanceOf(variants: readonly AdminVariant[]): Glance {
+/** The stock of a product by size, over all its colors. */
+export function glanceOf(variants: readonly WireAdminVariant[]): Glance {
   const total = variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
   const runsLow = variants.some(({ stockQuantity }) => stockQuantity > 0 && stockQuantity <= low)
   const sizes = [...Map.groupBy(variants, ({ size }) => size)]

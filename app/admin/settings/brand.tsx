@@ -1,21 +1,24 @@
+import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Checkbox, Field } from '#app/ui/field.tsx'
+import { adminCall } from '../parts/api.ts'
+import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
-import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
-type Name = keyof ShopSettings['brand']['settings']
+type Name = keyof WireSettings['brand']['settings']
 
 /** A box that is ticked, among fields that are texts. */
 const shown = 'evet'
 
 /** How the shop is called and reached. */
 export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: SectionProps) {
-  const { values, set, field, form, bar } = useSection<Name, ShopSettings>({
-    path: '/admin/settings/brand',
+  const section = useSection<Name, WireSettings>({
+    send: (body) => adminCall<'PUT /admin/settings/brand'>('PUT', '/admin/settings/brand', body),
     initial: { ...brand.settings, instagramShown: brand.settings.instagramShown ? shown : '' },
     bodyOf: (values) => ({ ...values, instagramShown: values.instagramShown === shown, version: brand.version }),
     onSaved,
   })
+  const { field, form, bar } = section
 
   return (
     <form {...form}>
@@ -49,23 +52,33 @@ export function BrandSection({ settings: { brand, legal }, onSaved, onReload }: 
           autoComplete="off"
           {...field('phone')}
         />
-        <Field
-          label="Instagram bağlantısı"
-          type="url"
-          inputMode="url"
-          placeholder={brand.defaults.instagramUrl}
-          maxLength={300}
-          autoComplete="off"
-          {...field('instagramUrl')}
-        />
-        <Checkbox
-          checked={values.instagramShown === shown}
-          onChange={(event) => set('instagramShown', event.target.checked ? shown : '')}
-        >
-          Sayfalarda ve e-postalarda Instagram’a bağlantı göster
-        </Checkbox>
+        <InstagramFields section={section} placeholder={brand.defaults.instagramUrl} />
         <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
+  )
+}
+
+type InstagramProps = { section: ReturnType<typeof useSection<Name, WireSettings>>; placeholder: string }
+
+function InstagramFields({ section: { values, set, field }, placeholder }: InstagramProps) {
+  return (
+    <>
+      <Field
+        label="Instagram bağlantısı"
+        type="url"
+        inputMode="url"
+        placeholder={placeholder}
+        maxLength={300}
+        autoComplete="off"
+        {...field('instagramUrl')}
+      />
+      <Checkbox
+        checked={values.instagramShown === shown}
+        onChange={(event) => set('instagramShown', event.target.checked ? shown : '')}
+      >
+        Sayfalarda ve e-postalarda Instagram’a bağlantı göster
+      </Checkbox>
+    </>
   )
 }

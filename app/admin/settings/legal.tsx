@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import type { WireLegal } from '#api/wire/admin/settings.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ShopPolicies } from '#shop/settings/policies.ts'
+import { adminCall } from '../parts/api.ts'
+import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
-import type { Legal, SectionProps } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
 type Name = Exclude<keyof ShopPolicies, 'phone'>
@@ -26,11 +28,11 @@ function labelOf(name: keyof ShopPolicies): string {
   return fields.find((field) => field.name === name)?.label ?? name
 }
 
-/** Who sells, as every contract and policy page says it. */
+/** The seller's identity, as every contract and policy page shows it. */
 export function LegalSection({ settings: { legal }, onSaved, onReload }: SectionProps) {
   const { phone: _, priceWindowDays, ...texts } = legal.settings
-  const { field, form, bar } = useSection<Name | 'priceWindowDays', Legal>({
-    path: '/admin/settings/legal',
+  const { field, form, bar } = useSection<Name | 'priceWindowDays', WireLegal>({
+    send: (body) => adminCall<'PUT /admin/settings/legal'>('PUT', '/admin/settings/legal', body),
     initial: { ...texts, priceWindowDays: String(priceWindowDays) },
     bodyOf: (values) => ({ ...values, priceWindowDays: Number(values.priceWindowDays), version: legal.version }),
     onSaved: (saved) => onSaved({ legal: saved }),
@@ -42,21 +44,7 @@ export function LegalSection({ settings: { legal }, onSaved, onReload }: Section
         Bu bilgiler sözleşmelerde, ön bilgilendirme formunda ve bilgi sayfalarında görünür.
       </SectionHead>
       <div className="grid gap-4">
-        {legal.missing.length > 0 && (
-          <Notice tone="bad">
-            Satışa açılmak için eksik olanlar: {legal.missing.map(labelOf).join(', ')}.
-            {legal.missing.includes('phone') && (
-              <>
-                {' '}
-                Telefon{' '}
-                <Link to="/admin/ayarlar?bolum=marka" className="underline underline-offset-4">
-                  Marka
-                </Link>{' '}
-                bölümündedir.
-              </>
-            )}
-          </Notice>
-        )}
+        {legal.missing.length > 0 && <Missing names={legal.missing} />}
         {fields.map(({ name, label, hint }) => (
           <Field
             key={name}
@@ -78,5 +66,23 @@ export function LegalSection({ settings: { legal }, onSaved, onReload }: Section
         <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
+  )
+}
+
+function Missing({ names }: { names: WireLegal['missing'] }) {
+  return (
+    <Notice tone="bad">
+      Satışa açılmak için eksik olanlar: {names.map(labelOf).join(', ')}.
+      {names.includes('phone') && (
+        <>
+          {' '}
+          Telefon{' '}
+          <Link to="/admin/ayarlar?bolum=marka" className="underline underline-offset-4">
+            Marka
+          </Link>{' '}
+          bölümündedir.
+        </>
+      )}
+    </Notice>
   )
 }

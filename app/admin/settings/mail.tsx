@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import { adminCall, sentenceOf } from '../admin-api.ts'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import type { SectionProps } from './section.ts'
 import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
-import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
-/** Who mails come from, and whether they arrive. */
+/** The sender of mails, and a test whether they arrive. */
 export function MailSection({ settings: { mail, environment }, onSaved, onReload }: SectionProps) {
-  const { field, form, bar } = useSection<'senderName' | 'senderEmail', ShopSettings>({
-    path: '/admin/settings/mail',
+  const { field, form, bar } = useSection<'senderName' | 'senderEmail', WireSettings>({
+    send: (body) => adminCall<'PUT /admin/settings/mail'>('PUT', '/admin/settings/mail', body),
     initial: mail.settings,
     bodyOf: (values) => ({ ...values, version: mail.version }),
     onSaved,
@@ -61,19 +61,13 @@ export function MailSection({ settings: { mail, environment }, onSaved, onReload
 }
 
 function TestMail({ ready }: { ready: boolean }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, submit } = useAdminSubmit('Deneme e-postası gönderilemedi. Lütfen tekrar deneyin.')
 
-  async function send() {
-    setBusy(true)
-    try {
+  const send = () =>
+    submit(async () => {
       const { message } = await adminCall('POST', '/admin/settings/mail/test', {})
-      toast('good', message ?? 'Deneme e-postası gönderiliyor.')
-    } catch (error) {
-      toast('bad', sentenceOf(error, 'Deneme e-postası gönderilemedi. Lütfen tekrar deneyin.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+      return message ?? 'Deneme e-postası gönderiliyor.'
+    })
 
   return (
     <section className="mt-8">

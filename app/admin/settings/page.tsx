@@ -1,21 +1,23 @@
 import { Link } from 'react-router'
+import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { useLoaded } from '#app/use-loaded.ts'
-import { adminCall } from '../admin-api.ts'
-import { ListFailed } from '../list-parts.tsx'
-import { useQuery } from '../use-query.ts'
+import { adminCall } from '../parts/api.ts'
+import { ListFailed } from '../parts/list-parts.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import { BrandSection } from './brand.tsx'
 import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
 import { MailSection } from './mail.tsx'
 import { ReadinessSection } from './readiness.tsx'
-import type { SectionProps, ShopSettings } from './settings-shape.ts'
+import type { SectionProps } from './section.ts'
 import { TermsSection } from './terms.tsx'
 import { TextsSection } from './texts.tsx'
+import { WindowSection } from './window.tsx'
 
 const sections = [
   { id: '', label: 'Canlıya hazır mı?' },
   { id: 'marka', label: 'Marka' },
+  { id: 'vitrin', label: 'Vitrin' },
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'metinler', label: 'Metinler' },
@@ -25,6 +27,7 @@ const sections = [
 
 const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   marka: BrandSection,
+  vitrin: WindowSection,
   yasal: LegalSection,
   teslimat: TermsSection,
   metinler: TextsSection,
@@ -70,7 +73,7 @@ function Menu({ current }: { current: string }) {
 
 function Form({ section }: { section: string }) {
   const { state, again, change } = useLoaded('settings', (signal) =>
-    adminCall<ShopSettings>('GET', '/admin/settings', undefined, { signal }),
+    adminCall<'GET /admin/settings'>('GET', '/admin/settings', undefined, { signal }),
   )
   if (state.kind === 'loading') {
     return (

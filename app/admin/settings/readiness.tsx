@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { useLoaded } from '#app/use-loaded.ts'
-import type { ReadinessItem, ReadinessState } from '#shop/settings/readiness.ts'
-import { adminCall } from '../admin-api.ts'
-import { ListFailed } from '../list-parts.tsx'
+import type { ReadinessItem, ReadinessState } from '#shop/desk/readiness.ts'
+import { adminCall } from '../parts/api.ts'
+import { ListFailed } from '../parts/list-parts.tsx'
 import { SectionHead } from './section-parts.tsx'
 
 const marks: Record<ReadinessState, { icon: IconName; word: string; tone: string }> = {
@@ -15,10 +15,10 @@ const marks: Record<ReadinessState, { icon: IconName; word: string; tone: string
 
 const order: ReadinessState[] = ['todo', 'advice', 'done']
 
-/** What stands between this shop and its first real shopper. */
+/** A list of what is missing before the shop can open to real shoppers. */
 export function ReadinessSection() {
   const { state, again } = useLoaded('readiness', (signal) =>
-    adminCall<{ ready: boolean; items: ReadinessItem[] }>('GET', '/admin/readiness', undefined, { signal }),
+    adminCall<'GET /admin/readiness'>('GET', '/admin/readiness', undefined, { signal }),
   )
   return (
     <>

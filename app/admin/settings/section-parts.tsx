@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { UnsavedGuard } from '../parts/unsaved-guard.tsx'
 
 type SaveBarProps = { busy: boolean; unsaved: boolean; conflict: boolean; onReload: () => void; children?: ReactNode }
 
@@ -33,7 +33,7 @@ export function SaveBar({ busy, unsaved, conflict, onReload, children }: SaveBar
   )
 }
 
-/** What only the environment settles; shown, never changed here. */
+/** Settings of the environment; shown, never changed here. */
 export function EnvironmentFacts({ facts }: { facts: { label: string; value: string; variable: string }[] }) {
   return (
     <section className="mt-10">

@@ -1,8 +1,10 @@
+import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { promisesOf, type Terms } from '#shop/settings/promises.ts'
+import { adminCall } from '../parts/api.ts'
+import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
-import type { SectionProps, ShopSettings } from './settings-shape.ts'
 import { useSection } from './use-section.ts'
 
 const hours = Array.from({ length: 17 }, (_, index) => index + 6)
@@ -30,10 +32,10 @@ function termsOf(values: ReturnType<typeof fieldsOf>): Terms {
   }
 }
 
-/** What the shop promises: the numbers, and beside them what every page will say. */
+/** The shop's promises in numbers, and beside them the sentences that every page will show. */
 export function TermsSection({ settings: { terms }, onSaved, onReload }: SectionProps) {
-  const { values, field, form, bar } = useSection<keyof ReturnType<typeof fieldsOf>, ShopSettings>({
-    path: '/admin/settings/terms',
+  const { values, field, form, bar } = useSection<keyof ReturnType<typeof fieldsOf>, WireSettings>({
+    send: (body) => adminCall<'PUT /admin/settings/terms'>('PUT', '/admin/settings/terms', body),
     initial: fieldsOf(terms.settings),
     bodyOf: (values) => ({ settings: termsOf(values), version: terms.version }),
     onSaved,
@@ -94,7 +96,7 @@ function DaySpan({ legend, name, field }: DaySpanProps) {
   )
 }
 
-/** The very sentences that pages and contracts will say. */
+/** The very sentences that pages and contracts will show. */
 function Preview({ terms }: { terms: Terms }) {
   if (JSON.stringify(terms).includes('null')) return null
   const { sentence, rules } = promisesOf(terms)

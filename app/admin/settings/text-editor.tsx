@@ -1,46 +1,36 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '#app/api-client.ts'
+import type { WireText, WireTextPreview } from '#api/wire/admin/settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import { adminCall, sentenceOf } from '../admin-api.ts'
+import type { SubmitOptions } from '#app/ui/use-submit.ts'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import type { SectionProps } from './section.ts'
 import { SaveBar } from './section-parts.tsx'
-import type { EditedText, SectionProps, ShopSettings, TextPreview } from './settings-shape.ts'
 import { TextPreviewPanel } from './text-preview.tsx'
-import { useSave } from './use-section.ts'
+import { settingsField, useSave } from './use-section.ts'
+
+type TextField = 'lead' | 'body'
 
 const contracts = ['on-bilgilendirme', 'mesafeli-satis']
 
+const saveText = (body: object) => adminCall<'PUT /admin/settings/texts'>('PUT', '/admin/settings/texts', body)
+
 /** One text: its words, a look at what they become, and the way back to those that came with the shop. */
-export function TextEditor({ text, settings, onSaved, onReload }: SectionProps & { text: EditedText }) {
-  const { values, field, form, accept } = useFields<'lead' | 'body'>({ lead: text.lead, body: text.body })
-  const { busy, conflict, save } = useSave('/admin/settings/texts')
-  const [preview, setPreview] = useState<TextPreview>()
-  const [open, setOpen] = useState(false)
+export function TextEditor({ text, settings, onSaved, onReload }: SectionProps & { text: WireText }) {
+  const fields = useFields<TextField>({ lead: text.lead, body: text.body })
+  const { values, field, form } = fields
+  const { busy, conflict, save } = useSave(saveText, fields)
+  const preview = usePreview(text.id, fields)
   const [resetting, setResetting] = useState(false)
   const unsaved = values.lead !== text.lead || values.body !== text.body
 
   async function put(own: { lead: string; body: string } | null) {
-    const answer = await save<ShopSettings>({ id: text.id, text: own, version: settings.texts.version })
+    await save({ id: text.id, text: own, version: settings.texts.version }, onSaved)
     setResetting(false)
-    if ('wrong' in answer) return accept(answer.wrong)
-    onSaved(answer.saved)
-  }
-
-  async function look() {
-    try {
-      const body = { id: text.id, text: values }
-      setPreview((await adminCall<TextPreview>('POST', '/admin/settings/texts/preview', body)).data)
-      accept({})
-      setOpen(true)
-    } catch (error) {
-      const wrong = error instanceof ApiError ? Object.entries(error.fields) : []
-      if (wrong.length === 0) return toast('bad', sentenceOf(error, 'Önizleme hazırlanamadı. Lütfen tekrar deneyin.'))
-      accept(Object.fromEntries(wrong.map(([name, [sentence]]) => [name.replace('text.', ''), sentence ?? ''])))
-    }
   }
 
   return (
@@ -53,12 +43,35 @@ export function TextEditor({ text, settings, onSaved, onReload }: SectionProps &
       }}
       className="grid gap-4"
     >
-      {contracts.includes(text.id) && (
-        <Notice tone="plain">
-          Bu metin müşterinin onayladığı sözleşmedir; yasanın istediği maddeler eksilmemelidir. Değiştirmeden önce bir
-          hukukçuya danışın. Siparişin ürünleri, bedeli ve teslimat adresi metne kendiliğinden eklenir.
-        </Notice>
-      )}
+      <TextFields text={text} field={field} />
+      <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload}>
+        <Button look="secondary" onClick={() => preview.show(values)}>
+          Önizle
+        </Button>
+        {text.own && (
+          <Button look="quiet" onClick={() => setResetting(true)}>
+            Varsayılana dön
+          </Button>
+        )}
+      </SaveBar>
+      <TextPreviewPanel open={preview.open} preview={preview.preview} onClose={preview.close} />
+      <ResetQuestion
+        name={text.name}
+        open={resetting}
+        busy={busy}
+        onClose={() => setResetting(false)}
+        onConfirm={() => put(null)}
+      />
+    </form>
+  )
+}
+
+type TextFieldsProps = { text: WireText; field: ReturnType<typeof useFields<TextField>>['field'] }
+
+function TextFields({ text, field }: TextFieldsProps) {
+  return (
+    <>
+      {contracts.includes(text.id) && <ContractNotice />}
       {text.id !== 'on-bilgilendirme' && (
         <Field label="Giriş cümlesi" maxLength={500} autoComplete="off" {...field('lead')} />
       )}
@@ -70,30 +83,51 @@ export function TextEditor({ text, settings, onSaved, onReload }: SectionProps &
         {...field('body')}
       />
       <Placeholders usual={text.usual.body} />
-      <SaveBar busy={busy} unsaved={unsaved} conflict={conflict} onReload={onReload}>
-        <Button look="secondary" onClick={look}>
-          Önizle
-        </Button>
-        {text.own && (
-          <Button look="quiet" onClick={() => setResetting(true)}>
-            Varsayılana dön
-          </Button>
-        )}
-      </SaveBar>
-      <TextPreviewPanel open={open} preview={preview} onClose={() => setOpen(false)} />
-      <Confirm
-        open={resetting}
-        title="Varsayılan metne dön"
-        action="Metnimi sil ve dön"
-        busy={busy}
-        onClose={() => setResetting(false)}
-        onConfirm={() => put(null)}
-      >
-        {text.name} sayfasında sizin metniniz yerine mağazayla gelen metin yayına girer. Sizin metniniz silinir;
-        değişiklik geçmişinden yeniden okuyabilirsiniz.
-      </Confirm>
-    </form>
+    </>
   )
+}
+
+type ResetProps = { name: string; open: boolean; busy: boolean; onClose: () => void; onConfirm: () => void }
+
+function ResetQuestion({ name, ...question }: ResetProps) {
+  return (
+    <Confirm title="Varsayılan metne dön" action="Metnimi sil ve dön" {...question}>
+      {name} sayfasında sizin metniniz yerine mağazayla gelen metin yayına girer. Sizin metniniz silinir; değişiklik
+      geçmişinden yeniden okuyabilirsiniz.
+    </Confirm>
+  )
+}
+
+function ContractNotice() {
+  return (
+    <Notice tone="plain">
+      Bu metin müşterinin onayladığı sözleşmedir; yasanın istediği maddeler eksilmemelidir. Değiştirmeden önce bir
+      hukukçuya danışın. Siparişin ürünleri, bedeli ve teslimat adresi metne kendiliğinden eklenir.
+    </Notice>
+  )
+}
+
+type Fields = NonNullable<SubmitOptions<TextField>['form']>
+
+/** Asks the shop what the words become; errors of the words go to their fields. */
+function usePreview(id: string, form: Fields) {
+  const [preview, setPreview] = useState<WireTextPreview>()
+  const [open, setOpen] = useState(false)
+  const failure = 'Önizleme hazırlanamadı. Lütfen tekrar deneyin.'
+  const { submit } = useAdminSubmit(failure, { form, fieldName: settingsField })
+
+  const show = (text: Record<TextField, string>) =>
+    submit(async () => {
+      const { data } = await adminCall<'POST /admin/settings/texts/preview'>('POST', '/admin/settings/texts/preview', {
+        id,
+        text,
+      })
+      setPreview(data)
+      form.accept({})
+      setOpen(true)
+    })
+
+  return { preview, open, show, close: () => setOpen(false) }
 }
 
 /** The names in braces that this text uses when it comes with the shop. */

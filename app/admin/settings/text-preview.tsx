@@ -1,8 +1,8 @@
-import { InfoText } from '#app/storefront/info-text.tsx'
+import type { WireTextPreview } from '#api/wire/admin/settings.ts'
+import { InfoText } from '#app/storefront/info/text.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { TextPreview } from './settings-shape.ts'
 
-type TextPreviewPanelProps = { open: boolean; preview: TextPreview | undefined; onClose: () => void }
+type TextPreviewPanelProps = { open: boolean; preview: WireTextPreview | undefined; onClose: () => void }
 
 /** A text as shoppers would see it; nothing is saved. */
 export function TextPreviewPanel({ open, preview, onClose }: TextPreviewPanelProps) {

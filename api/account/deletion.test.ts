@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { users } from '#shop/accounts/schema.ts'
+import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { deleteAccount, forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { orders } from '#shop/orders/schema.ts'
+import { days } from '#shop/time.ts'
+import { aPayment, usualRecipient } from '#test/checkout.ts'
+import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { test } from '#test/shop.ts'
+
+const home = { title: 'Ev', ...usualRecipient }
+
+/** Everything in the database that still names the person, by table. */
+async function tracesOf(ctx: Ctx, words: string[]): Promise<string[]> {
+  const tables = await ctx.db.execute<{
+    name: string
+  }>(sql`select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema in ('public', 'demo_bank') and table_type = 'BASE TABLE'`)
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await ctx.db.execute<{ row: string }>(sql`select t::text as row from ${sql.raw(name)} t`)
+    if (rows.some(({ row }) => words.some((word) => row.includes(word)))) found.push(name.replace('public.', ''))
+  }
+  return found.sort()
+}
+
+describe('DELETE /account', () => {
+  test('takes the person out and keeps what the law wants of her orders, for three years', async ({
+    api,
+    ctx,
+    clock,
+  }) => {
+    const user = await aUser(ctx, { email: 'gulsah.ozturk@posta.example', firstName: 'Gülşah', lastName: 'Öztürkoğlu' })
+    const token = await signIn(ctx, user)
+    const product = await aProduct(ctx)
+    await api('POST', '/favorites/add', { token, body: { productId: product.id } })
+    await api('POST', '/account/addresses', { token, body: { ...home, firstName: 'Gülşah', lastName: 'Öztürkoğlu' } })
+    const payment = aPayment(product)
+    payment.orderData.customerInfo = {
+      ...payment.orderData.customerInfo,
+      firstName: 'Gülşah',
+      lastName: 'Öztürkoğlu',
+      email: user.email,
+    }
+    expect((await api('POST', '/payments/create', { token, body: payment })).status).toBe(200)
+    await api('POST', '/auth/forgot-password', { body: { email: user.email } })
+    await mailsOf(ctx)
+
+    const wrong = await api('DELETE', '/account', { token, body: { password: 'yanlış' } })
+    expect([wrong.status, wrong.body.error]).toEqual([400, { password: ['Mevcut şifreniz hatalı'] }])
+    const done = await api('DELETE', '/account', { token, body: { password: usualPassword } })
+    expect([done.status, done.body.message]).toEqual([200, 'Hesabınız silindi.'])
+
+    expect((await api('GET', '/account', { token })).status).toBe(401)
+    const login = await api('POST', '/auth/login', { body: { email: user.email, password: usualPassword } })
+    expect(login.status).toBe(401)
+    const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id))
+    expect((await api('POST', '/auth/login', { body: { email: row?.email, password: usualPassword } })).status).toBe(
+      401,
+    )
+    expect(await tracesOf(ctx, [user.email, 'Gülşah', 'Öztürkoğlu'])).toEqual(['mails', 'orders'])
+    const kinds = (await mailsOf(ctx)).map((mail) => mail.kind)
+    expect(kinds.toSorted()).toEqual(['account-deleted', 'order-confirmation'])
+
+    clock.forward(days(3 * 365))
+    await forgetOldBuyers(ctx)
+    expect(await tracesOf(ctx, ['Gülşah'])).toContain('orders')
+    clock.forward(days(10))
+    await forgetOldBuyers(ctx)
+    expect(await tracesOf(ctx, ['Gülşah', 'Bağdat Caddesi', '5321112233'])).not.toContain('orders')
+    const [order] = await ctx.db.select().from(orders)
+    expect(order?.totalKurus).toBe(119_900)
+  })
+
+  test('leaves the address free for a new account', async ({ api, ctx }) => {
+    const user = await aUser(ctx)
+    await api('DELETE', '/account', { token: await signIn(ctx, user), body: { password: usualPassword } })
+    const body = { firstName: 'Ayşe', lastName: 'Yılmaz', email: user.email, password: usualPassword }
+    await api('POST', '/auth/register', { body })
+    expect((await api('POST', '/auth/login', { body })).status).toBe(200)
+  })
+
+  test('does not leave the shop without an admin', async ({ api, ctx, as }) => {
+    const admin = await aUser(ctx, { role: 'ADMIN' })
+    const token = await signIn(ctx, admin)
+    const refused = await api('DELETE', '/account', { token, body: { password: usualPassword } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+    await aUser(ctx, { role: 'ADMIN' })
+    await deleteAccount(as(await actorOfToken(ctx, token)), usualPassword)
+  })
+})

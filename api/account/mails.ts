@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi'
+import {
+  getMailPreferences,
+  type MailPreferencesNow,
+  saveMailPreferences,
+  unsubscribe,
+} from '#shop/accounts/consents.ts'
+import { MailPreferences } from '#shop/accounts/contract.ts'
+import { badInput, json, limited, ok, resource, userFailures } from '../api.ts'
+import { own } from '../authenticate.ts'
+import { route } from '../route.ts'
+import type { WireMailPreferences } from '../wire/accounts.ts'
+
+const UnsubscribeToken = z.object({ token: z.string('Bağlantı geçersiz').max(200) })
+
+function toWire({ marketing }: MailPreferencesNow): WireMailPreferences {
+  return { marketing: { ...marketing, since: marketing.since?.toISOString() ?? null } }
+}
+
+export const accountMails = resource()
+  .openapi(
+    route('GET /account/mail-preferences', {
+      tags: ['Account'],
+      summary: 'Which mails the user agreed to get, and the text to agree to',
+      ...own,
+      failures: userFailures,
+    }),
+    async (c) => ok(c, toWire(await getMailPreferences(c.get('ctx')))),
+  )
+  .openapi(
+    route('PUT /account/mail-preferences', {
+      tags: ['Account'],
+      summary: 'Agree to marketing mails, naming the text that was read, or take that back',
+      ...own,
+      request: json(MailPreferences),
+      failures: {
+        ...userFailures,
+        ...badInput,
+        409: 'The text has changed',
+        ...limited,
+      },
+    }),
+    async (c) => {
+      const data = toWire(await saveMailPreferences(c.get('ctx'), c.req.valid('json')))
+      return ok(c, data, 'E-posta tercihiniz kaydedildi.')
+    },
+  )
+  .openapi(
+    route('POST /unsubscribe', {
+      tags: ['Account'],
+      summary: 'Take consent to marketing mails back by the link of a mail (RFC 8058)',
+      request: { query: UnsubscribeToken },
+      failures: { 400: 'The link is not ours', ...limited },
+    }),
+    async (c) => {
+      await unsubscribe(c.get('ctx'), c.req.valid('query').token)
+      const message = 'Kampanya e-postaları aboneliğinizden çıktınız.'
+      return ok(c, null, message)
+    },
+  )
+
+// Mail programs that do not know the one-click way open the address: it leads to the page that asks first.
+accountMails.get('/unsubscribe', (c) =>
+  c.redirect(`/abonelikten-cik?token=${encodeURIComponent(c.req.query('token') ?? '')}`, 303),
+)

@@ -1,0 +1,91 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Ctx } from '#shop/ctx.ts'
+import { toTl } from '#shop/money.ts'
+import { shownOrderId } from '#shop/order-id.ts'
+import { followOrders, mayFollowOrders } from '#shop/orders/feed.ts'
+import type { FeedEvent, OrderNews } from '#shop/ports.ts'
+import { minutes, seconds } from '#shop/time.ts'
+import { resource, staffFailures } from '../api.ts'
+import { needs } from '../authenticate.ts'
+import { failed } from '../route.ts'
+
+/** Milliseconds between comments; proxies end silent connections. */
+const heartbeat = seconds(20)
+/** Milliseconds that a stream lasts, as an access token does: the client connects again with a fresh one. */
+const longest = minutes(15)
+/** Messages that may wait for a slow client; one more closes its stream. */
+const mostWaiting = 100
+
+export const adminEvents = resource().openapi(
+  createRoute({
+    method: 'get',
+    path: '/admin/events',
+    ...needs('orders'),
+    summary: 'News of orders as they happen',
+    description:
+      'Server-sent events. `ready` once it listens; `order-placed` and `order-changed` with `{orderId, shownOrderId, total}`; `refresh` when news may have been missed. Ends with the session, with the rights of its admin, and after fifteen minutes: connect again.',
+    responses: {
+      ...failed({ ...staffFailures, 429: 'Too many streams are open' }),
+      200: { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } },
+    },
+  }),
+  async (c) => {
+    const headers = {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Nginx hands it on piece by piece.
+      'X-Accel-Buffering': 'no',
+    }
+    // Nobody reads the body of a HEAD, so its stream would not be canceled and would stay open for 15 minutes.
+    if (c.req.method === 'HEAD') return c.body('', 200, headers)
+    return c.body(await streamOf(c.get('ctx')), 200, headers)
+  },
+)
+
+async function streamOf(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
+  const text = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let leave: (() => void) | undefined
+  let beat: NodeJS.Timeout | undefined
+  let end: NodeJS.Timeout | undefined
+  let inTurn = Promise.resolve()
+
+  const send = (piece: string) => {
+    if (!controller) return
+    if ((controller.desiredSize ?? 0) < -mostWaiting) close()
+    else controller.enqueue(text.encode(piece))
+  }
+  const close = () => {
+    leave?.()
+    clearInterval(beat)
+    clearTimeout(end)
+    controller?.close()
+    controller = undefined
+  }
+  /** Sends in order, and checks before each piece that the client still has the right to it. */
+  const sendIfAllowed = (piece: string) => {
+    inTurn = inTurn.then(async () => ((await mayFollowOrders(ctx)) ? send(piece) : close())).catch(close)
+  }
+
+  leave = await followOrders(ctx, (event) => (event === 'end' ? close() : sendIfAllowed(pieceOf(event))))
+  beat = setInterval(() => sendIfAllowed(': here\n\n'), heartbeat).unref()
+  end = setTimeout(close, longest).unref()
+  return new ReadableStream({
+    start(its) {
+      controller = its
+      send('event: ready\ndata: {}\n\n')
+    },
+    cancel() {
+      controller = undefined
+      close()
+    },
+  })
+}
+
+function pieceOf(event: Exclude<FeedEvent, 'end'>): string {
+  if (event === 'gap') return 'event: refresh\ndata: {}\n\n'
+  return `event: order-${event.kind}\ndata: ${JSON.stringify(toWire(event))}\n\n`
+}
+
+function toWire({ orderId, totalKurus }: OrderNews) {
+  return { orderId, shownOrderId: shownOrderId(orderId), total: toTl(totalKurus) }
+}

@@ -1,0 +1,150 @@
+import { z } from '@hono/zod-openapi'
+import { toTl } from '#shop/money.ts'
+import { changeStatusOfMany } from '#shop/orders/bulk-status.ts'
+import { BulkStatusChange, NewItemRefund, NewOrderNote, OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
+import { addOrderNote } from '#shop/orders/notes.ts'
+import { listOrders } from '#shop/orders/order-list.ts'
+import { type AdminOrder, getOrderAsAdmin } from '#shop/orders/orders.ts'
+import { refundItems } from '#shop/orders/refunds.ts'
+import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
+import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
+import { needs } from '../authenticate.ts'
+import { toWireOrder } from '../orders.ts'
+import { route } from '../route.ts'
+import type { WireAdminOrder } from '../wire/admin/orders.ts'
+
+const Cancellation = z.object({ restock: z.enum(['true', 'false'], 'true ya da false yazın').optional() })
+
+function toWireAdminOrder(order: AdminOrder): WireAdminOrder {
+  return {
+    ...toWireOrder(order, 'admin'),
+    history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
+    notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
+      ...{ id, text },
+      author: authorName,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+export const adminOrders = resource()
+  .openapi(
+    route('GET /admin/orders', {
+      ...needs('orders'),
+      summary: 'Paid orders, filtered and sorted; newest first',
+      request: { query: OrderQuery },
+      failures: staffFailures,
+    }),
+    async (c) => {
+      const query = c.req.valid('query')
+      const { items, totals } = await listOrders(c.get('ctx'), query)
+      const sums = { amount: toTl(totals.boughtKurus), refundedAmount: toTl(totals.refundedKurus) }
+      const data = items.map((order) => toWireOrder(order, 'admin'))
+      return okPage(c, data, page(query, totals.count), { totals: sums })
+    },
+  )
+  .openapi(
+    route('GET /admin/orders/{id}', {
+      ...needs('orders'),
+      summary: 'One order with its history and notes',
+      request: { params: Id },
+      failures: { ...staffFailures, 404: 'No such order' },
+    }),
+    async (c) => {
+      const order = await getOrderAsAdmin(c.get('ctx'), c.req.valid('param').id)
+      return ok(c, toWireAdminOrder(order))
+    },
+  )
+  .openapi(
+    route('PUT /admin/orders/{id}/status', {
+      ...needs('orders'),
+      summary: 'Sets status and notes; CANCELLED cancels and refunds',
+      request: {
+        params: Id,
+        ...json(OrderStatusChange),
+      },
+      failures: { ...staffFailures, 400: 'Unknown status', 404: 'No such order', 409: 'Not from here' },
+    }),
+    async (c) => {
+      const order = await changeOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, toWireOrder(order, 'admin'))
+    },
+  )
+  .openapi(
+    route('DELETE /admin/orders/{id}', {
+      ...needs('orders'),
+      summary: 'Cancels: refunds, restores stock, sets CANCELLED',
+      description:
+        'restock says whether the units go back on sale; left out, they do unless the order was shipped once.',
+      request: { params: Id, query: Cancellation },
+      failures: {
+        ...staffFailures,
+        404: 'No such order',
+        409: 'CANCELLATION_REFUSED: already prepared or cancelled, or refused by the bank. CONFLICT: a refund is under way',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      const { restock } = c.req.valid('query')
+      await cancelOrder(ctx, id, { restock: restock && restock === 'true' })
+      const order = await getOrderAsAdmin(ctx, id)
+      return ok(c, toWireOrder(order, 'admin'), 'Sipariş iptal edildi.')
+    },
+  )
+  .openapi(
+    route('POST /admin/orders/{id}/refunds', {
+      ...needs('orders'),
+      summary: 'Pays units of an order back to the card',
+      description: 'With an Idempotency-Key the same request again pays nothing more.',
+      request: {
+        params: Id,
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        ...json(NewItemRefund),
+      },
+      failures: {
+        ...staffFailures,
+        400: 'No such item in the order',
+        404: 'No such order',
+        409: 'More than can be paid back, cancelled, or refused by the bank',
+        503: 'The bank has not answered yet; the shop carries it through by itself',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await refundItems(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+      const order = await getOrderAsAdmin(ctx, id)
+      return ok(c, toWireAdminOrder(order), 'İade yapıldı.')
+    },
+  )
+  .openapi(
+    route('POST /admin/orders/{id}/notes', {
+      ...needs('orders'),
+      summary: 'Adds a note for other admins; it stays as it is',
+      request: {
+        params: Id,
+        ...json(NewOrderNote),
+      },
+      created: true,
+      failures: { ...staffFailures, 400: 'Empty or too long', 404: 'No such order' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await addOrderNote(ctx, id, c.req.valid('json').text)
+      return created(c, toWireAdminOrder(await getOrderAsAdmin(ctx, id)))
+    },
+  )
+  .openapi(
+    route('POST /admin/orders/status', {
+      ...needs('orders'),
+      summary: 'Sets the status of several orders; says which were refused, and why',
+      request: json(BulkStatusChange),
+      failures: { ...staffFailures, 400: 'No orders, too many, or a status that cannot be set in bulk' },
+    }),
+    async (c) => {
+      const data = await changeStatusOfMany(c.get('ctx'), c.req.valid('json'))
+      return ok(c, data)
+    },
+  )

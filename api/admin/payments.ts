@@ -1,0 +1,149 @@
+import { z } from '@hono/zod-openapi'
+import { resolvePayment } from '#shop/checkout/decisions.ts'
+import { closeDiscrepancy, overviewOfPayments, reconcileNow, type UnsettledAttempt } from '#shop/checkout/resolution.ts'
+import { toTl } from '#shop/money.ts'
+import { shownOrderId } from '#shop/order-id.ts'
+import { decideRefund } from '#shop/orders/refund-decisions.ts'
+import { RefundDecision, resolutions } from '#shop/payments/contract.ts'
+import { needsDecision } from '#shop/payments/refunds.ts'
+import { takenKurus } from '#shop/payments/taken.ts'
+import { istanbulDay } from '#shop/time.ts'
+import { Id, json, ok, resource, staffFailures } from '../api.ts'
+import { needs } from '../authenticate.ts'
+import { route } from '../route.ts'
+import type { WireAttempt } from '../wire/admin/payments.ts'
+
+const Note = z.string('Açıklama gerekli').trim().min(1, 'Açıklama gerekli').max(500)
+const ResolutionBody = z.object({ action: z.enum(resolutions).optional(), note: Note.optional() })
+
+function toWireAttempt(attempt: UnsettledAttempt): WireAttempt {
+  const { id, orderId, status, customer, installments, cardLast4, heldReason, suggestion } = attempt
+  return {
+    id,
+    orderId,
+    shownOrderId: shownOrderId(orderId),
+    status,
+    customer,
+    amount: toTl(attempt.amountKurus),
+    taken: toTl(takenKurus(attempt)),
+    refunded: toTl(attempt.refundKurus),
+    installments,
+    cardLast4,
+    paymentId: attempt.providerPaymentId,
+    heldReason,
+    suggestion,
+    createdAt: attempt.createdAt.toISOString(),
+  }
+}
+
+export const adminPayments = resource()
+  .openapi(
+    route('GET /admin/payments', {
+      ...needs('payments'),
+      summary: 'Money without an order, open attempts, and where the provider’s books differ',
+      failures: staffFailures,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const overview = await overviewOfPayments(ctx)
+      const { summary, attempts, refunds, discrepancies, lastReconciliation, provider, declines } = overview
+      const data = {
+        summary,
+        provider,
+        declines: { ...declines, share: declines.share ?? null },
+        refunds: refunds.map((refund) => ({
+          ...{ id: refund.id, orderId: refund.orderId, askedTimes: refund.askedTimes },
+          shownOrderId: shownOrderId(refund.orderId),
+          amount: toTl(refund.amountKurus),
+          shown: refund.shownKurus === null ? null : toTl(refund.shownKurus),
+          needsDecision: needsDecision(ctx, refund),
+          createdAt: refund.createdAt.toISOString(),
+        })),
+        attempts: attempts.map(toWireAttempt),
+        findings: discrepancies.map(
+          ({ id, kind, day, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus }) => ({
+            ...{ id, kind, day, attemptId, orderId, paymentId: providerPaymentId },
+            ours: toTl(oursKurus),
+            theirs: toTl(theirsKurus),
+          }),
+        ),
+        lastReconciliation: lastReconciliation ?? null,
+      }
+      return ok(c, data)
+    },
+  )
+  .openapi(
+    route('POST /admin/payments/{id}/resolution', {
+      ...needs('payments'),
+      summary: 'Settles an attempt: asks again, completes the order, gives the money back, or closes it with a note',
+      description:
+        'Without an action the shop does what is right: asks, or gives back money that has no order. close: it was settled elsewhere; needs a note.',
+      request: {
+        params: Id,
+        body: { content: { 'application/json': { schema: ResolutionBody } } },
+      },
+      failures: {
+        ...staffFailures,
+        404: 'No such attempt',
+        400: 'Closed without a note',
+        409: 'Somebody was first, or it is not possible as it stands; nothing has changed',
+        503: 'The provider does not answer',
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { status } = await resolvePayment(c.get('ctx'), id, c.req.valid('json') ?? {})
+      return ok(c, { id, status })
+    },
+  )
+  .openapi(
+    route('POST /admin/payments/refunds/{id}/resolution', {
+      ...needs('payments'),
+      summary: 'Settles a refund whose end the provider could not tell within a day',
+      description: 'gone: it is booked as paid back. not-gone: it failed, and the money may be asked for anew.',
+      request: {
+        params: Id,
+        ...json(RefundDecision),
+      },
+      failures: {
+        ...staffFailures,
+        404: 'No such refund',
+        409: 'Settled, younger than a day, or the provider’s books say otherwise',
+      },
+    }),
+    async (c) => {
+      await decideRefund(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, null)
+    },
+  )
+  .openapi(
+    route('POST /admin/payments/findings/{id}/resolution', {
+      ...needs('payments'),
+      summary: 'Closes a discrepancy that was settled elsewhere',
+      request: {
+        params: Id,
+        ...json(z.object({ note: Note })),
+      },
+      failures: { ...staffFailures, 404: 'No such open discrepancy' },
+    }),
+    async (c) => {
+      await closeDiscrepancy(c.get('ctx'), c.req.valid('param').id, c.req.valid('json').note)
+      return ok(c, null)
+    },
+  )
+  .openapi(
+    route('POST /admin/payments/reconciliation', {
+      ...needs('payments'),
+      summary: 'Compares a day with the provider’s list now; today unless another is named',
+      request: {
+        body: { content: { 'application/json': { schema: z.object({ day: z.iso.date('Gün geçersiz').optional() }) } } },
+      },
+      failures: { ...staffFailures, 503: 'The provider does not answer' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const day = c.req.valid('json')?.day ?? istanbulDay(ctx.clock())
+      await reconcileNow(ctx, day)
+      return ok(c, { day })
+    },
+  )

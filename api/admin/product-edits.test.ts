@@ -1,0 +1,194 @@
+import { describe, expect } from 'vitest'
+import { eachText, productFields, textFields } from '#shop/catalog/product-fields.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { aProductForm as aForm, aPhoto, aVariantRow as aRow, sendForm } from '#test/forms.ts'
+import { test } from '#test/shop.ts'
+
+const anAdmin = async (ctx: Ctx) => signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+
+describe('changing a product', () => {
+  test('takes a form only', async ({ ctx, api }) => {
+    const token = await anAdmin(ctx)
+    const { id } = await aProduct(ctx, { name: 'Eski' })
+    const refused = await api('PUT', `/admin/products/${id}`, { token, body: { name: 'Yeni' } })
+    expect([refused.status, refused.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  test('changes only what is given', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx, { name: 'Eski', variants: [{ sku: 'A' }, { sku: 'B' }] })
+    const put = (fields: Record<string, string>) => sendForm(app, 'PUT', `/admin/products/${product.id}`, fields, token)
+    const { body } = await put({ name: 'Yeni', withdrawalExemption: 'Sipariş üzerine örülür', originalPrice: '2000' })
+    expect(body.data).toMatchObject({
+      name: 'Yeni',
+      slug: product.slug,
+      description: product.description,
+      withdrawalExemption: 'Sipariş üzerine örülür',
+      originalPrice: 2000,
+      version: 2,
+      variants: [{ sku: 'A' }, { sku: 'B' }],
+    })
+    const cleared = await put({ withdrawalExemption: '', originalPrice: '' })
+    expect(cleared.body.data).toMatchObject({ withdrawalExemption: null, originalPrice: null, name: 'Yeni' })
+    expect((await put({ name: ' ' })).body.error).toEqual({ name: ['Ürün adı zorunludur'] })
+    expect((await put({ variants: '[]' })).body.error).toEqual({ variants: ['En az bir varyant eklenmelidir'] })
+  })
+
+  test('every text field is saved, shown, copied and noted', async ({ ctx, api, app }) => {
+    const token = await anAdmin(ctx)
+    const { id, slug } = await aProduct(ctx)
+    const put = (fields: Record<string, string>) => sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)
+    const texts = eachText((name) => `${productFields[name].label} metni`)
+    expect((await put(texts)).body.data).toMatchObject(texts)
+    expect((await put({ name: 'Başka' })).body.data).toMatchObject(texts)
+    expect((await api('GET', `/products/${slug}`)).body.data).toMatchObject(texts)
+    const { body } = await api('POST', `/admin/products/${id}/copies`, { token, body: { color: 'Bordo' } })
+    expect(body.data).toMatchObject(texts)
+    const { data: entries } = (await api('GET', `/admin/audit?subject=${id}`, { token })).body
+    expect(entries.at(-1)).toMatchObject({ before: eachText(() => null), after: texts })
+    for (const name of textFields) {
+      const refused = await put({ [name]: 'a'.repeat(productFields[name].maxLength + 1) })
+      expect(refused.body.error).toEqual({ [name]: [expect.stringMatching(/^En çok .* karakter yazabilirsiniz$/)] })
+    }
+    expect((await put(eachText(() => ''))).body.data).toMatchObject(eachText(() => null))
+  })
+
+  test('of two who edit at once the second is told', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const { id } = await aProduct(ctx)
+    const put = (name: string) => sendForm(app, 'PUT', `/admin/products/${id}`, { name, version: '1' }, token)
+    expect((await put('İlk')).status).toBe(200)
+    const second = await put('İkinci')
+    expect(second.body).toMatchObject({
+      code: 'EDIT_CONFLICT',
+      message: 'Bu ürün siz düzenlerken başka biri tarafından değiştirildi.',
+      data: { version: 2 },
+    })
+    expect(second.status).toBe(409)
+  })
+
+  test('keeps variants by id, retires those that an order holds and drops the others', async ({ ctx, app, api }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx, {
+      variants: [
+        { sku: 'S1', size: 'S', stock: 9 },
+        { sku: 'M1', size: 'M' },
+        { sku: 'L1', size: 'L' },
+      ],
+    })
+    const [s, m] = product.variants
+    const buyer = await signIn(ctx, await aUser(ctx))
+    const bought = await api('POST', '/payments/create', { token: buyer, body: aPayment(product) })
+    expect(bought.status).toBe(200)
+    const row = { color: 'Kum', price: 900, stockQuantity: 1 }
+    const rows = [
+      { ...row, id: m?.id, sku: 'S1', size: 'L' },
+      { ...row, id: 'yeni-1', sku: 'M1', size: 'M' },
+    ]
+    const put = (variants: unknown[]) =>
+      sendForm(app, 'PUT', `/admin/products/${product.id}`, { variants: JSON.stringify(variants) }, token)
+    const { body } = await put(rows)
+    expect(body.data.variants).toMatchObject([
+      { id: m?.id, sku: 'S1', size: 'L', price: 900, stockQuantity: 1 },
+      { sku: 'M1', size: 'M' },
+    ])
+    const order = await api('GET', `/admin/orders/${bought.body.data.orderId}`, { token })
+    expect(order.body.data.items[0].variant).toMatchObject({ id: s?.id, sku: 'S1', size: 'S' })
+    const gone = await put([{ ...row, id: s?.id, sku: 'X', size: 'S' }])
+    expect([gone.status, Object.keys(gone.body.error)]).toEqual([400, ['variants.0.id']])
+  })
+
+  test('lets variants swap their SKUs and sizes', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx, { variants: [{ sku: 'A' }, { sku: 'B' }] })
+    const [a, b] = product.variants
+    const rows = [
+      { id: a?.id, sku: 'B', color: 'Kum', size: 'M', price: 10, stockQuantity: 1 },
+      { id: b?.id, sku: 'A', color: 'Kum', size: 'S', price: 10, stockQuantity: 1 },
+    ]
+    const { status, body } = await sendForm(
+      app,
+      'PUT',
+      `/admin/products/${product.id}`,
+      { variants: JSON.stringify(rows) },
+      token,
+    )
+    expect([status, body.data.variants.map((row: { sku: string }) => row.sku)]).toEqual([200, ['B', 'A']])
+  })
+
+  test('a sale while she edits is not undone, and more stock is told to those who wait', async ({
+    ctx,
+    app,
+    api,
+    queued,
+  }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx, { variants: [{ sku: 'A', stock: 5 }] })
+    const [variant] = product.variants
+    const buyer = await signIn(ctx, await aUser(ctx))
+    await api('POST', '/payments/create', { token: buyer, body: aPayment(product, { quantity: 2 }) })
+    const put = (stockQuantity: number, stockSeen?: number) => {
+      const row = { id: variant?.id, sku: 'A', color: 'Kum', size: 'S', price: 1199, stockQuantity, stockSeen }
+      const fields = { variants: JSON.stringify([row]) }
+      return sendForm(app, 'PUT', `/admin/products/${product.id}`, fields, token)
+    }
+    expect((await put(8, 5)).body.data.totalStock).toBe(6)
+    expect(queued.at(-1)).toMatchObject({ name: 'notify-stock', data: { variantId: variant?.id, units: 3 } })
+    const refused = await put(1, 8)
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      { 'variants.0.stockQuantity': [expect.stringContaining('stokta 6 adet var')] },
+    ])
+    expect((await put(2)).body.data.totalStock).toBe(2)
+  })
+
+  test('keeps and orders pictures, and a new main one takes the place of the old', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const stored = await Promise.all(
+      ['#a00', '#0a0', '#00a'].map(async (color) => {
+        const { body } = await sendForm(app, 'POST', '/admin/images', { file: await aPhoto(color) }, token)
+        expect(body.data).toMatchObject({ width: 8, height: 10, url: expect.stringContaining(body.data.id) })
+        return body.data as { id: string; url: string }
+      }),
+    )
+    const [a, b, c] = stored.map(({ id }) => id)
+    const { id } = await aProduct(ctx)
+    const put = async (fields: Parameters<typeof sendForm>[3]) =>
+      (await sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)).body.data.imageIds
+    expect(await put({ existingImages: JSON.stringify([stored[1]?.url, a, c]) })).toEqual([b, a, c])
+    expect(await put({ existingImages: JSON.stringify([a, b]) })).toEqual([a, b])
+    const [main, ...rest] = await put({ mainImage: await aPhoto('#ff0'), images: await aPhoto('#0ff') })
+    expect([a, b, c]).not.toContain(main)
+    expect(rest).toEqual([b, expect.any(String)])
+  })
+
+  test('changes nothing when one part is refused', async ({ ctx, app, api }) => {
+    const token = await anAdmin(ctx)
+    await aProduct(ctx, { variants: [{ sku: 'BASKA' }] })
+    const product = await aProduct(ctx, { name: 'Eski Ad' })
+    const variants = JSON.stringify([{ ...aRow, sku: 'BASKA' }])
+    const put = await sendForm(app, 'PUT', `/admin/products/${product.id}`, { name: 'Yeni Ad', variants }, token)
+    expect(put.status).toBe(409)
+    expect((await api('GET', `/products/${product.id}`)).body.data.name).toBe('Eski Ad')
+  })
+})
+
+describe('deleting a product', () => {
+  test('frees its address and SKUs, and its orders still show it', async ({ ctx, app, api }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx, { name: 'Keten Elbise', variants: [{ sku: 'KE-S' }] })
+    const buyer = await signIn(ctx, await aUser(ctx))
+    const bought = await api('POST', '/payments/create', { token: buyer, body: aPayment(product) })
+    const removed = await api('DELETE', `/admin/products/${product.id}`, { token })
+    expect([removed.status, removed.body.message]).toEqual([200, 'Ürün silindi.'])
+    expect((await api('DELETE', `/admin/products/${product.id}`, { token })).status).toBe(404)
+    expect((await api('GET', `/products/${product.id}`)).status).toBe(404)
+    const order = await api('GET', `/orders/${bought.body.data.orderId}`, { token: buyer })
+    expect(order.body.data.items[0].variant.product.name).toBe('Keten Elbise')
+    const again = await sendForm(app, 'POST', '/admin/products', await aForm(ctx), token)
+    expect([again.status, again.body.data.slug]).toEqual([201, 'keten-elbise'])
+    expect((await api('DELETE', `/admin/orders/${bought.body.data.orderId}`, { token })).status).toBe(200)
+  })
+})

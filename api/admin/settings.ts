@@ -1,0 +1,160 @@
+import { z } from '@hono/zod-openapi'
+import type { Ctx } from '#shop/ctx.ts'
+import { checkReadiness } from '#shop/desk/readiness.ts'
+import {
+  BrandChange,
+  checkOwnText,
+  getShopSettings,
+  saveBrand,
+  saveOwnText,
+  saveSender,
+  saveTerms,
+} from '#shop/desk/shop-settings.ts'
+import { queueTestMail } from '#shop/desk/test-mail.ts'
+import { toTl } from '#shop/money.ts'
+import { findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
+import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
+import { getLegalSettings } from '#shop/settings/legal.ts'
+import { SenderSettings } from '#shop/settings/sender.ts'
+import { TermsSettings } from '#shop/settings/terms.ts'
+import { OwnText } from '#shop/texts/own-texts.ts'
+import { previewText } from '#shop/texts/texts.ts'
+import { badInput, json, ok, resource, staffFailures } from '../api.ts'
+import { needs } from '../authenticate.ts'
+import { route } from '../route.ts'
+import { TextId, type WireSettings } from '../wire/admin/settings.ts'
+
+const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' }
+
+/** The version that the editor saw; left out, nobody is asked whether somebody else saved since. */
+const Version = z.object({
+  version: z.number('Sürüm geçersiz').int('Sürüm geçersiz').min(0, 'Sürüm geçersiz').optional(),
+})
+
+async function everything(ctx: Ctx): Promise<WireSettings> {
+  const { minimumKurus, ...installments } = await findInstallmentSettings(ctx)
+  return {
+    ...(await getShopSettings(ctx)),
+    legal: await getLegalSettings(ctx),
+    installments: {
+      ...installments,
+      minimumAmount: toTl(minimumKurus),
+      version: await findInstallmentVersion(ctx),
+    },
+  }
+}
+
+export const adminSettings = resource()
+  .openapi(
+    route('GET /admin/settings', {
+      ...needs('settings'),
+      summary: 'Every setting of the shop, with what stands where nothing was saved',
+      failures: staffFailures,
+    }),
+    async (c) => ok(c, await everything(c.get('ctx'))),
+  )
+  .openapi(
+    route('PUT /admin/settings/brand', {
+      ...needs('settings'),
+      summary: 'How the shop is called and reached',
+      request: json(BrandChange.extend(Version.shape)),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, ...brand } = c.req.valid('json')
+      await saveBrand(ctx, brand, { version })
+      return ok(c, await everything(ctx), 'Marka bilgileri kaydedildi.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/landing', {
+      ...needs('settings'),
+      summary: 'The landing page: its words, its scenes, which parts it has and in which order',
+      request: json(z.object({ settings: LandingSettings, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveLanding(ctx, settings, { version })
+      return ok(c, await everything(ctx), 'Vitrin kaydedildi ve yayında.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/terms', {
+      ...needs('settings'),
+      summary: 'Dispatch, delivery, returns and exchanges, as every page and contract says them',
+      request: json(z.object({ settings: TermsSettings, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveTerms(ctx, settings, { version })
+      return ok(c, await everything(ctx), 'Koşullar kaydedildi.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/texts', {
+      ...needs('settings'),
+      summary: 'Writes one text anew; with null it says again what comes with the shop',
+      request: json(z.object({ id: TextId, text: OwnText.nullable(), ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id, text, version } = c.req.valid('json')
+      await saveOwnText(ctx, id, text, { version })
+      const message = text ? 'Metin kaydedildi ve yayında.' : 'Varsayılan metne dönüldü.'
+      return ok(c, await everything(ctx), message)
+    },
+  )
+  .openapi(
+    route('POST /admin/settings/texts/preview', {
+      ...needs('settings'),
+      summary: 'What a text would say; nothing is saved',
+      request: json(z.object({ id: TextId, text: OwnText })),
+      failures: { ...staffFailures, ...badInput },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id, text } = c.req.valid('json')
+      checkOwnText(text)
+      const { title, lead, parts, version } = await previewText(ctx, id, text)
+      return ok(c, { title, lead, parts, version })
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/mail', {
+      ...needs('settings'),
+      summary: 'Who mails come from',
+      request: json(SenderSettings.extend(Version.shape)),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, ...sender } = c.req.valid('json')
+      await saveSender(ctx, sender, { version })
+      return ok(c, await everything(ctx), 'Gönderen kaydedildi.')
+    },
+  )
+  .openapi(
+    route('POST /admin/settings/mail/test', {
+      ...needs('settings'),
+      summary: 'Mails the admin who asks, to see whether mails arrive',
+      failures: { ...staffFailures, 429: 'Too many tests' },
+    }),
+    async (c) => {
+      const data = await queueTestMail(c.get('ctx'))
+      return ok(c, data, `Deneme e-postası ${data.to} adresine gönderiliyor.`)
+    },
+  )
+  .openapi(
+    route('GET /admin/readiness', {
+      ...needs('settings'),
+      summary: 'What stands between this shop and its first real shopper',
+      failures: staffFailures,
+    }),
+    async (c) => ok(c, await checkReadiness(c.get('ctx'))),
+  )

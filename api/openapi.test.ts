@@ -1,0 +1,59 @@
+import { describe, expect } from 'vitest'
+import { aUser, signIn } from '#test/factories.ts'
+import { type Api, test } from '#test/shop.ts'
+
+type Content = Record<string, { schema?: unknown }>
+type Call = { requestBody?: { content: Content }; responses: Record<string, unknown> }
+type Document = { paths: Record<string, Record<string, Call>> }
+
+const documentOf = async (api: Api): Promise<Document> => (await api('GET', '/openapi.json')).body
+
+function callsOf({ paths }: Document) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
+  )
+}
+
+/** Every `pattern` anywhere in the document. */
+function patternsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === 'pattern' && typeof each === 'string' ? [each] : patternsOf(each),
+  )
+}
+
+describe('the OpenAPI document', () => {
+  test('carries patterns as JSON Schema reads them: without flags', async ({ api }) => {
+    const patterns = patternsOf(await documentOf(api))
+    expect(patterns.length).toBeGreaterThan(5)
+    for (const pattern of patterns) {
+      expect(pattern).not.toMatch(/\/[dgimsuvy]+$/)
+      expect(() => new RegExp(pattern, 'u'), pattern).not.toThrow()
+    }
+  })
+
+  test('says what happens to bodies of another type and to those that are too large, and so it is', async ({
+    ctx,
+    api,
+    app,
+  }) => {
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const calls = callsOf(await documentOf(api)).filter(({ call }) => call.requestBody?.content['application/json'])
+    expect(calls.length).toBeGreaterThan(30)
+    for (const { method, path, call } of calls) {
+      const send = async (type: string, body: string) => {
+        const headers = {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': type,
+          'Content-Length': String(body.length),
+        }
+        const url = `http://shop.test${path.replace(/\{\w+\}/g, '01a206e9-5b72-75e6-85e0-e7437a06538d')}`
+        return (await app.fetch(new Request(url, { method, headers, body }))).status
+      }
+      expect([await send('text/plain', '{}'), await send('application/json', 'x'.repeat(120_000))], path).toEqual([
+        415, 413,
+      ])
+      expect(Object.keys(call.responses), path).toEqual(expect.arrayContaining(['413', '415']))
+    }
+  })
+})

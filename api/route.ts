@@ -1,0 +1,63 @@
+import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
+import { Failure } from './failures.ts'
+import { type Call, calls, type MethodOf, type PatternOf } from './wire/calls.ts'
+
+type Failures = Partial<Record<400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 503, string>>
+type Details = Omit<RouteConfig, 'method' | 'path' | 'responses'> & {
+  /** Statuses of refusals, and when they are given. */
+  failures?: Failures
+  /** Answers 201, not 200. */
+  created?: true
+  /** Further answers that are no failures. */
+  responses?: RouteConfig['responses']
+}
+
+type Json<T extends z.ZodType> = { description: string; content: { 'application/json': { schema: T } } }
+type Responses<C extends Call, D extends Details> = (D extends { created: true }
+  ? { 201: Json<(typeof calls)[C]> }
+  : { 200: Json<(typeof calls)[C]> }) &
+  (D extends { responses: infer Further } ? Further : unknown)
+type RouteOf<C extends Call, D extends Details> = Omit<D, 'failures' | 'created' | 'responses'> & {
+  method: Lowercase<MethodOf<C>>
+  path: PatternOf<C>
+  responses: Responses<C, D>
+}
+
+/** The route of a call: method, path and answer are those of the table in `wire/calls.ts`; the details say the rest. */
+export function route<C extends Call, D extends Details>(call: C, { failures, created, responses, ...details }: D) {
+  const [method, path] = call.split(' ')
+  const success = { description: 'Success', content: { 'application/json': { schema: calls[call] } } }
+  const config = {
+    ...details,
+    method: method?.toLowerCase(),
+    path,
+    responses: {
+      ...failed({ ...usual(details.request), ...failures }),
+      // A call that answers without a body documents no other success.
+      ...(responses && 204 in responses ? {} : { [created ? 201 : 200]: success }),
+      ...responses,
+    },
+  }
+  return createRoute(config as RouteOf<C, D>)
+}
+
+/** What every body may be refused for. */
+export const bodyFailures = { 413: 'The body is too large', 415: 'A body of another type' }
+
+/** What every call with a query or a body may be refused for. */
+function usual(request: RouteConfig['request']): Failures {
+  return {
+    ...(request?.body || request?.query ? { 400: 'Invalid input' } : {}),
+    ...(request?.body ? bodyFailures : {}),
+  }
+}
+
+/** The refusals of a call, as the OpenAPI document shows them. */
+export function failed(failures: Failures): object {
+  return Object.fromEntries(
+    Object.entries(failures).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: Failure } } },
+    ]),
+  )
+}

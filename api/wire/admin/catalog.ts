@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import { pageOf, success } from '../envelope.ts'
+import { WireCategory, WireProduct } from '../products.ts'
+
+export type WireAdminCategory = z.infer<typeof WireAdminCategory>
+const WireAdminCategory = WireCategory.extend({
+  position: z.number().int(),
+  version: z.number().int(),
+  productCount: z.number().int().openapi({ description: 'On sale' }),
+  draftCount: z.number().int(),
+}).openapi('AdminCategory')
+
+export type WireImage = z.infer<typeof WireImage>
+const WireImage = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  tone: z.string(),
+  avif: z.boolean(),
+})
+
+export type WireAdminVariant = WireAdminProduct['variants'][number]
+export type WireAdminProduct = z.infer<typeof WireAdminProduct>
+const WireAdminProduct = WireProduct.extend({
+  images: z.array(z.string()).openapi({ description: 'All pictures, the main one first; as `imageIds`' }),
+  imageIds: z.array(z.string()),
+  pictures: z.array(WireImage).openapi({ description: 'The same pictures with their sizes' }),
+  variants: z.array(WireProduct.shape.variants.element.extend({ colorHex: z.string().nullable() })),
+  originalPrice: z.number().nullable().openapi({ description: 'What the owner entered' }),
+  struckPrice: z.number().nullable().openapi({ description: 'What may be struck through by law' }),
+  published: z.boolean().openapi({ description: 'False: a draft' }),
+  version: z.number().int(),
+  totalStock: z.number().int(),
+  groupId: z.uuid().nullable(),
+  updatedAt: z.iso.datetime(),
+}).openapi('AdminProduct')
+
+export type WireGroupProduct = WireProductGroup['members'][number]['product']
+export type WireProductGroup = z.infer<typeof WireProductGroup>
+const WireProductGroup = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+    members: z.array(
+      z.object({
+        product: z.object({
+          id: z.uuid(),
+          name: z.string(),
+          slug: z.string(),
+          mainImage: z.string().nullable(),
+          picture: WireImage.nullable(),
+          price: z.number().nullable(),
+          published: z.boolean(),
+        }),
+      }),
+    ),
+  })
+  .openapi('ProductGroup')
+
+const PriceCheck = z.object({ struckPrice: z.number().nullable(), message: z.string() })
+
+export const adminCatalogAnswers = {
+  'GET /admin/categories': success(z.array(WireAdminCategory)),
+  'POST /admin/categories': success(WireAdminCategory),
+  'PUT /admin/categories/{id}': success(WireAdminCategory),
+  'DELETE /admin/categories/{id}': success(z.null()),
+  'PUT /admin/category-order': success(z.array(WireAdminCategory)),
+  'POST /admin/images': success(WireImage),
+  'GET /admin/products': pageOf(WireAdminProduct),
+  'POST /admin/products': success(WireAdminProduct),
+  'GET /admin/products/price-check': success(PriceCheck),
+  'GET /admin/products/{id}': success(WireAdminProduct),
+  'PUT /admin/products/{id}': success(WireAdminProduct),
+  'DELETE /admin/products/{id}': success(z.null()),
+  'POST /admin/products/{id}/copies': success(WireAdminProduct),
+  'GET /admin/products/{id}/price-check': success(PriceCheck),
+  'GET /admin/product-groups': success(z.array(WireProductGroup)),
+  'POST /admin/product-groups': success(WireProductGroup),
+  'PUT /admin/product-groups/{id}': success(WireProductGroup),
+  'DELETE /admin/product-groups/{id}': success(z.null()),
+}

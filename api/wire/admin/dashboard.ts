@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { success } from '../envelope.ts'
+
+const number = z.number().int()
+
+export type WireSales = z.infer<typeof WireSales>
+const WireSales = z.object({ amount: z.number(), orders: number, average: z.number() })
+
+export type WireDashboard = z.infer<typeof WireDashboard>
+const WireDashboard = z
+  .object({
+    counts: z.object({ categories: number, products: number, orders: number }),
+    sales: z
+      .object({
+        today: WireSales,
+        yesterday: WireSales.openapi({ description: 'Until the same time of day' }),
+        thisWeek: WireSales,
+        lastWeek: WireSales.openapi({ description: 'Until the same weekday and time' }),
+        days: z
+          .array(z.object({ day: z.iso.date(), amount: z.number(), orders: number }))
+          .openapi({ description: 'The last thirty days, oldest first' }),
+      })
+      .openapi({
+        description:
+          'By the Istanbul day on which an order was placed, less what was paid back of it since; an order of which nothing is left counts no more.',
+      }),
+    waiting: z.object({
+      newOrders: number,
+      toPrepare: number,
+      toShip: number,
+      refundsUnderWay: number,
+      lowStock: number.openapi({ description: 'Published products with a size of which one to three are left' }),
+      soldOut: number.openapi({ description: 'Published products of which nothing is left' }),
+      failedMails: number,
+      chargedWithoutOrder: number,
+      paymentMismatches: number,
+      unreadMessages: number,
+    }),
+  })
+  .openapi('Dashboard')
+
+export const dashboardAnswers = {
+  'GET /admin/dashboard': success(WireDashboard),
+}

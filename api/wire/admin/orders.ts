@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi'
+import { pageOf, success } from '../envelope.ts'
+import { WireOrder } from '../orders.ts'
+
+export type WireAdminOrder = z.infer<typeof WireAdminOrder>
+const WireAdminOrder = WireOrder.extend({
+  history: z.array(
+    z.object({
+      type: z.string(),
+      status: z.string().nullable(),
+      note: z.string(),
+      actor: z.string().nullable().openapi({ description: 'Who of the shop did it' }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
+}).openapi('AdminOrder')
+
+export type WireBulkOutcome = z.infer<typeof WireBulkOutcome>
+const WireBulkOutcome = z.object({
+  changed: z.array(z.uuid()),
+  refused: z.array(z.object({ orderId: z.uuid(), message: z.string() })),
+})
+
+export const adminOrderAnswers = {
+  'GET /admin/orders': pageOf(WireOrder).extend({
+    totals: z
+      .object({ amount: z.number(), refundedAmount: z.number() })
+      .openapi({ description: 'Of all orders that the filters leave, not of this page alone' }),
+  }),
+  'GET /admin/orders/{id}': success(WireAdminOrder),
+  'PUT /admin/orders/{id}/status': success(WireOrder),
+  'DELETE /admin/orders/{id}': success(WireOrder),
+  'POST /admin/orders/{id}/refunds': success(WireAdminOrder),
+  'POST /admin/orders/{id}/notes': success(WireAdminOrder),
+  'POST /admin/orders/status': success(WireBulkOutcome),
+}

@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { resolutions } from '#shop/payments/contract.ts'
+import { success } from '../envelope.ts'
+
+export type WireAttempt = z.infer<typeof WireAttempt>
+const WireAttempt = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  shownOrderId: z.string(),
+  status: z.string(),
+  customer: z.string(),
+  amount: z.number().openapi({ description: 'What was asked for' }),
+  taken: z.number().openapi({ description: 'What the provider has of it, as far as it said' }),
+  refunded: z.number().openapi({ description: 'What of it went back or is on its way' }),
+  installments: z.number().int(),
+  cardLast4: z.string(),
+  paymentId: z.string().nullable(),
+  heldReason: z.string().nullable(),
+  suggestion: z.enum(resolutions),
+  createdAt: z.iso.datetime(),
+})
+
+export type WireDiscrepancy = z.infer<typeof WireDiscrepancy>
+const WireDiscrepancy = z.object({
+  id: z.uuid(),
+  kind: z.enum(['charged-without-order', 'order-without-charge', 'amount-differs']),
+  day: z.string(),
+  attemptId: z.uuid().nullable(),
+  orderId: z.uuid().nullable(),
+  paymentId: z.string().nullable(),
+  ours: z.number(),
+  theirs: z.number(),
+})
+
+export type WireOpenRefund = z.infer<typeof WireOpenRefund>
+const WireOpenRefund = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  shownOrderId: z.string(),
+  amount: z.number(),
+  askedTimes: z.number().int(),
+  shown: z.number().nullable().openapi({ description: 'What of it the provider’s books show; null: not read yet' }),
+  needsDecision: z.boolean().openapi({ description: 'The provider could not tell its end within a day' }),
+  createdAt: z.iso.datetime(),
+})
+
+export type WirePaymentsOverview = z.infer<typeof WirePaymentsOverview>
+const WirePaymentsOverview = z
+  .object({
+    summary: z.object({
+      chargedWithoutOrder: z.number().int(),
+      openAttempts: z.number().int(),
+      mismatches: z.number().int(),
+    }),
+    attempts: z.array(WireAttempt),
+    findings: z.array(WireDiscrepancy),
+    refunds: z.array(WireOpenRefund),
+    lastReconciliation: z
+      .object({ day: z.string(), at: z.string(), payments: z.number().int(), findings: z.number().int() })
+      .nullable()
+      .openapi({ description: 'The last comparison with the provider, and what it came to' }),
+    provider: z.object({
+      name: z.string(),
+      answering: z.boolean().openapi({ description: 'False while it is left alone because it did not answer' }),
+    }),
+    declines: z.object({ share: z.number().nullable(), alarming: z.boolean() }).openapi({
+      description: 'The share of payments that banks declined in the last ten minutes; null while there are few',
+    }),
+  })
+  .openapi('PaymentsOverview')
+
+export const adminPaymentAnswers = {
+  'GET /admin/payments': success(WirePaymentsOverview),
+  'POST /admin/payments/{id}/resolution': success(z.object({ id: z.uuid(), status: z.string() })),
+  'POST /admin/payments/refunds/{id}/resolution': success(z.null()),
+  'POST /admin/payments/findings/{id}/resolution': success(z.null()),
+  'POST /admin/payments/reconciliation': success(z.object({ day: z.string() })),
+}

@@ -1,0 +1,134 @@
+import { z } from '@hono/zod-openapi'
+import { fromTl } from '#shop/money.ts'
+import { InstallmentSettings } from '#shop/payments/installments.ts'
+import { providerNames } from '#shop/payments/settings.ts'
+import { BrandSettings } from '#shop/settings/brand.ts'
+import { LandingSettings } from '#shop/settings/landing.ts'
+import { ShopPolicies } from '#shop/settings/policies.ts'
+import { TermsSettings } from '#shop/settings/terms.ts'
+import { ownTextIds } from '#shop/texts/own-texts.ts'
+import { success } from '../envelope.ts'
+import { TextPart } from '../texts.ts'
+
+export const TextId = z.enum(ownTextIds, 'Böyle bir metin yok')
+
+export type WireLegal = z.infer<typeof WireLegal>
+const WireLegal = z
+  .object({
+    /** The saved values, blank where nothing was saved. */
+    settings: ShopPolicies.extend({ priceWindowDays: z.number().int() }),
+    /** With what the environment and, in a demo, the demo adds. */
+    inForce: ShopPolicies,
+    /** Without these a live shop does not start. */
+    missing: z.array(ShopPolicies.keyof()),
+    version: z.number().int(),
+  })
+  .openapi('LegalSettings')
+
+/** As the owner sends them. */
+export const InstallmentChange = InstallmentSettings.omit({ minimumKurus: true }).extend({
+  minimumAmount: z
+    .number('Tutar geçersiz')
+    .min(0, 'Tutar geçersiz')
+    .max(1_000_000, 'Tutar geçersiz')
+    .refine((amount) => fromTl(amount) !== undefined, 'Tutar geçersiz')
+    .default(0)
+    .openapi({ description: 'TL; below this there is only a single payment' }),
+})
+
+export type WireInstallments = z.infer<typeof WireInstallments>
+const WireInstallments = InstallmentChange.extend({ version: z.number().int() }).openapi('InstallmentSettings')
+
+export type WireText = z.infer<typeof WireText>
+const WireText = z.object({
+  id: TextId,
+  name: z.string(),
+  own: z.boolean().openapi({ description: 'The owner wrote her own words' }),
+  lead: z.string(),
+  body: z.string(),
+  usual: z.object({ lead: z.string(), body: z.string() }),
+})
+
+const WireEnvironment = z
+  .object({
+    mode: z.enum(['demo', 'live']),
+    publicUrl: z.string(),
+    database: z.enum(['postgresql', 'embedded']),
+    paymentProvider: z.enum(providerNames),
+    paymentAddress: z.string().nullable(),
+    paymentKeysSet: z.boolean(),
+    threeDs: z.enum(['always', 'never', 'auto']),
+    holdMinutes: z.number().int(),
+    smtpSet: z.boolean(),
+    smtpHost: z.string().nullable(),
+    formMailSet: z.boolean(),
+    picturesInBucket: z.boolean(),
+  })
+  .openapi({ description: 'What only the environment settles; of secrets, whether they are set' })
+
+export type WireSettings = z.infer<typeof WireSettings>
+const WireSettings = z
+  .object({
+    brand: z.object({
+      version: z.number().int(),
+      settings: BrandSettings.extend({ phone: z.string() }),
+      defaults: z.object({ shopName: z.string(), shopEmail: z.string(), instagramUrl: z.string() }),
+      inForce: z.object({
+        shopName: z.string(),
+        shopEmail: z.string(),
+        instagramUrl: z.string(),
+        publicUrl: z.string(),
+      }),
+    }),
+    legal: WireLegal,
+    landing: z.object({ version: z.number().int(), settings: LandingSettings }),
+    terms: z.object({ version: z.number().int(), settings: TermsSettings }),
+    texts: z.object({ version: z.number().int(), items: z.array(WireText) }),
+    installments: WireInstallments,
+    mail: z.object({
+      version: z.number().int(),
+      settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
+      defaults: z.object({ senderName: z.string(), senderEmail: z.string() }),
+    }),
+    environment: WireEnvironment,
+  })
+  .openapi('ShopSettings')
+
+export type WireTextPreview = z.infer<typeof WireTextPreview>
+const WireTextPreview = z.object({
+  title: z.string(),
+  lead: z.string(),
+  parts: z.array(TextPart),
+  version: z.string(),
+})
+
+const WireReadiness = z
+  .object({
+    ready: z.boolean(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        state: z.enum(['done', 'todo', 'advice']),
+        text: z.string(),
+        link: z.string().optional(),
+      }),
+    ),
+  })
+  .openapi('Readiness')
+
+export const settingsAnswers = {
+  'GET /admin/settings': success(WireSettings),
+  'PUT /admin/settings/brand': success(WireSettings),
+  'PUT /admin/settings/landing': success(WireSettings),
+  'PUT /admin/settings/terms': success(WireSettings),
+  'PUT /admin/settings/texts': success(WireSettings),
+  'POST /admin/settings/texts/preview': success(WireTextPreview),
+  'PUT /admin/settings/mail': success(WireSettings),
+  'POST /admin/settings/mail/test': success(z.object({ mailId: z.uuid(), to: z.string() })),
+  'GET /admin/settings/legal': success(WireLegal),
+  'PUT /admin/settings/legal': success(WireLegal),
+  'GET /admin/settings/installments': success(WireInstallments),
+  'PUT /admin/settings/installments': success(WireInstallments),
+  'GET /admin/readiness': success(WireReadiness),
+}

@@ -1,0 +1,43 @@
+import type { z } from '@hono/zod-openapi'
+import { accountAnswers } from './accounts.ts'
+import { adminCatalogAnswers } from './admin/catalog.ts'
+import { dashboardAnswers } from './admin/dashboard.ts'
+import { mailAnswers } from './admin/mails.ts'
+import { messageAnswers } from './admin/messages.ts'
+import { adminOrderAnswers } from './admin/orders.ts'
+import { adminPaymentAnswers } from './admin/payments.ts'
+import { recordAnswers } from './admin/records.ts'
+import { settingsAnswers } from './admin/settings.ts'
+import { formAnswers } from './forms.ts'
+import { orderAnswers } from './orders.ts'
+import { paymentAnswers } from './payments.ts'
+import { productAnswers } from './products.ts'
+
+/** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
+export const calls = {
+  ...accountAnswers,
+  ...adminCatalogAnswers,
+  ...adminOrderAnswers,
+  ...adminPaymentAnswers,
+  ...dashboardAnswers,
+  ...formAnswers,
+  ...mailAnswers,
+  ...messageAnswers,
+  ...orderAnswers,
+  ...paymentAnswers,
+  ...productAnswers,
+  ...recordAnswers,
+  ...settingsAnswers,
+}
+
+/** Method and path, such as 'GET /orders/{id}'. */
+export type Call = keyof typeof calls
+export type Answer<C extends Call> = z.infer<(typeof calls)[C]>
+
+export type MethodOf<C extends Call> = C extends `${infer Method} /${string}` ? Method : never
+export type PatternOf<C extends Call> = C extends `${string} ${infer Path}` ? Path : never
+/** Addresses of a call: its parameters filled in, with or without a query. */
+export type PathOf<C extends Call> = Filled<PatternOf<C>> | `${Filled<PatternOf<C>>}?${string}`
+type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer End}`
+  ? `${Start}${string}${Filled<End>}`
+  : Path

@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi'
+import { contractKinds } from '#shop/agreements/contract.ts'
+import { carrierIds } from '#shop/orders/carriers.ts'
+import { OrderStatus } from '#shop/orders/contract.ts'
+import { success } from './envelope.ts'
+import { TextPart } from './texts.ts'
+
+export type WireItem = z.infer<typeof WireItem>
+const WireItem = z.object({
+  id: z.uuid(),
+  quantity: z.number().int(),
+  refundedQuantity: z.number().int(),
+  priceAtPurchase: z.number(),
+  variant: z.object({
+    id: z.uuid().nullable(),
+    sku: z.string(),
+    color: z.string(),
+    size: z.string(),
+    product: z.object({
+      id: z.uuid().nullable(),
+      slug: z.string(),
+      name: z.string(),
+      mainImage: z.string().nullable(),
+    }),
+  }),
+})
+
+export type WireOrder = z.infer<typeof WireOrder>
+export const WireOrder = z
+  .object({
+    id: z.uuid(),
+    paymentId: z.string().nullable(),
+    paymentStatus: z.string(),
+    customerInfo: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+    shippingAddress: z.string(),
+    totalAmount: z.number(),
+    refundedAmount: z.number().openapi({ description: 'Paid back so far' }),
+    refundPending: z.number().openapi({ description: 'Asked back, not confirmed by the bank yet' }),
+    status: OrderStatus,
+    adminNotes: z.string().optional().openapi({ description: 'For admins only' }),
+    customerId: z.uuid().optional().openapi({ description: 'For admins only' }),
+    items: z.array(WireItem),
+    carrier: z.enum(carrierIds).nullable(),
+    carrierName: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    trackingUrl: z.string().nullable().openapi({ description: "The carrier's page for this parcel" }),
+    shippedAt: z.iso.datetime().nullable(),
+    deliveredAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .openapi('Order')
+
+export type WireOrderWithHistory = z.infer<typeof WireOrderWithHistory>
+const WireOrderWithHistory = WireOrder.extend({
+  history: z.array(
+    z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
+  ),
+}).openapi('OrderWithHistory')
+
+export type WireContract = z.infer<typeof WireContract>
+const WireContract = z
+  .object({
+    kind: z.enum(contractKinds),
+    title: z.string(),
+    version: z.string().openapi({ description: 'What acceptedContracts of payments/create names' }),
+    text: z.string(),
+    html: z.string(),
+    parts: z.array(TextPart),
+  })
+  .openapi('Contract')
+
+export type WireContractPreview = z.infer<typeof WireContractPreview>
+const WireContractPreview = z.object({
+  totalAmount: z.number(),
+  preInformation: WireContract,
+  distanceSales: WireContract,
+})
+
+const WireOrderContract = WireContract.extend({
+  sha256: z.string().openapi({ description: 'Of `text` in UTF-8' }),
+  acceptedAt: z.iso.datetime(),
+}).openapi('OrderContract')
+
+export const orderAnswers = {
+  'GET /orders/my': success(z.array(WireOrder)),
+  'GET /orders/{id}': success(WireOrderWithHistory),
+  'POST /orders/{id}/cancellation': success(WireOrderWithHistory),
+  'GET /orders/{id}/contracts': success(z.array(WireOrderContract)),
+  'POST /contracts/preview': success(WireContractPreview),
+}

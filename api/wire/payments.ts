@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { success } from './envelope.ts'
+
+export type WirePayment = z.infer<typeof WirePayment>
+export const WirePayment = z
+  .object({
+    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'PENDING', 'DECLINED']),
+    orderId: z.uuid(),
+    paymentId: z.string().optional(),
+    redirectUrl: z.string().optional(),
+    totalAmount: z.number(),
+    message: z.string().optional(),
+  })
+  .openapi('Payment')
+
+export type WireInstallmentOffer = z.infer<typeof WireInstallmentOffers>[number]
+export type WireInstallmentOption = WireInstallmentOffer['options'][number]
+const WireInstallmentOffers = z
+  .array(
+    z.object({
+      family: z.string().openapi({ description: 'Card family; empty when the card has none' }),
+      bank: z.string().nullable(),
+      options: z.array(z.object({ count: z.number().int(), total: z.number(), monthly: z.number() })),
+    }),
+  )
+  .openapi('InstallmentOffers')
+
+const LedgerEntry = z.object({
+  paymentId: z.uuid(),
+  conversationId: z.string(),
+  orderId: z.uuid(),
+  amount: z.number(),
+  refundedAmount: z.number(),
+  status: z.enum(['CHARGED', 'DECLINED', 'AWAITING_3DS']),
+  createdAt: z.iso.datetime(),
+})
+
+export const paymentAnswers = {
+  'POST /payments/create': success(WirePayment),
+  'GET /payments/{orderId}': success(WirePayment),
+  'GET /payments/installments': success(WireInstallmentOffers),
+  'GET /demo-bank/ledger': success(z.array(LedgerEntry)),
+  'POST /demo-bank/charges': success(z.object({ paymentId: z.uuid() })),
+}

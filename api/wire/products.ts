@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { Area } from '#shop/catalog/contract.ts'
+import { eachText, productFields } from '#shop/catalog/product-fields.ts'
+import { Pagination, success } from './envelope.ts'
+
+export type WireVariant = z.infer<typeof WireVariant>
+const WireVariant = z.object({
+  id: z.uuid(),
+  sku: z.string(),
+  color: z.string(),
+  size: z.string(),
+  price: z.number(),
+  stockQuantity: z.number().int(),
+  images: z.array(z.string()),
+})
+
+export type WireProduct = z.infer<typeof WireProduct>
+export const WireProduct = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    mainImage: z.string().nullable(),
+    images: z.array(z.string()),
+    price: z.number().nullable().openapi({ description: 'TL; the lowest variant price' }),
+    originalPrice: z.number().nullable(),
+    ...eachText((name) => z.string().nullable().openapi({ description: productFields[name].meaning })),
+    category: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), area: Area }),
+    categoryId: z.uuid(),
+    variants: z.array(WireVariant),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('Product')
+
+export const WireCategory = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    area: Area,
+    productCount: z.number().int(),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('Category')
+
+export type WireFavorite = z.infer<typeof WireFavorite>
+const WireFavorite = z
+  .object({
+    id: z.uuid(),
+    productId: z.uuid(),
+    product: WireProduct.pick({ id: true, slug: true, name: true, mainImage: true, price: true, variants: true }),
+    addedPrice: z.number().nullable().openapi({ description: 'TL; what it cost when it was added, if that is known' }),
+  })
+  .openapi('Favorite')
+
+const RelatedColors = z.object({
+  hasGroup: z.boolean(),
+  relatedProducts: z.array(
+    z.object({ id: z.uuid(), slug: z.string(), name: z.string(), mainImage: z.string().nullable() }),
+  ),
+})
+
+export const productAnswers = {
+  'GET /products': success(z.object({ products: z.array(WireProduct), pagination: Pagination })),
+  'GET /products/category/{categoryId}': success(z.object({ products: z.array(WireProduct) })),
+  'GET /products/{id}': success(WireProduct),
+  'GET /products/{id}/related-colors': success(RelatedColors),
+  'GET /categories': success(z.array(WireCategory)),
+  'GET /favorites/my': success(z.array(WireFavorite)),
+  'POST /favorites/add': success(z.object({ productId: z.uuid() })),
+  'DELETE /favorites/remove': success(z.object({ productId: z.uuid() })),
+}

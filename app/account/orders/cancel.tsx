@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
+import { api } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+
+type OrderCancelProps = { order: WireOrder; onChanged: (order: WireOrderWithHistory) => void }
+
+/** Her own cancelling, as long as nothing is prepared. */
+export function OrderCancel({ order, onChanged }: OrderCancelProps) {
+  const [asking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>()
+  const { busy, submit } = useSubmit({
+    failure: 'Siparişiniz iptal edilemedi. Lütfen tekrar deneyin.',
+    notify: (tone, text) => setOutcome({ tone, text }),
+  })
+  const shipped = order.shippedAt !== null || order.deliveredAt !== null
+  const cancellable = !shipped && (order.status === 'PENDING' || order.status === 'CONFIRMED')
+
+  async function cancel() {
+    await submit(async () => {
+      const { data, message } = await api.call<'POST /orders/{id}/cancellation'>(
+        'POST',
+        `/orders/${order.id}/cancellation`,
+      )
+      onChanged(data)
+      return message ?? 'Siparişiniz iptal edildi.'
+    })
+    setAsking(false)
+  }
+
+  return (
+    <>
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      {cancellable && (
+        <Button look="secondary" onClick={() => setAsking(true)} className="justify-self-start">
+          Siparişi iptal et
+        </Button>
+      )}
+      <Confirm
+        open={asking}
+        title="Siparişi iptal et"
+        action="Siparişi iptal et"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>
+          Siparişiniz iptal edilir ve {formatKurus(fromTl(order.totalAmount) ?? 0)} ödemeyi yaptığınız karta iade
+          edilir. Bu işlem geri alınamaz.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router'
+import type { WireItem, WireOrder } from '#api/wire/orders.ts'
+import { orderNumber, paymentLabel, thumbnail } from '#app/account/orders/order-words.ts'
+import { api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { formatPhone } from '#shop/fields/phone.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatDate } from '#shop/time.ts'
+import { closeAccount } from '../../browser/session-store.ts'
+import { OrderCancel } from './cancel.tsx'
+import { OrderDocuments } from './documents.tsx'
+import { OrderShipment } from './shipment.tsx'
+import { OrderTimeline } from './timeline.tsx'
+
+type OrderDialogProps = {
+  order: WireOrder
+  open: boolean
+  onClose: () => void
+  onChanged: (order: WireOrder) => void
+}
+
+/** One order: what was bought, where it goes, how it stands. */
+export function OrderDialog({ order, open, onClose, onChanged }: OrderDialogProps) {
+  return (
+    <Panel open={open} onClose={onClose} title={`Sipariş ${orderNumber(order.id)}`} side="center" wide>
+      <OrderDetail key={order.id} order={order} onChanged={onChanged} />
+    </Panel>
+  )
+}
+
+function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onChanged'>) {
+  // The list is shown at once; the history arrives on its own and may fail without taking the rest along.
+  const { state, change } = useLoaded(order.id, (signal) =>
+    api.get<'GET /orders/{id}'>(`/orders/${order.id}`, { signal }),
+  )
+  const current = state.kind === 'ready' ? state.value : order
+  return (
+    <div className="grid gap-6">
+      <section aria-label="Sipariş durumu">
+        <OrderTimeline order={current} />
+      </section>
+      <OrderCancel
+        order={current}
+        onChanged={(changed) => {
+          change(() => changed)
+          onChanged(changed)
+        }}
+      />
+      <OrderShipment order={current} />
+      <div className="border-line border-t pt-6">
+        <OrderItems items={current.items} onLeave={closeAccount} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+        <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
+        {current.refundedAmount > 0 && (
+          <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
+        )}
+        <Fact name="Kargo" value="Ücretsiz" />
+        <Fact name="Ödeme" value={paymentLabel(current.paymentStatus)} />
+        <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
+        <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
+        <Fact name="Adres" value={order.shippingAddress} />
+        <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
+      </dl>
+      <OrderDocuments order={order} />
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-right tabular-nums">{value}</dd>
+    </>
+  )
+}
+
+type OrderItemsProps = { items: WireItem[]; onLeave?: () => void }
+
+export function OrderItems({ items, onLeave }: OrderItemsProps) {
+  return (
+    <ul className="grid gap-4">
+      {items.map(({ id, quantity, refundedQuantity, priceAtPurchase, variant }) => {
+        const product = variant.product
+        return (
+          <li key={id} className="flex gap-4 text-sm">
+            {product?.mainImage ? (
+              <img
+                src={thumbnail(product.mainImage)}
+                alt=""
+                className="aspect-4/5 w-16 shrink-0 rounded-xs bg-line object-cover"
+              />
+            ) : (
+              <span className="aspect-4/5 w-16 shrink-0 bg-line" />
+            )}
+            <div className="min-w-0 grow">
+              {product ? (
+                <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">
+                  {product.name}
+                </Link>
+              ) : (
+                <span className="text-base">Ürün</span>
+              )}
+              <p className="text-muted">
+                {variant.color}, {variant.size}
+              </p>
+              <p className="text-muted tabular-nums">
+                {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
+                {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
+              </p>
+            </div>
+            <span className="whitespace-nowrap tabular-nums">
+              {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

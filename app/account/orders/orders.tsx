@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { orderNumber, statusLabel, thumbnail } from '#app/account/orders/order-words.ts'
+import { api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatDate } from '#shop/time.ts'
+import { closeAccount } from '../../browser/session-store.ts'
+import { ListEmpty, ListFailed } from '../list-states.tsx'
+import { OrderDialog } from './dialog.tsx'
+
+export function AccountOrders() {
+  const { state, again, change } = useLoaded('orders', (signal) => api.get<'GET /orders/my'>('/orders/my', { signal }))
+  const [opened, setOpened] = useState<WireOrder>()
+  const [open, setOpen] = useState(false)
+  if (state.kind === 'loading') return <OrdersComing />
+  if (state.kind === 'failed')
+    return <ListFailed error={state.error} otherwise="Siparişler yüklenirken hata oluştu" onRetry={again} />
+  if (state.value.length === 0) {
+    return (
+      <ListEmpty title="Henüz siparişiniz yok">
+        <p className="text-muted">Verdiğiniz siparişleri ve durumlarını burada görürsünüz.</p>
+        <Link to="/ust-giyim" onClick={closeAccount} className={buttonClass()}>
+          Alışverişe başla
+        </Link>
+      </ListEmpty>
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {state.value.map((order) => (
+          <li key={order.id}>
+            <OrderRow
+              order={order}
+              onOpen={() => {
+                setOpened(order)
+                setOpen(true)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <OrderDialog
+          order={opened}
+          open={open}
+          onClose={() => setOpen(false)}
+          onChanged={(changed) => change((list) => list.map((order) => (order.id === changed.id ? changed : order)))}
+        />
+      )}
+    </>
+  )
+}
+
+function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
+  const shown = order.items.slice(0, 4)
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="group grid w-full gap-3 py-5 text-left first:pt-0"
+    >
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="font-medium group-hover:underline">{orderNumber(order.id)}</span>
+        <span className="tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
+      </span>
+      <span className="flex items-center justify-between gap-4 text-sm">
+        <span className="text-muted">{formatDate(order.createdAt)}</span>
+        <StatusBadge status={order.status} />
+      </span>
+      <span className="flex gap-2">
+        {shown.map(({ id, variant }) =>
+          variant.product?.mainImage ? (
+            <img
+              key={id}
+              src={thumbnail(variant.product.mainImage)}
+              alt={variant.product.name}
+              className="aspect-4/5 w-14 rounded-xs bg-line object-cover"
+            />
+          ) : null,
+        )}
+        {order.items.length > shown.length && (
+          <span className="grid aspect-4/5 w-14 place-items-center bg-paper text-muted text-sm">
+            +{order.items.length - shown.length}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const look =
+    { DELIVERED: 'bg-paper text-good', CANCELLED: 'bg-paper text-bad', PENDING: 'bg-paper text-ink' }[status] ??
+    'bg-nar-soft text-ink'
+  return <span className={`whitespace-nowrap rounded-xs px-2 py-0.5 text-sm ${look}`}>{statusLabel(status)}</span>
+}
+
+function OrdersComing() {
+  return (
+    <div role="status" aria-label="Siparişler yükleniyor" className="grid gap-8">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="grid gap-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-17 w-32" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { WireOrder } from '#api/wire/orders.ts'
+import { formatDate } from '#shop/time.ts'
+
+/** The carrier of the parcel, and the link that tells where it is. */
+export function OrderShipment({ order }: { order: WireOrder }) {
+  const { carrierName, trackingNumber, trackingUrl, shippedAt } = order
+  if (!carrierName && !trackingNumber) return null
+  return (
+    <section aria-label="Kargo" className="grid gap-1 border-line border-t pt-4 text-sm">
+      <h3 className="text-muted">Kargo</h3>
+      <p>
+        {carrierName}
+        {trackingNumber && <span className="tabular-nums"> · {trackingNumber}</span>}
+        {shippedAt && <span className="text-muted"> · {formatDate(shippedAt)} tarihinde yola çıktı</span>}
+      </p>
+      {trackingUrl && (
+        <a
+          href={trackingUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="-mb-2 flex min-h-11 items-center justify-self-start underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          Kargomu takip et<span className="sr-only"> (yeni sekmede açılır)</span>
+        </a>
+      )}
+    </section>
+  )
+}

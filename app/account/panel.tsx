@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { closeAccount, logout, useAccountOpen, useSession } from '../browser/session-store.ts'
+import { AccountFavorites } from './favorites/favorites.tsx'
+import { AccountOrders } from './orders/orders.tsx'
+
+const Settings = lazy(() => import('./settings/settings.tsx').then((m) => ({ default: m.Settings })))
+
+const tabs = [
+  { id: 'orders', label: 'Siparişlerim' },
+  { id: 'favorites', label: 'Favoriler' },
+  { id: 'settings', label: 'Kullanıcı Ayarları' },
+] as const
+
+export function AccountPanel() {
+  const { user } = useSession()
+  return (
+    <Panel
+      open={useAccountOpen() && user !== undefined}
+      onClose={closeAccount}
+      title="Hesabım"
+      side="right"
+      wide
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <p className="min-w-0 text-sm">
+            <span className="block truncate font-medium">{user?.fullName}</span>
+            <span className="block truncate text-muted">{user?.email}</span>
+          </p>
+          <Button look="secondary" onClick={logout}>
+            Çıkış
+          </Button>
+        </div>
+      }
+    >
+      <AccountTabs />
+    </Panel>
+  )
+}
+
+function AccountTabs() {
+  const [current, setCurrent] = useState<(typeof tabs)[number]['id']>('orders')
+  return (
+    <>
+      <Tabs label="Hesabım" tabs={[...tabs]} current={current} onChange={setCurrent} />
+      <div role="tabpanel" aria-labelledby={`tab-${current}`} className="pt-6">
+        {current === 'orders' && <AccountOrders />}
+        {current === 'favorites' && <AccountFavorites />}
+        {current === 'settings' && (
+          <Suspense>
+            <Settings />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FormEvent } from 'react'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { checkLogin } from '#shop/accounts/checks.ts'
+import { keepSession } from '../../browser/session.ts'
+import type { UserInfo } from '../../browser/session-store.ts'
+import { PasswordField } from './password-field.tsx'
+
+type LoginFormProps = {
+  /** The answer of a registration that has just happened. */
+  registered: string | undefined
+  onLogin: (user: UserInfo) => void
+  onForgotten: () => void
+}
+
+export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) {
+  const { values, field, form, accept } = useFields({ email: '', password: '' })
+  const [notice, showNotice] = useTimedNotice()
+  const { busy, bad: failure, submit, clear } = useSubmit({ failure: 'Giriş başarısız' })
+
+  function logIn(event: FormEvent) {
+    event.preventDefault()
+    const wrong = checkLogin(values)
+    showNotice(wrong.email ?? wrong.password)
+    clear()
+    if (!accept(wrong)) return
+    submit(async () => {
+      const tokens = await api.post<'POST /auth/login'>(
+        '/auth/login',
+        { email: values.email.trim(), password: values.password },
+        { guest: true },
+      )
+      const user = keepSession(tokens)
+      if (!user) throw new ApiError(500, { message: 'Token işlenirken bir hata oluştu' })
+      onLogin(user)
+    })
+  }
+
+  return (
+    <form ref={form} onSubmit={logIn} noValidate className="grid gap-4">
+      {registered && !failure && !notice && <Notice tone="good">{registered}</Notice>}
+      {(notice ?? failure) && <Notice tone="bad">{notice ?? failure}</Notice>}
+      <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...field('email')} />
+      <PasswordField label="Şifre" autoComplete="current-password" required {...field('password')} />
+      <Button type="submit" disabled={busy} className="mt-2 w-full">
+        {busy ? 'Giriş yapılıyor…' : 'Giriş yap'}
+      </Button>
+      <Button look="quiet" onClick={onForgotten} className="justify-self-center text-sm!">
+        Şifremi Unuttum
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Panel } from '#app/ui/panel.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { isStaff } from '#shop/rights.ts'
+import { seconds } from '#shop/time.ts'
+import { closeLogin, type UserInfo, useLogin, waitingForLogin } from '../../browser/session-store.ts'
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+export function LoginPanel() {
+  const { open } = useLogin()
+  return (
+    <Panel open={open} onClose={closeLogin} title="Hesabınız" side="right">
+      <LoginOrRegister />
+    </Panel>
+  )
+}
+
+function LoginOrRegister() {
+  const [mode, setMode] = useState<'login' | 'register'>('login')
+  const [registered, setRegistered] = useState<string>()
+  const [forgotten, setForgotten] = useState(false)
+  const [user, setUser] = useState<UserInfo>()
+  useGoOn(user)
+
+  if (user) {
+    return (
+      <div role="status" className="grid animate-arrive place-items-center gap-2 py-24 text-center">
+        <p className="font-display text-2xl">Hoş geldiniz!</p>
+        <p className="text-muted">{user.fullName}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Tabs
+        label="Giriş veya üyelik"
+        tabs={[
+          { id: 'login', label: 'Giriş yap' },
+          { id: 'register', label: 'Üye ol' },
+        ]}
+        current={mode}
+        onChange={setMode}
+      />
+      <div role="tabpanel" aria-labelledby={`tab-${mode}`} className="pt-6">
+        {mode === 'login' ? (
+          <LoginForm registered={registered} onLogin={setUser} onForgotten={() => setForgotten(true)} />
+        ) : (
+          <RegisterForm
+            onRegistered={(message) => {
+              setRegistered(message)
+              setMode('login')
+            }}
+          />
+        )}
+      </div>
+      <ForgotPasswordDialog open={forgotten} onClose={() => setForgotten(false)} />
+    </>
+  )
+}
+
+/** One second of welcome, then on to what asked for the login; an admin whom nothing waits for goes to the panel. */
+function useGoOn(user: UserInfo | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!user) return
+    const then = waitingForLogin()
+    let gone = false
+    const goOn = () => {
+      if (gone) return
+      gone = true
+      closeLogin()
+      if (then) then()
+      else if (isStaff(user.role)) navigate('/admin')
+    }
+    const timer = setTimeout(goOn, seconds(1))
+    return () => {
+      // Closed before the second was over: the login counts all the same.
+      clearTimeout(timer)
+      queueMicrotask(goOn)
+    }
+  }, [user, navigate])
+}

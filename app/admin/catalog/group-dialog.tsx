@@ -1,0 +1,199 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { WireGroupProduct, WireProductGroup } from '#api/wire/admin/catalog.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { adminCall, sentenceOf } from '../parts/api.ts'
+import { type Movers, SortableList } from '../parts/sortable-list.tsx'
+import { GroupPicker, ProductLine } from './group-picker.tsx'
+
+type DialogProps = {
+  group: WireProductGroup | 'new' | undefined
+  onClose: () => void
+  onSaved: (group: WireProductGroup) => void
+}
+
+/** Makes a group, or changes its name, products and their order. */
+export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
+  const known = group === 'new' ? undefined : group
+  return (
+    <Panel
+      open={group !== undefined}
+      onClose={onClose}
+      title={known ? 'Grubu düzenle' : 'Grup oluştur'}
+      side="right"
+      wide
+      footer={<Buttons onClose={onClose} />}
+    >
+      {group && <GroupForm group={known} onClose={onClose} onSaved={onSaved} />}
+    </Panel>
+  )
+}
+
+const formId = 'group-form'
+
+function Buttons({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button look="quiet" onClick={onClose}>
+        Vazgeç
+      </Button>
+      <Button type="submit" form={formId}>
+        Kaydet
+      </Button>
+    </div>
+  )
+}
+
+type FormProps = {
+  group: WireProductGroup | undefined
+  onClose: () => void
+  onSaved: (group: WireProductGroup) => void
+}
+
+function GroupForm({ group, onClose, onSaved }: FormProps) {
+  const { name, setName, chosen, choose, wrong, problem, form, save } = useGroupForm({ group, onClose, onSaved })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <form id={formId} ref={form} onSubmit={save} noValidate>
+        <Field
+          label="Grup adı"
+          data-autofocus
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          error={wrong.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+      <ChosenProducts chosen={chosen} error={wrong.products} onChange={choose} />
+      <GroupPicker
+        groupId={group?.id}
+        chosen={new Set(chosen.map(({ id }) => id))}
+        onPick={(product) => choose([...chosen, product])}
+      />
+    </div>
+  )
+}
+
+/** A group's name and products; an error stays until what it is about changes. */
+function useGroupForm({ group, onClose, onSaved }: FormProps) {
+  const [name, setName] = useState(group?.name ?? '')
+  const [chosen, setChosen] = useState<WireGroupProduct[]>(group?.members.map(({ product }) => product) ?? [])
+  const [wrong, setWrong] = useState<GroupErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const failure = group ? 'Grup kaydedilirken bir hata oluştu' : 'Grup oluşturulurken bir hata oluştu'
+  const { bad, submit, clear } = useSubmit({ failure: (error) => sentenceOf(error, failure) })
+
+  function accept(): boolean {
+    const found = checkGroup(name, chosen)
+    setWrong(found)
+    clear()
+    if (found.name) form.current?.querySelector('input')?.focus()
+    return !found.name && !found.products
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!accept()) return
+    submit(async () => {
+      const body = { name, productIds: chosen.map(({ id }) => id) }
+      const { data, message } = group
+        ? await adminCall<'PUT /admin/product-groups/{id}'>('PUT', `/admin/product-groups/${group.id}`, body)
+        : await adminCall<'POST /admin/product-groups'>('POST', '/admin/product-groups', body)
+      toast('good', message ?? 'Grup kaydedildi.')
+      onSaved(data)
+      onClose()
+    })
+  }
+
+  return {
+    name,
+    setName(name: string) {
+      setName(name)
+      setWrong(({ products }) => ({ products }))
+    },
+    chosen,
+    choose(products: WireGroupProduct[]) {
+      setChosen(products)
+      setWrong(({ name }) => ({ name }))
+    },
+    wrong,
+    problem: bad,
+    form,
+    save,
+  }
+}
+
+type GroupErrors = { name?: string; products?: string }
+
+function checkGroup(name: string, chosen: WireGroupProduct[]): GroupErrors {
+  return {
+    ...(name.trim() ? {} : { name: 'Grup adı gereklidir' }),
+    ...(chosen.length >= 2 ? {} : { products: 'En az 2 ürün seçmelisiniz' }),
+  }
+}
+
+type ChosenProps = {
+  chosen: WireGroupProduct[]
+  error: string | undefined
+  onChange: (products: WireGroupProduct[]) => void
+}
+
+function ChosenProducts({ chosen, error, onChange }: ChosenProps) {
+  return (
+    <section aria-labelledby="group-chosen">
+      <h3 id="group-chosen" className="font-medium text-sm">
+        Gruptaki ürünler{chosen.length > 0 && ` (${chosen.length})`}
+      </h3>
+      <p className="mb-2 text-muted text-sm">Müşteriler renkleri bu sırada görür.</p>
+      {error && (
+        <Notice tone="bad" className="mb-2">
+          {error}
+        </Notice>
+      )}
+      {chosen.length === 0 ? (
+        <p className="border-line border-y py-4 text-center text-muted text-sm">Aşağıdan en az iki ürün seçin.</p>
+      ) : (
+        <SortableList items={chosen} onOrder={onChange} className="border-line border-t">
+          {(product, movers) => (
+            <ChosenProduct
+              product={product}
+              movers={movers}
+              onRemove={() => onChange(chosen.filter(({ id }) => id !== product.id))}
+            />
+          )}
+        </SortableList>
+      )}
+    </section>
+  )
+}
+
+type ChosenProductProps = { product: WireGroupProduct; movers: Movers; onRemove: () => void }
+
+function ChosenProduct({ product, movers: { grip, arrows }, onRemove }: ChosenProductProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1 border-line border-b py-1">
+      <div className="flex min-w-0 grow basis-48 items-center gap-1">
+        {grip}
+        <ProductLine product={product} />
+      </div>
+      <span className="flex">
+        {arrows}
+        <button
+          type="button"
+          aria-label={`${product.name}: gruptan çıkar`}
+          onClick={onRemove}
+          className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </span>
+    </div>
+  )
+}

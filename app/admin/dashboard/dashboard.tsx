@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatDate } from '#shop/time.ts'
+import { ListFailed } from '../parts/list-parts.tsx'
+import { SalesFigures } from './sales.tsx'
+import { refreshDashboard, useDashboard } from './store.ts'
+import { WaitingList } from './waiting.tsx'
+
+/** How the shop is doing, and what waits for somebody. */
+export default function Dashboard() {
+  const state = useDashboard()
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="font-display text-2xl">Genel bakış</h1>
+        <p className="text-muted text-sm">{formatDate(new Date())}</p>
+      </div>
+      {state.kind === 'loading' && <Coming />}
+      {state.kind === 'failed' && (
+        <ListFailed error={state.error} otherwise="Genel bakış alınamadı" onAgain={refreshDashboard} />
+      )}
+      {state.kind === 'ready' && (
+        // On a phone: what waits, then the figures, then the rest.
+        <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
+          <WaitingList waiting={state.value.waiting} />
+          <div className="grid min-w-0 gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+            <SalesFigures sales={state.value.sales} />
+          </div>
+          <div className="grid content-start gap-8 sm:max-xl:grid-cols-2">
+            <QuickActions waiting={state.value.waiting} />
+            <Counts counts={state.value.counts} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function QuickActions({ waiting }: { waiting: WireDashboard['waiting'] }) {
+  const actions = [
+    { to: '/admin/siparisler?durum=CONFIRMED', label: `Hazırlanacak siparişler (${waiting.toPrepare})` },
+    { to: '/admin/urunler/yeni', label: 'Ürün ekle' },
+    { to: '/admin/kategoriler?yeni=1', label: 'Kategori ekle' },
+  ]
+  return (
+    <section aria-labelledby="quick">
+      <h2 id="quick" className="mb-3 text-muted text-sm">
+        Hızlı işlemler
+      </h2>
+      <div className="grid gap-2">
+        {actions.map(({ to, label }, index) => (
+          <Link key={to} to={to} className={buttonClass(index === 0 ? 'primary' : 'secondary', 'px-4!')}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Counts({ counts }: { counts: WireDashboard['counts'] }) {
+  const rows = [
+    { to: '/admin/kategoriler', label: 'Kategori', count: counts.categories },
+    { to: '/admin/urunler', label: 'Ürün', count: counts.products },
+    { to: '/admin/siparisler', label: 'Sipariş', count: counts.orders },
+  ]
+  return (
+    <section aria-labelledby="counts">
+      <h2 id="counts" className="mb-1 text-muted text-sm">
+        Mağazanızda
+      </h2>
+      <ul>
+        {rows.map(({ to, label, count }) => (
+          <li key={to} className="border-line border-b">
+            <Link to={to} className="flex min-h-11 items-center justify-between gap-4 hover:text-nar">
+              <span>{label}</span>
+              <span className="font-medium tabular-nums">{count.toLocaleString('tr-TR')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Coming() {
+  return (
+    <div role="status" aria-label="Genel bakış yükleniyor" className="grid items-start gap-8 xl:grid-cols-[1fr_20rem]">
+      <div className="grid gap-8">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+        <Skeleton className="h-72" />
+      </div>
+      <div className="grid gap-8">
+        <Skeleton className="h-56" />
+        <Skeleton className="h-40" />
+      </div>
+    </div>
+  )
+}

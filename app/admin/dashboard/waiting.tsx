@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+type Waiting = WireDashboard['waiting']
+/** Problems come before everyday work. */
+const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wrong?: true }[] = [
+  { of: (w) => w.chargedWithoutOrder, label: 'Para çekildi, sipariş yok', to: '/admin/odemeler', wrong: true },
+  { of: (w) => w.paymentMismatches, label: 'Ödeme uyuşmazlığı', to: '/admin/odemeler', wrong: true },
+  { of: (w) => w.failedMails, label: 'Gönderilemeyen e-posta', to: '/admin/e-postalar?durum=failed', wrong: true },
+  { of: (w) => w.newOrders, label: 'Yeni sipariş', to: '/admin/siparisler?durum=PENDING' },
+  { of: (w) => w.toPrepare, label: 'Hazırlanacak sipariş', to: '/admin/siparisler?durum=CONFIRMED' },
+  { of: (w) => w.toShip, label: 'Kargoya verilecek sipariş', to: '/admin/siparisler?durum=PREPARED' },
+  { of: (w) => w.refundsUnderWay, label: 'Bankada süren iade', to: '/admin/siparisler?odeme=iade-suruyor' },
+  { of: (w) => w.unreadMessages, label: 'Okunmamış mesaj', to: '/admin/mesajlar?durum=unread' },
+  { of: (w) => w.lowStock, label: 'Stoğu azalan ürün', to: '/admin/urunler?durum=yayinda&stok=az' },
+  { of: (w) => w.soldOut, label: 'Tükenen ürün', to: '/admin/urunler?durum=yayinda&stok=tukendi' },
+]
+
+/** The things that need attention, each with a link to their list. */
+export function WaitingList({ waiting }: { waiting: Waiting }) {
+  const due = kinds.filter(({ of }) => of(waiting) > 0)
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-1 text-muted text-sm">
+        Şimdi sizi bekleyenler
+      </h2>
+      {due.length === 0 ? (
+        <p className="border-line border-y py-6">Şu anda bekleyen bir iş yok.</p>
+      ) : (
+        <ul>
+          {due.map(({ of, label, to, wrong }) => (
+            <li key={label} className="border-line border-b">
+              <Link to={to} className="group flex min-h-11 items-center justify-between gap-4 py-1">
+                <span className={`flex items-center gap-2 group-hover:underline ${wrong ? 'text-bad' : ''}`}>
+                  {wrong && <Icon name="info" size={18} />}
+                  {label}
+                </span>
+                <span
+                  className={`min-w-8 rounded-xl px-2 text-center font-medium tabular-nums ${wrong ? 'bg-bad text-white' : 'bg-nar-soft text-nar-deep'}`}
+                >
+                  {of(waiting).toLocaleString('tr-TR')}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { WireMail } from '#api/wire/admin/mails.ts'
+
+const kinds: Record<string, string> = {
+  verification: 'Adres doğrulama',
+  'already-registered': 'Kayıtlı adres uyarısı',
+  'password-reset': 'Şifre yenileme',
+  'password-changed': 'Şifre değişti',
+  'email-change-link': 'Yeni adres onayı',
+  'email-change-requested': 'Adres değişikliği uyarısı',
+  'email-changed': 'Adres değişti',
+  'address-in-use': 'Adres kullanımda',
+  'new-device': 'Yeni cihaz',
+  'account-deleted': 'Hesap silindi',
+  'consent-given': 'E-posta izni',
+  'order-confirmation': 'Sipariş onayı',
+  'order-confirmed': 'Sipariş hazırlanıyor',
+  'order-prepared': 'Sipariş hazır',
+  'order-shipped': 'Sipariş kargoda',
+  'order-delivered': 'Sipariş teslim edildi',
+  'order-cancelled': 'Sipariş iptali',
+  'order-refund': 'İade',
+  restock: 'Stok bildirimi',
+  'problem-report': 'Sorun bildirimi',
+  'stock-notice': 'Stok isteği',
+  application: 'Başvuru',
+  'message-answer': 'Mesaja yanıt',
+  test: 'Deneme',
+}
+
+export function kindLabel(kind: string): string {
+  return kinds[kind] ?? kind
+}
+
+export function stateOfMail({ sentAt, lastError, gaveUp, attempts }: WireMail): { words: string; tone: string } {
+  if (sentAt) return { words: 'Gönderildi', tone: 'text-good' }
+  if (gaveUp) return { words: 'Gönderilemedi, denemeler bitti', tone: 'text-bad' }
+  if (lastError) return { words: `Gönderilemedi, ${attempts} deneme yapıldı, sürüyor`, tone: 'text-bad' }
+  return { words: 'Sırada', tone: 'text-muted' }
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
+import { Checkbox } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useDashboard } from './dashboard/store.ts'
+import { useOrderSound } from './orders/live.ts'
+
+type Waiting = WireDashboard['waiting']
+/** `badge`: how much waits in the section. */
+type Section = { to: string; label: string; badge?: (waiting: Waiting) => number }
+
+/** The sections of the panel, in groups; the first stands alone. */
+const groups: { title: string; sections: Section[] }[] = [
+  { title: '', sections: [{ to: '/admin', label: 'Genel bakış' }] },
+  {
+    title: 'Satış',
+    sections: [
+      { to: '/admin/siparisler', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
+      {
+        to: '/admin/odemeler',
+        label: 'Ödemeler',
+        badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
+      },
+      { to: '/admin/mesajlar', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
+    ],
+  },
+  {
+    title: 'Katalog',
+    sections: [
+      { to: '/admin/urunler', label: 'Ürünler' },
+      { to: '/admin/kategoriler', label: 'Kategoriler' },
+      { to: '/admin/gruplar', label: 'Ürün grupları' },
+    ],
+  },
+  {
+    title: 'Mağaza',
+    sections: [
+      { to: '/admin/ayarlar', label: 'Ayarlar' },
+      { to: '/admin/e-postalar', label: 'E-postalar', badge: ({ failedMails }) => failedMails },
+    ],
+  },
+  {
+    title: 'Kayıtlar',
+    sections: [
+      { to: '/admin/gecmis', label: 'Değişiklik geçmişi' },
+      { to: '/admin/guvenlik', label: 'Güvenlik' },
+    ],
+  },
+]
+
+/** On a desktop the sections stand beside the page. */
+export function SideNav() {
+  return (
+    <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r py-4 pr-3 pl-3 max-lg:hidden">
+      <Sections />
+      <SoundSwitch />
+    </div>
+  )
+}
+
+/** On a phone a button opens them. */
+export function NavMenu() {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once the page has changed
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        aria-label="Menü"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="grid size-11 place-items-center"
+      >
+        <Icon name="menu" size={22} />
+      </button>
+      <Panel open={open} onClose={() => setOpen(false)} title="Yönetim" side="left">
+        <Sections onGo={() => setOpen(false)} />
+        <SoundSwitch />
+      </Panel>
+    </div>
+  )
+}
+
+function Sections({ onGo }: { onGo?: () => void }) {
+  const state = useDashboard()
+  const waiting = state.kind === 'ready' ? state.value.waiting : undefined
+  return (
+    <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
+      {groups.map(({ title, sections }) => (
+        <div key={title}>
+          {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
+          <ul>
+            {sections.map(({ to, label, badge }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === '/admin'}
+                  onClick={onGo}
+                  className="flex min-h-9 items-center justify-between gap-2 rounded-xs border-transparent border-l-2 px-3 hover:bg-surface aria-[current=page]:border-nar aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
+                >
+                  {label}
+                  <Badge count={(waiting && badge?.(waiting)) ?? 0} />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="min-w-5 rounded-xl bg-nar-soft px-1.5 text-center text-nar-deep text-sm tabular-nums">
+      {count > 999 ? '999+' : count}
+      <span className="sr-only"> bekliyor</span>
+    </span>
+  )
+}
+
+function SoundSwitch() {
+  const { on, set } = useOrderSound()
+  return (
+    <Checkbox
+      checked={on}
+      onChange={(event) => set(event.target.checked)}
+      className="mt-6 border-line border-t px-3 pt-3 text-muted"
+    >
+      Yeni siparişte ses çal
+    </Checkbox>
+  )
+}

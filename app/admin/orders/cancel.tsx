@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { ApiError } from '#app/browser/api-client.ts'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { adminCall, sentenceOf } from '../parts/api.ts'
+
+/** Cancelling an order, which pays it back, after a question. */
+export function useCancelling(order: WireOrder, onChanged: (order: WireOrder) => void) {
+  const [asking, setAsking] = useState(false)
+  const { busy, submit } = useSubmit({ failure: failureOf, notify: toast })
+  const wasSent = order.shippedAt !== null || order.deliveredAt !== null
+  const [restock, setRestock] = useState(!wasSent)
+
+  function ask() {
+    setRestock(!wasSent)
+    setAsking(true)
+  }
+
+  async function cancel() {
+    await submit(async () => {
+      const { data } = await adminCall<'DELETE /admin/orders/{id}'>(
+        'DELETE',
+        `/admin/orders/${order.id}?restock=${restock}`,
+      )
+      onChanged(data)
+      return 'Sipariş iptal edildi, ödeme iade edildi.'
+    })
+    setAsking(false)
+  }
+
+  return { asking, busy, ask, close: () => setAsking(false), cancel, wasSent, restock, setRestock }
+}
+
+/** A refused cancellation says itself that the order stands; any other failure does not. */
+function failureOf(error: unknown): string {
+  const sentence = sentenceOf(error, 'Lütfen tekrar deneyin.')
+  const refused = error instanceof ApiError && error.code === 'CANCELLATION_REFUSED'
+  return refused ? sentence : `Sipariş iptal edilemedi: ${sentence}`
+}
+
+type CancelQuestionProps = { order: WireOrder; busy: boolean; cancelling: ReturnType<typeof useCancelling> }
+
+export function CancelQuestion({ order, busy, cancelling }: CancelQuestionProps) {
+  return (
+    <Confirm
+      open={cancelling.asking}
+      title="Siparişi iptal et"
+      action="Siparişi iptal et"
+      busy={busy}
+      onClose={cancelling.close}
+      onConfirm={cancelling.cancel}
+    >
+      <p>{formatKurus(fromTl(order.totalAmount) ?? 0)} müşterinin kartına iade edilir. Bu işlem geri alınamaz.</p>
+      {cancelling.wasSent && (
+        <p>Bu sipariş daha önce kargoya verildi: ürünler elinize geri ulaşmadan stoğa eklemeyin.</p>
+      )}
+      <Checkbox checked={cancelling.restock} onChange={(event) => cancelling.setRestock(event.target.checked)}>
+        Ürünleri yeniden satışa koy
+      </Checkbox>
+    </Confirm>
+  )
+}

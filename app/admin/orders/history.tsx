@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import { statusLabel } from '#app/account/orders/order-words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { formatMoment } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { useUnsaved } from '../parts/sheet.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+
+type OrderHistoryProps = { order: WireAdminOrder; onChanged: () => void }
+type Line = { key: string; text: string; more: string; who: string | null; at: string; note: boolean }
+
+/** The events of the order and the admins' notes in the order of time, and a field for another note. */
+export function OrderHistory({ order, onChanged }: OrderHistoryProps) {
+  return (
+    <div className="grid gap-6">
+      <ol className="grid text-sm">
+        {linesOf(order).map(({ key, text, more, who, at, note }) => (
+          <li
+            key={key}
+            className={`flex flex-wrap justify-between gap-x-4 border-line border-b py-2 ${note ? 'bg-paper px-3' : ''}`}
+          >
+            <span className="min-w-0 flex-1 basis-64 whitespace-pre-line break-words">
+              {text}
+              {more && <span className="text-muted"> · {more}</span>}
+            </span>
+            <span className="text-muted tabular-nums">
+              {who && `${who}, `}
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <NewNote order={order} onAdded={onChanged} />
+    </div>
+  )
+}
+
+function linesOf({ history, notes }: WireAdminOrder): Line[] {
+  const events = history.map(({ type, status, note, actor, createdAt }, index) => ({
+    key: `${index}-${type}`,
+    text: type === 'paid' ? 'Sipariş verildi, ödeme alındı' : status ? statusLabel(status) : note,
+    more: status ? note : '',
+    who: actor ?? null,
+    at: createdAt,
+    note: false,
+  }))
+  const written = notes.map(({ id, text, author, createdAt }) => ({
+    key: id,
+    text,
+    more: '',
+    who: author,
+    at: createdAt,
+    note: true,
+  }))
+  return [...events, ...written].sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+function NewNote({ order, onAdded }: { order: WireAdminOrder; onAdded: () => void }) {
+  const [text, setText] = useState('')
+  const { busy, submit } = useAdminSubmit('Not eklenemedi. Lütfen tekrar deneyin.')
+  const blank = text.trim() === ''
+  useUnsaved(!blank)
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    submit(async () => {
+      await adminCall('POST', `/admin/orders/${order.id}/notes`, { text })
+      setText('')
+      onAdded()
+    })
+  }
+
+  return (
+    <form onSubmit={add} className="grid gap-2">
+      <TextArea
+        label="Not ekle"
+        hint="Yalnızca yöneticiler görür; eklenen not değiştirilemez ve silinemez."
+        maxLength={2000}
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" look="secondary" disabled={busy || blank} className="justify-self-start">
+        Notu ekle
+      </Button>
+    </form>
+  )
+}

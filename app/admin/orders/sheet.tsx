@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { OrderItems } from '#app/account/orders/dialog.tsx'
+import { orderNumber } from '#app/account/orders/order-words.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatPhone } from '#shop/fields/phone.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatMoment } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { ListFailed } from '../parts/list-parts.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { paymentState } from '../payments/state.ts'
+import { OrderControls } from './controls.tsx'
+import { OrderHistory } from './history.tsx'
+import { useOrderNews } from './live.ts'
+import { PrintButtons } from './print.tsx'
+import { OrderRefund } from './refund.tsx'
+
+type OrderSheetProps = {
+  id: string | undefined
+  onClose: () => void
+  onChanged: (order: WireOrder) => void
+}
+
+const unsaved = {
+  title: 'Kaydedilmemiş değişiklik',
+  action: 'Kaydetmeden kapat',
+  words: 'Kargo bilgisinde veya notlarda kaydetmediğiniz değişiklikler var.',
+}
+
+/** One order beside the list. */
+export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
+  return (
+    <Sheet id={id} titleOf={(id) => `Sipariş ${orderNumber(id)}`} onClose={onClose} unsaved={unsaved}>
+      {(id) => <LoadedOrder key={id} id={id} onChanged={onChanged} />}
+    </Sheet>
+  )
+}
+
+type LoadedOrderProps = { id: string; onChanged: (order: WireOrder) => void }
+
+function LoadedOrder({ id, onChanged }: LoadedOrderProps) {
+  const news = useOrderNews()
+  const { state, again } = useLoaded(`${id} ${news}`, (signal) =>
+    adminCall<'GET /admin/orders/{id}'>('GET', `/admin/orders/${encodeURIComponent(id)}`, undefined, { signal }),
+  )
+  switch (state.kind) {
+    case 'loading':
+      return <OrderComing />
+    case 'failed':
+      return <ListFailed error={state.error} otherwise="Sipariş alınamadı" onAgain={again} />
+    case 'ready':
+      return (
+        <OrderDetail
+          order={state.value.data}
+          onAgain={again}
+          onChanged={(changed) => {
+            onChanged(changed)
+            again()
+          }}
+        />
+      )
+  }
+}
+
+function OrderComing() {
+  return (
+    <div role="status" aria-label="Sipariş yükleniyor" className="grid gap-4">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireOrder) => void }
+
+function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
+  const refundable = order.status !== 'CANCELLED' && order.items.some((item) => item.refundedQuantity < item.quantity)
+  return (
+    <div className="grid gap-8">
+      <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
+        <PrintButtons orderIds={[order.id]} />
+      </div>
+      <OrderControls order={order} onChanged={onChanged} />
+      <Section title="Ürünler">
+        <Bought order={order} />
+      </Section>
+      {refundable && (
+        <Section title="İade">
+          <OrderRefund order={order} onChanged={onChanged} />
+        </Section>
+      )}
+      <div className="grid gap-8 sm:grid-cols-2">
+        <Section title="Müşteri ve teslimat">
+          <Buyer order={order} />
+        </Section>
+        <Section title="Ödeme">
+          <p className="grid gap-1 text-sm">
+            <span>{paymentState(order)}</span>
+            {order.paymentId && <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>}
+            <span className="text-muted">{formatMoment(order.createdAt)}</span>
+          </p>
+        </Section>
+      </div>
+      <Section title="Geçmiş ve notlar">
+        <OrderHistory order={order} onChanged={onAgain} />
+      </Section>
+    </div>
+  )
+}
+
+function Bought({ order }: { order: WireOrder }) {
+  return (
+    <>
+      <OrderItems items={order.items} />
+      <p className="mt-4 flex justify-between border-line border-t pt-3">
+        <span>Toplam</span>
+        <span className="font-medium tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
+      </p>
+      {order.refundedAmount > 0 && (
+        <p className="mt-1 flex justify-between">
+          <span>İade edilen</span>
+          <span className="tabular-nums">{formatKurus(fromTl(order.refundedAmount) ?? 0)}</span>
+        </p>
+      )}
+      {order.refundPending > 0 && (
+        <p className="mt-1 flex justify-between">
+          <span>Bankadan onay bekleyen iade</span>
+          <span className="tabular-nums">{formatKurus(fromTl(order.refundPending) ?? 0)}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+const contact = 'py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5'
+
+function Buyer({ order: { customerInfo, customerId, shippingAddress } }: { order: WireOrder }) {
+  return (
+    <address className="grid gap-1 text-sm not-italic">
+      <span className="font-medium">
+        {customerInfo.firstName} {customerInfo.lastName}
+      </span>
+      <span>{shippingAddress}</span>
+      <a href={`tel:${customerInfo.phone}`} className={contact}>
+        {formatPhone(customerInfo.phone)}
+      </a>
+      <a href={`mailto:${customerInfo.email}`} className={`break-all ${contact}`}>
+        {customerInfo.email}
+      </a>
+      {customerId && (
+        <Link to={`/admin/siparisler?musteri=${customerId}`} className={contact}>
+          Müşterinin tüm siparişleri
+        </Link>
+      )}
+    </address>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-muted text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { orderNumber } from '#app/account/orders/order-words.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatMoment } from '#shop/time.ts'
+import { StatusMark } from '../parts/status-mark.tsx'
+import { paymentState } from '../payments/state.ts'
+
+type OrderTableProps = {
+  orders: WireOrder[]
+  chosen: ReadonlySet<string>
+  onChoose: (ids: string[], wanted: boolean) => void
+  onOpen: (id: string) => void
+}
+
+/** A table on a wide screen, the same rows as cards on a phone. */
+export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps) {
+  const all = orders.every(({ id }) => chosen.has(id))
+  const some = orders.some(({ id }) => chosen.has(id))
+  const chooseAll = (
+    <Tick
+      label="Bu sayfadaki siparişlerin hepsini seç"
+      checked={all}
+      partly={some && !all}
+      onChange={(wanted) =>
+        onChoose(
+          orders.map(({ id }) => id),
+          wanted,
+        )
+      }
+    />
+  )
+  return (
+    <>
+      <div className="flex items-center text-muted text-sm md:hidden">
+        {chooseAll}
+        <span aria-hidden="true">Hepsini seç</span>
+      </div>
+      <table className="w-full border-line border-t bg-surface text-sm max-md:block">
+        <Head chooseAll={chooseAll} />
+        <tbody className="max-md:block">
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              chosen={chosen.has(order.id)}
+              onChoose={(wanted) => onChoose([order.id], wanted)}
+              onOpen={() => onOpen(order.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Head({ chooseAll }: { chooseAll: ReactNode }) {
+  return (
+    <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
+      <tr className="border-line border-b">
+        <th scope="col" className="w-11 max-md:hidden">
+          {chooseAll}
+        </th>
+        {['Sipariş', 'Tarih', 'Müşteri', 'Durum', 'Ödeme'].map((name) => (
+          <th key={name} scope="col" className="px-3 py-2 font-normal">
+            {name}
+          </th>
+        ))}
+        <th scope="col" className="px-3 py-2 text-right font-normal">
+          Tutar
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+type OrderRowProps = {
+  order: WireOrder
+  chosen: boolean
+  onChoose: (wanted: boolean) => void
+  onOpen: () => void
+}
+
+function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
+  const customer = `${order.customerInfo.firstName} ${order.customerInfo.lastName}`
+  return (
+    <tr
+      onClick={onOpen}
+      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
+    >
+      <td className="p-0! max-md:row-span-3">
+        <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
+      </td>
+      <td className="max-md:order-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={(event) => {
+            event.stopPropagation()
+            onOpen()
+          }}
+          className="min-h-11 font-medium tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          {orderNumber(order.id)}
+        </button>
+      </td>
+      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2">{formatMoment(order.createdAt)}</td>
+      <td className="max-md:order-3 max-md:truncate">
+        {customer}
+        <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
+      </td>
+      <td className="max-md:order-4">
+        <StatusMark status={order.status} />
+      </td>
+      <td className="max-md:hidden">{paymentState(order)}</td>
+      <td className="text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
+        {formatKurus(fromTl(order.totalAmount) ?? 0)}
+      </td>
+    </tr>
+  )
+}
+
+type TickProps = { label: string; checked: boolean; partly?: boolean; onChange: (wanted: boolean) => void }
+
+/** A box to tick, as large as a finger; the row behind it does not open. */
+function Tick({ label, checked, partly = false, onChange }: TickProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click to itself
+    <label className="grid size-11 place-items-center" onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = partly
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-ink"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { toast } from '#app/ui/toast.tsx'
+import type { OrderStatus } from '#shop/orders/contract.ts'
+import { adminCall } from '../parts/api.ts'
+import { useUnsaved } from '../parts/sheet.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import type { Shipment } from './shipment.tsx'
+
+/** The typed note and shipment of an order. A change of its status saves them too. */
+export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) => void) {
+  const savedNotes = order.adminNotes ?? ''
+  const saved: Shipment = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
+  const [notes, setNotes] = useState(savedNotes)
+  const [shipment, setShipment] = useState(saved)
+  const { busy, submit } = useAdminSubmit('Sipariş durumu güncellenirken hata oluştu')
+  const shipmentChanged = shipment.carrier !== saved.carrier || shipment.trackingNumber !== saved.trackingNumber
+  const unsaved = notes !== savedNotes || shipmentChanged
+  const wrongNumber = /^[A-Za-z0-9-]*$/.test(shipment.trackingNumber) ? undefined : 'Yalnızca harf, rakam ve tire'
+  useUnsaved(unsaved)
+
+  /** True once it is saved. */
+  async function save(status: OrderStatus, done: string): Promise<boolean> {
+    if (wrongNumber) {
+      toast('bad', `Takip numarası: ${wrongNumber}`)
+      return false
+    }
+    return submit(async () => {
+      const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, {
+        status,
+        adminNotes: notes,
+        carrier: shipment.carrier || null,
+        trackingNumber: shipment.trackingNumber || null,
+      })
+      onChanged(data)
+      return done
+    })
+  }
+
+  return { notes, setNotes, shipment, setShipment, shipmentChanged, wrongNumber, unsaved, saving: busy, save }
+}

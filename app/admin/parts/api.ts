@@ -1,0 +1,34 @@
+import type { Call } from '#api/wire/calls.ts'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import { createStore } from '#app/browser/browser-storage.ts'
+
+/** Set once an admin call was refused: the user's rights ended while the panel was open. */
+const refused = createStore(false)
+export const useRefused = refused.use
+
+/** A call of the admin API. */
+export async function adminCall<C extends Call>(...request: Parameters<typeof api.call<C>>) {
+  try {
+    return await api.call<C>(...request)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) refused.set(true)
+    throw error
+  }
+}
+
+/** The server's sentence, its errors by field joined; `otherwise` when it gave none. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError)) return otherwise
+  const fields = Object.values(error.fields).flat()
+  return fields.length > 0 ? fields.join(' ') : error.message || otherwise
+}
+
+/** An answer of the admin API that is no JSON: a file, or a stream of news. */
+export async function adminOpen(...request: Parameters<typeof api.open>): Promise<Response> {
+  try {
+    return await api.open(...request)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) refused.set(true)
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { Pagination } from '#api/wire/envelope.ts'
+import type { Loaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { sentenceOf } from './api.ts'
+import type { useQuery } from './use-query.ts'
+
+type ListHeadProps = {
+  title: string /** How many there are, once it is known. */
+  count: string | false
+  children?: ReactNode
+}
+
+/** The title of a list, its count, and what adds to it. */
+export function ListHead({ title, count, children }: ListHeadProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="font-display text-2xl">{title}</h1>
+        <p role="status" className="text-muted text-sm">
+          {count}
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** From page to page of a list; nothing while one page holds it all. */
+export function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Sayfalar" className="mt-4 flex items-center justify-end gap-2 text-sm">
+      <Button look="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Önceki
+      </Button>
+      <span className="tabular-nums">
+        {page} / {pages}
+      </span>
+      <Button look="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Sonraki
+      </Button>
+    </nav>
+  )
+}
+
+/** The rows of a list that is on its way. */
+export function TableComing({ what }: { what: string }) {
+  return (
+    <div role="status" aria-label={`${what} yükleniyor`} className="grid gap-2">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+        <Skeleton key={n} className="h-12" />
+      ))}
+    </div>
+  )
+}
+
+/** A list that could not be fetched: the server's sentence, and another try. */
+export function ListFailed({ error, otherwise, onAgain }: { error: unknown; otherwise: string; onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="bad">{sentenceOf(error, otherwise)}</Notice>
+      <Button look="secondary" onClick={onAgain}>
+        Tekrar Dene
+      </Button>
+    </div>
+  )
+}
+
+type ListStateProps = { state: Loaded<unknown>; what: string; otherwise: string; onAgain: () => void }
+
+/** Stands in for a list until it has been fetched. */
+export function ListState({ state, what, otherwise, onAgain }: ListStateProps) {
+  if (state.kind === 'loading') return <TableComing what={what} />
+  return state.kind === 'failed' ? <ListFailed error={state.error} otherwise={otherwise} onAgain={onAgain} /> : null
+}
+
+type QueryPagesProps = { query: ReturnType<typeof useQuery>; list: { pagination: Pagination } }
+
+/** The pages of a list whose page stands in the address. */
+export function QueryPages({ query: { page, set }, list }: QueryPagesProps) {
+  return (
+    <Pages
+      page={page}
+      pages={list.pagination.totalPages}
+      onPage={(page) => set({ sayfa: page > 1 ? String(page) : '' })}
+    />
+  )
+}
+
+/** A list without rows says what that means. */
+export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 border-line border-y py-20 text-center">
+      <p className="font-display text-xl">{title}</p>
+      {children && <p className="max-w-prose text-muted">{children}</p>}
+    </div>
+  )
+}

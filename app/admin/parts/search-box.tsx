@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { inputClass } from '#app/ui/field.tsx'
+
+type SearchBoxProps = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
+
+/** Searches when the typing stops; follows the address when that changes by itself. */
+export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(q)
+  useEffect(() => setText(q), [q])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when the typing stops
+  useEffect(() => {
+    if (text.trim() === q) return
+    const stopped = setTimeout(() => onSearch(text.trim()), 300)
+    return () => clearTimeout(stopped)
+  }, [text])
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      className={`${inputClass} min-h-11! min-w-40 flex-1 sm:max-w-96`}
+    />
+  )
+}
+
+type FilterProps = {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** One choice that narrows a list. */
+export function Filter({ label, value, options, onChange }: FilterProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${inputClass} min-h-11! w-auto! max-w-full`}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
+
+/** Counts the forms of a sheet that hold something unsaved. */
+const CountUnsaved = createContext<((by: 1 | -1) => void) | undefined>(undefined)
+
+/** Lets the sheet around a form ask before it closes something unsaved away. */
+export function useUnsaved(unsaved: boolean): void {
+  const count = useContext(CountUnsaved)
+  // Before it is painted: closed right after sending, the sheet has nothing to ask.
+  useLayoutEffect(() => {
+    if (!unsaved) return
+    count?.(1)
+    return () => count?.(-1)
+  }, [unsaved, count])
+}
+
+type SheetProps = {
+  /** Undefined: closed. */
+  id: string | undefined
+  titleOf: (id: string) => string
+  onClose: () => void
+  /** Asked before something typed is closed away. */
+  unsaved?: { title: string; action: string; words: string }
+  children: (id: string) => ReactNode
+}
+
+/** One thing of a list in full, beside the list. */
+export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
+  const [shownId, setShownId] = useState(id)
+  const [unsavedForms, setUnsavedForms] = useState(0)
+  const count = useCallback((by: 1 | -1) => setUnsavedForms((forms) => forms + by), [])
+  const [asking, setAsking] = useState(false)
+  // An answer that was under way may come while the question stands.
+  if (asking && unsavedForms === 0) setAsking(false)
+  useEffect(() => {
+    if (id) setShownId(id)
+  }, [id])
+
+  return (
+    <Panel
+      open={id !== undefined}
+      onClose={() => (unsavedForms > 0 ? setAsking(true) : onClose())}
+      title={shownId ? titleOf(shownId) : ''}
+      side="right"
+      wide
+      header={<Toasts className="px-4 sm:px-6 [&>*]:mt-2" />}
+    >
+      {shownId && <CountUnsaved value={count}>{children(shownId)}</CountUnsaved>}
+      {unsaved && (
+        <Confirm
+          open={asking}
+          title={unsaved.title}
+          action={unsaved.action}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            onClose()
+          }}
+        >
+          {unsaved.words}
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import type { WireAttempt } from '#api/wire/admin/payments.ts'
+import { formatKurus } from '#shop/money.ts'
+import type { Resolution } from '#shop/payments/contract.ts'
+import { tl } from './amount.ts'
+
+/** The amount asked for, and the amount taken where it differs. */
+export function amountsOf({ amount, taken }: WireAttempt): string {
+  return taken === amount ? tl(amount) : `istenen ${tl(amount)}, çekilen ${tl(taken)}`
+}
+
+/** Money was taken and something must be done with it; the others settle by themselves. */
+export function needsDecision(attempt: WireAttempt): boolean {
+  return attempt.heldReason !== null || attempt.status === 'REFUNDED'
+}
+
+/** How an unsettled payment stands, in a sentence. */
+export function stateOf({ status, heldReason, amount, taken, refunded }: WireAttempt): string {
+  if (heldReason) return heldSentence(heldReason, amount)
+  switch (status) {
+    case 'AWAITING_3DS':
+      return 'Müşteri bankasının onay sayfasında; onaylaması bekleniyor.'
+    case 'PENDING':
+      return 'Ödeme kuruluşu ödemeyi aldı ve inceliyor.'
+    case 'UNKNOWN':
+      return 'Bankadan yanıt alınamadı; mağaza kendiliğinden yeniden soruyor.'
+    case 'REFUNDED':
+      if (refunded > 0) {
+        return `Siparişi olmayan bu ödemede ${tl(taken)} çekilmiş, ${tl(refunded)} iade edilmiş; ${tl(taken - refunded)} hâlâ ödeme kuruluşunda.`
+      }
+      return `${tl(taken)} çekildi, siparişi yok ve iade tamamlanamadı.`
+    default:
+      return 'Ödeme bankaya gönderildi; yanıtı bekleniyor.'
+  }
+}
+
+function heldSentence(reason: string, amount: number): string {
+  const [what = '', value = ''] = reason.split(' ')
+  if (what === 'amount') return `Karttan ${formatKurus(Number(value))} çekilmiş, oysa siparişin tutarı ${tl(amount)}.`
+  if (what === 'currency') return `Ödeme TL yerine ${value} olarak çekilmiş.`
+  return 'Ödeme kuruluşu bu ödemeyi başka bir siparişe yazmış.'
+}
+
+export const resolutionWords: Record<Resolution, { button: string; title: string; done: string }> = {
+  ask: {
+    button: 'Bankaya yeniden sor',
+    title: 'Ödemenin sonucunu sor',
+    done: 'Ödeme kuruluşuna soruldu.',
+  },
+  complete: {
+    button: 'Siparişi tamamla',
+    title: 'Çekilen tutarı kabul et',
+    done: 'Sipariş tamamlandı.',
+  },
+  refund: {
+    button: 'Parayı iade et',
+    title: 'Parayı iade et',
+    done: 'İade ödeme kuruluşuna iletildi.',
+  },
+  close: {
+    button: 'Not yazıp kapat',
+    title: 'Ödemeyi kapat',
+    done: 'Ödeme kapatıldı.',
+  },
+}
+
+/** Tells before a resolution what it will do. */
+export function consequenceOf(resolution: Resolution, attempt: WireAttempt): string {
+  const { amount, taken, refunded, shownOrderId, status } = attempt
+  const stock = status === 'REFUNDED' ? '' : ' Sipariş oluşmaz, ayrılan ürünler stoğa döner.'
+  if (resolution === 'complete') {
+    return `Çekilen para kabul edilir, ${shownOrderId} siparişi listeye girer ve müşteriye sipariş onayı gönderilir.${difference(attempt)}`
+  }
+  if (resolution === 'refund') {
+    return `Müşterinin kartına ${tl(taken - refunded)} geri gönderilir.${stock} Bu işlem geri alınamaz.`
+  }
+  if (resolution === 'close') {
+    return `Parayı başka yoldan, örneğin ödeme kuruluşunun panelinden çözdüyseniz kapatın; buradan karta para gönderilmez.${stock} Ödeme kuruluşu parayı hâlâ tutuyorsa günlük karşılaştırma bunu yeniden gösterir. Notunuz değişiklik geçmişinde kalır.`
+  }
+  return `Ödeme kuruluşuna ${tl(amount)} tutarındaki ödemenin sonucu sorulur; karttan yeniden para çekilmez. Para çekilmişse sipariş oluşur. Çekilmediği kesinse sipariş kapanır ve ürünler stoğa döner.`
+}
+
+function difference({ amount, taken }: WireAttempt): string {
+  if (taken > amount) {
+    return ` Fazla çekilen ${tl(taken - amount)} müşterinindir: ödeme kuruluşunun panelinden iade edene kadar bu sayfada fark olarak kalır.`
+  }
+  return taken < amount ? ` Eksik çekilen ${tl(amount - taken)} müşteriden istenmez.` : ''
+}

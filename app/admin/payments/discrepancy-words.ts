@@ -1,0 +1,31 @@
+import type { WireDiscrepancy } from '#api/wire/admin/payments.ts'
+import { tl } from './amount.ts'
+
+/** Describes a discrepancy and what the owner does about it. */
+export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string; text: string; advice: string } {
+  switch (discrepancy.kind) {
+    case 'charged-without-order':
+      return {
+        title: 'Para çekildi, sipariş yok',
+        text: `Ödeme kuruluşu ${tl(discrepancy.theirs)} çekmiş, mağazada bu ödemenin karşılığı olan bir sipariş yok.`,
+        advice:
+          'Ödemeyi ödeme kuruluşunun panelinde bulun. Müşteriye aitse oradan iade edin; başka bir satışınızsa yapacak bir şey yoktur. Sonra buraya not yazıp kapatın.',
+      }
+    case 'order-without-charge':
+      return {
+        title: 'Sipariş var, para yok',
+        text: `Sipariş ${tl(discrepancy.ours)} ödenmiş görünüyor, ama ödeme kuruluşu bu ödemeyi bilmiyor.`,
+        advice:
+          'Ürünleri göndermeden önce ödeme kuruluşuna sorun. Ödeme gerçekten yoksa siparişi iptal edin, sonra buraya not yazıp kapatın.',
+      }
+    case 'amount-differs':
+      return {
+        title: 'Tutarlar farklı',
+        text: `Bu ödemeden mağazanın kaydına göre ${tl(discrepancy.ours)}, ödeme kuruluşunun kaydına göre ${tl(discrepancy.theirs)} sizde kalmış.`,
+        advice:
+          discrepancy.theirs > discrepancy.ours
+            ? `Aradaki ${tl(discrepancy.theirs - discrepancy.ours)} müşterinindir: ödeme kuruluşunun panelinden iade edin. Tutarlar uyuşunca fark kendiliğinden kapanır.`
+            : 'Ödeme kuruluşunun panelinde bir iade yapılmış veya eksik para çekilmiş olabilir. Nedenini öğrenin; sizce doğruysa buraya not yazıp kapatın.',
+      }
+  }
+}

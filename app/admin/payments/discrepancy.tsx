@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { WireDiscrepancy } from '#api/wire/admin/payments.ts'
+import { Button } from '#app/ui/button.tsx'
+import { formatDate } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { discrepancyWords } from './discrepancy-words.ts'
+import { closingWords, NoteDialog } from './note.tsx'
+import { PaymentNumber, PaymentRow } from './parts.tsx'
+
+/** Where the bank's books and the shop's differ: in words, with what to do about it. */
+export function DiscrepancyRow({ discrepancy, onChanged }: { discrepancy: WireDiscrepancy; onChanged: () => void }) {
+  const [closing, setClosing] = useState(false)
+  const { title, text, advice } = discrepancyWords(discrepancy)
+  return (
+    <PaymentRow actions={<Actions discrepancy={discrepancy} onChanged={onChanged} onNote={() => setClosing(true)} />}>
+      <p className="font-medium text-bad">{title}</p>
+      <p>{text}</p>
+      <p className="mt-1 text-muted">{advice}</p>
+      <p className="mt-1 text-muted tabular-nums">
+        {formatDate(`${discrepancy.day}T12:00:00+03:00`)}
+        <PaymentNumber id={discrepancy.paymentId} />
+      </p>
+      <NoteDialog
+        open={closing}
+        title="Farkı kapat"
+        {...closingWords}
+        missing="Farkın nasıl çözüldüğünü yazın"
+        path={`/admin/payments/findings/${discrepancy.id}/resolution`}
+        done="Fark kapatıldı."
+        onClose={() => setClosing(false)}
+        onDone={() => {
+          setClosing(false)
+          onChanged()
+        }}
+      >
+        <p>
+          Fark bu listeden kalkar; hiçbir kartta para hareketi olmaz ve sipariş değişmez. Notunuz değişiklik geçmişinde
+          kalır.
+        </p>
+      </NoteDialog>
+    </PaymentRow>
+  )
+}
+
+type ActionsProps = { discrepancy: WireDiscrepancy; onChanged: () => void; onNote: () => void }
+
+function Actions({ discrepancy, onChanged, onNote }: ActionsProps) {
+  const { busy, submit } = useAdminSubmit('Karşılaştırma yapılamadı. Lütfen tekrar deneyin.')
+
+  const compare = (attemptId: string | null) =>
+    submit(async () => {
+      await adminCall('POST', `/admin/payments/${attemptId}/resolution`, { action: 'ask' })
+      onChanged()
+      return 'Ödeme kuruluşunun kaydına yeniden bakıldı; tutarlar uyuşuyorsa fark listeden kalktı.'
+    })
+
+  return (
+    <>
+      {discrepancy.orderId && discrepancy.kind !== 'charged-without-order' && (
+        <Link
+          to={`/admin/siparisler?siparis=${discrepancy.orderId}`}
+          className="flex min-h-11 items-center px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          Siparişi aç
+        </Link>
+      )}
+      {discrepancy.attemptId && (
+        <Button look="secondary" disabled={busy} onClick={() => compare(discrepancy.attemptId)}>
+          {busy ? 'Bekleyin…' : 'Yeniden karşılaştır'}
+        </Button>
+      )}
+      <Button look="secondary" onClick={onNote}>
+        Not yazıp kapat
+      </Button>
+    </>
+  )
+}

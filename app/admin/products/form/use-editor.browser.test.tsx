@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { anAdminProduct } from '#test/admin-product.ts'
+import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
+import { useEditor } from './use-editor.ts'
+
+const variant = (id: string, size: string) => ({
+  id,
+  sku: `SKU-${size}`,
+  color: 'Siyah',
+  colorHex: null,
+  size,
+  price: 1199.9,
+  stockQuantity: 5,
+  images: [],
+})
+
+const opened = anAdminProduct([variant('v1', 'S'), variant('v2', 'M')])
+/** The other admin's version, with another size. */
+const theirs = { ...opened, version: 5, variants: [...opened.variants, variant('v3', 'L')] }
+
+const answer = (data: unknown) => Response.json({ success: true, data })
+const conflict = () =>
+  Response.json(
+    { success: false, error: 'x', message: 'Ürün bu arada değişti', code: 'EDIT_CONFLICT' },
+    { status: 409 },
+  )
+
+/** A shop in which somebody else has saved `theirs`: a save over the older version is refused. */
+async function shop(path: string, init?: RequestInit): Promise<Response> {
+  if (path.includes('/admin/audit')) return answer([])
+  if (init?.method === 'GET') return answer(theirs)
+  const form = init?.body as FormData
+  if (form.get('version') !== '5') return conflict()
+  // The shop gives the variants back in an order of its own.
+  return answer({ ...theirs, description: form.get('description'), version: 6, variants: theirs.variants.toReversed() })
+}
+
+function Page() {
+  const editor = useEditor({ product: opened, kept: undefined, categoryId: '', onCreated: () => undefined })
+  const { fields, set, grid } = editor.typed
+  return (
+    <>
+      <label>
+        Açıklama
+        <input value={fields.description} onChange={(event) => set('description', event.target.value)} />
+      </label>
+      <ol>
+        {grid.rows.map(({ key, sku }) => (
+          <li key={key}>{sku}</li>
+        ))}
+      </ol>
+      <p role="status">{editor.dirty ? 'kaydedilmedi' : 'kaydedildi'}</p>
+      <button type="button" onClick={editor.save}>
+        Kaydet
+      </button>
+      <ConflictDialog editor={editor} categories={[]} />
+    </>
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', vi.fn(shop))
+})
+
+test('after mine is saved over theirs, the rows that they added stay below mine', async () => {
+  const screen = await render(<Page />)
+  await screen.getByLabelText('Açıklama').fill('İnce keten.')
+  await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await screen.getByRole('button', { name: 'Benimkini kaydet' }).click()
+  await expect.element(screen.getByText('kaydedildi')).toBeVisible()
+  const skus = screen
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(skus).toEqual(['SKU-S', 'SKU-M', 'SKU-L'])
+  await expect.element(screen.getByLabelText('Açıklama')).toHaveValue('İnce keten.')
+})

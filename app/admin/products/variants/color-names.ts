@@ -1,0 +1,36 @@
+/** Usual colors of a boutique, with a code to begin with; any other may be typed. */
+export const commonColors: { name: string; hex: string }[] = [
+  { name: 'Siyah', hex: '#2a2829' },
+  { name: 'Antrasit', hex: '#4a4b4d' },
+  { name: 'Gri', hex: '#8d8c8b' },
+  { name: 'Beyaz', hex: '#f8f6f1' },
+  { name: 'Ekru', hex: '#efe7d8' },
+  { name: 'Krem', hex: '#ece2d0' },
+  { name: 'Bej', hex: '#cdbb9f' },
+  { name: 'Taş', hex: '#b5ab9c' },
+  { name: 'Vizon', hex: '#9b8578' },
+  { name: 'Camel', hex: '#b98a5a' },
+  { name: 'Kahverengi', hex: '#80583c' },
+  { name: 'Sarı', hex: '#dfb54c' },
+  { name: 'Hardal', hex: '#c2922e' },
+  { name: 'Turuncu', hex: '#c86d48' },
+  { name: 'Mercan', hex: '#e07a62' },
+  { name: 'Kırmızı', hex: '#b3281e' },
+  { name: 'Bordo', hex: '#6c2731' },
+  { name: 'Pudra', hex: '#e3c4bd' },
+  { name: 'Pembe', hex: '#d9a8a2' },
+  { name: 'Fuşya', hex: '#b83a74' },
+  { name: 'Lila', hex: '#b6a3c9' },
+  { name: 'Mor', hex: '#7d5a8c' },
+  { name: 'Lacivert', hex: '#2f3854' },
+  { name: 'İndigo', hex: '#3f4f7c' },
+  { name: 'Mavi', hex: '#6d8fb5' },
+  { name: 'Petrol', hex: '#2c5a63' },
+  { name: 'Mint', hex: '#b3d2c1' },
+  { name: 'Yeşil', hex: '#5f7f56' },
+  { name: 'Haki', hex: '#7c7a55' },
+  { name: 'Zümrüt', hex: '#1f6a52' },
+]
+
+/** In the order that shops use; other sizes come after them. */
+export const commonSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', 'Standart']

@@ -1,0 +1,54 @@
+import { combination } from './grid-generate.ts'
+import { parseCount, parsePrice } from './grid-numbers.ts'
+import type { Column, Row } from './grid-rows.ts'
+
+/** Errors by row key and column. */
+export type GridErrors = Record<string, Partial<Record<Column, string>>>
+
+/** The rules of a variant, as the shop itself has them. */
+export function checkRows(rows: readonly Row[]): GridErrors {
+  const skus = repeated(rows.map((row) => row.sku.trim()))
+  const pairs = repeated(rows.map((row) => combination(row.color, row.size)))
+  const found = rows.map((row): [string, GridErrors[string]] => [
+    row.key,
+    withoutUndefined({
+      color: checkText(row.color, 'Renk', 60),
+      size:
+        checkText(row.size, 'Beden', 20) ??
+        (row.color.trim() !== '' && pairs.has(combination(row.color, row.size))
+          ? 'Aynı renk ve beden iki kez eklenmiş'
+          : undefined),
+      price: checkPrice(row.price),
+      stock: checkStock(row.stock),
+      sku: checkText(row.sku, 'SKU', 64) ?? (skus.has(row.sku.trim()) ? 'Bu SKU zaten kullanılıyor' : undefined),
+    }),
+  ])
+  return Object.fromEntries(found.filter(([, errors]) => Object.keys(errors).length > 0))
+}
+
+function checkText(text: string, label: string, longest: number): string | undefined {
+  if (text.trim() === '') return `${label} gerekli`
+  return text.trim().length > longest ? `${label} en çok ${longest} karakter olabilir` : undefined
+}
+
+function checkPrice(text: string): string | undefined {
+  const kurus = parsePrice(text)
+  if (kurus === undefined || kurus <= 0) return "Fiyat 0'dan büyük olmalı"
+  return kurus > 99_999_999 ? 'Fiyat çok yüksek' : undefined
+}
+
+function checkStock(text: string): string | undefined {
+  if (text.trim() === '') return 'Stok miktarı gerekli'
+  const count = parseCount(text)
+  if (count === undefined) return 'Stok tam sayı olmalı'
+  if (count < 0) return 'Stok miktarı negatif olamaz'
+  return count > 1_000_000 ? 'Stok çok yüksek' : undefined
+}
+
+function repeated(texts: string[]): Set<string> {
+  return new Set(texts.filter((text, index) => text !== '' && texts.indexOf(text) !== index))
+}
+
+function withoutUndefined(errors: Partial<Record<Column, string | undefined>>): GridErrors[string] {
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { WireAuditEntry } from '#api/wire/admin/records.ts'
+import { auditActions } from '#shop/audit/contract.ts'
+import { actionLabels, changesOf, linkOf } from './history-words.ts'
+
+const entry: WireAuditEntry = {
+  id: '1',
+  actor: { id: null, name: 'Mağaza' },
+  action: 'product.update',
+  subject: { id: 'p1', name: 'Elbise' },
+  before: null,
+  after: null,
+  createdAt: '2026-11-20T09:00:00Z',
+}
+
+describe('the history', () => {
+  test('has a name for every action', () => {
+    expect(Object.keys(actionLabels).sort()).toEqual([...auditActions].sort())
+  })
+
+  test('says values as people read them', () => {
+    const before = { published: false, originalPriceKurus: 119_900, images: ['a'], status: 'PENDING', note: null }
+    const after = { published: true, originalPriceKurus: null, images: ['a', 'b'], status: 'SHIPPED', note: '' }
+    expect(changesOf({ ...entry, before, after }).map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['İndirim öncesi fiyat', '1.199,00 TL', '–'],
+      ['Yayında', 'Hayır', 'Evet'],
+      ['Resimler', '1 resim', '2 resim'],
+      ['Durum', 'Onay bekliyor', 'Kargoda'],
+      ['Not', '–', '(boş)'],
+    ])
+  })
+
+  test('shows of variants only those that changed', () => {
+    const variant = { sku: 'A', color: 'Kum', size: 'S', priceKurus: 10_000, stock: 3 }
+    const other = { ...variant, sku: 'B', size: 'M' }
+    const [change] = changesOf({
+      ...entry,
+      before: { variants: [variant, other] },
+      after: { variants: [variant, { ...other, stock: 7 }] },
+    })
+    expect(change).toMatchObject({
+      before: 'Kum M: 100,00 TL, stok 3 (B)',
+      after: 'Kum M: 100,00 TL, stok 7 (B)',
+    })
+  })
+
+  test('leads to what is still there', () => {
+    expect(linkOf(entry)).toBe('/admin/urunler/p1')
+    expect(linkOf({ ...entry, action: 'settings.update', subject: { id: 'terms', name: 'x' } })).toBe(
+      '/admin/ayarlar?bolum=teslimat',
+    )
+    expect(linkOf({ ...entry, action: 'product.delete' })).toBeUndefined()
+  })
+})

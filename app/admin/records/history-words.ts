@@ -1,0 +1,213 @@
+import type { WireAuditEntry } from '#api/wire/admin/records.ts'
+import { areaPages } from '#app/frame/areas.ts'
+import type { AuditAction } from '#shop/audit/contract.ts'
+import { factLabels as productLabels } from '#shop/catalog/product-fields.ts'
+import { formatKurus } from '#shop/money.ts'
+import { carrierName } from '#shop/orders/carriers.ts'
+
+export const actionLabels: Record<AuditAction, string> = {
+  'product.create': 'Ürün eklendi',
+  'product.update': 'Ürün değişti',
+  'product.delete': 'Ürün silindi',
+  'category.create': 'Kategori eklendi',
+  'category.update': 'Kategori değişti',
+  'category.delete': 'Kategori silindi',
+  'group.create': 'Ürün grubu eklendi',
+  'group.update': 'Ürün grubu değişti',
+  'group.delete': 'Ürün grubu silindi',
+  'order.status': 'Sipariş durumu değişti',
+  'order.note': 'Siparişe not yazıldı',
+  'order.cancel': 'Sipariş iptal edildi',
+  'order.refund': 'İade yapıldı',
+  'payment.resolve': 'Ödeme çözüldü',
+  'message.change': 'Mesaj değişti',
+  'mail.resend': 'E-posta yeniden gönderildi',
+  'settings.update': 'Ayar değişti',
+}
+
+const settingsSections: Record<string, string> = {
+  brand: 'marka',
+  landing: 'vitrin',
+  legal: 'yasal',
+  terms: 'teslimat',
+  texts: 'metinler',
+  installments: 'odeme',
+  mail: 'e-posta',
+}
+
+/** Where the thing is now; undefined when it is gone or has no page. */
+export function linkOf({ action, subject: { id } }: WireAuditEntry): string | undefined {
+  if (action.endsWith('.delete')) return undefined
+  const [area = ''] = action.split('.')
+  const at: Record<string, string> = {
+    product: `/admin/urunler/${id}`,
+    category: '/admin/kategoriler',
+    group: '/admin/gruplar',
+    order: `/admin/siparisler?siparis=${id}`,
+    payment: '/admin/odemeler',
+    message: `/admin/mesajlar?mesaj=${id}`,
+    mail: `/admin/e-postalar?posta=${id}`,
+    settings: `/admin/ayarlar?bolum=${settingsSections[id] ?? ''}`,
+  }
+  return at[area]
+}
+
+const fieldLabels: Record<string, string> = {
+  // Categories and groups share the names of some.
+  ...productLabels,
+  area: 'Bölüm',
+  position: 'Sıra',
+  products: 'Ürünler',
+  status: 'Durum',
+  note: 'Not',
+  adminNotes: 'Yönetici notu',
+  carrier: 'Kargo firması',
+  trackingNumber: 'Takip numarası',
+  refundedKurus: 'İade edilen',
+  items: 'İade edilen adet',
+  restock: 'Yeniden satışa kondu',
+  reason: 'Neden',
+  resolution: 'Yapılan',
+  finding: 'Fark',
+  answered: 'Yanıtlandı',
+  archived: 'Arşivde',
+  answer: 'Yanıt',
+  state: 'Durum',
+  to: 'Alıcı',
+  error: 'Hata',
+  shopName: 'Mağaza adı',
+  shopEmail: 'İletişim e-postası',
+  instagramUrl: 'Instagram',
+  instagramShown: 'Instagram görünür',
+  phone: 'Telefon',
+  merchantTitle: 'Ticaret unvanı',
+  mersis: 'MERSİS numarası',
+  taxOffice: 'Vergi dairesi',
+  taxNumber: 'Vergi numarası',
+  tradeRegistry: 'Ticaret sicil numarası',
+  chamber: 'Meslek odası',
+  address: 'Adres',
+  kep: 'KEP adresi',
+  returnCarrier: 'İade kargo firması',
+  returnAddress: 'İade adresi',
+  priceWindowDays: 'İndirimde bakılan gün',
+  dispatchHour: 'Aynı gün kargo saati',
+  dispatchDays: 'Kargoya veriş (iş günü)',
+  deliveryDays: 'Teslimat (iş günü)',
+  freeReturnDays: 'Ücretsiz iade (gün)',
+  exchangeDays: 'Değişim (gün)',
+  counts: 'Taksitler',
+  feeBearer: 'Taksit farkını ödeyen',
+  minimumKurus: 'Taksit için en az tutar',
+  senderName: 'Gönderen adı',
+  senderEmail: 'Gönderen adresi',
+}
+
+const words: Record<string, Record<string, string>> = {
+  status: {
+    PENDING: 'Onay bekliyor',
+    CONFIRMED: 'Hazırlanıyor',
+    PREPARED: 'Hazırlandı',
+    SHIPPED: 'Kargoda',
+    DELIVERED: 'Teslim edildi',
+    CANCELLED: 'İptal edildi',
+    STARTED: 'Bankaya gönderildi',
+    AWAITING_3DS: 'Banka onayı bekleniyor',
+    UNKNOWN: 'Sonuç belirsiz',
+    SUCCEEDED: 'Ödendi',
+    DECLINED: 'Reddedildi',
+    EXPIRED: 'Süresi doldu',
+    REFUNDED: 'İade edildi',
+  },
+  resolution: {
+    ask: 'Bankaya soruldu',
+    complete: 'Sipariş tamamlandı',
+    refund: 'Para iadesi istendi',
+    gone: 'İadenin gittiği bildirildi',
+    'not-gone': 'İadenin gitmediği bildirildi',
+    close: 'Notla kapatıldı',
+  },
+  finding: {
+    'charged-without-order': 'Para çekildi, sipariş yok',
+    'order-without-charge': 'Sipariş var, para yok',
+    'amount-differs': 'Tutarlar farklı',
+  },
+  state: { sent: 'Gönderilmişti', failed: 'Gönderilemedi', waiting: 'Sıraya alındı' },
+  feeBearer: { shopper: 'Müşteri', shop: 'Mağaza' },
+}
+
+function fieldLabel(name: string): string {
+  return fieldLabels[name] ?? name
+}
+
+/** A value as people read it. */
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (value === '') return '(boş)'
+  if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
+  if (typeof value === 'number') return numberText(name, value)
+  if (typeof value === 'string') return textOf(name, value)
+  if (Array.isArray(value)) return listText(name, value)
+  if (isSpan(value)) return value.from === value.to ? String(value.from) : `${value.from}–${value.to}`
+  return JSON.stringify(value)
+}
+
+function numberText(name: string, value: number): string {
+  if (name.endsWith('Kurus')) return formatKurus(value)
+  if (name === 'dispatchHour') return `${String(value).padStart(2, '0')}:00`
+  return String(value)
+}
+
+function textOf(name: string, value: string): string {
+  if (name === 'carrier') return carrierName(value) ?? value
+  if (name === 'area') return areaPages.find(({ area }) => area === value)?.title ?? value
+  return words[name]?.[value] ?? value
+}
+
+function listText(name: string, list: unknown[]): string {
+  if (list.length === 0) return '(yok)'
+  if (name === 'images') return `${list.length} resim`
+  if (name === 'variants') return list.map(variantText).join('\n')
+  return list.map((value) => valueText('', value)).join(', ')
+}
+
+function variantText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { color, size, sku, priceKurus, stock } = value as Record<string, unknown>
+  const price = typeof priceKurus === 'number' ? formatKurus(priceKurus) : '–'
+  return `${color} ${size}: ${price}, stok ${stock} (${sku})`
+}
+
+function isSpan(value: object): value is { from: number; to: number } {
+  return 'from' in value && 'to' in value
+}
+
+export type ShownChange = { name: string; label: string; before: string | undefined; after: string | undefined }
+
+/** The changed fields, before and after; of variants only those that differ. */
+export function changesOf({ before, after }: WireAuditEntry): ShownChange[] {
+  const known = Object.keys(fieldLabels)
+  // The database keeps them in an order of its own.
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(
+    (one, other) => known.indexOf(one) - known.indexOf(other),
+  )
+  return names.map((name) => {
+    const [old, now] = name === 'variants' ? differing(before?.[name], after?.[name]) : [before?.[name], after?.[name]]
+    return {
+      name,
+      label: fieldLabel(name),
+      before: before ? valueText(name, old) : undefined,
+      after: after ? valueText(name, now) : undefined,
+    }
+  })
+}
+
+function differing(old: unknown, now: unknown): [unknown, unknown] {
+  if (!Array.isArray(old) || !Array.isArray(now)) return [old, now]
+  const known = (list: unknown[]) => new Set(list.map((entry) => JSON.stringify(entry)))
+  const [before, after] = [known(old), known(now)]
+  return [
+    old.filter((entry) => !after.has(JSON.stringify(entry))),
+    now.filter((entry) => !before.has(JSON.stringify(entry))),
+  ]
+}

@@ -1,0 +1,90 @@
+import { useSearchParams } from 'react-router'
+import type { WireSecurityEvent } from '#api/wire/admin/records.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { inputClass } from '#app/ui/field.tsx'
+import { formatMoment } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { EmptyList, ListState, Pages } from '../parts/list-parts.tsx'
+
+const kinds: Record<string, string> = {
+  'account-created': 'Hesap açıldı',
+  'account-deleted': 'Hesap silindi',
+  'data-exported': 'Kişisel veriler indirildi',
+  'email-change-requested': 'E-posta değişikliği istendi',
+  'email-changed': 'E-posta değişti',
+  login: 'Giriş yapıldı',
+  'login-failed': 'Giriş başarısız',
+  'login-limited': 'Giriş denemeleri sınırlandı',
+  logout: 'Çıkış yapıldı',
+  'password-changed': 'Şifre değişti',
+  'password-check-failed': 'Şifre doğrulanamadı',
+  'password-reset': 'Şifre sıfırlandı',
+  'password-reset-requested': 'Şifre sıfırlama istendi',
+  'role-changed': 'Yetki değişti',
+  'sessions-ended': 'Oturumlar kapatıldı',
+  'token-reused': 'Kullanılmış oturum anahtarı yeniden geldi',
+}
+
+/** Sign-ins, failed ones too, and changes of accounts, newest first. */
+export default function SecurityLog() {
+  const [params, setParams] = useSearchParams()
+  const kind = params.get('tur') ?? ''
+  const page = Math.max(1, Math.trunc(Number(params.get('sayfa'))) || 1)
+  const query = new URLSearchParams({ page: String(page), limit: '50', ...(kind && { kind }) })
+  const { state, again } = useLoaded(query.toString(), (signal) =>
+    adminCall<'GET /admin/security-log'>('GET', `/admin/security-log?${query}`, undefined, { signal }),
+  )
+  return (
+    <>
+      <h1 className="mb-4 font-display text-2xl">Güvenlik kayıtları</h1>
+      <select
+        aria-label="Olaya göre süz"
+        value={kind}
+        onChange={(event) => setParams(event.target.value ? { tur: event.target.value } : {})}
+        className={`${inputClass} mb-4 min-h-11! w-auto! max-w-full`}
+      >
+        <option value="">Tüm olaylar</option>
+        {Object.entries(kinds).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ListState state={state} what="Güvenlik kayıtları" otherwise="Güvenlik kayıtları alınamadı" onAgain={again} />
+      {state.kind === 'ready' &&
+        (state.value.data.length === 0 ? (
+          <EmptyList title="Kayıt yok" />
+        ) : (
+          <ul className="border-line border-t bg-surface text-sm">
+            {state.value.data.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        ))}
+      {state.kind === 'ready' && (
+        <Pages
+          page={page}
+          pages={state.value.pagination?.totalPages ?? 1}
+          onPage={(page) => setParams({ ...(kind && { tur: kind }), sayfa: String(page) })}
+        />
+      )}
+    </>
+  )
+}
+
+function EventRow({ event }: { event: WireSecurityEvent }) {
+  const where = [event.device, event.address === 'system' ? 'mağazanın kendisi' : event.address].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-3 py-2.5">
+      <div className="min-w-0 flex-1 basis-72">
+        <span className="font-medium">{kinds[event.kind] ?? event.kind}</span>
+        <span className="ml-2 break-all text-muted">{event.user?.email ?? event.maskedEmail}</span>
+        {event.actor && <span className="ml-2 text-muted">· yapan: {event.actor.email}</span>}
+        {event.detail && <span className="ml-2 text-muted">· {event.detail}</span>}
+      </div>
+      <div className="text-muted tabular-nums">
+        {where.join(' · ')} · {formatMoment(event.createdAt)}
+      </div>
+    </li>
+  )
+}

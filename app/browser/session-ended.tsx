@@ -1,0 +1,45 @@
+import { createRoot } from 'react-dom/client'
+import { createStore } from '#app/browser/browser-storage.ts'
+import { Button } from '#app/ui/button.tsx'
+import { openLogin, useSession } from './session-store.ts'
+
+const ended = createStore<string | undefined>(undefined)
+let shown = false
+
+/**
+ * Tells the shopper that her session has ended, at the foot of whatever page she is on. It stands beside the page, in a
+ * root of its own: sessions rarely end, and pages carry no script for it.
+ */
+export function showSessionEnded(why = 'Oturumunuz sona erdi. Devam etmek için yeniden giriş yapabilirsiniz.'): void {
+  ended.set(why)
+  if (shown) return
+  shown = true
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(<SessionEnded />)
+}
+
+function SessionEnded() {
+  const why = ended.use()
+  const { user } = useSession()
+  if (why === undefined || user) return null
+  const close = () => ended.set(undefined)
+  const enter = () => {
+    close()
+    openLogin()
+  }
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-40 mx-auto grid max-w-lg animate-arrive gap-3 rounded-xs border border-line bg-surface p-4 text-sm shadow-2xl"
+    >
+      <p>{why}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={close}>
+          Kapat
+        </Button>
+        <Button onClick={enter}>Giriş yap</Button>
+      </div>
+    </div>
+  )
+}

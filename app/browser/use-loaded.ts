@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export type Loaded<T> =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'ready'; value: T; refreshing: boolean }
+
+/** It is fetched again: the last value stays in view meanwhile. */
+export function refetching<T>(state: Loaded<T>): Loaded<T> {
+  return state.kind === 'ready' ? { ...state, refreshing: true } : { kind: 'loading' }
+}
+
+export function fetched<T>(value: T): Loaded<T> {
+  return { kind: 'ready', value, refreshing: false }
+}
+
+/** Something personal, fetched in the browser; fetched again when `key` changes, the last one staying in view meanwhile. */
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
+  const [state, setState] = useState<Loaded<T>>({ kind: 'loading' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    const stopped = new AbortController()
+    setState(refetching)
+    load(stopped.signal).then(
+      (value) => !stopped.signal.aborted && setState(fetched(value)),
+      (error: unknown) => !stopped.signal.aborted && setState({ kind: 'failed', error }),
+    )
+    return () => stopped.abort()
+  }, [key, round])
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  const change = useCallback(
+    (by: (value: T) => T) =>
+      setState((state) => (state.kind === 'ready' ? { ...state, value: by(state.value) } : state)),
+    [],
+  )
+  return { state, again, change }
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useMatches, useNavigationType } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** The `handle` of a route that stands without header and footer, such as the panel. */
+export const bare = { bare: true }
+
+/** The `handle` of a page that begins with a scene over which the header lies. */
+export const overScene = { overScene: true }
+
+/** Whether the page that is shown is a bare one. */
+export function useBare(): boolean {
+  return useMatches().some(({ handle }) => handle === bare)
+}
+
+/** Header and footer around a page. */
+export function Frame({ children }: { children: ReactNode }) {
+  useFocusOnNewPage()
+  const over = useMatches().some(({ handle }) => handle === overScene)
+  return (
+    <>
+      <a
+        href="#icerik"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-surface focus:px-4 focus:py-3"
+      >
+        İçeriğe geç
+      </a>
+      <Header over={over} />
+      <main id="icerik" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+/** A new page is announced and read from its title on; going back leaves the focus to the page. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (type !== 'POP') document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+  }, [pathname, type])
+}

@@ -1,0 +1,172 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useMatches } from 'react-router'
+import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { openCart, useCart } from '../storefront/cart/store.ts'
+import { SearchField } from '../storefront/search/field.tsx'
+import { areaPages, type ListingState } from './areas.ts'
+import { useGoBack } from './use-go-back.ts'
+import { useShop } from './use-shop.ts'
+
+const SideMenu = lazy(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
+
+type HeaderProps = {
+  /** It lies over the page's scene until that is left behind. */
+  over?: boolean
+}
+
+export function Header({ over = false }: HeaderProps) {
+  const shop = useShop()?.shop
+  const [menu, setMenu] = useState<'never' | 'closed' | 'open'>('never')
+  return (
+    <>
+      {shop?.demo && !over && <DemoNotice />}
+      <header className={over ? 'over-scene' : undefined}>
+        <div className="gutter header-row">
+          <div className="flex items-center md:hidden">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setMenu('open')}
+              className="-ml-3 grid size-11 place-items-center"
+            >
+              <Icon name="menu" />
+              <span className="sr-only">Kategoriler</span>
+            </button>
+            {!over && <Back />}
+          </div>
+          <div className="flex items-center gap-6 max-md:justify-self-center xl:gap-8">
+            <Link to="/" className="font-display text-2xl tracking-[-0.01em] max-md:text-xl">
+              {shop?.name ?? 'Ana sayfa'}
+            </Link>
+            {!over && <Back className="max-md:hidden" />}
+          </div>
+          <AreaTabs everything={over} />
+          <div className="header-tools">
+            <SearchField />
+            <Account />
+            <CartEntry />
+          </div>
+        </div>
+      </header>
+      {menu !== 'never' && (
+        <Suspense>
+          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} everything />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A product's page has one of its own, beside the path to it. */
+function Back({ className = '' }: { className?: string }) {
+  const goBack = useGoBack()
+  if (useLocation().pathname.startsWith('/urun/')) return null
+  return (
+    <Link to="/" onClick={goBack} className={`header-tool text-sm ${className}`}>
+      <Icon name="back" size={18} />
+      <span className="link-line max-xl:sr-only">Geri</span>
+    </Link>
+  )
+}
+
+export function DemoNotice() {
+  return (
+    <aside aria-label="Duyuru" className="gutter bg-nar-soft py-2 text-center text-sm">
+      Demo mağaza: gerçek ödeme alınmaz, ürün gönderilmez.
+    </aside>
+  )
+}
+
+/** The area that the page belongs to, if any. */
+function useArea(): string | undefined {
+  const matches = useMatches()
+  for (const { loaderData } of matches.toReversed()) {
+    if (typeof loaderData === 'object' && loaderData !== null && 'area' in loaderData) return String(loaderData.area)
+  }
+  return undefined
+}
+
+const all = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
+
+/** The areas, and on the landing page everything at once. */
+function AreaTabs({ everything }: { everything: boolean }) {
+  const current = useArea()
+  const { pathname } = useLocation()
+  const tabs: { area: string; tab: string; state?: ListingState }[] = everything ? [all, ...areaPages] : areaPages
+  return (
+    <nav aria-label="Bölümler" className="header-tabs">
+      <ul>
+        {tabs.map(({ area, tab, state = { selectedCategory: area } }) => (
+          <li key={tab}>
+            <Link
+              to={`/${area}`}
+              state={state}
+              prefetch="intent"
+              aria-current={pathname === `/${area}` ? 'page' : current === area ? 'true' : undefined}
+              className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
+            >
+              <span className={`link-line py-1 ${current === area ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same on every kept page; who is signed in appears in the browser, in room that is already there. */
+function Account() {
+  const { user, logout } = useSession()
+  if (!user) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openLogin()}
+        className="header-tool max-[22.5rem]:hidden"
+      >
+        <Icon name="user" />
+        <span className="label-caps link-line header-word">OTURUM AÇ</span>
+      </button>
+    )
+  }
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={openAccount} className="header-tool max-[22.5rem]:hidden">
+        <Icon name="user" filled />
+        <span className="link-line header-word max-w-40 truncate text-sm">{user.fullName || user.email}</span>
+      </button>
+      <button
+        type="button"
+        onClick={logout}
+        className="h-11 whitespace-nowrap text-muted text-sm hover:text-ink max-lg:hidden"
+      >
+        Çıkış
+      </button>
+    </>
+  )
+}
+
+function CartEntry() {
+  const { count } = useCart()
+  const before = useRef(0)
+  const [pops, setPops] = useState(0)
+  useEffect(() => {
+    // The first number is what was in the cart already.
+    if (count > before.current && before.current > 0) setPops((n) => n + 1)
+    before.current = count
+  }, [count])
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={openCart} className="header-tool -mr-3 min-[85rem]:mr-0">
+      <Icon name="bag" />
+      <span className="label-caps link-line header-word">SEPET</span>
+      {count > 0 && (
+        <span key={pops} className={`header-count ${pops > 0 ? 'animate-pop' : ''}`}>
+          {count}
+          <span className="sr-only"> ürün</span>
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Area } from '#shop/catalog/contract.ts'
+
+/** The facts that every page shows: the brand, its promises, and the categories of the menus. */
+export type ShopFacts = {
+  shop: {
+    name: string
+    email: string
+    instagramUrl: string
+    publicUrl: string
+    demo: boolean
+    /** The promise at the foot of every page, in one line. */
+    promise: string
+    /** The right of withdrawal, which the law wants said before paying. */
+    withdrawal: string
+  }
+  categories: { name: string; slug: string; area: Area }[]
+}
+
+/** Undefined on the page that says the shop itself could not be read. */
+export function useShop(): ShopFacts | undefined {
+  return useRouteLoaderData<ShopFacts>('root')
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { amendLine, type CartLine, mostOfOneLine, readCart } from './store.ts'
+
+/** The part of GET /products/{id} that the check reads. */
+type ProductNow = { variants: { id: string; price: number; stockQuantity: number }[] }
+
+/** How a line stands at the server. */
+export type LineState = {
+  /** How many of it may be bought; 0 when it cannot be bought at all. */
+  most: number
+  /** It is not only sold out. */
+  gone?: true
+  /** The changes that put the line right. */
+  change?: Partial<Pick<CartLine, 'priceKurus' | 'quantity'>>
+  /** The sentences that the shopper reads. */
+  sentences: string[]
+}
+
+/** Compares a line with its product as it is now; undefined when the product is no longer on sale. */
+export function checkLine(line: CartLine, product: ProductNow | undefined): LineState {
+  const variant = product?.variants.find((variant) => variant.id === line.variantId)
+  if (!variant) return { most: 0, gone: true, sentences: [`${line.name} artık satışta değil.`] }
+  const what = `${line.name} (${line.color}, ${line.size})`
+  if (variant.stockQuantity < 1) return { most: 0, sentences: [`${what} tükendi.`] }
+  const most = Math.min(variant.stockQuantity, mostOfOneLine)
+  const priceKurus = fromTl(variant.price) ?? line.priceKurus
+  const state: LineState = { most, sentences: [] }
+  if (priceKurus !== line.priceKurus) {
+    state.change = { priceKurus }
+    state.sentences.push(
+      `${what}: fiyat değişti, ${formatKurus(line.priceKurus)} yerine artık ${formatKurus(priceKurus)}.`,
+    )
+  }
+  if (line.quantity > most) {
+    state.change = { ...state.change, quantity: most }
+    state.sentences.push(`${what}: stokta ${most} adet kaldı, adet ${most} olarak güncellendi.`)
+  }
+  return state
+}
+
+export type CartCheck = {
+  checking: boolean
+  /** By variant; a line that is not there has not been checked. */
+  states: Record<string, LineState>
+  /** Asks the server again, such as after it refused the cart. */
+  again: () => Promise<void>
+}
+
+/** Asks the server about each product in the cart when `open` becomes true, and puts the lines right. */
+export function useCartCheck(open: boolean): CartCheck {
+  const [checking, setChecking] = useState(false)
+  const [states, setStates] = useState<Record<string, LineState>>({})
+  const again = useCallback(async () => {
+    const lines = readCart()
+    if (lines.length === 0) return
+    setChecking(true)
+    const products = await productsNow([...new Set(lines.map((line) => line.productId))])
+    const found: Record<string, LineState> = {}
+    for (const line of lines) {
+      if (!products.has(line.productId)) continue
+      const state = checkLine(line, products.get(line.productId))
+      found[line.variantId] = state
+      if (state.change) amendLine(line.variantId, state.change)
+    }
+    setStates(found)
+    setChecking(false)
+  }, [])
+  useEffect(() => {
+    if (open) again()
+  }, [open, again])
+  return { checking, states, again }
+}
+
+/** By id; undefined is a product that is gone. Products that could not be asked for are left out: paying checks again. */
+async function productsNow(ids: string[]): Promise<Map<string, ProductNow | undefined>> {
+  const products = new Map<string, ProductNow | undefined>()
+  await Promise.all(
+    ids.map(async (id) => {
+      try {
+        products.set(id, await api.get<'GET /products/{id}'>(`/products/${id}`, { guest: true }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) products.set(id, undefined)
+      }
+    }),
+  )
+  return products
+}

@@ -1,0 +1,180 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { currentUser, openLogin, useSession } from '#app/browser/session-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { formatKurus } from '#shop/money.ts'
+import type { CompletedOrder } from '../checkout/completed.tsx'
+import { useCartCheck } from './check.ts'
+import { CartEmpty } from './empty.tsx'
+import { CartLines } from './lines.tsx'
+import { type CheckoutStep, CheckoutSteps, OrderSummary } from './steps.tsx'
+import { type CartLine, closeCart, useCart, useCartOpen } from './store.ts'
+
+const loadInfo = () => import('../checkout/info.tsx').then((m) => ({ default: m.CheckoutInfo }))
+const loadPayment = () => import('../checkout/payment.tsx').then((m) => ({ default: m.CheckoutPayment }))
+const loadCompleted = () => import('../checkout/completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
+const InfoStep = lazy(loadInfo)
+const PaymentStep = lazy(loadPayment)
+const Completed = lazy(loadCompleted)
+/** Each step fetches the next one's code while the shopper reads, so that no step opens empty. */
+const next = { cart: loadInfo, info: loadPayment, payment: loadCompleted, completed: undefined }
+
+const titles: Record<Exclude<CheckoutStep, 'cart'>, string> = {
+  info: 'Sipariş bilgileri',
+  payment: 'Ödeme',
+  completed: 'Sipariş Tamamlandı',
+}
+
+/** The cart, and in the same place the way to the till: order information, payment, completed. */
+export function CartPanel() {
+  const open = useCartOpen()
+  const { lines, count } = useCart()
+  const { user } = useSession()
+  const check = useCartCheck(open)
+  const [wanted, goTo] = useState<CheckoutStep>('cart')
+  const [completed, setCompleted] = useState<CompletedOrder>()
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const step = completed ? 'completed' : lines.length > 0 && user ? wanted : 'cart'
+  const buyable = (line: CartLine) => check.states[line.variantId]?.most !== 0
+
+  useEffect(() => {
+    if (open) return
+    goTo('cart')
+    setCompleted(undefined)
+  }, [open])
+
+  useEffect(() => {
+    if (open && lines.length > 0) void next[step]?.()
+  }, [open, step, lines.length])
+
+  return (
+    <Panel
+      open={open}
+      onClose={() => !busy && closeCart()}
+      title={step === 'cart' ? `Sepetim (${count})` : titles[step]}
+      view={step}
+      side="right"
+      header={lines.length > 0 && <CartHeader step={step} lines={lines} onBack={busy ? undefined : goTo} />}
+      footer={
+        step === 'cart' && lines.length > 0 ? (
+          <CartFooter
+            totalKurus={totalOf(lines.filter(buyable))}
+            blocked={!lines.every(buyable)}
+            onGoOn={() => goTo('info')}
+          />
+        ) : undefined
+      }
+    >
+      <Suspense fallback={<div className="h-96" />}>
+        {step === 'cart' && lines.length === 0 && <CartEmpty />}
+        {step === 'cart' && lines.length > 0 && <CartLines lines={lines} check={check} />}
+        {(step === 'info' || step === 'payment') && (
+          <Till
+            step={step}
+            lines={lines}
+            recheck={check.again}
+            problems={problems}
+            onProblems={setProblems}
+            goTo={goTo}
+            onBusy={setBusy}
+            onCompleted={setCompleted}
+          />
+        )}
+        {completed && <Completed order={completed} onContinue={closeCart} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+type TillProps = {
+  step: 'info' | 'payment'
+  lines: CartLine[]
+  recheck: () => Promise<void>
+  /** The server's errors of the order information, by field. */
+  problems: Record<string, string>
+  onProblems: (problems: Record<string, string>) => void
+  goTo: (step: CheckoutStep) => void
+  onBusy: (busy: boolean) => void
+  onCompleted: (order: CompletedOrder) => void
+}
+
+/** Order information and payment; what the server finds wrong with the first leads back to it. */
+function Till({ step, lines, recheck, problems, onProblems, goTo, onBusy, onCompleted }: TillProps) {
+  if (step === 'info') {
+    return (
+      <InfoStep
+        problems={problems}
+        onBack={() => goTo('cart')}
+        onDone={() => {
+          onProblems({})
+          goTo('payment')
+        }}
+      />
+    )
+  }
+  return (
+    <PaymentStep
+      lines={lines}
+      totalKurus={totalOf(lines)}
+      recheck={recheck}
+      onBusy={onBusy}
+      onBack={goTo}
+      onInfoProblems={(fields) => {
+        onProblems(fields)
+        goTo('info')
+      }}
+      onCompleted={onCompleted}
+    />
+  )
+}
+
+type CartHeaderProps = {
+  step: CheckoutStep
+  lines: CartLine[]
+  onBack: ((step: CheckoutStep) => void) | undefined
+}
+
+function CartHeader({ step, lines, onBack }: CartHeaderProps) {
+  const { count } = useCart()
+  if (step === 'completed') return null
+  return (
+    <>
+      <CheckoutSteps step={step} onBack={onBack} />
+      {step !== 'cart' && <OrderSummary lines={lines} count={count} totalKurus={totalOf(lines)} />}
+    </>
+  )
+}
+
+function totalOf(lines: CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.priceKurus * line.quantity, 0)
+}
+
+type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: () => void }
+
+function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
+  const [notice, setNotice] = useState<string>()
+  const { user } = useSession()
+
+  function goOn() {
+    if (blocked) return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
+    if (currentUser()) return onGoOn()
+    setNotice('Alışverişi tamamlamak için giriş yapmanız gerekmektedir')
+    openLogin(onGoOn)
+  }
+
+  return (
+    <div className="grid gap-3">
+      {notice && (blocked || !user) && <Notice tone={blocked ? 'bad' : 'plain'}>{notice}</Notice>}
+      <div className="flex items-baseline justify-between">
+        <span>Toplam</span>
+        <span className="font-medium text-xl tabular-nums">{formatKurus(totalKurus)}</span>
+      </div>
+      <Button onClick={goOn} className="w-full">
+        Ödemeye Geç
+      </Button>
+      <p className="text-center text-muted text-sm">Kargo ücretsiz, KDV fiyatlara dahildir.</p>
+    </div>
+  )
+}

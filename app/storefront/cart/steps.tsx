@@ -1,0 +1,97 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { formatKurus } from '#shop/money.ts'
+import type { CartLine } from './store.ts'
+
+export type CheckoutStep = 'cart' | 'info' | 'payment' | 'completed'
+
+const steps = [
+  ['cart', 'Sepet'],
+  ['info', 'Sipariş bilgileri'],
+  ['payment', 'Ödeme'],
+] as const
+
+type CheckoutStepsProps = { step: CheckoutStep; onBack: ((step: CheckoutStep) => void) | undefined }
+
+/** The steps of the checkout with the present one marked; earlier steps lead back. */
+export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
+  const current = steps.findIndex(([name]) => name === step)
+  return (
+    <nav aria-label="Sipariş adımları" className="shrink-0 border-line border-b px-4 sm:px-6">
+      <ol className="-mx-2 flex flex-wrap text-sm">
+        {steps.map(([name, label], index) => {
+          const text = (
+            <>
+              <span
+                className={`grid size-6 place-items-center rounded-full border tabular-nums ${index === current ? 'border-nar bg-nar text-white' : index < current ? 'border-ink' : 'border-edge'}`}
+              >
+                {index + 1}
+              </span>
+              {label}
+            </>
+          )
+          return (
+            <li key={name} aria-current={index === current ? 'step' : undefined}>
+              {index < current && onBack ? (
+                <button
+                  type="button"
+                  onClick={() => onBack(name)}
+                  className="flex min-h-11 items-center gap-2 px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
+                >
+                  {text}
+                </button>
+              ) : (
+                <span
+                  className={`flex min-h-11 items-center gap-2 px-2 ${index === current ? 'font-medium' : 'text-muted'}`}
+                >
+                  {text}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+type OrderSummaryProps = { lines: CartLine[]; count: number; totalKurus: number }
+
+/** The order's total, always in sight; its lines unfold. */
+export function OrderSummary({ lines, count, totalKurus }: OrderSummaryProps) {
+  return (
+    <details className="group shrink-0 border-line border-b bg-paper px-4 sm:px-6">
+      <summary className="flex min-h-11 list-none items-center gap-2 text-sm [&::-webkit-details-marker]:hidden">
+        <span className="grow">
+          Sipariş özeti <span className="text-muted">({count} ürün)</span>
+        </span>
+        <span className="font-medium tabular-nums">{formatKurus(totalKurus)}</span>
+        <span className="group-open:rotate-180">
+          <Icon name="down" size={18} />
+        </span>
+      </summary>
+      <div className="max-h-[40dvh] overflow-y-auto pb-3">
+        <SummaryLines lines={lines} pictures />
+      </div>
+    </details>
+  )
+}
+
+export function SummaryLines({ lines, pictures = false }: { lines: CartLine[]; pictures?: boolean }) {
+  return (
+    <ul className="grid gap-2 text-sm">
+      {lines.map((line) => (
+        <li key={line.variantId} className="flex items-start gap-3">
+          {pictures && <Picture image={line.image} alt="" sizes="48px" className="aspect-4/5 w-10 object-cover" />}
+          <span className="min-w-0 grow">
+            {line.name}
+            <span className="block text-muted">
+              {line.color}, {line.size} × {line.quantity}
+            </span>
+          </span>
+          <span className="whitespace-nowrap tabular-nums">{formatKurus(line.priceKurus * line.quantity)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

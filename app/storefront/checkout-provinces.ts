@@ -1,1 +1,0 @@
-export { provinces } from '#shop/checkout/provinces.ts'

@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import type { WireAddress } from '#api/wire/accounts.ts'
+import { addressLine } from '#app/account/settings/address-line.ts'
+import { api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { formatPhone } from '#shop/fields/phone.ts'
+
+type Chosen = Omit<CustomerFields, 'email'>
+
+/** Her saved addresses; the default one fills the form by itself while nothing is typed. */
+export function useSavedAddresses(values: CustomerFields, onChoose: (address: Chosen) => void) {
+  const { state } = useLoaded('addresses', (signal) =>
+    api.get<'GET /account/addresses'>('/account/addresses', { signal }),
+  )
+  const addresses = state.kind === 'ready' ? state.value : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have arrived
+  useEffect(() => {
+    const [first] = addresses
+    if (first && values.address.trim() === '' && values.phone.trim() === '') onChoose(fieldsOf(first))
+  }, [state.kind])
+  return {
+    addresses,
+    /** The one that stands in the form, word for word. */
+    chosen: addresses.find((address) => isSame(address, values)),
+    /** The form holds an address that could be saved. */
+    unsaved: state.kind === 'ready' && !addresses.some((address) => isSame(address, values)),
+  }
+}
+
+type AddressChoiceProps = {
+  addresses: WireAddress[]
+  chosen: WireAddress | undefined
+  onChoose: (address: Partial<CustomerFields>) => void
+}
+
+export function AddressChoice({ addresses, chosen, onChoose }: AddressChoiceProps) {
+  if (addresses.length === 0) return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium text-sm">Teslimat adresi</legend>
+      {addresses.map((address) => (
+        <label key={address.id} className={choice}>
+          <input
+            type="radio"
+            name="savedAddress"
+            checked={address.id === chosen?.id}
+            onChange={() => onChoose(fieldsOf(address))}
+            className={radio}
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{address.title}</span>
+            <span className="block text-muted">{addressLine(address)}</span>
+          </span>
+        </label>
+      ))}
+      <label className={choice}>
+        <input
+          type="radio"
+          name="savedAddress"
+          checked={!chosen}
+          onChange={() => onChoose({ address: '', city: '', postalCode: '' })}
+          className={radio}
+        />
+        <span>Başka bir adres</span>
+      </label>
+    </fieldset>
+  )
+}
+
+const radio = 'mt-1 size-4 shrink-0 accent-ink'
+const choice =
+  'flex min-h-11 gap-3 rounded-xs border border-line px-3 py-2.5 text-sm has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ink'
+
+function fieldsOf({ firstName, lastName, phone, address, city, postalCode }: WireAddress): Chosen {
+  return { firstName, lastName, phone: formatPhone(phone), address, city, postalCode: postalCode ?? '' }
+}
+
+function isSame(address: WireAddress, values: CustomerFields): boolean {
+  const saved = fieldsOf(address)
+  return Object.entries(saved).every(([name, value]) => value === values[name as keyof Chosen].trim())
+}
+
+/** Keeps what was typed as one of her addresses; the order goes on even if that fails. */
+export async function keepAddress({ email: _, ...fields }: CustomerFields): Promise<void> {
+  await api.post('/account/addresses', { ...fields, title: `${fields.city} adresim` }).catch(() => undefined)
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WireContractPreview } from '#api/wire/orders.ts'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Checkbox } from '#app/ui/field.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { madeToOrder } from '#shop/settings/made-to-order.ts'
+import { useShop } from '../../frame/use-shop.ts'
+import { InfoText } from '../info/text.tsx'
+
+type Preview = Omit<WireContractPreview, 'totalAmount'>
+
+/** The contracts that the server made for this very order, and whether they are accepted. */
+export function useContracts(order: unknown) {
+  const { state, again } = useLoaded(JSON.stringify(order), (signal) =>
+    api.post<'POST /contracts/preview'>('/contracts/preview', order, { signal }),
+  )
+  // Consent is to these very texts: others come unticked.
+  const [accepted, setAccepted] = useState<Preview>()
+  const [error, setError] = useState<string>()
+  const preview = state.kind === 'ready' && !state.refreshing ? state.value : undefined
+  return {
+    preview,
+    failure: state.kind === 'failed' ? sentence(state.error) : undefined,
+    again: () => {
+      setAccepted(undefined)
+      again()
+    },
+    accepted: preview !== undefined && accepted === preview,
+    error,
+    accept(yes: boolean) {
+      setAccepted(yes ? preview : undefined)
+      setError(undefined)
+    },
+    /** The versions to send; without consent, an error at the box. */
+    check() {
+      if (preview && accepted === preview) {
+        const { preInformation, distanceSales } = preview
+        return { preInformation: preInformation.version, distanceSales: distanceSales.version }
+      }
+      setError(
+        preview
+          ? 'Ödemeden önce ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın'
+          : 'Sözleşme metinleri henüz yüklenmedi, birazdan tekrar deneyin',
+      )
+      return undefined
+    },
+  }
+}
+
+type Contracts = ReturnType<typeof useContracts>
+
+/** The box of consent, never ticked beforehand; both texts open from its words. */
+export function ContractConsent({ contracts, disabled }: { contracts: Contracts; disabled: boolean }) {
+  const [shown, setShown] = useState<keyof Preview>('preInformation')
+  const [open, setOpen] = useState(false)
+  const { preview, failure } = contracts
+  const text = preview?.[shown]
+
+  function show(which: keyof Preview) {
+    setShown(which)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="text-bad text-sm">
+          {failure}{' '}
+          <button type="button" onClick={contracts.again} className="min-h-6 underline underline-offset-4">
+            Tekrar Dene
+          </button>
+        </p>
+      )}
+      <FocusedOnError error={contracts.error}>
+        <Checkbox
+          name="acceptedContracts"
+          checked={contracts.accepted}
+          disabled={disabled || !preview}
+          required
+          error={contracts.error}
+          onChange={(event) => contracts.accept(event.target.checked)}
+        >
+          <Opener disabled={!preview} onPress={() => show('preInformation')}>
+            Ön bilgilendirme formunu
+          </Opener>{' '}
+          ve{' '}
+          <Opener disabled={!preview} onPress={() => show('distanceSales')}>
+            mesafeli satış sözleşmesini
+          </Opener>{' '}
+          okudum, onaylıyorum.
+        </Checkbox>
+      </FocusedOnError>
+      <Panel open={open} onClose={() => setOpen(false)} title={text?.title ?? ''} view={shown} side="center" wide>
+        <div className="-mt-12 pb-2">{text && <InfoText parts={text.parts} />}</div>
+      </Panel>
+    </>
+  )
+}
+
+type OpenerProps = { disabled: boolean; onPress: () => void; children: string }
+
+function Opener({ disabled, onPress, children }: OpenerProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className="inline min-h-6 underline underline-offset-4"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Takes the focus to the box once something is wrong with it and with nothing before it. */
+function FocusedOnError({ error, children }: { error: string | undefined; children: React.ReactNode }) {
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = around.current?.closest('form')
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (error && first && around.current?.contains(first)) first.focus()
+  }, [error])
+  return <div ref={around}>{children}</div>
+}
+
+/** The law wants these together, right above the button: the withdrawal right, its exceptions, the duty to pay. */
+export function DutyToPay() {
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="text-muted">{useShop()?.shop.withdrawal}</p>
+      <p className="text-muted">{madeToOrder}</p>
+      <p className="font-medium">
+        “Siparişi onayla ve öde” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.
+      </p>
+    </div>
+  )
+}
+
+function sentence(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Sözleşme metinleri yüklenemedi.'
+}

@@ -1,0 +1,62 @@
+import { readStored, writeStored } from '#app/browser/browser-storage.ts'
+import { currentUser } from '#app/browser/session-store.ts'
+import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { days } from '#shop/time.ts'
+
+const draftKey = 'checkout'
+
+const blank: CustomerFields = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  address: '',
+  city: '',
+  postalCode: '',
+}
+
+/** The fields as typed so far, for this tab; her name and e-mail are known from the account. Never anything of a card. */
+export function readDraft(): CustomerFields {
+  const user = currentUser()
+  const known = user && { firstName: user.firstName, lastName: user.lastName, email: user.email }
+  try {
+    const kept: Record<string, unknown> = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
+    const texts = Object.entries(kept).filter(([name, value]) => name in blank && typeof value === 'string')
+    return { ...blank, ...known, ...Object.fromEntries(texts) }
+  } catch {
+    return { ...blank, ...known }
+  }
+}
+
+export function keepDraft(values: CustomerFields): void {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(values))
+  } catch {
+    // A browser that keeps nothing still sells.
+  }
+}
+
+const attemptKey = 'payment'
+/** A payment of yesterday is decided, whether this browser heard of it or not. */
+const attemptLife = days(1)
+
+/**
+ * The payment under way for the cart, which all tabs share: the bank may send her back in another one. It outlives a
+ * reload, so that paying again after one is the same payment and not a second one.
+ * `unknown`: it may have reached the bank. `bank`: the shopper was sent to her bank.
+ */
+export type Attempt = { key: string; outcome: 'unknown' | 'bank'; orderId?: string }
+
+export function readAttempt(): Attempt | undefined {
+  try {
+    const { since, ...attempt } = JSON.parse(readStored(attemptKey) ?? '{}')
+    const live = typeof attempt.key === 'string' && Date.now() - Number(since) < attemptLife
+    return live ? attempt : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepAttempt(attempt: Attempt | undefined): void {
+  writeStored(attemptKey, attempt ? JSON.stringify({ ...attempt, since: Date.now() }) : null)
+}

@@ -1,0 +1,84 @@
+import { SendVerification } from '#app/account/sign-in/send-verification.tsx'
+import { openAccount } from '#app/browser/session-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Failure } from './use-payment.ts'
+
+type PaymentFailureProps = { failure: Failure; onBack: (step: 'cart' | 'info') => void; onForget: () => void }
+
+/** Why the payment did not go through, and the way on from there. */
+export function PaymentFailure({ failure, onBack, onForget }: PaymentFailureProps) {
+  return (
+    <Notice tone="bad">
+      <div className="grid justify-items-start gap-2">
+        <p className="font-medium">{failure.message}</p>
+        <WayOn failure={failure} onBack={onBack} onForget={onForget} />
+      </div>
+    </Notice>
+  )
+}
+
+function WayOn({ failure, onBack, onForget }: PaymentFailureProps) {
+  switch (failure.code) {
+    case 'PAYMENT_DECLINED':
+      return <p>Kartınızdan para çekilmedi. Bilgileri kontrol edip tekrar deneyin ya da başka bir kart kullanın.</p>
+    case 'PRICE_CHANGED':
+      return <p>Sepetiniz güncellendi. Aşağıdaki yeni tutarı onaylıyorsanız yeniden ödeyebilirsiniz.</p>
+    case 'OUT_OF_STOCK':
+    case 'HOLD_LIMIT':
+    case 'NOT_FOUND':
+      return (
+        <Button look="secondary" onClick={() => onBack('cart')}>
+          Sepeti düzenle
+        </Button>
+      )
+    case 'EMAIL_NOT_VERIFIED':
+      return (
+        <>
+          <p>Bağlantıyı açtıktan sonra bu sayfada kaldığınız yerden ödeyebilirsiniz.</p>
+          <SendVerification />
+        </>
+      )
+    case 'UNREACHABLE':
+      return <p>Yeniden denediğinizde aynı ödeme ikinci kez alınmaz.</p>
+    case 'BANK_SLOW':
+      return (
+        <>
+          <p>
+            Ödemeniz alındıysa siparişiniz kısa süre içinde Siparişlerim bölümünde görünür ve size e-posta gönderilir.
+            Lütfen görmeden yeniden ödeme yapmayın.
+          </p>
+          <OpenOrders />
+        </>
+      )
+    case 'IDEMPOTENCY_CONFLICT':
+      return <UnknownOutcome onForget={onForget} />
+    default:
+      return null
+  }
+}
+
+function UnknownOutcome({ onForget }: { onForget: () => void }) {
+  return (
+    <>
+      <p>
+        Önceki denemenizin sonucu bize ulaşmadı, ödemeniz alınmış olabilir. Yeniden ödemeden önce Siparişlerim bölümüne
+        bakın; siparişiniz orada yoksa yeni bir ödeme başlatabilirsiniz.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <OpenOrders />
+        <Button look="quiet" onClick={onForget}>
+          Yeni ödeme başlat
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function OpenOrders() {
+  return (
+    <Button look="secondary" onClick={openAccount}>
+      Siparişlerim
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest'
+import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
+import { readAttempt } from './draft.ts'
+import { pay, paymentBody, pollPayment } from './pay.ts'
+
+beforeEach(() => {
+  fakeBrowser()
+})
+
+const body = { any: 'body' }
+const keysOf = (sent: { headers: Record<string, string> }[]) => sent.map(({ headers }) => headers['Idempotency-Key'])
+const paid = { status: 'SUCCESS', orderId: 'o', paymentId: '1', totalAmount: 1199 }
+const timing = (signal = new AbortController().signal) => ({ every: 1, atMost: 5, signal })
+
+test('the body is as the API wants it: ids, sizes, TL, digits only', () => {
+  const lines = [
+    {
+      productId: 'p',
+      variantId: 'v',
+      slug: 's',
+      name: 'n',
+      color: 'Kum',
+      size: 'M',
+      priceKurus: 119_950,
+      image: undefined,
+      quantity: 2,
+    },
+  ]
+  const customer = {
+    firstName: ' İpek ',
+    lastName: 'Işık',
+    phone: '5',
+    email: 'e',
+    address: 'a',
+    city: 'c',
+    postalCode: '',
+  }
+  const card = { cardHolderName: 'IPEK', cardNumber: '5528 7900 0000 0008', expiryDate: '12/30', cvv: '123' }
+  expect(paymentBody(lines, 239_900, customer, card)).toEqual({
+    orderData: {
+      cartItems: [{ productId: 'p', variantId: 'v', size: 'M', color: 'Kum', quantity: 2 }],
+      customerInfo: { ...customer, firstName: 'İpek' },
+      totalAmount: 2399,
+    },
+    paymentData: { ...card, cardNumber: '5528790000000008', installments: '1' },
+  })
+})
+
+test('after a lost answer the next try has the same key', async () => {
+  let lost = true
+  const sent = fakeFetch(() => {
+    if (!lost) return ok(paid)
+    lost = false
+    throw new TypeError('fetch failed')
+  })
+  await expect(pay(body)).rejects.toMatchObject({ status: 0 })
+  await pay(body)
+  const [first, second] = keysOf(sent)
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  expect(second).toBe(first)
+  expect(readAttempt()).toBeUndefined()
+})
+
+test.each([
+  [402, 'PAYMENT_DECLINED'],
+  [409, 'PRICE_CHANGED'],
+  [409, 'OUT_OF_STOCK'],
+  [400, 'INVALID'],
+])('after %i %s the next try has a new key', async (status, code) => {
+  const sent = fakeFetch(() => failure(status, code, 'Olmadı'))
+  await expect(pay(body)).rejects.toMatchObject({ code })
+  await expect(pay(body)).rejects.toMatchObject({ code })
+  const [first, second] = keysOf(sent)
+  expect(second).not.toBe(first)
+})
+
+test.each([
+  [500, 'INTERNAL'],
+  [429, 'RATE_LIMITED'],
+  [409, 'IDEMPOTENCY_CONFLICT'],
+])('%i %s says nothing for certain: the key stays', async (status, code) => {
+  const sent = fakeFetch(() => failure(status, code, 'Olmadı'))
+  await expect(pay(body)).rejects.toMatchObject({ code })
+  await expect(pay(body)).rejects.toMatchObject({ code })
+  const [first, second] = keysOf(sent)
+  expect(second).toBe(first)
+})
+
+test('a shopper who left her bank and pays with another card starts a new payment', async () => {
+  const answers = [
+    () => ok({ status: '3DS_REQUIRED', orderId: 'o', redirectUrl: '/bank', totalAmount: 1 }),
+    () => failure(409, 'IDEMPOTENCY_CONFLICT', 'Başka istek'),
+    () => ok(paid),
+  ]
+  const sent = fakeFetch(() => answers.shift()?.() ?? ok(paid))
+  await pay(body)
+  expect(readAttempt()).toMatchObject({ outcome: 'bank', orderId: 'o' })
+  expect(await pay({ other: 'card' })).toMatchObject({ status: 'SUCCESS' })
+  const [first, second, third] = keysOf(sent)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a slow bank is asked until it has decided, through short losses of the network', async () => {
+  const answers = [
+    () => ok({ status: 'PENDING', orderId: 'o', totalAmount: 1 }),
+    () => failure(503, 'UNAVAILABLE', 'Ulaşılamıyor'),
+    () => ok(paid),
+  ]
+  fakeFetch(() => answers.shift()?.() ?? ok(paid))
+  expect(await pollPayment('o', timing())).toMatchObject({ status: 'SUCCESS', paymentId: '1' })
+})
+
+test('time runs out: the last word is that it is not decided', async () => {
+  fakeFetch(() => ok({ status: 'PENDING', orderId: 'o', totalAmount: 1 }))
+  expect(await pollPayment('o', timing())).toMatchObject({ status: 'PENDING' })
+})
+
+test('an order that is not hers is not asked for again', async () => {
+  const sent = fakeFetch(() => failure(404, 'NOT_FOUND', 'Sipariş bulunamadı.'))
+  await expect(pollPayment('o', timing())).rejects.toMatchObject({ status: 404 })
+  expect(sent).toHaveLength(1)
+})

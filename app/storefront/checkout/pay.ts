@@ -1,0 +1,93 @@
+import type { WirePayment } from '#api/wire/payments.ts'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { seconds } from '#shop/time.ts'
+import type { CartLine } from '../cart/store.ts'
+import { type Attempt, keepAttempt, readAttempt } from './draft.ts'
+
+export type CardValues = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
+
+/** The body of POST /payments/create. */
+export function paymentBody(lines: CartLine[], totalKurus: number, customer: CustomerFields, card: CardValues) {
+  const trimmed = Object.fromEntries(Object.entries(customer).map(([name, value]) => [name, value.trim()]))
+  return {
+    orderData: {
+      cartItems: lines.map(({ productId, variantId, size, color, quantity }) => ({
+        productId,
+        variantId,
+        size,
+        color,
+        quantity,
+      })),
+      customerInfo: trimmed,
+      totalAmount: totalKurus / 100,
+    },
+    paymentData: { ...card, cardNumber: card.cardNumber.replace(/ /g, ''), installments: '1' },
+  }
+}
+
+/**
+ * Sends a payment under its key. The key stays the same until an answer says for certain what became of it, so that a
+ * second try after a lost answer, even after a reload, cannot charge twice.
+ */
+export async function pay(body: unknown): Promise<WirePayment> {
+  const kept = readAttempt()
+  try {
+    return await send(body, kept ?? { key: crypto.randomUUID(), outcome: 'unknown' })
+  } catch (error) {
+    // She came back from her bank and pays in another way: what she left there is not charged.
+    if (kept?.outcome !== 'bank' || !(error instanceof ApiError) || error.code !== 'IDEMPOTENCY_CONFLICT') throw error
+    return send(body, { key: crypto.randomUUID(), outcome: 'unknown' })
+  }
+}
+
+async function send(body: unknown, attempt: Attempt): Promise<WirePayment> {
+  keepAttempt(attempt)
+  try {
+    const state = await api.post<'POST /payments/create'>('/payments/create', body, {
+      headers: { 'Idempotency-Key': attempt.key },
+    })
+    noteOutcome(attempt, state)
+    return state
+  } catch (error) {
+    if (error instanceof ApiError && isCertain(error)) keepAttempt(undefined)
+    throw error
+  }
+}
+
+/** Keeps the key while the outcome is open, forgets it once it is not. */
+function noteOutcome(attempt: Attempt, { status, orderId }: WirePayment): void {
+  if (status === 'SUCCESS' || status === 'DECLINED') keepAttempt(undefined)
+  else keepAttempt({ key: attempt.key, outcome: status === '3DS_REQUIRED' ? 'bank' : 'unknown', orderId })
+}
+
+/** The server answered and nothing was charged: a new try is a new payment. */
+function isCertain({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && code !== 'IDEMPOTENCY_CONFLICT' && status !== 408 && status !== 429
+}
+
+type Poll = { every: number; atMost: number; signal: AbortSignal }
+
+/** Patient with a slow bank: most answer within half a minute. */
+export const pollTiming = { every: seconds(2), atMost: seconds(150) }
+
+/** Asks until the payment is decided; after `atMost` the last word, PENDING. Short losses of the network are waited out. */
+export async function pollPayment(orderId: string, { every, atMost, signal }: Poll): Promise<WirePayment> {
+  let last: WirePayment = { status: 'PENDING', orderId, totalAmount: 0 }
+  for (let waited = 0; ; waited += every) {
+    try {
+      last = await api.get<'GET /payments/{orderId}'>(`/payments/${encodeURIComponent(orderId)}`, { signal })
+      if (last.status !== 'PENDING') return settled(last)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error
+    }
+    if (waited >= atMost) return last
+    await new Promise((resolve) => setTimeout(resolve, every))
+    signal.throwIfAborted()
+  }
+}
+
+function settled(state: WirePayment): WirePayment {
+  if (readAttempt()?.orderId === state.orderId && state.status !== '3DS_REQUIRED') keepAttempt(undefined)
+  return state
+}

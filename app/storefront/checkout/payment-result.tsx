@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { WirePayment } from '#api/wire/payments.ts'
+import { AccountPage } from '#app/account/page.tsx'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { shopOf } from '../../frame/page-meta.ts'
+import { clearCart, openCart } from '../cart/store.ts'
+import type { Route } from './+types/payment-result.ts'
+import { CheckoutCompleted, type CompletedOrder } from './completed.tsx'
+import { readAttempt, readDraft } from './draft.ts'
+import { pollPayment, pollTiming } from './pay.ts'
+import { completedOrder } from './use-payment.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Ödeme sonucu | ${shopOf(matches).name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+type State =
+  | { kind: 'asking' }
+  | { kind: 'guest' }
+  | { kind: 'completed'; order: CompletedOrder }
+  | { kind: 'open'; state: WirePayment }
+  | { kind: 'failed'; message: string }
+  | { kind: 'missing'; message: string }
+
+/** The page to which the bank sends the shopper back. */
+export default function PaymentResult() {
+  const { state, again } = useResult()
+  const navigate = useNavigate()
+  return (
+    <AccountPage title={state.kind === 'completed' ? 'Sipariş Tamamlandı' : 'Ödeme sonucu'}>
+      {state.kind === 'asking' && (
+        <p role="status" className="text-muted">
+          Ödemenizin sonucunu bankaya soruyoruz…
+        </p>
+      )}
+      {state.kind === 'completed' && (
+        <CheckoutCompleted order={state.order} onContinue={() => navigate('/ust-giyim')} />
+      )}
+      {state.kind === 'guest' && (
+        <>
+          <p>Ödemenizin sonucunu görmek için giriş yapın.</p>
+          <Button onClick={() => openLogin(again)}>Giriş yap</Button>
+        </>
+      )}
+      {state.kind === 'failed' && (
+        <>
+          <Notice tone="bad">{state.message}</Notice>
+          <p className="text-muted">Sepetiniz duruyor; başka bir kartla ya da yeniden deneyebilirsiniz.</p>
+          <Button onClick={openCart}>Tekrar Dene</Button>
+        </>
+      )}
+      {state.kind === 'missing' && (
+        <>
+          <Notice tone="bad">{state.message}</Notice>
+          <Link to="/" className={buttonClass('secondary')}>
+            Ana sayfaya dön
+          </Link>
+        </>
+      )}
+      {state.kind === 'open' && <StillOpen state={state.state} onAgain={again} />}
+    </AccountPage>
+  )
+}
+
+function StillOpen({ state, onAgain }: { state: WirePayment; onAgain: () => void }) {
+  const { redirectUrl } = state
+  if (state.status === '3DS_REQUIRED' && redirectUrl) {
+    return (
+      <>
+        <Notice tone="plain">Bankanızın doğrulama adımı tamamlanmadı, ödemeniz henüz alınmadı.</Notice>
+        <Button onClick={() => window.location.assign(redirectUrl)}>Bankanın sayfasına dön</Button>
+        <Button look="secondary" onClick={openCart}>
+          Sepete dön
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Notice tone="plain">
+        Bankanız hâlâ yanıt vermedi. Ödemeniz alındıysa siparişiniz kısa süre içinde Siparişlerim bölümünde görünür ve
+        size e-posta gönderilir. Lütfen görmeden yeniden ödeme yapmayın.
+      </Notice>
+      <Button onClick={onAgain}>Yeniden sor</Button>
+      <Button look="secondary" onClick={openAccount}>
+        Siparişlerim
+      </Button>
+    </>
+  )
+}
+
+function useResult(): { state: State; again: () => void } {
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  const [asked, setAsked] = useState(0)
+  const userId = useSession().user?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again, or as somebody else, is a new question
+  useEffect(() => {
+    const orderId = new URLSearchParams(window.location.search).get('order')
+    if (!orderId) return setState({ kind: 'missing', message: 'Bu adreste bir ödeme bulunamadı.' })
+    if (!userId) return setState({ kind: 'guest' })
+    const stopped = new AbortController()
+    setState({ kind: 'asking' })
+    findResult(orderId, stopped.signal).then(
+      (state) => !stopped.signal.aborted && setState(state),
+      (error: unknown) => !stopped.signal.aborted && setState({ kind: 'missing', message: sentence(error) }),
+    )
+    return () => stopped.abort()
+  }, [asked, userId])
+  return { state, again: () => setAsked((n) => n + 1) }
+}
+
+async function findResult(orderId: string, signal: AbortSignal): Promise<State> {
+  // Only the payment that left this cart may empty it; an old address opened again may not.
+  const fromHere = readAttempt()?.orderId === orderId
+  const state = await pollPayment(orderId, { ...pollTiming, signal })
+  if (state.status === 'DECLINED') return { kind: 'failed', message: state.message ?? 'Ödeme işlemi başarısız oldu.' }
+  if (state.status !== 'SUCCESS') return { kind: 'open', state }
+  if (fromHere) clearCart()
+  return { kind: 'completed', order: await orderOf(state) }
+}
+
+async function orderOf(state: WirePayment): Promise<CompletedOrder> {
+  try {
+    const order = await api.get<'GET /orders/{id}'>(`/orders/${state.orderId}`)
+    const { firstName, lastName, email } = order.customerInfo
+    return {
+      ...completedOrder(state, readDraft()),
+      recipient: `${firstName} ${lastName}`,
+      address: order.shippingAddress,
+      email,
+    }
+  } catch {
+    // The order is paid; the typed address tells where it goes.
+    return completedOrder(state, readDraft())
+  }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Ödeme işlemi sırasında bir hata oluştu. Lütfen tekrar deneyiniz.'
+}

@@ -1,0 +1,216 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { checkCard } from '#shop/checkout/card.ts'
+import { formatKurus } from '#shop/money.ts'
+import { useShop } from '../../frame/use-shop.ts'
+import { SummaryLines } from '../cart/steps.tsx'
+import type { CartLine } from '../cart/store.ts'
+import { AcceptedCards, DrawnCard } from './card.tsx'
+import { brandOf, formatCardNumber, formatCvv, formatExpiry, formatHolder } from './card-format.ts'
+import { useKeptCaret } from './caret.ts'
+import type { CompletedOrder } from './completed.tsx'
+import { ContractConsent, DutyToPay, useContracts } from './contracts.tsx'
+import { readDraft } from './draft.ts'
+import { PaymentFailure } from './failure.tsx'
+import { InstallmentChoice, useInstallments } from './installments-choice.tsx'
+import { paymentBody } from './pay.ts'
+import { usePayment } from './use-payment.ts'
+
+type CheckoutPaymentProps = {
+  lines: CartLine[]
+  totalKurus: number
+  /** Asks the server about the cart again. */
+  recheck: () => Promise<void>
+  onBusy: (busy: boolean) => void
+  onBack: (step: 'cart' | 'info') => void
+  onInfoProblems: (fields: Record<string, string>) => void
+  onCompleted: (order: CompletedOrder) => void
+}
+
+const blankCard = { cardHolderName: '', cardNumber: '', expiryDate: '', cvv: '' }
+
+/** The card. Nothing of it is kept anywhere. */
+export function CheckoutPayment(props: CheckoutPaymentProps) {
+  const { lines, totalKurus, onBack } = props
+  const { fields, customer, payment, installments, contracts, submit } = useCheckoutPayment(props)
+  const demo = useShop()?.shop.demo
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-4">
+      <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
+      <DrawnCard values={fields.values} brand={brandOf(fields.values.cardNumber)} />
+      <CardFields fields={fields} disabled={payment.busy} />
+      <InstallmentChoice installments={installments} disabled={payment.busy} />
+      <AcceptedCards />
+      {demo && (
+        <p className="bg-nar-soft px-3 py-2 text-sm">
+          Demo mağaza: gerçek kart bilgisi girmeyin. Deneme kartı{' '}
+          <span className="whitespace-nowrap tabular-nums">5528 7900 0000 0008</span>, ileri bir tarih ve herhangi bir
+          CVV.
+        </p>
+      )}
+      {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
+      {payment.asking && (
+        <Notice tone="plain">
+          Bankanız henüz yanıt vermedi, sonucu bankaya soruyoruz. Lütfen bu pencereyi kapatmayın ve yeniden ödeme
+          yapmayın.
+        </Notice>
+      )}
+      <ContractConsent contracts={contracts} disabled={payment.busy} />
+      <OrderTotal lines={lines} totalKurus={totalKurus} installments={installments} />
+      <Button type="submit" disabled={payment.busy} className="w-full">
+        {payment.busy ? 'Ödeme işleniyor…' : 'Siparişi onayla ve öde'}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={payment.busy}
+        onClick={() => onBack('info')}
+        className="justify-self-center"
+      >
+        Adrese dön
+      </Button>
+    </form>
+  )
+}
+
+/** The card's fields, its installments, the contracts they make, and the payment itself. */
+function useCheckoutPayment(props: CheckoutPaymentProps) {
+  const { lines, totalKurus, recheck, onBusy, onInfoProblems, onCompleted } = props
+  const fields = useFields(blankCard, {
+    cardHolderName: formatHolder,
+    cardNumber: formatCardNumber,
+    expiryDate: formatExpiry,
+    cvv: formatCvv,
+  })
+  const { values, accept } = fields
+  const [customer] = useState(readDraft)
+  const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
+  const installments = useInstallments(totalKurus, values.cardNumber)
+  const { orderData } = paymentBody(lines, totalKurus, customer, blankCard)
+  // The contracts state the installments and what they cost.
+  const bin = values.cardNumber.replace(/ /g, '').slice(0, 8)
+  const several = installments.count > 1 ? { paymentData: { installments: installments.count, bin } } : {}
+  const contracts = useContracts({ orderData, ...several })
+  const outdated = payment.failure?.code === 'CONTRACTS_NOT_ACCEPTED'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (outdated) contracts.again()
+  }, [outdated])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (payment.busy) return
+    const acceptedContracts = contracts.check()
+    if (!accept(checkCard(values, new Date())) || !acceptedContracts) return
+    const body = paymentBody(lines, installments.totalKurus, customer, values)
+    const paymentData = { ...body.paymentData, installments: String(installments.count) }
+    payment.start({ ...body, paymentData, orderData: { ...body.orderData, acceptedContracts } })
+  }
+
+  return { fields, customer, payment, installments, contracts, submit }
+}
+
+type Fields = ReturnType<typeof useCheckoutPayment>['fields']
+
+function CardFields({ fields: { values, field, set }, disabled }: { fields: Fields; disabled: boolean }) {
+  const number = useKeptCaret(values.cardNumber, (text) => set('cardNumber', text))
+  const expiry = useKeptCaret(values.expiryDate, (text) => set('expiryDate', text))
+  return (
+    <fieldset disabled={disabled} className="grid gap-4">
+      <legend className="sr-only">Kart bilgileri</legend>
+      <Field
+        label="Kart numarası"
+        autoComplete="cc-number"
+        inputMode="numeric"
+        maxLength={19}
+        required
+        {...field('cardNumber')}
+        {...number}
+      />
+      <Field
+        label="Kart üzerindeki ad soyad"
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={45}
+        required
+        {...field('cardHolderName')}
+      />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field
+          label="Son kullanma (AA/YY)"
+          autoComplete="cc-exp"
+          inputMode="numeric"
+          maxLength={5}
+          required
+          {...field('expiryDate')}
+          {...expiry}
+        />
+        <Field
+          label="CVV"
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={4}
+          required
+          hint={brandOf(values.cardNumber) === 'amex' ? 'Ön yüzdeki 4 rakam' : 'Arka yüzdeki 3 rakam'}
+          {...field('cvv')}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+type OrderTotalProps = { lines: CartLine[]; totalKurus: number; installments: ReturnType<typeof useInstallments> }
+
+/** The whole order right above the button that pays for it, as the law wants. */
+function OrderTotal({ lines, totalKurus, installments }: OrderTotalProps) {
+  return (
+    <section aria-label="Siparişiniz" className="grid gap-2 border-line border-t pt-4">
+      <SummaryLines lines={lines} />
+      <div className="flex justify-between text-sm">
+        <span>Kargo</span>
+        <span>Ücretsiz</span>
+      </div>
+      {installments.totalKurus > totalKurus && (
+        <div className="flex justify-between text-sm">
+          <span>Taksit farkı ({installments.count} taksit)</span>
+          <span className="tabular-nums">{formatKurus(installments.totalKurus - totalKurus)}</span>
+        </div>
+      )}
+      <div className="flex items-baseline justify-between border-line border-t pt-2">
+        <span>Toplam (KDV dahil)</span>
+        <span className="font-medium text-xl tabular-nums">{formatKurus(installments.totalKurus)}</span>
+      </div>
+      <DutyToPay />
+    </section>
+  )
+}
+
+type DeliveryAddressProps = { customer: ReturnType<typeof readDraft>; onChange: (() => void) | undefined }
+
+function DeliveryAddress({ customer, onChange }: DeliveryAddressProps) {
+  return (
+    <div className="flex items-start justify-between gap-4 text-sm">
+      <p className="min-w-0">
+        <span className="font-medium">
+          {customer.firstName} {customer.lastName}
+        </span>
+        <br />
+        <span className="text-muted">
+          {customer.address}, {customer.postalCode} {customer.city}
+        </span>
+      </p>
+      <button
+        type="button"
+        disabled={!onChange}
+        onClick={onChange}
+        className="min-h-11 shrink-0 px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
+      >
+        Değiştir<span className="sr-only">: teslimat bilgileri</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { WirePayment } from '#api/wire/payments.ts'
+import { ApiError } from '#app/browser/api-client.ts'
+import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { clearCart } from '../cart/store.ts'
+import type { CompletedOrder } from './completed.tsx'
+import { keepAttempt } from './draft.ts'
+import { type CardValues, pay, pollPayment, pollTiming } from './pay.ts'
+
+/** Why there is no order yet, in words for the shopper and a code for what to offer her. */
+export type Failure = { code: string; message: string; orderId?: string }
+
+type UsePaymentProps = {
+  customer: CustomerFields
+  recheck: () => Promise<void>
+  onBusy: (busy: boolean) => void
+  onInfoProblems: (fields: Record<string, string>) => void
+  onCardProblems: (fields: Partial<CardValues>) => void
+  onCompleted: (order: CompletedOrder) => void
+}
+
+/** One payment at a time, from the button to its end. */
+export function usePayment({
+  customer,
+  recheck,
+  onBusy,
+  onInfoProblems,
+  onCardProblems,
+  onCompleted,
+}: UsePaymentProps) {
+  const [phase, setPhase] = useState<'idle' | 'processing' | 'asking'>('idle')
+  const [failure, setFailure] = useState<Failure>()
+  const stopped = useRef(new AbortController())
+  const busy = phase !== 'idle'
+  useWarningBeforeLeaving(busy)
+  useEffect(() => {
+    stopped.current = new AbortController()
+    return () => stopped.current.abort()
+  }, [])
+  useBackFromBank(() => move('idle'))
+
+  function move(next: typeof phase) {
+    setPhase(next)
+    onBusy(next !== 'idle')
+  }
+
+  async function start(body: unknown) {
+    move('processing')
+    setFailure(undefined)
+    try {
+      let state = await pay(body)
+      if (state.status === 'PENDING') {
+        move('asking')
+        state = await pollPayment(state.orderId, { ...pollTiming, signal: stopped.current.signal })
+      }
+      if (goOn(state)) return
+    } catch (error) {
+      if (stopped.current.signal.aborted) return
+      await explain(error)
+    }
+    move('idle')
+  }
+
+  /** True when this form has nothing more to do. */
+  function goOn(state: WirePayment): boolean {
+    if (state.status === 'SUCCESS') {
+      onBusy(false)
+      onCompleted(completedOrder(state, customer))
+      clearCart()
+      return true
+    }
+    if (state.status === '3DS_REQUIRED' && state.redirectUrl) {
+      leaving.allowed = true
+      window.location.assign(state.redirectUrl)
+      return true
+    }
+    if (state.status === 'DECLINED') setFailure({ code: 'PAYMENT_DECLINED', message: state.message ?? refused })
+    else setFailure({ code: 'BANK_SLOW', message: bankSlow, orderId: state.orderId })
+    return false
+  }
+
+  async function explain(error: unknown) {
+    if (!(error instanceof ApiError)) return setFailure({ code: 'UNREACHABLE', message: lost })
+    const { info, card } = problemsOf(error.fields)
+    if (info) return onInfoProblems(info)
+    if (card) onCardProblems(card)
+    setFailure({ code: error.code, message: error.status === 0 ? lost : error.message })
+    if (['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND'].includes(error.code)) await recheck()
+  }
+
+  return {
+    busy,
+    asking: phase === 'asking',
+    failure,
+    start,
+    /** The next try is a new payment, whatever became of the last one. */
+    forget: () => {
+      keepAttempt(undefined)
+      setFailure(undefined)
+    },
+  }
+}
+
+const refused = 'Ödeme işlemi başarısız oldu.'
+const lost = 'Ödeme işlemi sırasında bir hata oluştu. Lütfen tekrar deneyiniz.'
+const bankSlow = 'Bankanız hâlâ yanıt vermedi.'
+
+export function completedOrder(state: WirePayment, customer: CustomerFields): CompletedOrder {
+  return {
+    orderId: state.orderId,
+    paymentId: state.paymentId,
+    totalAmount: state.totalAmount,
+    recipient: `${customer.firstName} ${customer.lastName}`.trim(),
+    address: [customer.address, `${customer.postalCode} ${customer.city}`.trim()].filter(Boolean).join(', '),
+    email: customer.email,
+  }
+}
+
+/** The server's errors by field, for the step that has the field. */
+function problemsOf(fields: Record<string, string[]>) {
+  const below = (prefix: string) => {
+    const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix))
+    if (own.length === 0) return undefined
+    return Object.fromEntries(own.map(([name, [sentence]]) => [name.slice(prefix.length), sentence ?? '']))
+  }
+  return { info: below('orderData.customerInfo.'), card: below('paymentData.') as Partial<CardValues> | undefined }
+}
+
+/** Back from her bank by the back button, the page may come out of the browser's cache as it was left. */
+function useBackFromBank(onBack: () => void) {
+  const shown = useEffectEvent((event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    leaving.allowed = false
+    onBack()
+  })
+  useEffect(() => {
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+}
+
+/** Going to the bank is the one way out of a payment that needs no warning. */
+const leaving = { allowed: false }
+
+function useWarningBeforeLeaving(busy: boolean) {
+  useEffect(() => {
+    if (!busy) return
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!leaving.allowed) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [busy])
+}

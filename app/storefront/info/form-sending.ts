@@ -1,0 +1,13 @@
+import type { Call, PathOf } from '#api/wire/calls.ts'
+import { ApiError, api } from '#app/browser/api-client.ts'
+
+/** Sends a form of a visitor; gives the shop's sentence about it. */
+export async function sendForm(path: PathOf<Extract<Call, `POST ${string}`>>, body: unknown): Promise<string> {
+  const { message = '' } = await api.call('POST', path, body, { guest: true })
+  return message
+}
+
+/** For `useSubmit`: the sentence of a refusal; for any other failure the form's own, which says what to do. */
+export function refusalOr(failure: string): (error: unknown) => string {
+  return (error) => (error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : failure)
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react'
+import { currentUser } from '#app/browser/session-store.ts'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { checkProblemReport, problemLength } from '#shop/messages/checks.ts'
+import { FormEnd } from './form-end.tsx'
+import { FormSent } from './form-sent.tsx'
+import { problemFailure, sendProblem } from './problem-sending.ts'
+import { trapped } from './trap.tsx'
+
+export function ProblemPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Panel open={open} onClose={onClose} title="Sorun Bildirimi" side="center">
+      <ProblemForm onClose={onClose} />
+    </Panel>
+  )
+}
+
+function ProblemForm({ onClose }: { onClose: () => void }) {
+  const fields = useFields(() => ({ email: currentUser()?.email ?? '', problem: '' }))
+  const { values, field, form, accept } = fields
+  const { busy, bad, submit } = useSubmit({ form: fields, failure: problemFailure })
+  const [sent, setSent] = useState<string>()
+  if (sent !== undefined) return <FormSent text={sent} onClose={onClose} />
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const trap = trapped(event.currentTarget)
+    if (busy || !accept(checkProblemReport(values))) return
+    submit(async () => setSent(await sendProblem(values, trap)))
+  }
+
+  return (
+    <form ref={form} onSubmit={send} method="post" noValidate className="grid gap-4">
+      <p className="text-muted">Karşılaştığınız sorunu bize yazın; e-posta adresinize en kısa sürede yanıt verelim.</p>
+      <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...field('email')} />
+      <TextArea
+        label="Sorununuz"
+        rows={5}
+        maxLength={problemLength}
+        required
+        hint="Siparişinizle ilgiliyse sipariş numarasını da yazın. Kart bilgilerinizi yazmayın."
+        {...field('problem')}
+      />
+      <FormEnd busy={busy} failure={bad} send="Gönder" onClose={onClose} />
+    </form>
+  )
+}

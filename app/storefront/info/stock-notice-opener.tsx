@@ -1,0 +1,19 @@
+import { lazy, type ReactNode } from 'react'
+import { PanelOpener } from '#app/ui/panel-opener.tsx'
+import type { NoticedProduct } from './stock-notice.tsx'
+
+const StockNoticePanel = lazy(() => import('./stock-notice.tsx').then((m) => ({ default: m.StockNoticePanel })))
+
+type StockNoticeProps = { product: NoticedProduct; className?: string; children: ReactNode }
+
+/** A button that opens the stock notice. */
+export function StockNotice({ product, className, children }: StockNoticeProps) {
+  return (
+    <PanelOpener
+      panel={(open, onClose) => <StockNoticePanel open={open} onClose={onClose} product={product} />}
+      className={className}
+    >
+      {children}
+    </PanelOpener>
+  )
+}

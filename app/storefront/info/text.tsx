@@ -1,0 +1,69 @@
+import type { Block, TextPart } from '#shop/texts/text.ts'
+import { slugify } from '#shop/turkish.ts'
+import { useShop } from '../../frame/use-shop.ts'
+
+/** A text of the shop as a page, a panel or paper shows it. */
+export function InfoText({ parts }: { parts: TextPart[] }) {
+  return parts.map(({ title, blocks, sub }) => (
+    <section key={title} id={slugify(title)} className={sub ? 'mt-8' : 'mt-12'}>
+      {sub ? (
+        <h3 className="break-after-avoid font-semibold text-lg">{title}</h3>
+      ) : (
+        <h2 className="break-after-avoid font-display text-xl md:text-2xl">{title}</h2>
+      )}
+      {blocks.map((block) => (
+        <InfoBlock key={JSON.stringify(block).slice(0, 80)} block={block} />
+      ))}
+    </section>
+  ))
+}
+
+function InfoBlock({ block }: { block: Block }) {
+  if ('p' in block) {
+    return (
+      <p className="mt-4">
+        <Words text={block.p} />
+      </p>
+    )
+  }
+  if ('facts' in block) {
+    return (
+      <dl className="mt-4 border-line border-t">
+        {block.facts.map(({ label, value }) => (
+          <div key={label} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+            <dt className="text-muted">{label}</dt>
+            <dd>
+              <Words text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )
+  }
+  const List = 'steps' in block ? 'ol' : 'ul'
+  return (
+    <List className={`mt-4 grid gap-2 pl-5 ${List === 'ol' ? 'list-decimal' : 'list-disc'} marker:text-muted`}>
+      {('steps' in block ? block.steps : block.list).map((item) => (
+        <li key={item} className="pl-1">
+          <Words text={item} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** The shop's address can be written to wherever it stands. */
+function Words({ text }: { text: string }) {
+  const email = useShop()?.shop.email
+  if (!email || !text.includes(email)) return text
+  const [before = '', ...rest] = text.split(email)
+  return (
+    <>
+      {before}
+      <a href={`mailto:${email}`} className="underline underline-offset-4">
+        {email}
+      </a>
+      {rest.join(email)}
+    </>
+  )
+}

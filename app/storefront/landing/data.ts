@@ -1,0 +1,47 @@
+import { type Cover, listCovers } from '#shop/catalog/covers.ts'
+import { type Card, listCards } from '#shop/catalog/search/cards.ts'
+import { noFilter } from '#shop/catalog/search/filters.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { findLanding, type LandingPart } from '#shop/settings/landing.ts'
+import { landingScenes, type Scene } from '#shop/settings/scenes.ts'
+import { findPromises } from '#shop/settings/terms.ts'
+
+/** Products in the rail of new arrivals, and pieces beside the picture of the special collection. */
+const newest = 8
+const special = 2
+
+export type LandingData = {
+  slogan: string
+  scenes: Scene[]
+  parts: LandingPart[]
+  fresh: Card[]
+  pieces: Card[]
+  covers: Cover[]
+  promises: { icon: 'truck' | 'return' | 'box'; title: string; text: string }[]
+}
+
+/** Reads only what the parts that are shown need. */
+export async function loadLanding(ctx: Ctx): Promise<LandingData> {
+  const { slogan, parts: all } = await findLanding(ctx)
+  const parts = all.filter(({ shown }) => shown)
+  const shows = (...kinds: LandingPart['kind'][]) => parts.some(({ kind }) => kinds.includes(kind))
+  const inStock = { filter: { ...noFilter, inStock: true }, sort: 'newest', offset: 0 } as const
+  return {
+    slogan,
+    scenes: await landingScenes(ctx),
+    parts,
+    fresh: shows('new') ? await listCards(ctx, { ...inStock, limit: newest }) : [],
+    pieces: shows('special') ? await listCards(ctx, { ...inStock, area: 'special', limit: special }) : [],
+    covers: shows('categories', 'choice') ? await listCovers(ctx) : [],
+    promises: shows('promises') ? await promisesOf(ctx) : [],
+  }
+}
+
+async function promisesOf(ctx: Ctx): Promise<LandingData['promises']> {
+  const { shipping, return: returns, dispatch, rules } = await findPromises(ctx)
+  return [
+    { icon: 'truck', title: shipping, text: rules.delivery },
+    { icon: 'return', title: returns, text: rules.returnCost },
+    { icon: 'box', title: dispatch, text: rules.dispatch },
+  ]
+}

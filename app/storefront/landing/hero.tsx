@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Scene } from '#shop/settings/scenes.ts'
+import { seconds } from '#shop/time.ts'
+import { useShop } from '../../frame/use-shop.ts'
+import { LandingScenes } from './scenes.tsx'
+
+/** Milliseconds that a phone shows that it is on its way. */
+const onTheWay = seconds(1.2)
+
+/** The scene that fills the screen, with the brand and the way in. The header lies over its top. */
+export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
+  const shop = useShop()?.shop
+  const { leaving, start } = useStart()
+  return (
+    <>
+      <LandingScenes scenes={scenes} label={shop?.name}>
+        <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-10 md:pb-14">
+          <h1 className="font-display text-[clamp(2.75rem,13vw,4rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
+            {shop?.name}
+          </h1>
+          {slogan && <p className="mt-3 text-lg">{slogan}</p>}
+          <a
+            href="/ust-giyim"
+            onClick={(event) => {
+              event.preventDefault()
+              start()
+            }}
+            className={`${startClass} md:hidden`}
+          >
+            Keşfetmeye Başla
+            <Icon name="next" />
+          </a>
+          {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, also without script */}
+          <a
+            href="#secim"
+            onClick={(event) => {
+              event.preventDefault()
+              slideUp()
+            }}
+            className={`${startClass} max-md:hidden`}
+          >
+            Keşfetmeye Başla
+            <Icon name="down" />
+          </a>
+        </div>
+      </LandingScenes>
+      {leaving && (
+        <div
+          role="status"
+          className="fixed inset-0 z-50 flex animate-arrive flex-col items-center justify-center gap-6 bg-paper"
+        >
+          <p className="font-display text-3xl">{shop?.name}</p>
+          <p className="animate-breathe text-muted">Ürünler yükleniyor...</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+const startClass =
+  'mt-7 inline-flex min-h-12 items-center gap-3 rounded-xs bg-nar px-6 font-semibold text-white transition-colors hover:bg-ink'
+
+function useStart() {
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  function start() {
+    setLeaving(true)
+    setTimeout(() => navigate('/ust-giyim', { state: { selectedCategory: 'ust-giyim' } }), onTheWay)
+  }
+  return { leaving, start }
+}
+
+/** The page slides up to what is below the picture. */
+function slideUp() {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const target = document.getElementById('secim')
+  target?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+  target?.focus({ preventScroll: true })
+}

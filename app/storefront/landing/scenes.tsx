@@ -1,0 +1,148 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { sourceSet } from '#app/ui/picture.tsx'
+import { imageUrl, widthsOf } from '#shop/media/urls.ts'
+import { seconds } from '#shop/time.ts'
+
+type Scene = { portrait: SceneImage; landscape: SceneImage }
+type SceneImage = Parameters<typeof sourceSet>[0]
+
+const phone = '(max-width: 767px)'
+const turn = seconds(3)
+/** The number of pictures that take turns on a phone, at most. */
+const turns = 3
+
+/**
+ * The full-screen picture of the landing page: the tall one where the screen is tall. On a phone up to three take turns,
+ * every three seconds, until she stops them, or never when her device asks for less motion.
+ */
+export function LandingScenes({ scenes, label, children }: { scenes: Scene[]; label?: string; children: ReactNode }) {
+  const { shown, current, turning, setTurning } = useTurns(Math.min(scenes.length, turns))
+  const dark = isDark(scenes[current]?.portrait.tone)
+  const section = useRef<HTMLElement>(null)
+  useScenePassed(section)
+  return (
+    <section
+      ref={section}
+      aria-label={label}
+      data-scene={scenes.length === 0 ? 'none' : dark ? 'dark' : 'light'}
+      className="relative flex h-svh min-h-[560px] flex-col justify-end overflow-hidden data-[scene=dark]:bg-ink data-[scene=dark]:text-white"
+    >
+      {scenes.slice(0, shown).map((scene, index) => (
+        <SceneView key={scene.portrait.id} scene={scene} first={index === 0} shown={index === current} />
+      ))}
+      {scenes.length > 0 && <div className="scrim absolute inset-0" />}
+      {children}
+      {scenes.length > 1 && (
+        <button
+          type="button"
+          onClick={() => setTurning(!turning)}
+          aria-label={turning ? 'Arka plan geçişini durdur' : 'Arka plan geçişini başlat'}
+          className="absolute right-1 bottom-8 z-20 grid size-11 place-items-center md:hidden"
+        >
+          <Icon name={turning ? 'pause' : 'play'} size={24} />
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Tells the styles of the header above it that the scene has gone up behind it. */
+function useScenePassed(scene: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!scene.current) return
+    const { dataset } = document.documentElement
+    const passed = ([entry]: IntersectionObserverEntry[]) => {
+      if (entry?.isIntersecting) delete dataset.pastScene
+      else dataset.pastScene = ''
+    }
+    // As high as the header.
+    const watcher = new IntersectionObserver(passed, { rootMargin: '-80px 0px 0px 0px' })
+    watcher.observe(scene.current)
+    return () => {
+      watcher.disconnect()
+      delete dataset.pastScene
+    }
+  }, [scene])
+}
+
+/** Which of `count` scenes is to be seen; `shown` counts those that were fetched. */
+function useTurns(count: number) {
+  const [turning, setTurning] = useState(false)
+  const [current, setCurrent] = useState(0)
+  const [shown, setShown] = useState(1)
+
+  useEffect(() => {
+    const small = matchMedia(phone)
+    const still = matchMedia('(prefers-reduced-motion: reduce)')
+    const settle = () => {
+      setTurning(small.matches && !still.matches)
+      if (!small.matches) setCurrent(0)
+    }
+    settle()
+    small.addEventListener('change', settle)
+    still.addEventListener('change', settle)
+    return () => {
+      small.removeEventListener('change', settle)
+      still.removeEventListener('change', settle)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!turning || count < 2) return
+    // The next picture is fetched while this one is looked at.
+    setShown(count)
+    const timer = setInterval(() => setCurrent((n) => (n + 1) % count), turn)
+    return () => clearInterval(timer)
+  }, [turning, count])
+
+  return { shown, current, turning, setTurning }
+}
+
+function SceneView({ scene: { portrait, landscape }, first, shown }: { scene: Scene; first: boolean; shown: boolean }) {
+  return (
+    <picture className="contents">
+      <Source image={landscape} media="(orientation: landscape)" />
+      {portrait.avif && <source type="image/avif" srcSet={sourceSet(portrait, 'avif')} sizes={covering(portrait)} />}
+      <img
+        src={imageUrl(portrait.id, widthsOf(portrait.width).at(-1) ?? portrait.width, 'webp')}
+        srcSet={sourceSet(portrait, 'webp')}
+        sizes={covering(portrait)}
+        width={portrait.width}
+        height={portrait.height}
+        alt=""
+        data-tone={portrait.tone}
+        fetchPriority={first ? 'high' : 'low'}
+        decoding={first ? 'sync' : 'async'}
+        className={`absolute inset-0 size-full object-cover object-[50%_15%] transition-opacity duration-1000 ${shown ? '' : 'opacity-0'}`}
+      />
+    </picture>
+  )
+}
+
+function Source({ image, media }: { image: SceneImage; media: string }) {
+  const sizes = covering(image)
+  return (
+    <>
+      {image.avif && <source media={media} type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />}
+      <source media={media} type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
+    </>
+  )
+}
+
+/** How wide a picture is drawn that covers the whole screen: often the height decides. */
+function covering({ width, height }: SceneImage): string {
+  return `max(100vw, ${Math.ceil((100 * width) / height)}vh)`
+}
+
+/** Words over a dark picture are white, over any other they are ink. By the relative luminance of WCAG. */
+function isDark(tone = '#ffffff'): boolean {
+  const [red = 1, green = 1, blue = 1] = (tone.match(/[\da-f]{2}/gi) ?? []).map((hex) =>
+    linear(Number.parseInt(hex, 16) / 255),
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}

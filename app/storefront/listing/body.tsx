@@ -1,0 +1,85 @@
+import { Link, useNavigation } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import { addressOf, countFilters, withoutFilters } from './address.ts'
+import { Bar } from './bar.tsx'
+import { CardGrid } from './card-grid.tsx'
+import { CardList } from './card-list.tsx'
+import type { Listing } from './data.ts'
+import { AskLink } from './filters.tsx'
+import { CardSkeleton } from './product-card.tsx'
+
+type BodyProps = {
+  listing: Listing
+  /** The slug in the address bar, where a navigation preselected another listing. */
+  at: string
+  /** The cards of this listing are still to come. */
+  pending?: boolean
+}
+
+/** Bar, cards and what is said about them. */
+export function ListingBody({ listing, at, pending = false }: BodyProps) {
+  const underway = useNavigation().location
+  const asking = underway?.pathname === `/${at}`
+  const filtered = countFilters(listing.asked) > 0
+  return (
+    <>
+      <Bar listing={listing} at={at}>
+        {listing.area !== 'ust-giyim' && (
+          <p className="ml-auto text-muted text-sm tabular-nums max-md:hidden">{listing.total} ürün</p>
+        )}
+      </Bar>
+      <p role="status" className="sr-only">
+        {pending || asking ? '' : filtered ? `${listing.total} ürün bulundu` : `${listing.total} ürün`}
+      </p>
+      <div aria-busy={pending || asking} className={asking ? 'opacity-50 transition-opacity delay-100' : ''}>
+        {pending ? (
+          <CardGrid label="Ürünler yükleniyor">
+            {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+              <CardSkeleton key={key} />
+            ))}
+          </CardGrid>
+        ) : listing.total > 0 ? (
+          <CardList key={addressOf(listing.slug, listing.asked)} listing={listing} at={at} />
+        ) : filtered ? (
+          <NothingFits listing={listing} at={at} />
+        ) : (
+          listing.area && <Empty listing={listing} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function NothingFits({ listing: { asked, facets }, at }: { listing: Listing; at: string }) {
+  return (
+    <div className="flex flex-col items-center py-20 text-center">
+      <h2 className="font-display text-2xl">Bu seçimlere uyan ürün yok</h2>
+      <p className="mt-3 max-w-96 text-muted">
+        Filtrelerden birini kaldırmayı deneyin; filtresiz {facets.all} ürün sizi bekliyor.
+      </p>
+      <AskLink to={addressOf(at, withoutFilters(asked))} className={buttonClass('secondary', 'mt-8')}>
+        Filtreleri Temizle
+      </AskLink>
+    </div>
+  )
+}
+
+function Empty({ listing }: { listing: Listing }) {
+  const special = listing.area === 'special'
+  return (
+    <div className="flex flex-col items-center py-20 text-center">
+      <h2 className="font-display text-2xl">
+        {special ? 'Henüz Özel Koleksiyon Ürünü Eklenmemiş' : 'Bu Kategoride Henüz Ürün Bulunmuyor'}
+      </h2>
+      <p className="mt-3 text-muted">
+        {listing.category ?? listing.title} · Toplam {listing.total} ürün
+      </p>
+      <Link
+        to={listing.category && !special ? `/${listing.area}` : '/ust-giyim'}
+        className={buttonClass('secondary', 'mt-8')}
+      >
+        Diğer Ürünlere Bak
+      </Link>
+    </div>
+  )
+}

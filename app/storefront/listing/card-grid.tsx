@@ -1,0 +1,56 @@
+import { type MouseEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { afterPaint } from '#app/browser/after-paint.ts'
+
+/** Milliseconds that a finger or the pointer stays on a card before its page is fetched. */
+const intent = 100
+
+type GridProps = { label?: string; className?: string; children: ReactNode }
+
+/**
+ * Cards in columns, two on a phone and four on a wide screen, unless its class says otherwise. The grid follows their links for all of them, so that a thousand
+ * cards cost a thousand plain links.
+ */
+export function CardGrid({ label, className = 'cards', children }: GridProps) {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [near, setNear] = useState<string>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function approach({ target }: { target: EventTarget }) {
+    clearTimeout(timer.current)
+    const href = linkOf(target)?.getAttribute('href')
+    if (href) timer.current = setTimeout(() => startTransition(() => setNear(href)), intent)
+  }
+  function open(event: MouseEvent<HTMLElement>) {
+    const link = linkOf(event.target)
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    growPicture(link)
+    const to = link.getAttribute('href') ?? '/'
+    afterPaint(() => navigate(to, { viewTransition: true }))
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed */}
+      <ul aria-label={label} onClick={open} onPointerOver={approach} onFocus={approach} className={className}>
+        {children}
+      </ul>
+      {near && <PrefetchPageLinks page={near} />}
+    </>
+  )
+}
+
+function linkOf(target: EventTarget): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('li a[href^="/urun/"]') : null
+}
+
+let grown: HTMLElement | undefined
+
+/** The picture that was clicked becomes the one of the product page. */
+function growPicture(link: HTMLElement) {
+  if (grown) grown.style.viewTransitionName = ''
+  grown = link.closest('li')?.querySelector('img') ?? undefined
+  if (grown) grown.style.viewTransitionName = 'product-picture'
+}

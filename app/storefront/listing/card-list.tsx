@@ -1,0 +1,134 @@
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import { addressOf } from './address.ts'
+import { CardGrid } from './card-grid.tsx'
+import { useKeepPlace } from './card-place.ts'
+import type { Listing } from './data.ts'
+import type { clientLoader as loadMore } from './more-cards.ts'
+import { CardSkeleton, ProductCard } from './product-card.tsx'
+
+/** Pictures at the top that are fetched before everything else. */
+const urgent = 2
+/** Full rows in two, three and four columns. Of a thousand cards only the stretches on the screen cost anything. */
+const perStretch = 24
+
+/**
+ * The cards of a listing, more of them as she scrolls. How many there are stands in the address, so that a reload or
+ * coming back shows the same page (`at` is the listing of the address, where a navigation preselected another); without script the link to more is a link to the longer page.
+ */
+export function CardList({ listing, at }: { listing: Listing; at: string }) {
+  const { cards, pages, shown, loading, failed, load } = useMoreCards(listing, at)
+  useKeepPlace()
+  return (
+    <>
+      {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
+      <div className="grid gap-y-8 md:gap-y-12">
+        {stretchesOf([
+          ...cards.map((card, index) => <ProductCard key={card.id} card={card} priority={index < urgent} />),
+          ...(loading ? ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />) : []),
+        ]).map((stretch) => (
+          <CardGrid key={stretch[0]?.key} className={stretch.length === perStretch ? 'cards card-stretch' : 'cards'}>
+            {stretch}
+          </CardGrid>
+        ))}
+      </div>
+      {shown < listing.total && (
+        <More
+          to={addressOf(at, listing.asked, pages + 1)}
+          load={load}
+          loading={loading}
+          failed={failed}
+          shown={shown}
+          total={listing.total}
+        />
+      )}
+    </>
+  )
+}
+
+function stretchesOf<T>(items: T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / perStretch) }, (_, n) =>
+    items.slice(n * perStretch, (n + 1) * perStretch),
+  )
+}
+
+function Counts({ total, shown }: { total: number; shown: number }) {
+  return (
+    <p className="mb-6 flex gap-x-5 text-muted text-sm tabular-nums">
+      <span>Toplam: {total}</span>
+      <span>Gösterilen: {shown}</span>
+      <span>Kalan: {total - shown}</span>
+    </p>
+  )
+}
+
+type MoreProps = { to: string; load: () => void; loading: boolean; failed: boolean; shown: number; total: number }
+
+function More({ to, load, loading, failed, shown, total }: MoreProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const element = link.current
+    if (!element || failed) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '900px' })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [load, failed])
+  return (
+    <div className="mt-16 flex flex-col items-center gap-4">
+      {failed && <p role="alert">Ürünler yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.</p>}
+      <p className="text-muted text-sm tabular-nums">
+        {shown} / {total} ürün
+      </p>
+      <Link
+        ref={link}
+        to={to}
+        aria-busy={loading}
+        onClick={(event: MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          load()
+        }}
+        className={buttonClass('secondary')}
+      >
+        {failed ? 'Tekrar Dene' : 'Daha fazla göster'}
+      </Link>
+    </div>
+  )
+}
+
+function useMoreCards(listing: Listing, at: string) {
+  const fetcher = useFetcher<typeof loadMore>()
+  const [more, setMore] = useState({ pages: listing.pages, cards: listing.cards.slice(0, 0) })
+  const arrived = fetcher.data
+  const [used, setUsed] = useState(arrived)
+  if (arrived !== used) {
+    setUsed(arrived)
+    if (arrived && arrived.pages === more.pages + 1) {
+      const known = new Set([...listing.cards, ...more.cards].map((card) => card.id))
+      setMore({ pages: arrived.pages, cards: [...more.cards, ...arrived.cards.filter((card) => !known.has(card.id))] })
+    }
+  }
+  useEffect(() => {
+    if (more.pages === listing.pages) return
+    window.history.replaceState(window.history.state, '', addressOf(at, listing.asked, more.pages))
+  }, [more.pages, listing, at])
+
+  const idle = fetcher.state === 'idle'
+  const next = addressOf(`${listing.slug}/devami`, listing.asked, more.pages + 1)
+  const fetcherLoad = fetcher.load
+  const load = useCallback(() => {
+    if (idle) fetcherLoad(next)
+  }, [idle, next, fetcherLoad])
+  const cards = more.cards.length > 0 ? [...listing.cards, ...more.cards] : listing.cards
+  // An answer without cards, although some are missing, ends the list rather than asking for ever.
+  const ended = arrived?.cards.length === 0
+  return {
+    cards,
+    pages: more.pages,
+    shown: ended ? listing.total : cards.length,
+    loading: !idle,
+    failed: idle && arrived === null,
+    load,
+  }
+}

@@ -1,0 +1,117 @@
+import { data } from 'react-router'
+import { type CategoryName, findMovedCategory, listCategoryNames } from '#shop/catalog/categories.ts'
+import type { Area, Sort } from '#shop/catalog/contract.ts'
+import { type Card, listCards } from '#shop/catalog/search/cards.ts'
+import { type Facets, gatherFound, readFacets } from '#shop/catalog/search/facets.ts'
+import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
+import { search } from '#shop/catalog/search/search.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
+import { areaPage, everything, type SortName, searchSlug } from '../../frame/areas.ts'
+import { movedTo } from '../../frame/moved-to.ts'
+import { type Asked, countFilters, mostProducts, stretch } from './address.ts'
+import type { BannerScene } from './banner.tsx'
+
+export type Listing = {
+  slug: string
+  title: string
+  /** Undefined for what a search finds. */
+  area: Area | undefined
+  /** The category's name; undefined on an area's own page. */
+  category: string | undefined
+  tabs: { slug: string; name: string }[]
+  asked: Asked
+  /** Words of the search that nothing answers to. */
+  unknown: string[]
+  facets: Facets
+  /** How many stretches the cards are. */
+  pages: number
+  cards: Card[]
+  total: number
+}
+
+type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & { scope: Scope; unknown: string[] }
+
+/** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
+export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
+  const { scope: whole, ...place } = await findPlace(ctx, slug, asked)
+  const filter = filterOf(asked)
+  const scope = whole.hits && countFilters(asked) > 0 ? { hits: await gatherFound(ctx, whole.hits, filter) } : whole
+  const facets = await readFacets(ctx, scope, filter)
+  const cards =
+    facets.total === 0
+      ? []
+      : await listCards(ctx, { ...scope, filter, sort: sortOf(asked), offset: 0, limit: pages * stretch })
+  return { ...place, asked, facets, pages, cards, total: Math.min(facets.total, mostProducts) }
+}
+
+/** Only the stretch with that number. */
+export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: number) {
+  const { scope } = await findPlace(ctx, slug, asked)
+  const offset = (page - 1) * stretch
+  const cards = await listCards(ctx, {
+    ...scope,
+    filter: filterOf(asked),
+    sort: sortOf(asked),
+    offset,
+    limit: Math.min(stretch, Math.max(mostProducts - offset, 0)),
+  })
+  return { pages: page, cards }
+}
+
+async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
+  if (slug === searchSlug) return searchPlace(ctx, asked.q ?? '')
+  const categories = await listCategoryNames(ctx)
+  const area = slug === everything ? areaPage('ust-giyim') : areaPage(slug)
+  const category = categories.find((one) => one.slug === slug)
+  const shownArea = area?.area ?? category?.area
+  const title = area?.title ?? category?.name
+  if (!shownArea || !title) {
+    const moved = await findMovedCategory(ctx, slug)
+    throw moved ? movedTo(`/${moved}`) : data(null, { status: 404 })
+  }
+  return {
+    slug,
+    title: slug === everything ? 'Tüm Ürünler' : title,
+    area: shownArea,
+    category: area ? undefined : title,
+    tabs: tabsOf(categories, shownArea),
+    scope: slug === everything ? {} : area ? { area: area.area } : { category: slug },
+    unknown: [],
+  }
+}
+
+function tabsOf(categories: CategoryName[], area: Area) {
+  return categories.filter((one) => one.area === area).map(({ slug, name }) => ({ slug, name }))
+}
+
+async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
+  const hits = await search(ctx, q)
+  const title = q ? `“${q}” için sonuçlar` : 'Arama'
+  return {
+    slug: searchSlug,
+    title,
+    area: undefined,
+    category: undefined,
+    tabs: [],
+    scope: { hits },
+    unknown: hits.unknown,
+  }
+}
+
+const sorts: Record<SortName, Sort> = { artan: 'price-asc', azalan: 'price-desc' }
+
+function sortOf({ sort }: Asked): Sort {
+  return sort ? sorts[sort] : 'newest'
+}
+
+function filterOf({ sizes, colors, from, to, inStock }: Asked): Filter {
+  const kurus = (tl: number | undefined) => (tl === undefined ? undefined : tl * 100)
+  return { sizes, colors, fromKurus: kurus(from), toKurus: kurus(to), inStock }
+}
+
+/** The picture of an area's banner; undefined for areas without a banner. */
+export async function findBanner(ctx: Ctx, area: Area | undefined): Promise<BannerScene | undefined> {
+  if (area !== 'aksesuar' && area !== 'special') return undefined
+  return sceneOf(await landingScenes(ctx), area) ?? 'plain'
+}

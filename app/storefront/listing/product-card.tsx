@@ -1,0 +1,69 @@
+import { memo } from 'react'
+import { useCanHover } from '#app/browser/use-can-hover.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { Card } from '#shop/catalog/search/cards.ts'
+import { placeholderOf } from '../../frame/areas.ts'
+import { Heart } from './heart.tsx'
+import { Swatches } from './swatch.tsx'
+
+const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, 48vw'
+
+/** A product in a CardGrid, which follows its link. The whole card is the link; hearts and the like lie above it. */
+export const ProductCard = memo(function ProductCard({ card, priority = false }: { card: Card; priority?: boolean }) {
+  const [main, second] = card.images
+  const soldOut = card.sizes.length === 0
+  const canHover = useCanHover()
+  return (
+    <li className="card group relative">
+      <div className="relative aspect-4/5 overflow-hidden rounded-xs">
+        <Picture
+          image={main}
+          alt={card.name}
+          sizes={widths}
+          priority={priority}
+          fallback={placeholderOf(card.area)}
+          className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
+        />
+        {second && !soldOut && canHover && (
+          <div className="absolute inset-0 opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100">
+            <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
+          </div>
+        )}
+        {card.area === 'special' && <p className="label-caps absolute top-0 left-0 bg-nar-soft px-3 py-1">ÖZEL</p>}
+        {soldOut ? (
+          <p className="absolute bottom-0 left-0 bg-paper px-3 py-1 text-sm">Tükendi</p>
+        ) : (
+          <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
+            <span className="sr-only">Bedenler: </span>
+            {card.sizes.join(' · ')}
+          </p>
+        )}
+      </div>
+      <div className="pt-3 pb-1">
+        <h2 className="text-sm md:text-base">
+          <a
+            href={`/urun/${card.slug}`}
+            className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
+          >
+            {card.name}
+          </a>
+        </h2>
+        <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} className="mt-0.5 text-sm" />
+        {card.colors.length > 1 && <Swatches colors={card.colors} most={5} />}
+      </div>
+      <Heart productId={card.id} name={card.name} className="absolute top-0 right-0" />
+    </li>
+  )
+})
+
+export function CardSkeleton() {
+  return (
+    <li>
+      <Skeleton className="aspect-4/5" />
+      <Skeleton className="mt-4 h-4 w-3/4" />
+      <Skeleton className="mt-2 h-4 w-1/3" />
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { createRoutesStub } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Product } from '#shop/catalog/products.ts'
+import { closeCart, readCart, useCartOpen } from '../cart/store.ts'
+import { ProductChoice } from './choice.tsx'
+
+type Variant = Product['variants'][number]
+
+let last = 0
+const variant = (color: string, size: string, stock: number, priceKurus = 100_000): Variant => ({
+  id: `variant-${++last}`,
+  sku: `sku-${last}`,
+  color,
+  colorHex: null,
+  size,
+  priceKurus,
+  stock,
+  images: [],
+})
+
+const dress = (variants: Variant[]): Product => ({
+  id: 'dress',
+  slug: 'saten-elbise',
+  name: 'Saten Elbise',
+  description: '',
+  priceKurus: 100_000,
+  originalPriceKurus: null,
+  withdrawalExemption: null,
+  images: [],
+  category: { id: 'dresses', name: 'Elbise', slug: 'elbise', area: 'ust-giyim' },
+  variants,
+  createdAt: new Date(0),
+})
+
+function Page({ product }: { product: Product }) {
+  const [color, setColor] = useState<string>()
+  const [variantId, setVariantId] = useState<string>()
+  return (
+    <>
+      <ProductChoice
+        product={product}
+        siblings={[]}
+        charted={false}
+        color={color}
+        onColor={setColor}
+        variantId={variantId}
+        onVariant={setVariantId}
+      />
+      <p data-testid="cart">{useCartOpen() ? 'açık' : 'kapalı'}</p>
+    </>
+  )
+}
+
+async function open(...variants: Variant[]) {
+  const product = dress(variants)
+  const Shop = createRoutesStub([{ path: '*', Component: () => <Page product={product} /> }])
+  const screen = await render(<Shop />)
+  return {
+    screen,
+    size: (name: string) => screen.getByRole('radio', { name, exact: true }),
+    buy: screen.getByRole('button', { name: /SEPETE EKLE|ÖNCE BEDEN SEÇİN/ }),
+    more: screen.getByRole('button', { name: 'Adedi artır' }),
+    cart: screen.getByTestId('cart'),
+  }
+}
+
+beforeEach(closeCart)
+
+describe('choosing on a product page', () => {
+  test('without a size the button asks for one and leads to it', async () => {
+    const { screen, size, buy, cart } = await open(variant('Zümrüt', 'S', 0), variant('Zümrüt', 'M', 5))
+    await expect.element(buy).toHaveTextContent('ÖNCE BEDEN SEÇİN')
+    await buy.click()
+    await expect.element(screen.getByText('Lütfen önce bedeninizi seçin.')).toBeVisible()
+    await expect.element(size('M')).toHaveFocus()
+    expect(readCart()).toEqual([])
+    await expect.element(cart).toHaveTextContent('kapalı')
+  })
+
+  test('the chosen size goes into the cart, which opens', async () => {
+    const { size, buy, cart } = await open(variant('Zümrüt', 'S', 5), variant('Zümrüt', 'M', 5, 110_000))
+    await size('M').click({ force: true })
+    await expect.element(buy).toHaveTextContent('SEPETE EKLE')
+    await buy.click()
+    expect(readCart()).toMatchObject([{ name: 'Saten Elbise', size: 'M', priceKurus: 110_000, quantity: 1 }])
+    await expect.element(cart).toHaveTextContent('açık')
+  })
+
+  test('a product of one size needs no choice', async () => {
+    const { buy } = await open(variant('Taba', 'STD', 5))
+    await buy.click()
+    expect(readCart()).toMatchObject([{ size: 'STD' }])
+  })
+
+  test('another color forgets the size, and has its own ones', async () => {
+    const { size, buy } = await open(
+      variant('Zümrüt', 'S', 5),
+      variant('Zümrüt', 'M', 5),
+      variant('Siyah', 'S', 5),
+      variant('Siyah', 'L', 0),
+    )
+    await size('Zümrüt').click({ force: true })
+    await size('M').click({ force: true })
+    await size('Siyah').click({ force: true })
+    await expect.element(buy).toHaveTextContent('ÖNCE BEDEN SEÇİN')
+    await expect.element(size('M')).not.toBeInTheDocument()
+    await expect.element(size('L (tükendi)')).toBeDisabled()
+    await size('S').click({ force: true })
+    await buy.click()
+    expect(readCart()).toMatchObject([{ color: 'Siyah', size: 'S' }])
+  })
+
+  test('before a color is chosen each size stands there once, as long as any color has it', async () => {
+    const { screen, size, buy } = await open(
+      variant('Zümrüt', 'S', 0),
+      variant('Siyah', 'S', 5),
+      variant('Zümrüt', 'M', 5),
+    )
+    await expect.element(size('S')).toBeEnabled()
+    expect(screen.getByRole('radiogroup', { name: /Beden/ }).getByRole('radio').elements()).toHaveLength(2)
+    await size('S').click({ force: true })
+    await buy.click()
+    expect(readCart()).toMatchObject([{ color: 'Siyah', size: 'S' }])
+  })
+
+  test('no more can be chosen than there are, and the button says what they cost together', async () => {
+    const { screen, buy, more } = await open(variant('Taba', 'STD', 3))
+    await expect.element(screen.getByText('Bu bedende son 3 ürün.')).toBeVisible()
+    await more.click()
+    await more.click()
+    await expect.element(more).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(buy).toMatchTextContent(/3\.000,00/)
+    await buy.click()
+    expect(readCart()).toMatchObject([{ quantity: 3 }])
+    await expect.element(buy).not.toMatchTextContent(/3\.000,00/)
+  })
+
+  test('what is sold out cannot be bought, but asked for', async () => {
+    const { screen, buy } = await open(variant('Zümrüt', 'S', 0), variant('Zümrüt', 'M', 0))
+    await expect.element(buy).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'GELİNCE HABER VER' })).toBeVisible()
+  })
+})

@@ -1,0 +1,91 @@
+import type { ColorSibling } from '#shop/catalog/groups.ts'
+import type { Product } from '#shop/catalog/products.ts'
+import type { Image } from '#shop/media/images.ts'
+import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
+import { areaPage } from '../../frame/areas.ts'
+
+type Shop = { name: string; publicUrl: string; returnDays: number }
+type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
+
+/** Structured data for search engines: the design with its variants, and the path to the page. */
+export function productData(shop: Shop, product: Product, siblings: ColorSibling[]): Json[] {
+  const url = `${shop.publicUrl}/urun/${product.slug}`
+  const others = siblings.filter((sibling) => sibling.id !== product.id)
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ProductGroup',
+      name: product.name,
+      description: product.description,
+      url,
+      brand: { '@type': 'Brand', name: shop.name },
+      productGroupID: siblings[0]?.id ?? product.id,
+      variesBy: ['https://schema.org/size', 'https://schema.org/color'],
+      image: product.images.map((image) => pictureUrl(shop, image)),
+      hasVariant: [
+        ...product.variants.map((variant) => ({
+          '@type': 'Product',
+          name: `${product.name} ${variant.color} ${variant.size}`,
+          sku: variant.sku,
+          size: variant.size,
+          color: variant.color,
+          image: [variant.images[0] ?? product.images[0]].flatMap((image) => (image ? pictureUrl(shop, image) : [])),
+          offers: offer(url, variant.priceKurus, variant.stock > 0, product.withdrawalExemption ? 0 : shop.returnDays),
+        })),
+        ...others.map((sibling) => ({ '@type': 'Product', url: `${shop.publicUrl}/urun/${sibling.slug}` })),
+      ],
+    },
+    breadcrumbs(shop, product),
+  ]
+}
+
+/** Zero days: it is not taken back. */
+function offer(url: string, kurus: number, inStock: boolean, returnDays: number): Json {
+  return {
+    '@type': 'Offer',
+    url,
+    priceCurrency: 'TRY',
+    price: (kurus / 100).toFixed(2),
+    availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'TRY' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TR' },
+    },
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'TR',
+      ...(returnDays === 0
+        ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+        : {
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+            merchantReturnDays: returnDays,
+            returnFees: 'https://schema.org/FreeReturn',
+          }),
+    },
+  }
+}
+
+function breadcrumbs(shop: Shop, { name, slug, category }: Product): Json {
+  const area = areaPage(category.area)
+  const steps = [
+    { name: area?.title ?? category.name, path: `/${category.area}` },
+    ...(area?.title === category.name ? [] : [{ name: category.name, path: `/${category.slug}` }]),
+    { name, path: `/urun/${slug}` },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: shop.publicUrl + step.path,
+    })),
+  }
+}
+
+function pictureUrl(shop: Shop, image: Image): string {
+  return shop.publicUrl + imageUrl(image.id, jpegWidth(image.width), 'jpg')
+}

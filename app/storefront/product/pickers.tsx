@@ -1,0 +1,80 @@
+import type { Ref } from 'react'
+import type { Product } from '#shop/catalog/products.ts'
+import { Swatch } from '../listing/swatch.tsx'
+
+type Variant = Product['variants'][number]
+
+type ColorsProps = {
+  /** Each with its tone, if it has one. */
+  colors: [name: string, hex: string | null][]
+  current: string | undefined
+  onChoose: (color: string) => void
+}
+
+export function Colors({ colors, current, onChoose }: ColorsProps) {
+  return (
+    <fieldset role="radiogroup" className="mt-7">
+      <legend>Renk{current && <span className="text-muted">: {current}</span>}</legend>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {colors.map(([name, hex]) => (
+          <label key={name} className={chip}>
+            <input
+              type="radio"
+              name="renk"
+              className="sr-only"
+              checked={name === current}
+              onChange={() => onChoose(name)}
+            />
+            {hex && <Swatch hex={hex} />}
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type SizesProps = {
+  ref: Ref<HTMLFieldSetElement>
+  sizes: Variant[]
+  chosen: Variant | undefined
+  /** She wants to buy and has not chosen yet. */
+  missing: boolean
+  onChoose: (variant: Variant) => void
+}
+
+export function Sizes({ ref, sizes, chosen, missing, onChoose }: SizesProps) {
+  return (
+    <fieldset ref={ref} role="radiogroup" className="mt-7 scroll-mt-32">
+      <legend>Beden{chosen && <span className="text-muted">: {chosen.size}</span>}</legend>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {sizes.length === 0 && <p className="text-muted">Bu ürün için beden tanımlanmamış.</p>}
+        {sizes.map((variant) => (
+          <label key={variant.id} className={`${chip} ${variant.stock === 0 ? soldOutChip : ''}`}>
+            <input
+              type="radio"
+              name="beden"
+              className="sr-only"
+              checked={variant.id === chosen?.id}
+              disabled={variant.stock === 0}
+              onChange={() => onChoose(variant)}
+            />
+            {variant.size}
+            {variant.stock === 0 && <span className="sr-only"> (tükendi)</span>}
+          </label>
+        ))}
+      </div>
+      <p role="status" className="text-sm">
+        {missing && <span className="mt-3 block text-bad">Lütfen önce bedeninizi seçin.</span>}
+        {chosen && chosen.stock <= 3 && (
+          <span className="mt-3 block text-muted">Bu bedende son {chosen.stock} ürün.</span>
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+const chip =
+  'flex min-h-11 min-w-12 items-center justify-center gap-2 rounded-xs border border-edge bg-surface px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2'
+const soldOutChip =
+  'border-line! bg-transparent! text-muted bg-[linear-gradient(to_top_right,transparent_calc(50%-0.5px),var(--color-edge)_50%,transparent_calc(50%+0.5px))]!'

@@ -1,0 +1,71 @@
+import { Panel } from '#app/ui/panel.tsx'
+import type { Product } from '#shop/catalog/products.ts'
+import { sizeChartOf } from '#shop/catalog/size-charts.ts'
+
+type SizeChartProps = { open: boolean; onClose: () => void; product: Product }
+
+/** The sizes with their body measures, and how to measure. */
+export function SizeChartPanel({ open, onClose, product }: SizeChartProps) {
+  const chart = sizeChartOf(
+    product.category,
+    product.variants.map((variant) => variant.size),
+  )
+  if (!chart) return null
+  return (
+    <Panel open={open} onClose={onClose} title="Beden Tablosu" side="center" wide>
+      <div className="grid gap-6 pb-2">
+        <SizeTable chart={chart} category={product.category.name} />
+        <section aria-labelledby="nasil-olculur">
+          <h3 id="nasil-olculur" className="font-semibold">
+            Nasıl ölçülür?
+          </h3>
+          <dl className="mt-2 grid gap-1.5 text-muted">
+            {chart.tips.map(({ name, text }) => (
+              <div key={name}>
+                <dt className="inline font-medium text-ink">{name}: </dt>
+                <dd className="inline">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-3 text-muted">İki beden arasında kalırsanız büyük olanı seçmenizi öneririz.</p>
+        </section>
+      </div>
+    </Panel>
+  )
+}
+
+type SizeTableProps = { chart: NonNullable<ReturnType<typeof sizeChartOf>>; category: string }
+
+function SizeTable({ chart, category }: SizeTableProps) {
+  return (
+    <table className="w-full text-center tabular-nums">
+      <caption className="mb-3 text-left text-muted text-sm">
+        {category} · Vücut ölçüleri santimetre (cm) olarak verilmiştir.
+      </caption>
+      <thead>
+        <tr className="border-ink border-b">
+          <th scope="col" className="py-2 text-left font-semibold">
+            Beden
+          </th>
+          {chart.columns.map((name) => (
+            <th key={name} scope="col" className="py-2 font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.rows.map(({ size, values }) => (
+          <tr key={size} className="border-line border-b">
+            <th scope="row" className="py-2.5 text-left font-semibold">
+              {size}
+            </th>
+            {values.map((value, index) => (
+              <td key={chart.columns[index]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Product } from '#shop/catalog/products.ts'
+import { addToCart, mostOfOneLine, openCart } from '../cart/store.ts'
+
+type Variant = Product['variants'][number]
+
+/** The variant that color and size lead to, what else can be chosen, and how many of it go into the cart. */
+export function useProductChoice(product: Product, color: string | undefined, variantId: string | undefined) {
+  const [quantity, setQuantity] = useState(1)
+  const colors = [...new Map(product.variants.map((v) => [v.color, v.colorHex])).entries()]
+  const several = colors.length > 1
+  const shownColor = several ? color : colors[0]?.[0]
+  const variants = product.variants.filter((variant) => !several || variant.color === shownColor)
+  const only = variants.length === 1 && (!several || shownColor) ? variants[0] : undefined
+  const chosen = variants.find((variant) => variant.id === variantId) ?? (only && only.stock > 0 ? only : undefined)
+  const most = Math.min(chosen?.stock ?? mostOfOneLine, mostOfOneLine)
+  const amount = Math.min(quantity, most)
+  return {
+    colors,
+    several,
+    shownColor,
+    /** A variant for each size to choose from. */
+    sizes: several && !shownColor ? mergeSizes(product.variants) : variants,
+    chosen,
+    soldOut: product.variants.every((variant) => variant.stock === 0),
+    amount,
+    most,
+    setQuantity,
+    buy(variant: Variant) {
+      addToCart(lineOf(product, variant, amount))
+      setQuantity(1)
+      openCart()
+    },
+  }
+}
+
+function lineOf(product: Product, variant: Variant, quantity: number) {
+  return {
+    productId: product.id,
+    variantId: variant.id,
+    slug: product.slug,
+    name: product.name,
+    color: variant.color,
+    size: variant.size,
+    priceKurus: variant.priceKurus,
+    image: variant.images[0] ?? product.images[0],
+    quantity,
+  }
+}
+
+/** While no color is chosen: each size once, of a color that has it. */
+function mergeSizes(variants: Variant[]): Variant[] {
+  const sizes = new Map<string, Variant>()
+  for (const variant of variants) if (!sizes.get(variant.size)?.stock) sizes.set(variant.size, variant)
+  return [...sizes.values()]
+}

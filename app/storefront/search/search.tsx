@@ -1,0 +1,143 @@
+import { Link } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { listPopularWords } from '#shop/catalog/search/search.ts'
+import { fold } from '#shop/turkish.ts'
+import { areaPages, searchSlug } from '../../frame/areas.ts'
+import { pageMeta, shopOf } from '../../frame/page-meta.ts'
+import { useShop } from '../../frame/use-shop.ts'
+import { addressOf, askedNothing, countFilters, readAsked, readPages } from '../listing/address.ts'
+import { ListingBody } from '../listing/body.tsx'
+import { loadListing } from '../listing/data.ts'
+import { pack, unpack, useUnpacked } from '../listing/packed.ts'
+import type { Route } from './+types/search.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const shop = shopOf(matches)
+  const title = loaderData ? unpack(loaderData.listing).title : 'Arama'
+  return [
+    ...pageMeta(shop, {
+      title: `${title} | ${shop.name}`,
+      description: 'Ürünlerde arayın.',
+      path: `/${searchSlug}`,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+const popularWords = 10
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  const listing = await loadListing(ctx, searchSlug, readAsked(searchParams), readPages(searchParams))
+  return { listing: pack(listing), words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
+}
+
+export default function SearchPage({ loaderData: { listing: packed, words } }: Route.ComponentProps) {
+  const listing = useUnpacked(packed)
+  const { q = '' } = listing.asked
+  const nothing = listing.facets.all === 0 && countFilters(listing.asked) === 0
+  // As they were typed.
+  const unknown = q.split(/\s+/).filter((word) => listing.unknown.includes(fold(word)))
+  return (
+    <div className="gutter mx-auto max-w-page">
+      <h1 tabIndex={-1} className="pt-8 font-display text-2xl outline-none md:pt-14 md:text-3xl">
+        {q === '' ? 'Ne arıyorsunuz?' : nothing ? `“${q}” için sonuç bulamadık` : listing.title}
+      </h1>
+      <AgainForm key={q} q={q} />
+      {!nothing && unknown.length > 0 && (
+        <p className="mt-4 text-muted">
+          {unknown.map((word) => `“${word}”`).join(', ')} için bir şey bulamadık; kalan kelimelere uyanları
+          gösteriyoruz.
+        </p>
+      )}
+      {nothing ? <Ideas words={words} /> : <ListingBody listing={listing} at={searchSlug} />}
+    </div>
+  )
+}
+
+function AgainForm({ q }: { q: string }) {
+  return (
+    <search>
+      <form action={`/${searchSlug}`} className="mt-5 mb-2 flex max-w-text gap-2">
+        <label htmlFor="arama" className="sr-only">
+          Aranacak kelimeler
+        </label>
+        <input
+          id="arama"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Örneğin: keten elbise"
+          maxLength={100}
+          enterKeyHint="search"
+          autoCapitalize="none"
+          className="block min-h-12 min-w-0 grow rounded-xs border border-edge bg-surface px-4"
+        />
+        <button type="submit" className={buttonClass('primary')}>
+          Ara
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** When nothing was found: other words to search for, and all categories. */
+function Ideas({ words }: { words: string[] }) {
+  return (
+    <div className="mt-12 grid gap-12">
+      {words.length > 0 && (
+        <section aria-labelledby="sik-arananlar">
+          <h2 id="sik-arananlar" className="font-display text-xl">
+            Bunları deneyebilirsiniz
+          </h2>
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {words.map((word) => (
+              <li key={word}>
+                <Link
+                  to={addressOf(searchSlug, { ...askedNothing, q: word })}
+                  className="flex min-h-11 items-center rounded-xs border border-edge bg-surface px-4 hover:border-ink"
+                >
+                  {word}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Categories />
+    </div>
+  )
+}
+
+function Categories() {
+  const categories = useShop()?.categories ?? []
+  return (
+    <section aria-labelledby="butun-kategoriler">
+      <h2 id="butun-kategoriler" className="font-display text-xl">
+        Kategoriler
+      </h2>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
+        {areaPages.map(({ area, title }) => (
+          <li key={area}>
+            <Link to={`/${area}`} className="flex min-h-11 items-center font-semibold">
+              <span className="link-line">{title}</span>
+            </Link>
+            <ul>
+              {categories
+                .filter((category) => category.area === area)
+                .map(({ slug, name }) => (
+                  <li key={slug}>
+                    <Link to={`/${slug}`} className="flex min-h-9 items-center text-muted hover:text-ink">
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,250 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseHandle, openDatabase } from '#db/open.ts'
+import { createApp } from '#server'
+import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
+import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
+import { refreshSession } from '#shop/accounts/sessions/refresh.ts'
+import { forgetOldSessions, openSession } from '#shop/accounts/sessions/sessions.ts'
+import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
+import { findColorSiblings } from '#shop/catalog/groups.ts'
+import { findProduct } from '#shop/catalog/products.ts'
+import { listCards, listCardsBeside } from '#shop/catalog/search/cards.ts'
+import { listPopularWords, search, searchCategories } from '#shop/catalog/search/search.ts'
+import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
+import { countOpenPayments, settleOpenPayments } from '#shop/checkout/recovery.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
+import { forgetOldLimits } from '#shop/limits.ts'
+import { forgetOldMails } from '#shop/mail/outbox.ts'
+import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { aPayment, secureCard } from '#test/checkout.ts'
+import { depsOn } from '#test/deps.ts'
+import { aCategory, anImage, aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
+import { explainAll } from '#test/plans.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { type Asked, askedNothing } from '../app/storefront/listing/address.ts'
+import { loadListing, loadStretch } from '../app/storefront/listing/data.ts'
+import { fillLarge } from '../bench/seed-large.ts'
+import { fillRecords } from '../bench/seed-records.ts'
+
+/** A table with more rows must never be scanned as a whole for one request. */
+const small = 3000
+
+const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
+let handle: DatabaseHandle
+let jobs: JobRunner
+let ctx: Ctx
+let app: ReturnType<typeof createApp>
+let big: Set<string>
+let product: Awaited<ReturnType<typeof aProduct>>
+let shopper: string
+let owner: string
+let orderId: string
+let buyer: Awaited<ReturnType<typeof aUser>>
+
+beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = postgres.settings
+  await asOnFlash(DATABASE_URL)
+  // Opened after that, as a connection keeps the cost that it started with.
+  handle = await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR })
+  jobs = await openJobs(handle.jobOptions, postgres.deps.log)
+  ctx = { ...depsOn(handle.db, postgres.env), jobs, actor: { kind: 'system' }, requestId: newId() }
+  for (const name of ['Elbise', 'Bluz', 'Pantolon', 'Etek', 'Çanta', 'Özel Koleksiyon']) await aCategory(ctx, { name })
+  for (let i = 0; i < 5; i++) await anImage(ctx)
+  await fillLarge(ctx.db, { products: 8000, orders: 20_000 })
+  product = await aProduct(ctx, { variants: [{ stock: 50 }] })
+  buyer = await aUser(ctx)
+  shopper = await signIn(ctx, buyer)
+  owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  app = createApp(ctx)
+  await fillRecords(ctx.db, 5000)
+  big = await bigTables()
+  orderId = (await call('POST', '/payments/create', shopper, aPayment(product))).data.orderId
+}, 300_000)
+
+afterAll(async () => {
+  await jobs?.stop()
+  await handle?.close()
+})
+
+/** On flash disks random reads cost little more than sequential ones. */
+async function asOnFlash(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} set random_page_cost = 1.1`)
+  await client.end()
+}
+
+async function bigTables(): Promise<Set<string>> {
+  const { rows } = await ctx.db.execute<{ relname: string }>(
+    sql`select relname from pg_class where relkind in ('r', 'i') and reltuples > ${small}`,
+  )
+  return new Set(rows.map(({ relname }) => relname))
+}
+
+async function ask(path: string, init: RequestInit = {}) {
+  app.cache.invalidate('everything')
+  const response = await app.fetch(new Request(`http://shop.test${path}`, init))
+  const text = await response.text()
+  expect(response.status, `${path}: ${text.slice(0, 300)}`).toBeLessThan(300)
+  return text
+}
+
+async function call(method: string, path: string, token?: string, body?: unknown) {
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    'idempotency-key': newId(),
+  }
+  return JSON.parse(
+    (await ask(`/api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })) ||
+      '{}',
+  )
+}
+
+/** Expects the work to run without scanning a big table. */
+async function expectIndexes(work: () => Promise<unknown>) {
+  const { statements, scans } = await explainAll(big, work)
+  const reported = scans.filter(({ table, statement }) => !isLogCount(table, statement))
+  expect(
+    reported.map(({ step, table, statement }) => `${step} on ${table}: ${statement.replace(/\s+/g, ' ')}`),
+  ).toEqual([])
+  expect(statements.length).toBeGreaterThan(0)
+}
+
+/** Counting all lines of a log scans it: docs/performance.md. */
+function isLogCount(table: string, statement: string): boolean {
+  return /^(messages|mails|audit_entries|security_events)$/.test(table) && /^select count\(/.test(statement)
+}
+
+test('the big tables are filled', () => {
+  expect([...big]).toEqual(
+    expect.arrayContaining(['products', 'variants', 'search_words', 'orders', 'order_items', 'payment_attempts']),
+  )
+  expect([...big]).toEqual(
+    expect.arrayContaining(['favorites', 'messages', 'mails', 'audit_entries', 'security_events']),
+  )
+  expect([...big]).toEqual(expect.arrayContaining(['rate_limits', 'sessions', 'refresh_tokens', 'idempotency_keys']))
+})
+
+describe('a shopper reads', () => {
+  const listing = (slug: string, asked: Partial<Asked> = {}, pages = 1) =>
+    loadListing(ctx, slug, { ...askedNothing, ...asked }, pages)
+  test.for<[string, () => Promise<unknown>]>([
+    ['an area', () => listing('ust-giyim')],
+    ['three stretches of an area', () => listing('ust-giyim', {}, 3)],
+    ['another stretch of a category', () => loadStretch(ctx, 'elbise', askedNothing, 2)],
+    ['everything, the cheapest first', () => listing('tum-urunler', { sort: 'artan' })],
+    ['a category, the dearest first', () => listing('elbise', { sort: 'azalan' })],
+    ['an area with a filter', () => listing('ust-giyim', { sizes: ['M'], inStock: true })],
+    ['an area with filters', () => listing('ust-giyim', { colors: ['siyah'], from: 500, to: 1500, inStock: true })],
+    ['an area with a filter that few pass', () => listing('ust-giyim', { colors: ['mor'], sizes: ['46'] })],
+    ['what a search finds', () => listing('ara', { q: 'keten elbise', sizes: ['M'] })],
+    ['what a search with a slip finds', () => listing('ara', { q: 'panrolon' })],
+    ['words to try instead', () => listPopularWords(ctx, 10)],
+    ['suggestions', async () => listCards(ctx, { hits: await search(ctx, 'el'), sort: 'newest', offset: 0, limit: 6 })],
+    ['categories that answer', () => searchCategories(ctx, 'elb')],
+    ['a product', () => findProduct(ctx, 'buyuk-4000')],
+    ['a product at its old address', () => findProduct(ctx, 'eski-40')],
+    ['the other colors of a product', () => findColorSiblings(ctx, [product.id])],
+    ['what goes with a product', () => listCardsBeside(ctx, product.id, { limit: 24 })],
+    ['what goes with a special one', () => listCardsBeside(ctx, product.id, { area: 'special', limit: 24 })],
+    ['the API', () => ask('/api/v1/products?limit=24')],
+    ['a category of the API', () => ask('/api/v1/products?category=elbise&sort=price-asc')],
+    ['a search of the API', () => ask('/api/v1/products?q=saten+bordo')],
+    ['the categories', () => ask('/api/v1/categories')],
+  ])('%s', async ([, work]) => expectIndexes(work))
+})
+
+describe('a customer asks', () => {
+  test('for her account, orders, favorites, addresses and sessions', () =>
+    expectIndexes(async () => {
+      for (const path of [
+        '/account',
+        '/orders/my',
+        `/orders/${orderId}`,
+        '/favorites/my',
+        '/account/addresses',
+        '/account/sessions',
+        '/account/mail-preferences',
+        `/payments/${orderId}`,
+      ])
+        await call('GET', path, shopper)
+    }))
+
+  test('to add a favorite, to buy, to log in, to refresh the session and to log out', () =>
+    expectIndexes(async () => {
+      await call('POST', '/favorites/add', shopper, { productId: product.id })
+      await call('POST', '/payments/create', shopper, aPayment(product))
+      await call('POST', '/auth/login', undefined, { email: buyer.email, password: usualPassword })
+      const { refreshToken } = await openSession(ctx, buyer, 'a test')
+      await refreshSession(ctx, refreshToken)
+      await call('POST', '/auth/forgot-password', undefined, { email: buyer.email })
+    }))
+})
+
+describe('the owner reads', () => {
+  test.for([
+    '/orders',
+    '/orders?page=350',
+    '/orders?sort=oldest',
+    '/orders?sort=total-desc',
+    '/orders?status=DELIVERED&page=300',
+    '/orders?status=PENDING',
+    '/orders?payment=paid',
+    '/orders?payment=partly-refunded',
+    '/orders?payment=refunded',
+    '/orders?payment=refunding',
+    '/orders?from=2026-01-01&to=2026-01-31',
+    '/orders?q=0532100+00+77',
+    '/orders?q=gulsen+yilmaz',
+    '/products',
+    '/products?sort=price-desc',
+    '/products?sort=name',
+    '/products?q=BYK-77',
+    '/products?category=elbise',
+    '/products?state=draft',
+    '/categories',
+    '/messages?kind=problem-report',
+    '/mails',
+    '/audit',
+    '/security-log',
+    '/payments',
+    '/stock-requests',
+    '/dashboard',
+  ])('%s', async (path) => {
+    // With many products the stock is counted only now and then: do it before.
+    await call('GET', '/admin/dashboard', owner)
+    await expectIndexes(() => call('GET', `/admin${path}`, owner))
+  })
+
+  test('an order', () => expectIndexes(() => call('GET', `/admin/orders/${orderId}`, owner)))
+})
+
+describe('a shopper who pays', () => {
+  test('is held to her limits', () =>
+    expectIndexes(() => call('POST', '/payments/create', shopper, aPayment(product, { card: secureCard }))))
+
+  test('and gives up a payment that waits at her bank', () =>
+    expectIndexes(() => call('POST', '/payments/create', shopper, aPayment(product))))
+})
+
+describe('by itself the shop', () => {
+  const system = () => ctx
+  test.for<[string, () => Promise<unknown>]>([
+    ['settles open payments', () => settleOpenPayments(system())],
+    ['counts open payments', () => countOpenPayments(system())],
+    ['watches declined payments', () => watchDeclines(system())],
+    ['compares yesterday with the provider', () => reconcileYesterday(system())],
+    ['forgets old limits', () => forgetOldLimits(system())],
+    ['forgets old login attempts', () => forgetOldAttempts(system())],
+    ['forgets old tokens', () => forgetOldTokens(system())],
+    ['forgets old sessions', () => forgetOldSessions(system())],
+    ['forgets old security events', () => forgetOldSecurityEvents(system())],
+    ['forgets old mails', () => forgetOldMails(system())],
+    ['forgets old buyers', () => forgetOldBuyers(system())],
+  ])('%s', async ([, work]) => expectIndexes(work))
+})

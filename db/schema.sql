@@ -1,0 +1,1109 @@
+-- The database after all migrations: tables with their indexes and triggers, then functions, each sorted by name.
+-- Generated from db/migrations by "npm run schema", for reading only. Extension and collation are in 0001_base.sql.
+
+CREATE TABLE audit_entries (
+  id uuid NOT NULL,
+  actor_id uuid,
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  subject_id text NOT NULL,
+  subject_name text NOT NULL,
+  before jsonb,
+  after jsonb,
+  request_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_entries_id_pk PRIMARY KEY (id),
+  CONSTRAINT audit_entries_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT audit_entries_action_check CHECK ((action <> ''::text))
+);
+CREATE INDEX audit_entries_newest_index ON public.audit_entries USING btree (created_at DESC, id DESC);
+CREATE INDEX audit_entries_subject_index ON public.audit_entries USING btree (subject_id, created_at DESC);
+
+CREATE TABLE bank_pages (
+  token_hash text NOT NULL,
+  content bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_pages_token_hash_pk PRIMARY KEY (token_hash)
+);
+
+CREATE TABLE categories (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  area text NOT NULL,
+  "position" integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT categories_id_pk PRIMARY KEY (id),
+  CONSTRAINT categories_slug_key UNIQUE (slug),
+  CONSTRAINT categories_area_check CHECK ((area = ANY (ARRAY['ust-giyim'::text, 'alt-giyim'::text, 'aksesuar'::text, 'special'::text]))),
+  CONSTRAINT categories_name_check CHECK ((name <> ''::text))
+);
+CREATE TRIGGER categories_words_changed AFTER UPDATE OF name, area ON public.categories FOR EACH ROW WHEN (((old.name <> new.name) OR (old.area <> new.area))) EXECUTE FUNCTION categories_words_changed();
+
+CREATE TABLE consents (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  text_version text NOT NULL,
+  text text NOT NULL,
+  granted_at timestamp with time zone NOT NULL,
+  granted_from text NOT NULL,
+  granted_address text NOT NULL,
+  withdrawn_at timestamp with time zone,
+  withdrawn_from text,
+  withdrawn_address text,
+  CONSTRAINT consents_id_pk PRIMARY KEY (id),
+  CONSTRAINT consents_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT consents_purpose_check CHECK ((purpose = 'marketing-email'::text))
+);
+CREATE UNIQUE INDEX consents_standing_key ON public.consents USING btree (user_id, purpose) WHERE (withdrawn_at IS NULL);
+CREATE INDEX consents_user_id_index ON public.consents USING btree (user_id, granted_at);
+
+CREATE TABLE demo_bank.charges (
+  payment_id uuid NOT NULL,
+  conversation_id text NOT NULL,
+  order_id uuid NOT NULL,
+  amount_kurus integer NOT NULL,
+  refunded_kurus integer NOT NULL DEFAULT 0,
+  status text NOT NULL,
+  decline_code text,
+  three_ds_ok boolean,
+  callback_url text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT charges_payment_id_pk PRIMARY KEY (payment_id),
+  CONSTRAINT charges_conversation_id_key UNIQUE (conversation_id),
+  CONSTRAINT charges_refunded_check CHECK (((refunded_kurus >= 0) AND (refunded_kurus <= amount_kurus))),
+  CONSTRAINT charges_status_check CHECK ((status = ANY (ARRAY['CHARGED'::text, 'DECLINED'::text, 'AWAITING_3DS'::text])))
+);
+CREATE INDEX charges_created_at_index ON demo_bank.charges USING btree (created_at);
+
+CREATE TABLE demo_bank.refunds (
+  refund_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  amount_kurus integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT refunds_refund_id_pk PRIMARY KEY (refund_id),
+  CONSTRAINT refunds_payment_id_fk FOREIGN KEY (payment_id) REFERENCES demo_bank.charges(payment_id)
+);
+
+CREATE TABLE favorites (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  price_kurus integer,
+  CONSTRAINT favorites_id_pk PRIMARY KEY (id),
+  CONSTRAINT favorites_user_product_key UNIQUE (user_id, product_id),
+  CONSTRAINT favorites_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT favorites_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX favorites_product_id_index ON public.favorites USING btree (product_id);
+
+CREATE TABLE idempotency_keys (
+  user_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  attempt_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_pk PRIMARY KEY (user_id, key),
+  CONSTRAINT idempotency_keys_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
+);
+
+CREATE TABLE images (
+  id text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  tone text NOT NULL,
+  avif_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT images_id_pk PRIMARY KEY (id),
+  CONSTRAINT images_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
+  CONSTRAINT images_tone_check CHECK ((tone ~ '^#[0-9a-f]{6}$'::text))
+);
+CREATE INDEX images_without_avif_index ON public.images USING btree (created_at) WHERE (avif_at IS NULL);
+
+CREATE TABLE item_refunds (
+  refund_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  restock boolean NOT NULL,
+  note text NOT NULL,
+  request_key text,
+  CONSTRAINT item_refunds_refund_id_pk PRIMARY KEY (refund_id),
+  CONSTRAINT item_refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT item_refunds_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE UNIQUE INDEX item_refunds_request_key ON public.item_refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+
+CREATE TABLE known_devices (
+  user_id uuid NOT NULL,
+  device text NOT NULL,
+  first_used_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_devices_pk PRIMARY KEY (user_id, device),
+  CONSTRAINT known_devices_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE link_requests (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT link_requests_id_pk PRIMARY KEY (id),
+  CONSTRAINT link_requests_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text])))
+);
+
+CREATE TABLE login_attempts (
+  key text NOT NULL,
+  count integer NOT NULL,
+  wait_until timestamp with time zone NOT NULL,
+  CONSTRAINT login_attempts_key_pk PRIMARY KEY (key)
+);
+CREATE INDEX login_attempts_wait_until_index ON public.login_attempts USING btree (wait_until);
+
+CREATE TABLE mails (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  to_email text NOT NULL,
+  subject text NOT NULL,
+  html text NOT NULL,
+  text text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  last_error text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  reply_to text,
+  unsubscribe_url text,
+  contracts_of uuid,
+  CONSTRAINT mails_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX mails_newest_index ON public.mails USING btree (created_at DESC, id DESC);
+CREATE INDEX mails_sent_at_index ON public.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX mails_unsent_index ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
+
+CREATE TABLE message_answers (
+  id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  actor_id uuid,
+  subject text NOT NULL,
+  text text NOT NULL,
+  mail_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_answers_id_pk PRIMARY KEY (id),
+  CONSTRAINT message_answers_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT message_answers_mail_id_fk FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL,
+  CONSTRAINT message_answers_message_id_fk FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+CREATE INDEX message_answers_message_index ON public.message_answers USING btree (message_id, created_at);
+
+CREATE TABLE messages (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  email text NOT NULL,
+  body jsonb NOT NULL,
+  file_name text,
+  file_type text,
+  file_key text,
+  read_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  forwarded_at timestamp with time zone,
+  CONSTRAINT messages_id_pk PRIMARY KEY (id),
+  CONSTRAINT messages_kind_check CHECK ((kind = ANY (ARRAY['problem-report'::text, 'stock-notice'::text, 'application'::text])))
+);
+CREATE INDEX messages_newest_index ON public.messages USING btree (kind, created_at DESC);
+CREATE INDEX messages_unread_index ON public.messages USING btree (created_at) WHERE ((read_at IS NULL) AND (archived_at IS NULL));
+
+CREATE TABLE order_contracts (
+  order_id uuid NOT NULL,
+  kind text NOT NULL,
+  version text NOT NULL,
+  title text NOT NULL,
+  text text NOT NULL,
+  parts jsonb NOT NULL,
+  sha256 text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  address text NOT NULL,
+  CONSTRAINT order_contracts_pk PRIMARY KEY (order_id, kind),
+  CONSTRAINT order_contracts_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_contracts_kind_check CHECK ((kind = ANY (ARRAY['pre-information'::text, 'distance-sales'::text]))),
+  CONSTRAINT order_contracts_sha256_check CHECK ((sha256 = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text)))
+);
+CREATE TRIGGER order_contracts_kept BEFORE DELETE OR UPDATE ON public.order_contracts FOR EACH ROW EXECUTE FUNCTION order_contracts_kept();
+
+CREATE TABLE order_counts (
+  day date NOT NULL,
+  status text NOT NULL,
+  payment_status text NOT NULL,
+  n integer NOT NULL,
+  kurus bigint NOT NULL
+);
+CREATE INDEX order_counts_day_index ON public.order_counts USING btree (day);
+
+CREATE TABLE order_events (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  type text NOT NULL,
+  status text,
+  note text NOT NULL DEFAULT ''::text,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_events_id_pk PRIMARY KEY (id),
+  CONSTRAINT order_events_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_events_order_id_index ON public.order_events USING btree (order_id, created_at);
+
+CREATE TABLE order_items (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  product_id uuid,
+  variant_id uuid,
+  quantity integer NOT NULL,
+  unit_price_kurus integer NOT NULL,
+  product_name text NOT NULL,
+  product_slug text NOT NULL,
+  color text NOT NULL,
+  size text NOT NULL,
+  sku text NOT NULL,
+  image_id text,
+  refunded_quantity integer NOT NULL DEFAULT 0,
+  CONSTRAINT order_items_id_pk PRIMARY KEY (id),
+  CONSTRAINT order_items_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_items_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  CONSTRAINT order_items_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id),
+  CONSTRAINT order_items_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT order_items_refunded_check CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity))),
+  CONSTRAINT order_items_unit_price_check CHECK ((unit_price_kurus > 0))
+);
+CREATE INDEX order_items_order_id_index ON public.order_items USING btree (order_id);
+CREATE INDEX order_items_product_id_index ON public.order_items USING btree (product_id);
+CREATE INDEX order_items_variant_id_index ON public.order_items USING btree (variant_id);
+
+CREATE TABLE order_notes (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  text text NOT NULL,
+  author_id uuid,
+  author_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_notes_id_pk PRIMARY KEY (id),
+  CONSTRAINT order_notes_author_id_fk FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT order_notes_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_notes_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX order_notes_order_id_index ON public.order_notes USING btree (order_id, created_at);
+
+CREATE TABLE orders (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  status text NOT NULL DEFAULT 'PENDING'::text,
+  payment_status text NOT NULL DEFAULT 'PENDING'::text,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL,
+  address text NOT NULL,
+  city text NOT NULL,
+  postal_code text,
+  total_kurus integer NOT NULL,
+  accepted_contracts jsonb,
+  admin_notes text NOT NULL DEFAULT ''::text,
+  paid_at timestamp with time zone,
+  stock_returned_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  carrier text,
+  tracking_number text,
+  search_line text GENERATED ALWAYS AS (tr_fold(((((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || (id)::text) || ' '::text) || COALESCE(tracking_number, ''::text)))) STORED,
+  CONSTRAINT orders_id_pk PRIMARY KEY (id),
+  CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text]))),
+  CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'PREPARED'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT orders_total_check CHECK ((total_kurus > 0)),
+  CONSTRAINT orders_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text))
+);
+CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((paid_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
+CREATE INDEX orders_search_line_index ON public.orders USING gin (search_line gin_trgm_ops) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_status_index ON public.orders USING btree (status, created_at DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_total_index ON public.orders USING btree (total_kurus DESC, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_tracking_number_index ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
+CREATE INDEX orders_user_created_index ON public.orders USING btree (user_id, created_at DESC);
+CREATE INDEX orders_user_index ON public.orders USING btree (user_id, created_at DESC) WHERE (paid_at IS NOT NULL);
+CREATE TRIGGER orders_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_recounted AFTER UPDATE OF paid_at, status, payment_status, total_kurus, created_at ON public.orders FOR EACH ROW WHEN ((((old.paid_at IS NULL) <> (new.paid_at IS NULL)) OR (old.status <> new.status) OR (old.payment_status <> new.payment_status) OR (old.total_kurus <> new.total_kurus) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+
+CREATE TABLE payment_attempts (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  provider text NOT NULL,
+  conversation_id text NOT NULL,
+  status text NOT NULL,
+  amount_kurus integer NOT NULL,
+  installments integer NOT NULL DEFAULT 1,
+  card_bin text NOT NULL,
+  card_last4 text NOT NULL,
+  provider_payment_id text,
+  decline_code text,
+  decline_message text,
+  lease_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  held_reason text,
+  three_ds_url text,
+  three_ds_data text,
+  recheck_at timestamp with time zone,
+  fee_kurus integer NOT NULL DEFAULT 0,
+  refund_kurus integer NOT NULL DEFAULT 0,
+  charged_kurus integer,
+  settled_note text,
+  network text,
+  CONSTRAINT payment_attempts_id_pk PRIMARY KEY (id),
+  CONSTRAINT payment_attempts_conversation_id_key UNIQUE (conversation_id),
+  CONSTRAINT payment_attempts_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payment_attempts_amount_check CHECK ((amount_kurus > 0)),
+  CONSTRAINT payment_attempts_charged_check CHECK ((charged_kurus >= 0)),
+  CONSTRAINT payment_attempts_fee_check CHECK (((fee_kurus >= 0) AND (fee_kurus < amount_kurus))),
+  CONSTRAINT payment_attempts_refund_check CHECK (((refund_kurus >= 0) AND (refund_kurus <= COALESCE(charged_kurus, amount_kurus)))),
+  CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUNDED'::text])))
+);
+CREATE INDEX payment_attempts_created_index ON public.payment_attempts USING btree (created_at);
+CREATE INDEX payment_attempts_given_back_index ON public.payment_attempts USING btree (created_at) WHERE (status = 'REFUNDED'::text);
+CREATE INDEX payment_attempts_open_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text]));
+CREATE INDEX payment_attempts_order_id_index ON public.payment_attempts USING btree (order_id);
+CREATE INDEX payment_attempts_provider_payment_index ON public.payment_attempts USING btree (provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
+CREATE INDEX payment_attempts_recheck_index ON public.payment_attempts USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
+CREATE INDEX payment_attempts_refunded_index ON public.payment_attempts USING btree (order_id) WHERE (refund_kurus > 0);
+CREATE TRIGGER payment_attempts_added AFTER INSERT ON public.payment_attempts FOR EACH ROW WHEN ((new.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
+CREATE TRIGGER payment_attempts_recounted AFTER UPDATE OF status, amount_kurus, charged_kurus, refund_kurus ON public.payment_attempts FOR EACH ROW WHEN ((((old.status = 'SUCCEEDED'::text) OR (new.status = 'SUCCEEDED'::text)) AND ((old.status <> new.status) OR (COALESCE(old.charged_kurus, old.amount_kurus) <> COALESCE(new.charged_kurus, new.amount_kurus)) OR (old.refund_kurus <> new.refund_kurus)))) EXECUTE FUNCTION sale_counted();
+CREATE TRIGGER payment_attempts_removed AFTER DELETE ON public.payment_attempts FOR EACH ROW WHEN ((old.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
+
+CREATE TABLE payment_events (
+  id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  from_status text,
+  to_status text NOT NULL,
+  cause text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_events_id_pk PRIMARY KEY (id),
+  CONSTRAINT payment_events_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
+);
+CREATE INDEX payment_events_attempt_id_index ON public.payment_events USING btree (attempt_id, created_at);
+
+CREATE TABLE payment_findings (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  attempt_id uuid,
+  order_id uuid,
+  provider_payment_id text,
+  ours_kurus integer NOT NULL,
+  theirs_kurus integer NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  resolved_at timestamp with time zone,
+  resolution text,
+  resolved_by uuid,
+  settled_outside boolean NOT NULL DEFAULT false,
+  CONSTRAINT payment_findings_id_pk PRIMARY KEY (id),
+  CONSTRAINT payment_findings_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT payment_findings_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payment_findings_kind_check CHECK ((kind = ANY (ARRAY['charged-without-order'::text, 'order-without-charge'::text, 'amount-differs'::text])))
+);
+CREATE UNIQUE INDEX payment_findings_open_key ON public.payment_findings USING btree (kind, COALESCE((attempt_id)::text, ''::text), COALESCE(provider_payment_id, ''::text)) WHERE (resolved_at IS NULL);
+
+CREATE TABLE payment_webhooks (
+  provider text NOT NULL,
+  reference text NOT NULL,
+  signed boolean NOT NULL,
+  event_type text NOT NULL,
+  status text NOT NULL,
+  conversation_id text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_webhooks_pk PRIMARY KEY (provider, reference, signed)
+);
+CREATE INDEX payment_webhooks_conversation_index ON public.payment_webhooks USING btree (conversation_id);
+
+CREATE TABLE price_history (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  variant_id uuid NOT NULL,
+  price_kurus integer NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT price_history_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX price_history_since_index ON public.price_history USING btree (variant_id, since, id);
+CREATE INDEX price_history_variant_index ON public.price_history USING btree (variant_id, since DESC);
+
+CREATE TABLE product_counts (
+  category_id uuid NOT NULL,
+  state text NOT NULL,
+  n integer NOT NULL
+);
+CREATE INDEX product_counts_category_index ON public.product_counts USING btree (category_id);
+
+CREATE TABLE product_group_members (
+  group_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT product_group_members_pk PRIMARY KEY (group_id, product_id),
+  CONSTRAINT product_group_members_product_id_key UNIQUE (product_id),
+  CONSTRAINT product_group_members_group_id_fk FOREIGN KEY (group_id) REFERENCES product_groups(id) ON DELETE CASCADE,
+  CONSTRAINT product_group_members_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+CREATE TABLE product_groups (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT product_groups_id_pk PRIMARY KEY (id),
+  CONSTRAINT product_groups_name_check CHECK ((name <> ''::text))
+);
+
+CREATE TABLE products (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  category_id uuid,
+  original_price_kurus integer,
+  price_kurus integer,
+  images text[] NOT NULL DEFAULT '{}'::text[],
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  reference_price_kurus integer,
+  struck_price_kurus integer GENERATED ALWAYS AS (
+CASE
+    WHEN ((LEAST(original_price_kurus, reference_price_kurus) > price_kurus) AND (original_price_kurus IS NOT NULL) AND (reference_price_kurus IS NOT NULL)) THEN LEAST(original_price_kurus, reference_price_kurus)
+    ELSE NULL::integer
+END) STORED,
+  version integer NOT NULL DEFAULT 1,
+  published_at timestamp with time zone,
+  withdrawal_exemption text,
+  search_line text NOT NULL DEFAULT ''::text,
+  choices text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT products_id_pk PRIMARY KEY (id),
+  CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
+  CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
+  CONSTRAINT products_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT products_original_price_check CHECK ((original_price_kurus > 0))
+);
+CREATE INDEX products_category_dearest_index ON public.products USING btree (category_id, price_kurus DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_category_newest_index ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX products_category_price_index ON public.products USING btree (category_id, price_kurus, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_choices_index ON public.products USING gin (choices) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
+CREATE INDEX products_dearest_index ON public.products USING btree (price_kurus DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_name_index ON public.products USING btree (name COLLATE tr_tr, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_newest_index ON public.products USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX products_price_index ON public.products USING btree (price_kurus, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
+CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
+CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION product_counted();
+CREATE TRIGGER products_recounted AFTER UPDATE OF category_id, published_at, deleted_at ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION product_counted();
+CREATE TRIGGER products_search_line BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION products_search_line();
+CREATE TRIGGER products_words_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION products_words_added();
+CREATE TRIGGER products_words_changed AFTER UPDATE OF name, category_id, deleted_at, published_at ON public.products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)))) EXECUTE FUNCTION products_words_changed();
+
+CREATE TABLE rate_limits (
+  key text NOT NULL,
+  window_start timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT rate_limits_key_pk PRIMARY KEY (key, window_start)
+);
+CREATE INDEX rate_limits_window_start_index ON public.rate_limits USING btree (window_start);
+
+CREATE TABLE refresh_tokens (
+  token_hash text NOT NULL,
+  session_id uuid NOT NULL,
+  parent_hash text,
+  used_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  heard_at timestamp with time zone,
+  repeated_at timestamp with time zone,
+  CONSTRAINT refresh_tokens_hash_pk PRIMARY KEY (token_hash),
+  CONSTRAINT refresh_tokens_parent_hash_key UNIQUE (parent_hash),
+  CONSTRAINT refresh_tokens_session_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_session_id_index ON public.refresh_tokens USING btree (session_id);
+
+CREATE TABLE refund_items (
+  refund_id uuid NOT NULL,
+  order_item_id uuid NOT NULL,
+  quantity integer NOT NULL,
+  CONSTRAINT refund_items_pk PRIMARY KEY (refund_id, order_item_id),
+  CONSTRAINT refund_items_order_item_id_fk FOREIGN KEY (order_item_id) REFERENCES order_items(id),
+  CONSTRAINT refund_items_refund_id_fk FOREIGN KEY (refund_id) REFERENCES item_refunds(refund_id),
+  CONSTRAINT refund_items_quantity_check CHECK ((quantity > 0))
+);
+
+CREATE TABLE refunds (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  amount_kurus integer NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  actor_id uuid,
+  lease_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  asked_times integer NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  shown_kurus integer,
+  restock boolean NOT NULL DEFAULT true,
+  CONSTRAINT refunds_id_pk PRIMARY KEY (id),
+  CONSTRAINT refunds_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT refunds_amount_check CHECK ((amount_kurus > 0)),
+  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
+);
+CREATE INDEX refunds_attempt_id_index ON public.refunds USING btree (attempt_id);
+CREATE UNIQUE INDEX refunds_cancellation_key ON public.refunds USING btree (order_id) WHERE ((reason = 'cancellation'::text) AND (status <> 'FAILED'::text));
+CREATE INDEX refunds_open_index ON public.refunds USING btree (lease_until) WHERE (status = 'REQUESTED'::text);
+CREATE INDEX refunds_order_id_index ON public.refunds USING btree (order_id);
+
+CREATE TABLE sale_counts (
+  day date NOT NULL,
+  n integer NOT NULL,
+  kurus bigint NOT NULL,
+  refunded_kurus bigint NOT NULL
+);
+CREATE INDEX sale_counts_day_index ON public.sale_counts USING btree (day);
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  hash text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_name_pk PRIMARY KEY (name)
+);
+
+CREATE TABLE search_vocabulary (
+  word text NOT NULL,
+  CONSTRAINT search_vocabulary_pk PRIMARY KEY (word)
+);
+
+CREATE TABLE search_words (
+  word text NOT NULL,
+  product_id uuid NOT NULL,
+  weight smallint NOT NULL,
+  CONSTRAINT search_words_pk PRIMARY KEY (word, product_id),
+  CONSTRAINT search_words_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX search_words_product_id_index ON public.search_words USING btree (product_id);
+CREATE INDEX search_words_rank_index ON public.search_words USING btree (word, weight DESC, product_id DESC);
+
+CREATE TABLE security_events (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  user_id uuid,
+  actor_id uuid,
+  masked_email text,
+  address text NOT NULL,
+  device text NOT NULL DEFAULT ''::text,
+  detail text NOT NULL DEFAULT ''::text,
+  request_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT security_events_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX security_events_newest_index ON public.security_events USING btree (created_at DESC, id DESC);
+CREATE INDEX security_events_user_id_index ON public.security_events USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  user_agent text NOT NULL,
+  address text NOT NULL,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_id_pk PRIMARY KEY (id),
+  CONSTRAINT sessions_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_last_used_at_index ON public.sessions USING btree (last_used_at);
+CREATE INDEX sessions_user_id_index ON public.sessions USING btree (user_id);
+
+CREATE TABLE settings (
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT settings_key_pk PRIMARY KEY (key)
+);
+
+CREATE TABLE slug_redirects (
+  kind text NOT NULL,
+  slug text NOT NULL,
+  target_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT slug_redirects_pk PRIMARY KEY (kind, slug),
+  CONSTRAINT slug_redirects_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text])))
+);
+CREATE INDEX slug_redirects_target_index ON public.slug_redirects USING btree (kind, target_id);
+
+CREATE TABLE stock_counts (
+  low integer NOT NULL,
+  sold_out integer NOT NULL,
+  counted_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE stock_requests (
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  email text NOT NULL,
+  size text NOT NULL,
+  notified_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  color text,
+  restock_id uuid,
+  CONSTRAINT stock_requests_id_pk PRIMARY KEY (id),
+  CONSTRAINT stock_requests_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX stock_requests_restock_index ON public.stock_requests USING btree (restock_id) WHERE (restock_id IS NOT NULL);
+CREATE INDEX stock_requests_waiting_index ON public.stock_requests USING btree (product_id, size, created_at) WHERE (notified_at IS NULL);
+CREATE UNIQUE INDEX stock_requests_waiting_key ON public.stock_requests USING btree (product_id, email, size, COALESCE(color, ''::text)) WHERE (notified_at IS NULL);
+
+CREATE TABLE user_addresses (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  title text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  phone text NOT NULL,
+  address text NOT NULL,
+  city text NOT NULL,
+  postal_code text,
+  is_default boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_addresses_id_pk PRIMARY KEY (id),
+  CONSTRAINT user_addresses_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_addresses_default_key ON public.user_addresses USING btree (user_id) WHERE is_default;
+CREATE INDEX user_addresses_user_id_index ON public.user_addresses USING btree (user_id);
+
+CREATE TABLE user_tokens (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  token_hash text NOT NULL,
+  email text,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_tokens_id_pk PRIMARY KEY (id),
+  CONSTRAINT user_tokens_hash_key UNIQUE (token_hash),
+  CONSTRAINT user_tokens_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT user_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'verify-again'::text, 'claim-account'::text, 'reset-password'::text, 'change-email'::text])))
+);
+CREATE INDEX user_tokens_expires_at_index ON public.user_tokens USING btree (expires_at);
+CREATE INDEX user_tokens_user_id_index ON public.user_tokens USING btree (user_id, purpose);
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  role text NOT NULL DEFAULT 'USER'::text,
+  password_hash text NOT NULL,
+  email_verified_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT users_id_pk PRIMARY KEY (id),
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text])))
+);
+CREATE INDEX users_deleted_at_index ON public.users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE TABLE variants (
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  sku text NOT NULL,
+  color text NOT NULL,
+  color_hex text,
+  size text NOT NULL,
+  price_kurus integer NOT NULL,
+  stock integer NOT NULL,
+  images text[] NOT NULL DEFAULT '{}'::text[],
+  "position" integer NOT NULL DEFAULT 0,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  color_family text NOT NULL GENERATED ALWAYS AS (color_family(color, color_hex)) STORED,
+  CONSTRAINT variants_id_pk PRIMARY KEY (id),
+  CONSTRAINT variants_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT variants_color_hex_check CHECK ((color_hex ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT variants_price_check CHECK ((price_kurus > 0)),
+  CONSTRAINT variants_sku_check CHECK ((sku <> ''::text)),
+  CONSTRAINT variants_stock_check CHECK ((stock >= 0))
+);
+CREATE UNIQUE INDEX variants_choice_key ON public.variants USING btree (product_id, color, size) WHERE (retired_at IS NULL);
+CREATE INDEX variants_product_id_index ON public.variants USING btree (product_id);
+CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku) WHERE (retired_at IS NULL);
+CREATE TRIGGER variants_price_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();
+CREATE TRIGGER variants_search_line_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
+CREATE TRIGGER variants_search_line_changed AFTER UPDATE OF sku, color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variant_search_line();
+CREATE TRIGGER variants_search_line_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
+CREATE TRIGGER variants_words_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
+CREATE TRIGGER variants_words_changed AFTER UPDATE OF color, color_hex, retired_at ON public.variants FOR EACH ROW WHEN (((old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variants_words_changed();
+CREATE TRIGGER variants_words_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
+
+CREATE OR REPLACE FUNCTION public.categories_words_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform save_search_words(array(select id from products where category_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.choices_of(product uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct choice), '{}')
+  from variants v
+  cross join lateral unnest(array[v.color_family || '|' || v.size, v.color_family || '|', '|' || v.size]) as choice
+  where v.product_id = product and v.retired_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.color_family(name text, hex text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when n ~ '\mnar\M' then 'kirmizi'
+    when n ~ 'cizgi|cice[kg]|puanti|potikare|kareli|ekose|desen|leopar|batik|renkli|baski' then 'desenli'
+    when n ~ 'siyah' then 'siyah'
+    when n ~ 'lacivert|gece mavi|indigo' then 'lacivert'
+    when n ~ 'bordo|visne|murdum|sarap' then 'bordo'
+    when n ~ 'gul kurusu|pembe|pudra|fusya|somon' then 'pembe'
+    when n ~ 'mavi|turkuaz|denim|\mjean' then 'mavi'
+    when n ~ 'yesil|haki|zeytin|zumrut|adacayi|cagla|cimen|\mmint|nane|fistik|yosun|nefti' then 'yesil'
+    when n ~ 'petrol' then 'mavi'
+    when n ~ '\mmor\M|lila|lavanta|eflatun|leylak' then 'mor'
+    when n ~ 'kirmizi|kiraz' then 'kirmizi'
+    when n ~ 'turuncu|mercan|kiremit|seftali|kayisi|portakal' then 'turuncu'
+    when n ~ '\msari|hardal|tereyagi|limon|altin|safran' then 'sari'
+    when n ~ 'kahve|kakao|camel|\mtaba\M|tarcin|cikolata|konyak|kestane|karamel' then 'kahverengi'
+    when n ~ 'antrasit|\mgri\M|fume|gumus|duman' then 'gri'
+    when n ~ 'ekru|krem|vanilya|yulaf|sampanya|dogal|fildisi|kemik|kirik beyaz' then 'krem'
+    when n ~ '\mbej\M|\mkum\M|\mtas\M|vizon|\mten\M|nude' then 'bej'
+    when n ~ 'beyaz' then 'beyaz'
+    when hex is null then 'diger'
+    when high - low < 24 then case when high < 80 then 'siyah' when high < 215 then 'gri' else 'beyaz' end
+    when hue < 15 or hue >= 345 then case when high < 140 then 'bordo' when low > 120 then 'pembe' else 'kirmizi' end
+    when hue < 42 then case when high < 150 then 'kahverengi' when low > 150 then 'bej' else 'turuncu' end
+    when hue < 66 then case when low > 190 then 'krem' else 'sari' end
+    when hue < 170 then 'yesil'
+    when hue < 255 then case when high < 110 then 'lacivert' else 'mavi' end
+    when hue < 295 then 'mor'
+    else 'pembe'
+  end
+  from (
+    select n, hex, high, low, mod((case
+      when high = low then 0
+      when high = r then (g - b) * 60.0 / (high - low) + 360
+      when high = g then (b - r) * 60.0 / (high - low) + 120
+      else (r - g) * 60.0 / (high - low) + 240
+    end)::numeric, 360) as hue
+    from (
+      select *, greatest(r, g, b) as high, least(r, g, b) as low
+      from (
+        select tr_fold(name) as n, hex,
+          ('x' || substr(hex, 2, 2))::bit(8)::int as r,
+          ('x' || substr(hex, 4, 2))::bit(8)::int as g,
+          ('x' || substr(hex, 6, 2))::bit(8)::int as b
+      ) parts
+    ) extremes
+  ) tones
+$function$;
+
+CREATE OR REPLACE FUNCTION public.compact_counts()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with gone as (delete from product_counts returning *)
+  insert into product_counts select category_id, state, sum(n) from gone group by category_id, state having sum(n) <> 0;
+  with gone as (delete from order_counts returning *)
+  insert into order_counts select day, status, payment_status, sum(n), sum(kurus) from gone
+    group by day, status, payment_status having sum(n) <> 0 or sum(kurus) <> 0;
+  with gone as (delete from sale_counts returning *)
+  insert into sale_counts select day, sum(n), sum(kurus), sum(refunded_kurus) from gone group by day
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_order(o orders, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into order_counts (day, status, payment_status, n, kurus)
+  select istanbul_day(o.created_at), o.status, o.payment_status, by, by * o.total_kurus::bigint
+  where o.paid_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_product(p products, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into product_counts (category_id, state, n)
+  select p.category_id, case when p.published_at is null then 'draft' else 'on-sale' end, by
+  where p.deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_sale(a payment_attempts, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sale_counts (day, n, kurus, refunded_kurus)
+  select istanbul_day(o.created_at), by * (coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus)::int,
+    by * (coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus)::bigint, by * a.refund_kurus::bigint
+  from orders o where o.id = a.order_id and a.status = 'SUCCEEDED'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.istanbul_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (moment at time zone 'Europe/Istanbul')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lowest_price_before(variant uuid, window_days integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with steps as (
+    select price_kurus, since, lead(since) over (order by since, id) as until
+    from price_history where variant_id = variant
+  ), began as (
+    select since, ((since at time zone 'Europe/Istanbul')::date - window_days)::timestamp at time zone 'Europe/Istanbul' as first
+    from steps where until is null
+  )
+  select min(steps.price_kurus) from steps, began
+  where steps.until is not null and steps.until > began.first and steps.until <= began.since and steps.until > steps.since
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_contracts_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.accepted_at < now() - interval '3 years' then
+    return old;
+  end if;
+  raise exception 'accepted contracts are kept as they are' using constraint = 'order_contracts_kept';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform count_order(old, -1); end if;
+  if tg_op <> 'DELETE' then perform count_order(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_window_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(10, coalesce(
+    (select case when jsonb_typeof(value -> 'priceWindowDays') = 'number' then (value ->> 'priceWindowDays')::int end
+      from settings where key = 'policies'), 30))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.product_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform count_product(old, -1); end if;
+  if tg_op <> 'DELETE' then perform count_product(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_search_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_line := search_line_of(new.id, new.name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_words_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform save_search_words(array(select id from changed));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_words_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform save_search_words(array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from product_counts;
+  delete from order_counts;
+  delete from sale_counts;
+  insert into product_counts
+    select category_id, case when published_at is null then 'draft' else 'on-sale' end, count(*)
+    from products where deleted_at is null group by 1, 2;
+  insert into order_counts
+    select istanbul_day(created_at), status, payment_status, count(*), sum(total_kurus)
+    from orders where paid_at is not null group by 1, 2, 3;
+  insert into sale_counts
+    select istanbul_day(o.created_at), count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus),
+      sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), sum(a.refund_kurus)
+    from payment_attempts a join orders o on o.id = a.order_id where a.status = 'SUCCEEDED' group by 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_reference_price(product uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update products p set reference_price_kurus = (
+    select min(lowest_price_before(v.id, price_window_days()))
+    from variants v
+    where v.product_id = p.id and v.retired_at is null and v.price_kurus = p.price_kurus
+  ) where p.id = product
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sale_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform count_sale(old, -1); end if;
+  if tg_op <> 'DELETE' then perform count_sale(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.save_search_words(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_words where product_id = any(ids);
+  insert into search_words (word, product_id, weight)
+  select word, id, max(weight)
+  from (
+    select p.id, p.name as words, 8 as weight from shown_products(ids) p
+    union all
+    select p.id, c.name, 6 from shown_products(ids) p join categories c on c.id = p.category_id
+    union all
+    select p.id, c.area, 1 from shown_products(ids) p join categories c on c.id = p.category_id
+    union all
+    select p.id, v.color, 5 from shown_products(ids) p join variants v on v.product_id = p.id and v.retired_at is null
+    union all
+    select p.id, v.color_family, 3
+    from shown_products(ids) p join variants v on v.product_id = p.id and v.retired_at is null
+    where v.color_family <> 'diger'
+  ) texts
+  cross join lateral regexp_split_to_table(tr_fold(words), '[^a-z0-9]+') as word
+  where word <> ''
+  group by word, id
+  on conflict (word, product_id) do update set weight = excluded.weight;
+  insert into search_vocabulary (word)
+  select distinct word from search_words where product_id = any(ids) order by word
+  on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_line_of(product uuid, name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select tr_fold(name || ' ' || coalesce(string_agg(distinct v.color, ' '), '') || ' ' || coalesce(string_agg(v.sku, ' '), ''))
+  from variants v where v.product_id = product and v.retired_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shown_products(ids uuid[])
+ RETURNS SETOF products
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from products where id = any(ids) and deleted_at is null and published_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tr_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(translate(value, 'İIıŞşĞğÇçÖöÜüÂâÎîÛû'::text, 'iiissggccoouuaaiiuu'::text));
+
+CREATE OR REPLACE FUNCTION public.variant_search_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products p set search_line = search_line_of(p.id, p.name), choices = choices_of(p.id)
+  where p.id = new.product_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_price_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.price_kurus <> old.price_kurus) then
+    insert into price_history (variant_id, price_kurus, since) values (new.id, new.price_kurus, clock_timestamp());
+  end if;
+  update products set price_kurus = (
+    select min(price_kurus) from variants
+    where product_id = coalesce(new.product_id, old.product_id) and retired_at is null
+  ) where id = coalesce(new.product_id, old.product_id);
+  perform refresh_reference_price(coalesce(new.product_id, old.product_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_search_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products p set search_line = search_line_of(p.id, p.name), choices = choices_of(p.id)
+  where p.id in (select product_id from changed);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_words_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform save_search_words(array(select distinct product_id from changed));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_words_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform save_search_words(array[new.product_id]);
+  return null;
+end $function$;

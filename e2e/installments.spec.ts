@@ -1,0 +1,30 @@
+import { goToPayment, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
+import { expect, test } from './shop.ts'
+
+test('installments: a table on the product, the choice once the card is known, and what is shown is charged', async ({
+  page,
+  email,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await page.goto('/urun/tote-canta-taba')
+  await page.getByText('Taksit seçenekleri').click()
+  const bonus = page.getByRole('table', { name: /Bonus/ })
+  await expect(bonus.getByRole('row', { name: /3 taksit/ })).toContainText('TL')
+  await checkAccessibility('the installments of a product')
+
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  const cart = page.getByRole('dialog')
+  await expect(cart.getByRole('group', { name: 'Taksit' })).toBeHidden()
+  await cart.getByLabel('Kart numarası').fill('5528790000000008')
+  const three = cart.getByRole('radio', { name: /3 taksit/ })
+  await three.check()
+  await expect(cart.getByText('Taksit farkı (3 taksit)')).toBeVisible()
+  await checkAccessibility('the choice of installments')
+  const total = (await cart.getByText('Toplam (KDV dahil)').locator('xpath=..').innerText()).match(
+    /[\d.]+,\d\d TL/,
+  )?.[0]
+  await payWith(page, '5528790000000008')
+  await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toContainText(total ?? 'no total')
+})

@@ -1,0 +1,85 @@
+import { expect, isPhone, test } from './shop.ts'
+
+test.describe('the shop window', () => {
+  test('the scene is sharp, fits the shape of the screen and is light to fetch', async ({ page }) => {
+    const bytes = new Map<string, number>()
+    const client = await page.context().newCDPSession(page)
+    await client.send('Network.enable')
+    const pictures = new Map<string, string>()
+    client.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type === 'Image') pictures.set(requestId, response.url)
+    })
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const url = pictures.get(requestId)
+      if (url) bytes.set(url, encodedDataLength)
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const scene = await page
+      .locator('[data-scene] img')
+      .first()
+      .evaluate((image: HTMLImageElement) => ({
+        file: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+        tall: image.naturalHeight > image.naturalWidth,
+        drawn: Math.max(image.clientWidth, (image.clientHeight * image.naturalWidth) / image.naturalHeight),
+        density: devicePixelRatio,
+      }))
+    expect(scene.tall).toBe(isPhone(page))
+    expect(scene.file).toBeGreaterThanOrEqual(Math.min(Math.round(scene.drawn * scene.density), 1440))
+    // All that take turns on a phone.
+    const urls = await page
+      .locator('[data-scene] img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
+    const sum = urls.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)
+    expect(sum, 'the scenes were fetched').toBeGreaterThan(10_000)
+    if (isPhone(page)) expect(sum, 'pictures above the fold, bytes').toBeLessThanOrEqual(180_000)
+  })
+
+  test('the header lies over the scene and turns solid below it; search, account and cart are there', async ({
+    page,
+    checkAccessibility,
+  }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await expect.poll(ground).toBe('rgba(0, 0, 0, 0)')
+    await expect(header.getByRole('button', { name: 'OTURUM AÇ' })).toBeVisible()
+    await expect(
+      header
+        .getByText('Ürün ara')
+        .or(header.getByRole('link', { name: 'Ürün ara' }))
+        .first(),
+    ).toBeAttached()
+    await page.getByRole('heading', { name: 'Yeni gelenler' }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, window.innerHeight * 1.5))
+    await expect.poll(ground).toBe('rgb(251, 248, 244)')
+    await checkAccessibility('landing, scrolled')
+    await header.getByRole('button', { name: 'SEPET' }).click()
+    await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+  })
+
+  test('new pieces, the special collection and the categories lead on', async ({ page }) => {
+    await page.goto('/')
+    const fresh = page.getByRole('region', { name: 'Yeni gelenler' })
+    const pieces = fresh.getByRole('listitem')
+    await expect(pieces).toHaveCount(8)
+    await expect(pieces.first()).toContainText('TL')
+    const name = (await pieces.first().getByRole('heading').textContent()) ?? ''
+    await page.getByRole('region', { name: 'Ne arıyorsunuz?' }).getByRole('link', { name: 'Çanta' }).click()
+    await expect(page).toHaveURL('/canta')
+    await page.goBack()
+    await pieces.first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Hikâyemizi okuyun' }).click()
+    await expect(page).toHaveURL('/bilgi')
+  })
+
+  test('without script every part can be read and followed', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Koleksiyonu görün' }).click()
+    await expect(page).toHaveURL('/special')
+    await context.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readEnv } from '#env'
+import { endWithError } from './backup/command.ts'
+import { makeBackup } from './backup/make.ts'
+import { BackupError } from './backup/manifest.ts'
+
+const usage = `usage: npm run backup -- [--to <folder>] [--keep <number>]
+
+Writes the shop's database and files into a folder of its own, named by the time, under --to (usually DATA_DIR/backups).
+The shop may keep running. --keep removes the oldest whole backups in that folder until so many are left.`
+
+async function main(): Promise<void> {
+  const { to, keep } = readArguments()
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv(process.env)
+  // Backups hold customers' data: only the owner may read them.
+  process.umask(0o077)
+  const { path, manifest, removed } = await makeBackup({ env, to: to ?? join(env.dataDir, 'backups'), keep })
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+  console.log(`backup made: ${path}`)
+  console.log(`${rows} rows, ${Object.keys(manifest.files).length} files, ${manifest.jobs} jobs that wait`)
+  if (manifest.missing.length > 0)
+    console.warn(
+      `warning: ${manifest.missing.length} files that the database names were missing, such as ${manifest.missing[0]}`,
+    )
+  for (const old of removed) console.log(`removed ${old}`)
+}
+
+function readArguments(): { to?: string; keep?: number } {
+  try {
+    const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } })
+    const keep = values.keep === undefined ? undefined : Number(values.keep)
+    if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new BackupError(usage)
+    return { to: values.to, keep }
+  } catch {
+    throw new BackupError(usage)
+  }
+}
+
+main().catch(endWithError)

@@ -1,0 +1,24 @@
+import type { Env } from '#env'
+import { providers } from '#shop/payments/open.ts'
+import { seconds } from '#shop/time.ts'
+import { checkDateHeader } from './clock.ts'
+import { about, type Finding, reasonOf } from './finding.ts'
+
+export async function checkPayments(env: Env): Promise<Finding[]> {
+  const { findings, clock } = await providers[env.paymentProvider].check(env)
+  return [
+    ...findings.map((finding) => ({ about: 'payments', ...finding })),
+    ...(clock ? checkDateHeader(clock.host, clock.answer, clock.arrivedAt) : []),
+  ]
+}
+
+/** The form-to-mail service, if one is set: only whether its host answers, as a call would send a message. */
+export async function checkForms(env: Env): Promise<Finding[]> {
+  const { ok, wrong } = about('forms')
+  if (!env.formMail) return []
+  const { origin } = new URL(env.formMail.url)
+  return fetch(origin, { method: 'HEAD', signal: AbortSignal.timeout(seconds(10)) }).then(
+    () => [ok(`${origin} answers`)],
+    (error: unknown) => [wrong(`${origin} (FORM_MAIL_URL) cannot be reached: ${reasonOf(error)}`)],
+  )
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { mailLink } from '#shop/accounts/link-requests.ts'
+import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
+import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
+import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
+import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
+import { makeDocuments } from '#shop/agreements/documents.ts'
+import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
+import { settleOpenPayments } from '#shop/checkout/recovery.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import type { JobRunner } from '#shop/jobs/open.ts'
+import { forgetOldLimits } from '#shop/limits.ts'
+import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
+import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
+import { forwardMessage } from '#shop/messages/forwarding.ts'
+import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { hours, minutes, seconds } from '#shop/time.ts'
+
+/** Starts the work that queues ask for. */
+export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
+  await jobs.start({
+    'mail-link': ({ requestId }) => mailLink(ctx, requestId),
+    'send-mail': ({ mailId }) => sendMail(ctx, mailId, makeDocuments),
+    'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
+    'notify-stock': (restock) => notifyOfStock(ctx, restock),
+    'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
+  })
+  await resumeAvif(ctx)
+}
+
+/** Starts the work that time asks for, each with a ctx of its own; gives what stops it. */
+export function startBackground(newCtx: () => Ctx): (() => Promise<void>)[] {
+  const { log } = newCtx()
+  return [
+    repeat(seconds(5), log, () => settleOpenPayments(newCtx())),
+    repeat(hours(1), log, () => forgetOldRecords(newCtx())),
+    repeat(hours(1), log, () => reconcileYesterday(newCtx())),
+    repeat(minutes(5), log, () => watchDeclines(newCtx())),
+  ]
+}
+
+/** Deletes expired records: counts, tokens, sessions, mails. */
+async function forgetOldRecords(ctx: Ctx): Promise<void> {
+  await forgetOldLimits(ctx)
+  await forgetOldAttempts(ctx)
+  await forgetOldTokens(ctx)
+  await forgetOldSessions(ctx)
+  await forgetOldSecurityEvents(ctx)
+  await forgetOldMails(ctx)
+  await forgetOldBuyers(ctx)
+  await ctx.db.execute(sql`select compact_counts()`)
+}
+
+/** Does the work now and again after each pause, never twice at once; gives what stops it. */
+function repeat(pause: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, pause)
+      })
+  }
+  run()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/**
+ * Bytes to send. Small ones are a string with a character (latin1) for each byte: Node sends it with the head in one
+ * piece, while a Buffer is a second one.
+ */
+type Body = Buffer | string
+/** With its head within the 16 kB that libuv is handed without a copy on the heap. */
+const smallBytes = 14_000
+
+/** An answer, ready to send in any encoding. */
+export type Compressed = {
+  etag: string
+  headers: Record<string, string>
+  bodies: Record<Encoding, Body>
+  /** Names and values in turn, with the length: what Node writes fastest. */
+  heads: Record<Encoding, string[]>
+}
+
+/** Compresses an answer once for all who get it; quickly, when somebody waits for what hardly anybody else will ask. */
+export async function compress(response: Response, { quickly = false } = {}): Promise<Compressed> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const headers = Object.fromEntries(response.headers)
+  const immutable = headers['cache-control']?.includes('immutable') ?? false
+  // Ten is 40 ms for a listing a tenth smaller than with five.
+  const quality = immutable ? constants.BROTLI_MAX_QUALITY : quickly ? 5 : 10
+  const [br, gz] = await Promise.all([
+    brotliAsync(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    gzipAsync(identity, { level: immutable ? 9 : 6 }),
+  ])
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  delete headers['content-length']
+  headers.vary = 'Accept-Encoding'
+  // Nobody asks whether a file has changed that never does.
+  if (!immutable) headers.etag = etag
+  const bodies = { br: asBody(br), gzip: asBody(gz), identity: asBody(identity) }
+  const head = (encoding: Encoding) =>
+    Object.entries({
+      ...headers,
+      ...encodingHeaders(encoding),
+      'content-length': String(bodies[encoding].length),
+    }).flat()
+  const heads = { br: head('br'), gzip: head('gzip'), identity: head('identity') }
+  return { etag, headers, bodies, heads }
+}
+
+function asBody(bytes: Buffer): Body {
+  return bytes.length < smallBytes ? bytes.toString('latin1') : bytes
+}
+
+/** Sends it straight from memory. */
+export function send(answer: Compressed, req: IncomingMessage, res: ServerResponse): void {
+  if (req.headers['if-none-match'] === answer.etag) {
+    res.writeHead(304, answer.headers).end()
+    return
+  }
+  const encoding = preferredEncoding(req.headers['accept-encoding'])
+  res.writeHead(200, answer.heads[encoding])
+  if (req.method === 'HEAD') res.end()
+  else res.end(answer.bodies[encoding], 'latin1')
+}
+
+/** The same as a response. */
+export function answerOf(answer: Compressed, request: Request): Response {
+  if (request.headers.get('if-none-match') === answer.etag)
+    return new Response(null, { status: 304, headers: answer.headers })
+  const encoding = preferredEncoding(request.headers.get('accept-encoding') ?? undefined)
+  const body = request.method === 'HEAD' ? null : asBytes(answer.bodies[encoding])
+  return new Response(body, { headers: { ...answer.headers, ...encodingHeaders(encoding) } })
+}
+
+/** Bytes of memory that it takes: its bodies, and the words of its head, which the three heads share. */
+export function sizeOf({ bodies, headers }: Compressed): number {
+  let bytes = bodies.br.length + bodies.gzip.length + bodies.identity.length + 1500
+  for (const [name, value] of Object.entries(headers)) bytes += name.length + value.length + 50
+  return bytes
+}
+
+function asBytes(body: Body): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
+}
+
+/** There are a handful of browsers, each with its own words for the same. */
+const known = new LRUCache<string, Encoding>({ max: 100, memoMethod: readAccept })
+
+/** Brotli before gzip before plain, as far as the client says it can read them (RFC 9110 §12.5.3). */
+function preferredEncoding(accept: string | undefined): Encoding {
+  if (!accept) return 'identity'
+  return accept.length > 100 ? readAccept(accept) : known.memo(accept)
+}
+
+function readAccept(accept: string): Encoding {
+  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accept)
+  if (/\bbr\b/.test(accept) && !refused('br')) return 'br'
+  return /\bgzip\b/.test(accept) && !refused('gzip') ? 'gzip' : 'identity'
+}
+
+function encodingHeaders(encoding: Encoding): Record<string, string> {
+  return encoding === 'identity' ? {} : { 'content-encoding': encoding }
+}

@@ -1,0 +1,394 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { publicAddress } from './public-address.ts'
+import { ResponseCache } from './response-cache.ts'
+
+const request = (headers: Record<string, string> = {}) => new Request('http://shop.test/', { headers })
+
+/** A page whose text says how often it was made. */
+function aPage(tags: string[] = []) {
+  let made = 0
+  const make = async () => {
+    made++
+    return {
+      response: new Response(`made ${made}`, { headers: { 'content-type': 'text/html' } }),
+      tags: new Set(tags),
+    }
+  }
+  return { make, times: () => made }
+}
+
+test('is made once for a thousand who ask at the same time', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const page = aPage()
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => cache.answer('/', request(), page.make)))
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(new Set(['made 1']))
+  expect(page.times()).toBe(1)
+})
+
+test('is dropped by a change of what it tags, and only by that', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const dress = aPage(['dress'])
+  const skirt = aPage(['skirt'])
+  const read = async () => [
+    await (await cache.answer('/dress', request(), dress.make)).text(),
+    await (await cache.answer('/skirt', request(), skirt.make)).text(),
+  ]
+  await read()
+  cache.invalidate({ productIds: ['dress'] })
+  expect(await read()).toEqual(['made 2', 'made 1'])
+  cache.invalidate('everything')
+  expect(await read()).toEqual(['made 3', 'made 2'])
+})
+
+test('made while the catalogue changed, it is not kept', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const page = aPage()
+  await cache.answer('/', request(), async () => {
+    cache.invalidate({ productIds: ['something else'] })
+    return page.make()
+  })
+  expect(await (await cache.answer('/', request(), page.make)).text()).toBe('made 2')
+})
+
+test('who asks after a change does not get the answer that was begun before it', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const free = Promise.withResolvers<void>()
+  const page = aPage(['dress'])
+  const slow = async () => {
+    const made = await page.make()
+    await free.promise
+    return made
+  }
+  const before = cache.answer('/dress', request(), slow)
+  cache.invalidate({ productIds: ['dress'] })
+  const after = cache.answer('/dress', request(), slow)
+  free.resolve()
+  expect(await (await before).text()).toBe('made 1')
+  expect(await (await after).text()).toBe('made 2')
+})
+
+test('failures and private answers are passed on, never kept', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  for (const init of [{ status: 404 }, { status: 500 }, { headers: { 'cache-control': 'no-store' } }]) {
+    await cache.answer('/', request(), async () => ({ response: new Response('no', init), tags: new Set() }))
+    expect(cache.size).toBe(0)
+  }
+})
+
+test.for([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, br;q=0', 'gzip'],
+  ['identity', null],
+  ['gzip;q=0', null],
+] as const)('sends a client that accepts %s what it can read', async ([accepts, encoding]) => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const answer = await cache.answer('/', request({ 'accept-encoding': accepts }), aPage().make)
+  expect(answer.headers.get('content-encoding')).toBe(encoding)
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+})
+
+test.for([
+  ['a few letters', Buffer.from('Çiçekli elbise – ₺1.299,90')],
+  ['bytes that are no text', randomBytes(3000)],
+  ['more than a packet', randomBytes(60_000)],
+  ['nothing', Buffer.alloc(0)],
+] as const)('sends %s byte for byte, in each encoding', async ([, bytes]) => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  await cache.answer('/', request(), async () => ({ response: new Response(bytes), tags: new Set() }))
+  const server = createServer((req, res) => void cache.send('/', req, res)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const get = async (encoding: string, method = 'GET') => {
+    const call = ask({ host: '127.0.0.1', port, method, headers: { 'accept-encoding': encoding } }).end()
+    const [answer] = await once(call, 'response')
+    return { length: Number(answer.headers['content-length']), body: await buffer(answer) }
+  }
+  for (const [encoding, read] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ] as const) {
+    const { length, body } = await get(encoding)
+    expect(body.length).toBe(length)
+    expect(read(body).equals(bytes)).toBe(true)
+    expect(await get(encoding, 'HEAD')).toEqual({ length, body: Buffer.alloc(0) })
+    const made = await cache.answer('/', request({ 'accept-encoding': encoding }), aPage().make)
+    expect(Buffer.from(await made.arrayBuffer()).equals(body)).toBe(true)
+  }
+  server.close()
+})
+
+test('send says whether the response was in memory', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  await cache.answer('/kept', request(), aPage().make)
+  const said: boolean[] = []
+  const server = createServer((req, res) => {
+    const sent = cache.send(req.url ?? '', req, res)
+    said.push(sent)
+    if (!sent) res.end('none')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  expect([await get('/kept'), await get('/other')]).toEqual(['made 1', 'none'])
+  expect(said).toEqual([true, false])
+  server.close()
+})
+
+test('an empty field of a form asks for nothing', () => {
+  expect(publicAddress('/ara?beden=&renk=&q=+&en-az=')).toBe('/ara')
+  expect(publicAddress('/api/v1/products?area=&q=')).toBe('/api/v1/products')
+})
+
+test('one address, however it is written; personal ones are nobody’s to keep', () => {
+  expect(publicAddress('/ust-giyim?utm_source=x&siralama=artan&gclid=1')).toBe('/ust-giyim?siralama=artan')
+  expect(publicAddress('/api/v1/products?page=2&limit=24')).toBe(publicAddress('/api/v1/products?limit=24&page=2&x=1'))
+  for (const path of ['/api/v1/orders/my', '/api/v1/account', '/api/v1/productsx', '/media/a.webp', '/metrics']) {
+    expect(publicAddress(path), path).toBeUndefined()
+  }
+})
+
+test.for([
+  ['/ust-giyim?sayfa=01', '/ust-giyim?sayfa=1', '/ust-giyim?sayfa=+1', '/ust-giyim?sayfa=bir', '/ust-giyim'],
+  ['/ust-giyim?sayfa=2.0', '/ust-giyim?sayfa=0x2', '/ust-giyim?sayfa=%202', '/ust-giyim?sayfa=2'],
+  ['/ust-giyim?sayfa=99', '/ust-giyim?sayfa=1e9', '/ust-giyim?sayfa=42'],
+  ['/ara?en-az=1.000&q=+elbise', '/ara?q=elbise+&en-az=0001000', '/ara?en-az=1000&q=elbise'],
+  [`/ara?stokta=2&siralama=x&beden=${'x'.repeat(41)}`, '/ara'],
+  ['/api/v1/products?page=00002', '/api/v1/products?page=2e0', '/api/v1/products?page=2'],
+  [`/api/v1/products?page=${'0'.repeat(15_500)}1&limit=1`, '/api/v1/products?limit=1&page=1'],
+])('numbers and choices are in one form before they are part of a key, %#', (spellings) => {
+  expect(new Set(spellings.map(publicAddress))).toEqual(new Set([spellings.at(-1)]))
+})
+
+test('what is no number stays as it is, to be refused', () => {
+  expect(publicAddress('/api/v1/products?page=x')).toBe('/api/v1/products?page=x')
+  expect(publicAddress('/api/v1/products?limit=1.5')).toBe('/api/v1/products?limit=1.5')
+})
+
+test('keys and headers are counted: neither long ones nor many make it larger than its limit', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const tiny = () => cache.answer(`/${'k'.repeat(15_000)}${cache.size}`, request(), aPage().make)
+  for (let i = 0; i < 60; i++) await tiny()
+  expect(cache.size * 15_000 * 2).toBeLessThan(1e6)
+  expect(cache.bytes).toBeGreaterThan(cache.size * 15_000 * 2)
+  const headers = { 'x-long': 'h'.repeat(20_000) }
+  for (let i = 0; i < 60; i++)
+    await cache.answer(`/h${i}`, request(), async () => ({ response: new Response('', { headers }), tags: new Set() }))
+  expect(cache.size * 20_000).toBeLessThan(1e6)
+})
+
+test('answers of the API do not drive out pages, however many are asked for', async () => {
+  const cache = new ResponseCache({ maxBytes: 300_000 })
+  const page = aPage()
+  await cache.answer('/', request(), page.make)
+  for (let i = 0; i < 300; i++) await cache.answer(`/api/v1/products?q=${i}`, request(), aPage().make)
+  expect(await (await cache.answer('/', request(), page.make)).text()).toBe('made 1')
+  expect(cache.bytes).toBeLessThan(300_000)
+})
+
+describe('once it was asked for again and again', () => {
+  /** Answers that are made anew by themselves, as slowly as the test wants. */
+  function aShop() {
+    const made: string[] = []
+    let held: Promise<void> = Promise.resolve()
+    let release = () => {}
+    let status = 200
+    const make = async (key: string) => {
+      made.push(key)
+      const nth = made.filter((one) => one === key).length
+      await held
+      return { response: new Response(`${key} ${nth}`, { status }), tags: new Set([key]) }
+    }
+    const cache = new ResponseCache({ maxBytes: 1e6, revalidate: make })
+    const read = async (key: string) => (await cache.answer(key, request(), () => make(key))).text()
+    return {
+      cache,
+      read,
+      made,
+      ask: async (key: string, times: number) => {
+        for (let i = 0; i < times; i++) await read(key)
+      },
+      hold: () => {
+        held = new Promise((resolve) => {
+          release = resolve
+        })
+      },
+      release: () => release(),
+      answerWith: (code: number) => {
+        status = code
+      },
+    }
+  }
+
+  test('the old one is sent while the new one is made, once, without anybody asking', async () => {
+    const { cache, read, ask, made, hold, release } = aShop()
+    await ask('/dress', 3)
+    hold()
+    cache.invalidate({ productIds: ['/dress'] })
+    expect(await Promise.all(Array.from({ length: 1000 }, () => read('/dress')))).toEqual(Array(1000).fill('/dress 1'))
+    release()
+    await cache.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 2')
+    expect(made).toEqual(['/dress', '/dress'])
+  })
+
+  test('after a second nobody gets the old one any more, however long the new one takes', async () => {
+    const { cache, read, ask, made, hold, release } = aShop()
+    await ask('/dress', 3)
+    hold()
+    cache.invalidate({ productIds: ['/dress'] })
+    expect(await read('/dress')).toBe('/dress 1')
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 1100)
+    const late = Promise.all([read('/dress'), read('/dress')])
+    release()
+    expect(await late).toEqual(['/dress 2', '/dress 2'])
+    expect(made).toHaveLength(2)
+    clock.mockRestore()
+  })
+
+  test('a change of what only the new answer tags, while that is made, is seen', async () => {
+    const shown = [['dress'], ['dress', 'skirt']]
+    const prices = { dress: 1, skirt: 1 }
+    const free = Promise.withResolvers<void>()
+    let made = 0
+    const make = async () => {
+      const tags = new Set(shown[Math.min(made++, 1)])
+      const response = new Response(JSON.stringify(prices))
+      if (made === 2) await free.promise
+      return { response, tags }
+    }
+    const cache = new ResponseCache({ maxBytes: 1e6, revalidate: make })
+    const read = async () => (await cache.answer('/', request(), make)).json()
+    for (let i = 0; i < 3; i++) await read()
+    prices.dress = 2
+    cache.invalidate({ productIds: ['dress'] })
+    prices.skirt = 2
+    cache.invalidate({ productIds: ['skirt'] })
+    free.resolve()
+    await cache.whenFresh(1000)
+    expect(await read()).toEqual({ dress: 2, skirt: 2 })
+  })
+
+  test('what nobody asked for a second time is made by the next request', async () => {
+    const { cache, read, ask, made } = aShop()
+    await ask('/dress', 1)
+    cache.invalidate('everything')
+    await cache.whenFresh(1000)
+    expect(made).toHaveLength(1)
+    expect(await read('/dress')).toBe('/dress 2')
+  })
+
+  test('the most asked comes first, and what is asked for no more is forgotten', async () => {
+    const { cache, ask, made } = aShop()
+    for (const [key, times] of [
+      ['/a', 2],
+      ['/b', 8],
+      ['/c', 4],
+    ] as const)
+      await ask(key, times)
+    made.length = 0
+    for (let change = 0; change < 4; change++) {
+      cache.invalidate('everything')
+      await cache.whenFresh(1000)
+    }
+    expect(made).toEqual(['/b', '/c', '/a', '/b', '/c', '/b'])
+    expect(cache.size).toBe(0)
+  })
+
+  test('whoever waited for the change to show never gets the old one', async () => {
+    const { cache, read, ask, hold, release } = aShop()
+    await ask('/dress', 3)
+    hold()
+    cache.invalidate({ productIds: ['/dress'] })
+    await cache.whenFresh(20)
+    const answer = read('/dress')
+    release()
+    expect(await answer).toBe('/dress 2')
+  })
+
+  test('a request that waited for the new one gets the old one when the database is away', async () => {
+    const { cache, read, ask, hold, release, answerWith } = aShop()
+    await ask('/dress', 3)
+    hold()
+    cache.invalidate({ productIds: ['/dress'] })
+    await cache.whenFresh(20)
+    answerWith(503)
+    const answer = read('/dress')
+    release()
+    expect(await answer).toBe('/dress 1')
+  })
+
+  test('whoever waits for the change to show goes on as soon as it does', async () => {
+    const { cache, read, ask } = aShop()
+    await cache.whenFresh(60_000)
+    await ask('/dress', 3)
+    cache.invalidate({ productIds: ['/dress'] })
+    const began = performance.now()
+    await cache.whenFresh(8000)
+    expect(performance.now() - began).toBeLessThan(6000)
+    expect(await read('/dress')).toBe('/dress 2')
+  })
+
+  test('a change while it is made anew is seen, one of something else costs nothing', async () => {
+    const { cache, read, ask, made, hold, release } = aShop()
+    await ask('/dress', 9)
+    hold()
+    cache.invalidate({ productIds: ['/dress'] })
+    cache.invalidate({ productIds: ['/skirt'] })
+    release()
+    await cache.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 2')
+    hold()
+    cache.invalidate({ productIds: ['/dress'] })
+    cache.invalidate({ productIds: ['/dress'] })
+    release()
+    await cache.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 4')
+    expect(made).toHaveLength(4)
+  })
+
+  test('while the database is away the old one stays, and goes once the database is back', async () => {
+    const { cache, read, ask, answerWith } = aShop()
+    await ask('/dress', 3)
+    answerWith(503)
+    cache.invalidate('everything')
+    await cache.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 1')
+    answerWith(200)
+    cache.invalidate('everything')
+    await cache.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 3')
+  })
+
+  test('what fails to be made anew is kept for ten minutes, then its failure is told', async () => {
+    const { cache, read, ask, answerWith } = aShop()
+    await ask('/dress', 3)
+    answerWith(500)
+    cache.invalidate('everything')
+    await cache.whenFresh(1000)
+    expect(await read('/dress')).toBe('/dress 1')
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 11 * 60_000)
+    expect(await (await cache.answer('/dress', request(), failing)).text()).toBe('sorry')
+    clock.mockRestore()
+  })
+
+  test('a page that is gone is gone at once', async () => {
+    const { cache, ask, answerWith } = aShop()
+    await ask('/dress', 3)
+    answerWith(404)
+    cache.invalidate('everything')
+    await cache.whenFresh(1000)
+    expect(cache.size).toBe(0)
+  })
+})
+
+const failing = async () => ({ response: new Response('sorry', { status: 500 }), tags: new Set<string>() })

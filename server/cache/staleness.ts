@@ -1,0 +1,49 @@
+import type { CatalogChange } from '#shop/ports.ts'
+
+/**
+ * A cached response that shows something which has changed since. Which state it is in decides whether it may still be sent:
+ *
+ * | state        | reached when                                  | sent                                            |
+ * |--------------|-----------------------------------------------|-------------------------------------------------|
+ * | revalidating | the catalog changed                           | for `graceMs`, while it is rendered again       |
+ * | overdue      | somebody who wrote waits no longer            | never: requests wait for the new one            |
+ * | failing      | rendering fails though the database is there  | for `longestFailingMs`, with a retry now and then |
+ * | unavailable  | rendering fails because the database is gone  | until it is back, with a retry now and then     |
+ */
+export type Stale = { state: 'revalidating' | 'overdue' | 'failing' | 'unavailable'; since: number; triedAt: number }
+
+/** Milliseconds for which a stale response is sent while the new one is rendered. */
+const graceMs = 1000
+/** Milliseconds for which a stale response is sent while rendering the new one fails. */
+const longestFailingMs = 10 * 60_000
+/** Milliseconds between retries of a failed rendering, while the response is asked for. */
+const retryMs = 2000
+
+/** A further change does not lengthen the time for which a stale response is sent. */
+export function staleAfterChange(stale: Stale | undefined): Stale {
+  if (stale && stale.state !== 'unavailable') return stale
+  return { state: 'revalidating', since: performance.now(), triedAt: 0 }
+}
+
+export function staleAfterFailure(stale: Stale | undefined, databaseUnavailable: boolean): Stale {
+  const now = performance.now()
+  return { state: databaseUnavailable ? 'unavailable' : 'failing', since: stale?.since ?? now, triedAt: now }
+}
+
+export function maySend({ state, since }: Stale): boolean {
+  const age = performance.now() - since
+  if (state === 'revalidating') return age < graceMs
+  return state === 'unavailable' || (state === 'failing' && age < longestFailingMs)
+}
+
+/** Whether rendering failed and is to be tried again now; notes that it is. */
+export function takeRetry(stale: Stale): boolean {
+  const now = performance.now()
+  if (stale.state === 'revalidating' || now - stale.triedAt <= retryMs) return false
+  stale.triedAt = now
+  return true
+}
+
+export function isTouched(tags: Set<string>, change: CatalogChange): boolean {
+  return change === 'everything' || change.productIds.some((id) => tags.has(id))
+}

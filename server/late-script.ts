@@ -1,0 +1,72 @@
+import source from './starter.js?raw'
+
+/**
+ * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
+ * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
+ * themselves. So are our typefaces, unless a page of ours led here and has left them in the browser's cache. What is
+ * pressed, ticked or typed in between is kept for app/browser/input-so-far.ts, which does it again as soon as the page works. Who
+ * touches the page may go on from where a reload had brought her: the router is not to bring her back there.
+ *
+ * The router's scripts in the page become data here, which no browser runs: the one script of every page is `starter`,
+ * so the policy can name it whatever the page holds (docs/decisions/0016-one-script-in-the-page.md).
+ */
+export function scriptAfterPaint(html: string): string {
+  const begin = html.lastIndexOf(contextScript)
+  const module = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html.slice(begin))
+  const parts = module?.[1] === undefined ? undefined : partsOf(module[1])
+  const context = /^<script>window\.__reactRouterContext = (\{.*?\});window\./.exec(html.slice(begin))?.[1]
+  if (begin < 0 || !module || !parts || !context) return html
+  const preloads: string[] = []
+  const before = html.slice(0, begin).replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
+    preloads.push(href)
+    return ''
+  })
+  const data = { context: JSON.parse(context), preloads, ...parts }
+  return (
+    withoutScroll(before) +
+    empty +
+    `<script type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>` +
+    `<script>${starter}</script>` +
+    html.slice(begin + module.index + module[0].length).replaceAll(chunkScript, asData)
+  )
+}
+
+const contextScript = '<script>window.__reactRouterContext = '
+const chunkScript = /<script>window\.__reactRouterContext\.streamController\.(enqueue|close)\(([\s\S]*?)\);<\/script>/g
+/** In the place of a script of the router's, which React will look for. */
+const empty = '<script type="text/plain"></script>'
+
+function asData(_: string, call: string, text: string): string {
+  return call === 'enqueue' ? `<script type="application/json">${text}</script>` : empty
+}
+
+/** Drops the script that scrolls back after a reload: the starter does that. */
+function withoutScroll(html: string): string {
+  const begin = html.lastIndexOf('<script>((storageKey, restoreKey) =>')
+  const end = html.indexOf('</script>', begin)
+  return begin < 0 ? html : html.slice(0, begin) + empty + html.slice(end + '</script>'.length)
+}
+
+type Parts = { manifest: string; routes: Record<string, string>; entry: string }
+
+/** The modules that the router's script fetches, in its order; undefined when its form is unknown. */
+function partsOf(code: string): Parts | undefined {
+  const manifest = /^import ("[^"]+");/.exec(code)?.[1]
+  const entry = /import\(("[^"]+")\);\s*$/.exec(code)?.[1]
+  const ids = /__reactRouterRouteModules = \{(.*)\};/.exec(code)?.[1]
+  if (!manifest || !entry || !ids) return undefined
+  const hrefs = new Map(
+    [...code.matchAll(/import \* as (route\d+) from ("[^"]+");/g)].map(([, name, href]) => [name, href]),
+  )
+  const routes = [...ids.matchAll(/("[^"]+"):(route\d+)/g)].map(([, id = '', name]) => [
+    JSON.parse(id),
+    JSON.parse(hrefs.get(name) ?? '""'),
+  ])
+  return { manifest: JSON.parse(manifest), routes: Object.fromEntries(routes), entry: JSON.parse(entry) }
+}
+
+/** The script of every page, server/starter.js without its comments and indentation: pages hold no byte for nothing. */
+export const starter = source
+  .replace(/\/\*\*.*?\*\/ ?|^\s*\/\/.*$/gm, '')
+  .replace(/^\s+/gm, '')
+  .trim()

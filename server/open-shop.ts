@@ -1,0 +1,221 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { migrate } from '#db/migrate.ts'
+import { type DatabaseHandle, openDatabase } from '#db/open.ts'
+import { type Env, SettingsError } from '#env'
+import { type AdminCommand, runAdminCommand } from '#shop/accounts/admin-commands.ts'
+import { createFirstDemoAdmin, makeAdminOfSettings } from '#shop/accounts/admins.ts'
+import { isGuessable } from '#shop/accounts/passwords/guessable.ts'
+import { catalogChannel, parseCatalogChange } from '#shop/catalog-changes.ts'
+import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
+import { findBlankLegal } from '#shop/desk/readiness.ts'
+import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
+import { openFiles } from '#shop/media/files.ts'
+import { LocalOrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
+import { openPayments } from '#shop/payments/open.ts'
+import { tracedProvider } from '#shop/payments/traced.ts'
+import type { CatalogChange } from '#shop/ports.ts'
+import { legalVariable } from '#shop/settings/legal.ts'
+import { seconds } from '#shop/time.ts'
+import type { Trace } from '#shop/trace.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { openControl } from '../ops/backup/control.ts'
+import { startBackground, startJobs } from './background.ts'
+import { watchCounts, watchProcess } from './telemetry/metrics.ts'
+import { countsOf } from './telemetry/shop-counts.ts'
+import { findTokenSecret } from './token-secret.ts'
+
+type Shop = {
+  deps: Deps
+  /** Calls the listener at each change of the catalog, made here or in another process. */
+  onCatalogChange(listener: (change: CatalogChange) => void): void
+  /** Ends the open event streams, so that the requests under way can be waited for. */
+  endStreams(): void
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens everything a running shop works with, in order; throws SettingsError or DatabaseError with one clear line. */
+export async function openShop(env: Env, log: Logger, print: (line: string) => void): Promise<Shop> {
+  const handle = await openHandle(env, log)
+  const closing: (() => Promise<unknown>)[] = [() => handle.close()]
+  const close = async () => {
+    for (const part of closing) await part().catch((error: unknown) => log.error({ err: error }, 'closing'))
+  }
+  try {
+    const applied = await migrate(handle.db)
+    if (applied.length > 0) print(`database ready: ${applied.length} migrations applied`)
+    const jobs = await openJobs(handle.jobOptions, log)
+    closing.unshift(() => jobs.stop())
+    const tracing = env.tracing
+      ? (await import('./telemetry/tracing.ts')).openTracing(env.tracing, log, handle.watch)
+      : undefined
+    if (tracing) closing.push(() => tracing.close())
+
+    const listeners: ((change: CatalogChange) => void)[] = []
+    const onChange = oncePerId((change) => {
+      handle.replica?.noteChange()
+      for (const listener of listeners) listener(change)
+    })
+    const deps = await depsOf(env, handle, jobs, log, onChange, tracing?.trace)
+    const ctx = systemCtx(deps)
+    if (!env.databaseUrl) {
+      const runAdmin = (command: AdminCommand) => runAdminCommand(systemCtx(deps), command)
+      closing.unshift(await openControl(env.dataDir, handle.db, log, runAdmin))
+    }
+    await listenToOtherProcesses(handle, deps, onChange, () => jobs.wake())
+    await prepare(ctx, handle, print)
+    await startJobs(jobs, ctx)
+    closing.unshift(...startBackground(() => systemCtx(deps)))
+    watchCounts(countsOf(ctx))
+    watchProcess({
+      connections: () => handle.connections?.(),
+      isProviderAnswering: () => deps.payments.isAnswering?.() ?? true,
+    })
+    return {
+      deps,
+      onCatalogChange: (listener) => listeners.push(listener),
+      endStreams: () => deps.orderFeed.notify('end'),
+      ready: () => isAvailable(handle),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openHandle(env: Env, log: Logger): Promise<DatabaseHandle> {
+  return openDatabase({
+    url: env.databaseUrl,
+    dataDir: env.dataDir,
+    connections: env.databaseConnections,
+    replicaUrl: env.databaseReplicaUrl,
+    onReplicaUnavailable: (error) =>
+      log.warn({ err: error }, 'the replica fails; public pages are read from the primary'),
+    onNews: (news) =>
+      news === 'unavailable' ? log.error('the database does not answer') : log.warn('the database answers again'),
+  })
+}
+
+type OnCatalogChange = (change: CatalogChange, id?: string) => void
+
+/** This process's own changes come twice: at once and, with the same id, as the database's notification. */
+function oncePerId(listener: (change: CatalogChange) => void): OnCatalogChange {
+  const known = new Set<string>()
+  return (change, id) => {
+    if (id !== undefined) {
+      if (known.has(id)) return
+      known.add(id)
+      const [oldest] = known
+      if (known.size > 500 && oldest) known.delete(oldest)
+    }
+    listener(change)
+  }
+}
+
+/** After an interruption of LISTEN notifications may be missing: then everything counts as changed. */
+async function listenToOtherProcesses(handle: DatabaseHandle, deps: Deps, onChange: OnCatalogChange, wake: () => void) {
+  await handle.listen(
+    catalogChannel,
+    (payload) => {
+      const { change, id } = parseCatalogChange(payload)
+      onChange(change, id)
+    },
+    () => {
+      onChange('everything')
+      wake()
+    },
+  )
+  await handle.listen(
+    ordersChannel,
+    (payload) => {
+      const news = parseOrderNews(payload)
+      if (news) deps.orderFeed.notify(news)
+    },
+    () => deps.orderFeed.notify('gap'),
+  )
+}
+
+async function depsOf(
+  env: Env,
+  handle: DatabaseHandle,
+  jobs: JobRunner,
+  log: Logger,
+  onCatalogChange: OnCatalogChange,
+  trace: Trace | undefined,
+): Promise<Deps> {
+  const config = { ...env, authSecret: await findTokenSecret(env) }
+  const clock = () => new Date()
+  const provider = openPayments(config, { db: handle.db, clock, log })
+  const payments = trace ? tracedProvider(provider, trace) : provider
+  const atStep = (step: string) => {
+    if (step === env.faultAt) process.kill(process.pid, 'SIGKILL')
+  }
+  const faults = env.faultAt ? { atStep } : {}
+  const files = openFiles(env)
+  const orderFeed = new LocalOrderFeed()
+  const { replica } = handle
+  const reads = replica ? { publicDb: () => replica.forReading() } : {}
+  return {
+    ...reads,
+    db: handle.db,
+    config,
+    clock,
+    log,
+    jobs,
+    files,
+    payments,
+    onCatalogChange,
+    orderFeed,
+    trace,
+    ...faults,
+  }
+}
+
+/** A slow database counts as unavailable: probes ask again soon. */
+async function isAvailable(handle: DatabaseHandle): Promise<boolean> {
+  const asked = handle.db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, wait(seconds(2), false, { ref: false })])
+}
+
+/** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */
+async function prepare(ctx: Ctx, handle: DatabaseHandle, print: (line: string) => void): Promise<void> {
+  const { config } = ctx
+  if (config.mode === 'live') await requireLegalSettings(ctx)
+  if (config.admin && isGuessable(config.admin.password)) {
+    print('ADMIN_PASSWORD is one of the commonest passwords; a live shop refuses it')
+  }
+  if (config.admin && !(await makeAdminOfSettings(ctx, config.admin))) {
+    print(
+      `ADMIN_EMAIL and ADMIN_PASSWORD are ignored: they make the first admin, once (npm run admin -- reset-password ${config.admin.email} gives her a new password)`,
+    )
+  }
+  if (config.mode === 'demo') {
+    const admin = config.admin ? undefined : await createFirstDemoAdmin(ctx)
+    await handle.exclusively('butik.demo-seed', () => seedDemo(ctx, print))
+    if (admin)
+      print(
+        `admin of the demo shop: ${admin.email} / ${admin.password} (shown only now; log in at ${config.publicUrl})`,
+      )
+    else print(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`)
+  }
+  if (!config.smtpUrl) print(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`)
+}
+
+/** A live shop says who sells before it sells anything. */
+async function requireLegalSettings(ctx: Ctx): Promise<void> {
+  const missing = (await findBlankLegal(ctx)).map(legalVariable)
+  if (missing.length === 0) return
+  throw new SettingsError(`SHOP_MODE=live is not ready: blank legal settings: ${missing.join(', ')}`)
+}
+
+/** The ctx of work that no request asked for. */
+function systemCtx(deps: Deps): Ctx {
+  return { ...deps, actor: { kind: 'system' }, requestId: newId() }
+}

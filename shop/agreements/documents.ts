@@ -1,0 +1,34 @@
+import type { Ctx } from '../ctx.ts'
+import { shownOrderId } from '../order-id.ts'
+import { findBrand } from '../settings/brand.ts'
+import { formatMoment } from '../time.ts'
+import { findContracts, type OrderContract } from './order-contracts.ts'
+import { inPdfTurn } from './pdf-turns.ts'
+import { htmlDocument, type WrittenContract } from './written.ts'
+
+/** Returns an order's accepted contracts as HTML and PDF; undefined when there are none. */
+export async function makeDocuments(ctx: Ctx, orderId: string) {
+  const contracts = await findContracts(ctx, orderId)
+  if (contracts.length === 0) return undefined
+  // Loaded on demand: it is heavy and seldom needed.
+  const { pdfDocument } = await import('./pdf.ts')
+  const heading = await headingOf(ctx, orderId)
+  const name = `sozlesmeler-${orderId.slice(-8).toUpperCase()}`
+  return {
+    html: { filename: `${name}.html`, content: await contractsHtml(ctx, orderId, contracts) },
+    pdf: { filename: `${name}.pdf`, content: await inPdfTurn(() => pdfDocument(heading, contracts, proofOf)) },
+  }
+}
+
+export async function contractsHtml(ctx: Ctx, orderId: string, contracts: OrderContract[]): Promise<string> {
+  return htmlDocument(await headingOf(ctx, orderId), contracts, proofOf)
+}
+
+async function headingOf(ctx: Ctx, orderId: string): Promise<string> {
+  const { shopName } = await findBrand(ctx)
+  return `${shopName}, sipariş ${shownOrderId(orderId)}`
+}
+
+function proofOf({ version, sha256, acceptedAt }: WrittenContract): string {
+  return `${formatMoment(acceptedAt)} tarihinde onaylandı. Metin sürümü: ${version}. SHA-256: ${sha256}`
+}

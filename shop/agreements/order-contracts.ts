@@ -1,0 +1,131 @@
+/**
+ * The legal contracts of an order. They are made from the same priced lines as the order and kept in its transaction; their
+ * PDF is made when it is sent or fetched. docs/law.md says what the law asks for and where it is.
+ */
+
+import { createHash } from 'node:crypto'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { addressOf, type Ctx, hasRight, isId, requireUser } from '../ctx.ts'
+import { notFound, ShopError } from '../errors.ts'
+import { orders } from '../orders/schema.ts'
+import type { TextPart } from '../texts/text.ts'
+import { getContracts } from '../texts/texts.ts'
+import type { ContractKind } from './contract.ts'
+import { type ContractedOrder, orderPart } from './order-parts.ts'
+import { orderContracts } from './schema.ts'
+import { plainText } from './written.ts'
+
+export type OrderContract = typeof orderContracts.$inferSelect
+
+/** A text made for one order; `version` names the shop's own words in it. */
+type MadeContract = { kind: ContractKind; title: string; version: string; parts: TextPart[]; text: string }
+
+/** One line of the cart as the contracts state it. Money in kuruş. */
+type ContractedLine = {
+  quantity: number
+  unitPriceKurus: number
+  withdrawalExemption: string | null
+  item: { productName: string; color: string; size: string }
+}
+
+type Bought = {
+  customer: ContractedOrder['customer']
+  lines: ContractedLine[]
+  installments: number
+  feeKurus: number
+}
+
+/**
+ * Stores the accepted contracts in the transaction that creates the order. Versions other than the current ones are
+ * CONTRACTS_NOT_ACCEPTED: nobody is bound to words that she did not see.
+ */
+export async function keepContracts(
+  ctx: Ctx,
+  orderId: string,
+  accepted: { preInformation: string; distanceSales: string },
+  bought: Bought,
+): Promise<void> {
+  const contracts = await makeContracts(ctx, bought)
+  const versions = { 'pre-information': accepted.preInformation, 'distance-sales': accepted.distanceSales }
+  if (contracts.some(({ kind, version }) => versions[kind] !== version)) {
+    throw new ShopError(
+      'CONTRACTS_NOT_ACCEPTED',
+      'Sözleşme metinleri güncellendi; lütfen yeni metinleri okuyup yeniden onaylayın.',
+    )
+  }
+  await ctx.db.insert(orderContracts).values(
+    contracts.map((contract) => ({
+      ...contract,
+      orderId,
+      sha256: createHash('sha256').update(contract.text).digest('hex'),
+      acceptedAt: ctx.clock(),
+      address: addressOf(ctx),
+    })),
+  )
+}
+
+/** Returns the contracts of one's own paid order, or of any as admin; orders older than this feature have none. */
+export async function listOrderContracts(ctx: Ctx, orderId: string): Promise<OrderContract[]> {
+  const userId = requireUser(ctx)
+  const [order] = isId(orderId)
+    ? await ctx.db
+        .select({ userId: orders.userId })
+        .from(orders)
+        .where(and(eq(orders.id, orderId), isNotNull(orders.paidAt)))
+    : []
+  if (!order) throw notFound('Sipariş bulunamadı.')
+  if (order.userId !== userId && !hasRight(ctx, 'orders')) throw notFound('Sipariş bulunamadı.')
+  return findContracts(ctx, orderId)
+}
+
+/** Returns an order's contracts, the pre-information form first. */
+export async function findContracts(ctx: Ctx, orderId: string): Promise<OrderContract[]> {
+  const rows = await ctx.db
+    .select()
+    .from(orderContracts)
+    .where(eq(orderContracts.orderId, orderId))
+    .orderBy(asc(orderContracts.kind))
+  return rows.reverse()
+}
+
+/** Makes both texts for a purchase without storing them. */
+export async function makeContracts(ctx: Ctx, bought: Bought): Promise<MadeContract[]> {
+  const { preInformation, distanceSales } = await getContracts(ctx)
+  const order = contracted(ctx, bought)
+  const [opening, ...rest] = preInformation.parts
+  const [form, ...articles] = distanceSales.parts.toReversed()
+  if (!opening || !form) throw new Error('a contract has no parts')
+  const summary = orderPart('Sipariş özeti', order)
+  const annex = orderPart('Ek 1: Sipariş özeti', order)
+  return [
+    made('pre-information', 'Ön Bilgilendirme Formu', preInformation.version, [opening, summary, ...rest]),
+    made('distance-sales', 'Mesafeli Satış Sözleşmesi', distanceSales.version, [...articles.reverse(), annex, form]),
+  ]
+}
+
+function made(kind: ContractKind, title: string, version: string, parts: TextPart[]): MadeContract {
+  return { kind, title, version, parts, text: plainText(parts) }
+}
+
+function contracted(ctx: Ctx, { customer, lines, installments, feeKurus }: Bought): ContractedOrder {
+  return {
+    items: lines.map(({ item, quantity, unitPriceKurus, withdrawalExemption }) => ({
+      name: item.productName,
+      color: item.color,
+      size: item.size,
+      quantity,
+      unitPriceKurus,
+      withdrawalExemption,
+    })),
+    customer,
+    goodsKurus: goodsOf(lines),
+    feeKurus,
+    installments,
+    date: ctx.clock(),
+  }
+}
+
+/** The goods' total price, in kuruş. */
+export function goodsOf(lines: ContractedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
+}

@@ -1,0 +1,89 @@
+import { formatPhone } from '../fields/phone.ts'
+import { formatKurus } from '../money.ts'
+import type { TextPart } from '../texts/text.ts'
+import { formatDate } from '../time.ts'
+
+/** The facts of one order that its contracts state. Money in kuruş. */
+export type ContractedOrder = {
+  items: {
+    name: string
+    color: string
+    size: string
+    quantity: number
+    unitPriceKurus: number
+    withdrawalExemption: string | null
+  }[]
+  customer: {
+    firstName: string
+    lastName: string
+    address: string
+    postalCode: string | null
+    city: string
+    phone: string
+    email: string
+  }
+  /** The goods' total price, and the installment fee beside it. */
+  goodsKurus: number
+  feeKurus: number
+  installments: number
+  date: Date
+}
+
+/** The order's own part of a contract: goods, prices, buyer and delivery address. */
+export function orderPart(title: string, order: ContractedOrder): TextPart {
+  const { customer } = order
+  return {
+    title,
+    sub: true,
+    blocks: [
+      { list: order.items.map(itemLine) },
+      ...exemptions(order),
+      {
+        facts: [
+          { label: 'Ürünlerin toplamı (KDV dahil)', value: formatKurus(order.goodsKurus) },
+          { label: 'Kargo', value: 'Ücretsiz' },
+          ...(order.feeKurus > 0 ? [{ label: 'Taksit farkı', value: formatKurus(order.feeKurus) }] : []),
+          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(order.goodsKurus + order.feeKurus) },
+          { label: 'Ödeme şekli', value: paymentLine(order) },
+          { label: 'Alıcı', value: oneLine(`${customer.firstName} ${customer.lastName}`) },
+          {
+            label: 'Teslimat ve fatura adresi',
+            value: oneLine(
+              [customer.address, [customer.postalCode, customer.city].filter(Boolean).join(' ')].join(', '),
+            ),
+          },
+          { label: 'Telefon', value: formatPhone(customer.phone) },
+          { label: 'E-posta', value: customer.email },
+          { label: 'Sipariş tarihi', value: formatDate(order.date) },
+        ],
+      },
+    ],
+  }
+}
+
+function itemLine({ name, color, size, quantity, unitPriceKurus }: ContractedOrder['items'][number]): string {
+  const price = formatKurus(unitPriceKurus)
+  const sum = quantity > 1 ? ` × ${price} = ${formatKurus(unitPriceKurus * quantity)}` : `, ${price}`
+  return `${name} (renk: ${color}, beden: ${size}), ${quantity} adet${sum}`
+}
+
+/** Goods without a right of withdrawal are named before they are bought, with the law's reason (docs/law.md). */
+function exemptions({ items }: ContractedOrder) {
+  const exempt = items.filter((item) => item.withdrawalExemption !== null)
+  if (exempt.length === 0) return []
+  return [
+    { p: 'Aşağıdaki ürünlerde cayma hakkı yoktur:' },
+    { list: exempt.map(({ name, withdrawalExemption }) => `${name}: ${oneLine(withdrawalExemption ?? '')}`) },
+  ]
+}
+
+function paymentLine({ installments, goodsKurus, feeKurus }: ContractedOrder): string {
+  if (installments < 2) return 'Kredi veya banka kartı, tek çekim'
+  const monthly = formatKurus(Math.round((goodsKurus + feeKurus) / installments))
+  return `Kredi kartı, ${installments} taksit (ayda ${monthly})`
+}
+
+/** Keeps typed text on one line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

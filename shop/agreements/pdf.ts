@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import type { Block } from '../texts/text.ts'
+import type { WrittenContract } from './written.ts'
+
+export const ink = '#1F1A17'
+export const muted = '#6B625B'
+export const line = '#E7DFD6'
+
+/** Whole typefaces, not the web's subsets: a buyer's name may need any letter. pdfkit embeds only the used glyphs. */
+const { resolve } = createRequire(import.meta.url)
+const fonts = {
+  text: 'source-sans/TTF/SourceSans3-Regular.ttf',
+  strong: 'source-sans/TTF/SourceSans3-Semibold.ttf',
+  title: 'source-serif/TTF/SourceSerif4-Regular.ttf',
+}
+
+/** The contracts as one PDF on A4, 12 point as the law wants (MSY m.6). */
+export async function pdfDocument(
+  heading: string,
+  contracts: WrittenContract[],
+  proof: (contract: WrittenContract) => string,
+): Promise<Buffer> {
+  const { pdf, finished } = openPdf({
+    size: 'A4',
+    margins: { top: 56, bottom: 64, left: 56, right: 56 },
+    info: { Title: heading, CreationDate: contracts[0]?.acceptedAt ?? new Date(0) },
+  })
+  pdf.fillColor(muted).font('text').fontSize(12).text(heading)
+  for (const [index, contract] of contracts.entries()) {
+    if (index > 0) pdf.addPage()
+    write(pdf, contract)
+    pdf.moveDown(1.5).fillColor(muted).font('text').fontSize(10).text(proof(contract))
+  }
+  pdf.end()
+  return finished
+}
+
+export type Pdf = InstanceType<typeof PDFDocument>
+
+/** Opens a document in Turkish with the typefaces `text`, `strong` and `title`; `finished` gives its bytes. */
+export function openPdf(options: PDFKit.PDFDocumentOptions): { pdf: Pdf; finished: Promise<Buffer> } {
+  const pdf = new PDFDocument({ lang: 'tr', ...options })
+  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, resolve(file))
+  const chunks: Buffer[] = []
+  const finished = new Promise<Buffer>((done, failed) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => done(Buffer.concat(chunks)))
+    pdf.on('error', failed)
+  })
+  return { pdf, finished }
+}
+
+function write(pdf: Pdf, { parts }: WrittenContract): void {
+  for (const { title, blocks, sub } of parts) {
+    // A heading never stands alone at the foot of a page.
+    if (pdf.y > pdf.page.height - 150) pdf.addPage()
+    pdf.moveDown(sub ? 1 : 0.5).fillColor(ink)
+    pdf
+      .font(sub ? 'strong' : 'title')
+      .fontSize(sub ? 13 : 20)
+      .text(title)
+    for (const block of blocks) {
+      pdf.moveDown(0.4).fillColor(ink).font('text').fontSize(12)
+      writeBlock(pdf, block)
+    }
+  }
+}
+
+function writeBlock(pdf: Pdf, block: Block): void {
+  if ('p' in block) pdf.text(block.p)
+  else if ('facts' in block) for (const fact of block.facts) writeFact(pdf, fact)
+  else {
+    const items =
+      'steps' in block
+        ? block.steps.map((step, index) => `${index + 1}. ${step}`)
+        : block.list.map((item) => `• ${item}`)
+    for (const item of items) pdf.text(item, { indent: 0, paragraphGap: 3 })
+  }
+}
+
+function writeFact(pdf: Pdf, { label, value }: { label: string; value: string }): void {
+  const { left, right } = pdf.page.margins
+  const width = pdf.page.width - left - right
+  const height = Math.max(pdf.heightOfString(label, { width: 150 }), pdf.heightOfString(value, { width: width - 166 }))
+  if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
+  const top = pdf.y
+  pdf
+    .moveTo(left, top)
+    .lineTo(left + width, top)
+    .lineWidth(0.5)
+    .strokeColor(line)
+    .stroke()
+  pdf.fillColor(muted).text(label, left, top + 3, { width: 150 })
+  pdf.fillColor(ink).text(value, left + 166, top + 3, { width: width - 166 })
+  pdf.x = left
+  pdf.y = top + height + 7
+}

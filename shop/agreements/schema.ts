@@ -1,0 +1,17 @@
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { TextPart } from '../texts/text.ts'
+import type { ContractKind } from './contract.ts'
+
+/** The contracts accepted with each order; rows are only added. */
+export const orderContracts = pgTable('order_contracts', {
+  orderId: uuid('order_id').notNull(),
+  kind: text('kind').$type<ContractKind>().notNull(),
+  version: text('version').notNull(),
+  title: text('title').notNull(),
+  /** The whole text; `sha256` is its hash, in UTF-8. */
+  text: text('text').notNull(),
+  parts: jsonb('parts').$type<TextPart[]>().notNull(),
+  sha256: text('sha256').notNull(),
+  acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
+  address: text('address').notNull(),
+})

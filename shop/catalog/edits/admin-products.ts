@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Ctx, isId, requireRight } from '../../ctx.ts'
+import { notFound } from '../../errors.ts'
+import type { AdminProductQuery } from '../contract.ts'
+import { lowStock } from '../contract.ts'
+import { sumProductCounts } from '../product-counts.ts'
+import { commonColumns, type Product, withParts } from '../products.ts'
+import { categories, productGroupMembers, products, variants } from '../schema.ts'
+
+/** A product as the owner sees it, drafts too; `originalPriceKurus` is what the owner entered. */
+export type AdminProduct = Product & {
+  /** The price that the law allows to be struck through. */
+  struckPriceKurus: number | null
+  published: boolean
+  version: number
+  groupId: string | null
+  updatedAt: Date
+}
+
+const columns = {
+  ...commonColumns,
+  originalPriceKurus: products.originalPriceKurus,
+  struckPriceKurus: products.struckPriceKurus,
+  published: sql<boolean>`${products.publishedAt} is not null`,
+  version: products.version,
+  groupId: productGroupMembers.groupId,
+  updatedAt: products.updatedAt,
+}
+
+/** Returns one page of the products that match, for the panel, and their total number. */
+export async function listAdminProducts(
+  ctx: Ctx,
+  query: AdminProductQuery,
+): Promise<{ items: AdminProduct[]; total: number }> {
+  requireRight(ctx, 'catalog')
+  const where = and(isNull(products.deletedAt), ...conditions(query))
+  const rows = await selection(ctx)
+    .leftJoin(stocks(query), sql`stocks.product_id = ${products.id}`)
+    .where(where)
+    .orderBy(...order(query.sort))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+  return { items: await withParts(ctx, rows), total: await countAll(ctx, query, where) }
+}
+
+async function countAll(ctx: Ctx, { q, stock, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
+  if (!q && !stock) return sumProductCounts(ctx, { ...scope, state: state === 'draft' ? 'draft' : state && 'on-sale' })
+  const [{ total } = { total: 0 }] = await ctx.db
+    .select({ total: count() })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(where)
+  return total
+}
+
+/** Returns one product by its id, drafts too. */
+export async function getAdminProduct(ctx: Ctx, id: string): Promise<AdminProduct> {
+  requireRight(ctx, 'catalog')
+  const rows = isId(id) ? await selection(ctx).where(and(isNull(products.deletedAt), eq(products.id, id))) : []
+  const [product] = await withParts(ctx, rows)
+  if (!product) throw missingProduct()
+  return product
+}
+
+export function missingProduct() {
+  return notFound('Ürün bulunamadı; silinmiş olabilir.')
+}
+
+function selection(ctx: Ctx) {
+  return ctx.db
+    .select(columns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(productGroupMembers, eq(productGroupMembers.productId, products.id))
+    .$dynamic()
+}
+
+/** The stock of every product, summed only where the list is sorted by it. */
+function stocks({ sort }: AdminProductQuery): SQL {
+  return sort.startsWith('stock')
+    ? sql`(select product_id, sum(stock) as total from ${variants} where retired_at is null group by product_id) stocks`
+    : sql`(select null::uuid as product_id, 0 as total where false) stocks`
+}
+
+function conditions({ q, category, area, state, stock }: AdminProductQuery): (SQL | undefined)[] {
+  const words = q?.split(/\s+/).filter((word) => word !== '') ?? []
+  return [
+    words.length > 0 ? hold(words) : undefined,
+    category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
+    area ? eq(categories.area, area) : undefined,
+    state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
+    stock && { out: sql`not ${some(sql`> 0`)}`, in: some(sql`> 0`), low: some(sql`between 1 and ${lowStock}`) }[stock],
+  ]
+}
+
+/** Condition: some variant on sale has such a stock. */
+function some(stock: SQL): SQL {
+  return sql`exists (select 1 from ${variants} v where v.product_id = ${products.id} and v.retired_at is null and v.stock ${stock})`
+}
+
+/**
+ * Condition: name, SKUs or colors contain the words. The materialized query forces their index: the planner would rather
+ * scan from the newest product until a page is full, through the whole table where the words are rare.
+ */
+function hold(words: string[]): SQL {
+  const conditions = words.map(
+    (word) => sql`search_line like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  )
+  return sql`${products.id} in (
+    with found as materialized (select id from ${products} where ${and(isNull(products.deletedAt), ...conditions)})
+    select id from found)`
+}
+
+function order(sort: AdminProductQuery['sort']): SQL[] {
+  const newest = [desc(products.createdAt), desc(products.id)]
+  switch (sort) {
+    case 'newest':
+      return newest
+    case 'name':
+      return [sql`${products.name} collate tr_tr`, asc(products.id)]
+    case 'price-asc':
+      return [sql`${products.priceKurus} asc nulls last`, asc(products.id)]
+    case 'price-desc':
+      return [sql`${products.priceKurus} desc nulls last`, asc(products.id)]
+    case 'stock-asc':
+      return [sql`coalesce(stocks.total, 0) asc`, ...newest]
+    case 'stock-desc':
+      return [sql`coalesce(stocks.total, 0) desc`, ...newest]
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { announceCatalogChange } from '../../catalog-changes.ts'
+import { type Ctx, inTransaction, requireRight } from '../../ctx.ts'
+import { ShopError } from '../../errors.ts'
+import { istanbulDay } from '../../time.ts'
+
+/** One price of a variant and when it began; a history is in order of time. */
+export type PriceStep = { priceKurus: number; since: Date }
+
+/**
+ * The lowest price of the days before the current price began, the most that may be struck through; undefined when the
+ * current price is the first. Days are whole days in Istanbul. The law: docs/law.md. The database does the same in
+ * lowest_price_before(), see migration 0015.
+ */
+export function lowestPriceBefore(history: PriceStep[], windowDays: number): number | undefined {
+  const present = history.at(-1)
+  if (!present) return undefined
+  const first = new Date(`${istanbulDay(present.since)}T00:00:00+03:00`)
+  first.setUTCDate(first.getUTCDate() - windowDays)
+  const prices = history.flatMap(({ priceKurus, since }, index) => {
+    const until = history[index + 1]?.since
+    return until && until > first && until > since ? [priceKurus] : []
+  })
+  return prices.length > 0 ? Math.min(...prices) : undefined
+}
+
+/**
+ * Adds an earlier price to the history of a product's variants, from `since` until their first known price: for a shop that
+ * sold elsewhere before, and for the demo. INVALID when `since` is not earlier.
+ */
+export async function recordEarlierPrice(ctx: Ctx, productId: string, { priceKurus, since }: PriceStep): Promise<void> {
+  requireRight(ctx, 'catalog')
+  await inTransaction(ctx, async (ctx) => {
+    const began = await ctx.db.execute(sql`
+      insert into price_history (variant_id, price_kurus, since)
+      select v.id, ${priceKurus}, ${since.toISOString()}::timestamptz from variants v
+      where v.product_id = ${productId} and v.retired_at is null
+        and ${since.toISOString()}::timestamptz < (select min(h.since) from price_history h where h.variant_id = v.id)
+      returning variant_id`)
+    if (began.rows.length === 0) throw new ShopError('INVALID', 'Eski fiyat, bilinen ilk fiyattan önce başlamalı.')
+    await ctx.db.execute(sql`select refresh_reference_price(${productId})`)
+    await announceCatalogChange(ctx, { productIds: [productId] })
+  })
+}
+
+/** Recomputes every struck-through price, after another window was set. */
+export async function refreshReferencePrices(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select refresh_reference_price(id) from products`)
+}

@@ -1,0 +1,234 @@
+/**
+ * Saves a product with its pictures and variants in one transaction: it locks the product and its variants in the order in
+ * which a checkout takes them, compares `version`, and applies stock as the difference to the stock that the owner saw, so a
+ * sale meanwhile is not undone. A variant that an order holds is retired instead of deleted; deleted and retired rows free
+ * their address and SKU (partial unique indexes). An address that changes is kept in `slug_redirects` (../moved.ts).
+ */
+
+import { and, eq, notExists, sql } from 'drizzle-orm'
+import { announceCatalogChange } from '../../catalog-changes.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
+import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
+import { findImages } from '../../media/images.ts'
+import { slugify } from '../../turkish.ts'
+import type { NewProduct, ProductForm } from '../contract.ts'
+import { forgetOldAddresses, keepOldAddress, takeAddress } from '../moved.ts'
+import { eachText, type ProductFact, type TextField } from '../product-fields.ts'
+import { getProduct, type Product } from '../products.ts'
+import { announceRestock } from '../restock.ts'
+import { productGroupMembers, productGroups, products } from '../schema.ts'
+import { type AdminProduct, getAdminProduct, missingProduct } from './admin-products.ts'
+import { noteChange } from './catalog-audit.ts'
+import { saveVariants, takeOffVariants } from './variant-edits.ts'
+
+/** The product's form as the panel sends it; new files are stored already and given by their ids. */
+type ProductInput = ProductForm & { newMain?: string; newImages?: string[] }
+
+/** The columns of a product that its form fills. */
+type Fields = Pick<
+  typeof products.$inferInsert,
+  'name' | 'slug' | 'description' | 'originalPriceKurus' | 'publishedAt' | 'images' | TextField
+> & { categoryId: string | null }
+
+const nothing: Fields = {
+  name: '',
+  slug: '',
+  description: '',
+  categoryId: null,
+  originalPriceKurus: null,
+  ...eachText(() => null),
+  publishedAt: null,
+  images: [],
+}
+
+/** Adds a product, on sale unless it is to be a draft. */
+export async function addProduct(ctx: Ctx, input: ProductInput): Promise<AdminProduct> {
+  requireRight(ctx, 'catalog')
+  return inTransaction(ctx, async (ctx) => {
+    const fields = merged(ctx, nothing, { ...input, published: input.published ?? true })
+    const hasMain = input.newMain !== undefined || (input.existingImages ?? []).length > 0
+    await checkFields(ctx, fields, { hasMain, variants: input.variants?.length ?? 0 })
+    const id = await insertProduct(ctx, fields)
+    await saveVariants(ctx, id, input.variants ?? [])
+    const product = await getAdminProduct(ctx, id)
+    await noteChange(ctx, { action: 'product.create', subject: product, after: factsOf(product) })
+    await announceCatalogChange(ctx, 'everything')
+    return product
+  })
+}
+
+/** Changes what is given. EDIT_CONFLICT when the given version is no longer the product's. */
+export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): Promise<AdminProduct> {
+  requireRight(ctx, 'catalog')
+  return inRetriedTransaction(ctx, async (ctx) => {
+    const row = await lockProduct(ctx, id)
+    if (input.version !== undefined && input.version !== row.version) throw editConflict(row.version)
+    const before = await getAdminProduct(ctx, id)
+    const fields = merged(ctx, row, input)
+    const hasMain = input.newMain !== undefined || (input.existingImages ?? row.images).length > 0
+    await checkFields(ctx, fields, { hasMain, variants: (input.variants ?? before.variants).length })
+    await updateProduct(ctx, id, row.slug, fields)
+    if (input.variants) await saveVariants(ctx, id, input.variants)
+    const after = await getAdminProduct(ctx, id)
+    if (!before.published && after.published) await notifyWaiting(ctx, after)
+    await noteChange(ctx, { action: 'product.update', subject: after, before: factsOf(before), after: factsOf(after) })
+    await announceCatalogChange(ctx, wider(before, after) ? 'everything' : { productIds: [id] })
+    return after
+  })
+}
+
+/** Takes a product out of the shop. Orders keep showing it; its address and SKUs are free again. */
+export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
+  requireRight(ctx, 'catalog')
+  await inRetriedTransaction(ctx, async (ctx) => {
+    await lockProduct(ctx, id)
+    const before = await getAdminProduct(ctx, id)
+    const now = ctx.clock()
+    await takeOffVariants(ctx, id)
+    await ctx.db.update(products).set({ deletedAt: now, updatedAt: now }).where(eq(products.id, id))
+    await forgetOldAddresses(ctx, 'product', id)
+    await leaveGroup(ctx, before)
+    await noteChange(ctx, { action: 'product.delete', subject: before, before: factsOf(before) })
+    await announceCatalogChange(ctx, 'everything')
+  })
+}
+
+/** Takes the product out of its group and deletes the group when it is empty. */
+async function leaveGroup(ctx: Ctx, { id, groupId }: AdminProduct): Promise<void> {
+  if (!groupId) return
+  await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.productId, id))
+  const members = ctx.db.select().from(productGroupMembers).where(eq(productGroupMembers.groupId, groupId))
+  await ctx.db.delete(productGroups).where(and(eq(productGroups.id, groupId), notExists(members)))
+}
+
+/** Adds a whole product at once, for imports and the demo. Prices in kuruş, pictures already stored. */
+export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
+  const { images, originalPriceKurus = null, ...rest } = input
+  const rows = input.variants.map((variant) => ({ ...variant, colorHex: variant.colorHex?.toLowerCase() ?? null }))
+  const { id } = await addProduct(ctx, {
+    ...rest,
+    originalPrice: originalPriceKurus,
+    existingImages: images,
+    variants: rows,
+  })
+  return getProduct(ctx, id)
+}
+
+/** Locks the row until the transaction ends, without blocking orders that reference the product. */
+async function lockProduct(ctx: Ctx, id: string) {
+  const [row] = isId(id) ? await ctx.db.select().from(products).where(eq(products.id, id)).for('no key update') : []
+  if (!row || row.deletedAt) throw missingProduct()
+  return row
+}
+
+function editConflict(version: number): ShopError {
+  return new ShopError('EDIT_CONFLICT', 'Bu ürün siz düzenlerken başka biri tarafından değiştirildi.', {
+    data: { version },
+  })
+}
+
+function merged(ctx: Ctx, row: Fields, input: ProductInput): Fields {
+  const name = input.name ?? row.name
+  const published = input.published ?? row.publishedAt !== null
+  return {
+    name,
+    slug: slugify(input.slug ?? '') || row.slug || slugify(name),
+    description: input.description ?? row.description,
+    categoryId: input.categoryId ?? row.categoryId,
+    originalPriceKurus: input.originalPrice === undefined ? row.originalPriceKurus : input.originalPrice,
+    ...eachText((name) => (input[name] === undefined ? row[name] : input[name])),
+    publishedAt: published ? (row.publishedAt ?? ctx.clock()) : null,
+    images: imagesOf(row.images, input),
+  }
+}
+
+/** A new main picture takes the place of the old one; other new ones come last. */
+function imagesOf(present: string[], { existingImages = present, newMain, newImages = [] }: ProductInput): string[] {
+  const kept = newMain ? existingImages.filter((id) => id !== present[0]) : existingImages
+  return [...new Set([...(newMain ? [newMain] : []), ...kept, ...newImages])]
+}
+
+/** A draft needs a name and a category; a product on sale needs every field. */
+async function checkFields(ctx: Ctx, fields: Fields, { hasMain, variants }: { hasMain: boolean; variants: number }) {
+  const wrong: Record<string, string[]> = {}
+  if (!fields.name) wrong.name = ['Ürün adı zorunludur']
+  else if (!fields.slug) wrong.name = ['Ürün adı en az bir harf veya rakam içermeli']
+  if (!fields.categoryId) wrong.categoryId = ['Kategori seçin']
+  if (fields.publishedAt && !fields.description) wrong.description = ['Ürün açıklaması zorunludur']
+  if (fields.publishedAt && !hasMain) wrong.mainImage = ['Ana görsel zorunludur']
+  if (fields.publishedAt && variants === 0) wrong.variants = ['En az bir varyant eklenmelidir']
+  if (fields.images.length > 20) wrong.images = ['En çok 20 görsel eklenebilir']
+  const known = await findImages(ctx, fields.images)
+  if (fields.images.some((id) => !known.has(id))) wrong.existingImages = ['Görsel bulunamadı, yeniden yükleyin']
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+async function insertProduct(ctx: Ctx, fields: Fields): Promise<string> {
+  const id = newId()
+  const now = ctx.clock()
+  await ctx.db
+    .insert(products)
+    .values({ ...fields, id, createdAt: now, updatedAt: now })
+    .catch(refuseBrokenProduct)
+  await takeAddress(ctx, 'product', fields.slug)
+  return id
+}
+
+async function updateProduct(ctx: Ctx, id: string, oldSlug: string, fields: Fields): Promise<void> {
+  await ctx.db
+    .update(products)
+    .set({ ...fields, version: sql`${products.version} + 1`, updatedAt: ctx.clock() })
+    .where(eq(products.id, id))
+    .catch(refuseBrokenProduct)
+  if (fields.slug === oldSlug) return
+  await takeAddress(ctx, 'product', fields.slug)
+  await keepOldAddress(ctx, 'product', oldSlug, id)
+}
+
+function refuseBrokenProduct(error: unknown): never {
+  switch (brokenConstraint(error)) {
+    case 'products_slug_key': {
+      const message = 'Bu adreste bir ürün zaten var, başka bir ad veya adres seçin.'
+      throw new ShopError('CONFLICT', message, { fields: { slug: [message] } })
+    }
+    case 'products_category_id_fk':
+      throw invalid({ categoryId: ['Kategori bulunamadı, yeniden seçin'] })
+    default:
+      throw error
+  }
+}
+
+/** Notifies the shoppers who wait for a size, once the draft that has it is on sale. */
+async function notifyWaiting(ctx: Ctx, product: AdminProduct): Promise<void> {
+  for (const { id, stock } of product.variants) await announceRestock(ctx, id, stock)
+}
+
+/** Whether the change may move the product into lists that did not show it before, or change where addresses lead. */
+function wider(before: AdminProduct, after: AdminProduct): boolean {
+  return (
+    before.published !== after.published ||
+    before.slug !== after.slug ||
+    before.name !== after.name ||
+    before.category.id !== after.category.id ||
+    before.priceKurus !== after.priceKurus ||
+    before.variants.length !== after.variants.length ||
+    before.variants.some(({ color, size }, index) => {
+      const now = after.variants[index]
+      return color !== now?.color || size !== now.size
+    })
+  )
+}
+
+function factsOf(product: AdminProduct) {
+  return {
+    name: product.name,
+    slug: product.slug,
+    description: product.description,
+    category: product.category.name,
+    originalPriceKurus: product.originalPriceKurus,
+    published: product.published,
+    ...eachText((name) => product[name]),
+    images: product.images.map(({ id }) => id),
+    variants: product.variants.map(({ id: _, images: __, ...variant }) => variant),
+  } satisfies Record<ProductFact, unknown>
+}

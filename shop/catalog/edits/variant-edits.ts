@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { type Ctx, isId, newId } from '../../ctx.ts'
+import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
+import { orderItems } from '../../orders/schema.ts'
+import { skuTaken, type VariantRow } from '../contract.ts'
+import { announceRestock } from '../restock.ts'
+import { variants } from '../schema.ts'
+
+type Present = typeof variants.$inferSelect
+
+/** Makes the variants on sale of a product what the rows say, inside the transaction that holds the product. */
+export async function saveVariants(ctx: Ctx, productId: string, rows: VariantRow[]): Promise<void> {
+  const present = await lockVariants(ctx, productId)
+  const idOf = (row: VariantRow) => (row.id && isId(row.id) ? row.id : undefined)
+  const known = new Map(present.map((variant) => [variant.id, variant]))
+  checkIds(rows.map(idOf), known)
+  await checkSkus(ctx, productId, rows)
+  const left = present.filter(({ id }) => !rows.some((row) => idOf(row) === id))
+  await takeOff(
+    ctx,
+    left.map(({ id }) => id),
+  )
+  await setAside(ctx, rows, known)
+  const added: (typeof variants.$inferInsert)[] = []
+  for (const [position, row] of rows.entries()) {
+    const before = known.get(idOf(row) ?? '')
+    if (before) await changeVariant(ctx, before, row, position)
+    else added.push(newVariant(ctx, productId, row, position))
+  }
+  if (added.length === 0) return
+  await ctx.db.insert(variants).values(added).catch(refuseBrokenVariant('variants'))
+  // Nobody can be waiting for a new product.
+  if (present.length > 0) for (const { id, stock } of added) await announceRestock(ctx, id, stock)
+}
+
+/** Takes all variants of a product off sale. */
+export async function takeOffVariants(ctx: Ctx, productId: string): Promise<void> {
+  const present = await lockVariants(ctx, productId)
+  await takeOff(
+    ctx,
+    present.map(({ id }) => id),
+  )
+}
+
+/** In the order in which a checkout locks them, so that the two never deadlock. */
+function lockVariants(ctx: Ctx, productId: string): Promise<Present[]> {
+  return ctx.db
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+    .orderBy(asc(variants.id))
+    .for('update')
+}
+
+function checkIds(ids: (string | undefined)[], known: Map<string, Present>) {
+  const strange = ids.findIndex((id, index) => id && (!known.has(id) || ids.indexOf(id) !== index))
+  if (strange >= 0) {
+    throw invalid({ [`variants.${strange}.id`]: ['Bu varyant artık yok; sayfayı yenileyip yeniden deneyin.'] })
+  }
+}
+
+async function checkSkus(ctx: Ctx, productId: string, rows: VariantRow[]) {
+  if (rows.length === 0) return
+  const taken = await ctx.db
+    .select({ sku: variants.sku })
+    .from(variants)
+    .where(
+      and(
+        inArray(
+          variants.sku,
+          rows.map(({ sku }) => sku),
+        ),
+        isNull(variants.retiredAt),
+        ne(variants.productId, productId),
+      ),
+    )
+  const skus = new Set(taken.map(({ sku }) => sku))
+  const fields = rows.flatMap(({ sku }, index) => (skus.has(sku) ? [[`variants.${index}.sku`, [skuTaken]]] : []))
+  if (fields.length > 0) throw new ShopError('CONFLICT', skuTaken, { fields: Object.fromEntries(fields) })
+}
+
+/** Deletes the variants that no order references and retires the others. */
+async function takeOff(ctx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const held = await ctx.db
+    .selectDistinct({ id: orderItems.variantId })
+    .from(orderItems)
+    .where(inArray(orderItems.variantId, ids))
+  const kept = held.flatMap(({ id }) => id ?? [])
+  const gone = ids.filter((id) => !kept.includes(id))
+  if (kept.length > 0) await ctx.db.update(variants).set({ retiredAt: ctx.clock() }).where(inArray(variants.id, kept))
+  if (gone.length > 0) await ctx.db.delete(variants).where(inArray(variants.id, gone))
+}
+
+/** Renames variants that change to temporary SKUs and sizes first: variants that swap theirs would break a unique key. */
+async function setAside(ctx: Ctx, rows: VariantRow[], known: Map<string, Present>): Promise<void> {
+  const moving = rows.flatMap((row) => {
+    const before = known.get(row.id ?? '')
+    const moves = before && (before.sku !== row.sku || before.color !== row.color || before.size !== row.size)
+    return moves ? [before.id] : []
+  })
+  if (moving.length < 2) return
+  await ctx.db
+    .update(variants)
+    .set({ sku: sql`'~' || ${variants.id}`, size: sql`'~' || ${variants.id}` })
+    .where(inArray(variants.id, moving))
+}
+
+async function changeVariant(ctx: Ctx, before: Present, row: VariantRow, position: number): Promise<void> {
+  const { sku, color, colorHex, size, priceKurus } = row
+  const after = { sku, color, colorHex, size, priceKurus, stock: stockOf(before, row, position), position }
+  const names = Object.keys(after) as (keyof typeof after)[]
+  if (names.every((name) => after[name] === before[name])) return
+  await ctx.db
+    .update(variants)
+    .set(after)
+    .where(eq(variants.id, before.id))
+    .catch(refuseBrokenVariant(`variants.${position}.sku`))
+  await announceRestock(ctx, before.id, after.stock - before.stock)
+}
+
+/** The entered stock less the units sold since the owner saw it. The row is locked, so nothing is sold meanwhile. */
+function stockOf(before: Present, { stock, stockSeen }: VariantRow, position: number): number {
+  if (stockSeen === undefined || stockSeen === null) return stock
+  const result = before.stock + stock - stockSeen
+  if (result >= 0) return result
+  const message = `Siz düzenlerken satış oldu: bu bedenden stokta ${before.stock} adet var. Stoku yeniden girin.`
+  throw new ShopError('CONFLICT', message, {
+    fields: { [`variants.${position}.stockQuantity`]: [message] },
+    data: { variantId: before.id, stockQuantity: before.stock },
+  })
+}
+
+function newVariant(ctx: Ctx, productId: string, row: VariantRow, position: number): typeof variants.$inferInsert {
+  const { sku, color, colorHex, size, priceKurus, stock } = row
+  const createdAt = ctx.clock()
+  return { id: newId(), productId, sku, color, colorHex, size, priceKurus, stock, images: [], position, createdAt }
+}
+
+/** Two saves at once pass the check of SKUs before; the unique key decides. */
+function refuseBrokenVariant(field: string) {
+  return (error: unknown): never => {
+    if (brokenConstraint(error) !== 'variants_sku_key') throw error
+    throw new ShopError('CONFLICT', skuTaken, { fields: { [field]: [skuTaken] } })
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Every field of a product that the panel edits, by its name in the editor. Draft, form, comparison of versions, copies,
+ * audit and history are made from this list; where a field needs code of its own, a record keyed by these names asks for it.
+ *
+ * A `text` field is read by shoppers and may be missing (null in the shop, '' in a form). It has a column of its own name
+ * and needs no other code than its column and its input. `special` fields are each handled by hand.
+ */
+export const productFields = {
+  name: { kind: 'special', label: 'Ürün adı', fact: 'name', factLabel: 'Ad' },
+  slug: { kind: 'special', label: 'Adres', fact: 'slug', factLabel: 'Adres' },
+  description: { kind: 'special', label: 'Açıklama', fact: 'description', factLabel: 'Açıklama' },
+  categoryId: { kind: 'special', label: 'Kategori', fact: 'category', factLabel: 'Kategori' },
+  originalPrice: {
+    kind: 'special',
+    label: 'Önceki fiyat',
+    fact: 'originalPriceKurus',
+    factLabel: 'İndirim öncesi fiyat',
+  },
+  published: { kind: 'special', label: 'Durum', fact: 'published', factLabel: 'Yayında' },
+  withdrawalExemption: {
+    kind: 'text',
+    label: 'Cayma hakkı',
+    fact: 'withdrawalExemption',
+    factLabel: 'Cayma hakkı istisnası',
+    maxLength: 500,
+    whenEmpty: 'Var',
+    meaning: 'Why the law gives no right of withdrawal for it; null: it gives one',
+  },
+  pictures: { kind: 'special', label: 'Görseller', fact: 'images', factLabel: 'Resimler' },
+  variants: { kind: 'special', label: 'Varyantlar', fact: 'variants', factLabel: 'Varyantlar' },
+} as const satisfies Record<string, SpecialDescription | TextDescription>
+
+type Description = {
+  /** In the editor and where two versions are compared. */
+  label: string
+  /** Its name in the audit, and how the history calls it. */
+  fact: string
+  factLabel: string
+}
+type SpecialDescription = Description & { kind: 'special' }
+type TextDescription = Description & {
+  kind: 'text'
+  /** Characters. */
+  maxLength: number
+  /** Shown instead of an empty text where two versions are compared. */
+  whenEmpty: string
+  /** For the document of the API. */
+  meaning: string
+}
+
+type Fields = typeof productFields
+export type ProductField = keyof Fields
+export type TextField = { [F in ProductField]: Fields[F]['kind'] extends 'text' ? F : never }[ProductField]
+export type SpecialField = Exclude<ProductField, TextField>
+/** The names under which the audit keeps a product's fields. */
+export type ProductFact = Fields[ProductField]['fact']
+
+export function isProductField(name: string): name is ProductField {
+  return Object.hasOwn(productFields, name)
+}
+
+const names = Object.keys(productFields).filter(isProductField)
+export const textFields = names.filter((name): name is TextField => productFields[name].kind === 'text')
+
+/** The history's label of each fact, in the order in which the history lists them. */
+export const factLabels: Record<string, string> = Object.fromEntries(
+  names.map((name) => [productFields[name].fact, productFields[name].factLabel]),
+)
+
+/** A value for each text field, by the field's name. */
+export function eachText<T>(make: (name: TextField) => T): Record<TextField, T> {
+  return Object.fromEntries(textFields.map((name) => [name, make(name)])) as Record<TextField, T>
+}

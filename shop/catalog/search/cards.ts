@@ -1,0 +1,175 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../../ctx.ts'
+import { findImages, type Image, imagesOf } from '../../media/images.ts'
+import type { Area, Sort } from '../contract.ts'
+import { onSale } from '../on-sale.ts'
+import { categories, productGroupMembers, products, variants } from '../schema.ts'
+import { compareSizes } from '../sizes.ts'
+import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts'
+import { bestOf, stretchOf } from './search.ts'
+
+type Color = { name: string; hex: string }
+
+/** The fields of a product that its card in a list shows. */
+export type Card = {
+  id: string
+  slug: string
+  name: string
+  area: Area
+  priceKurus: number | null
+  originalPriceKurus: number | null
+  /** The main picture and the one behind it. */
+  images: Image[]
+  /** The colors of the design, empty when there is only one. */
+  colors: Color[]
+  /** In stock now. */
+  sizes: string[]
+}
+
+type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number }
+
+const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
+const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`
+
+const columns = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  area: categories.area,
+  priceKurus: products.priceKurus,
+  originalPriceKurus: products.struckPriceKurus,
+  images: products.images,
+  sizes: sql<
+    string[]
+  >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${ofProduct} and v.stock > 0)`,
+  ownColors: sql<
+    Color[]
+  >`(select coalesce(json_agg(distinct jsonb_build_object('name', v.color, 'hex', v.color_hex)), '[]')
+    from ${variants} v where ${ofProduct} and v.color_hex is not null)`,
+}
+/** The id of a product's design: of its group, or its own without a group. */
+const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
+
+type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Color[] }
+
+/** Returns one stretch of a list of products on sale. */
+export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
+  const { sort } = query
+  const { fitting } = query.hits ?? {}
+  const hits = fitting ?? query.hits
+  const filtered = fitting ? undefined : passes(query.filter ?? noFilter)
+  const best = hits && sort === 'newest'
+  const alone = best && !filtered
+  const found = alone ? stretchOf(hits, query) : hits && bestOf(hits)
+  const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
+  const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
+  const rows: Row[] = await joined
+    .where(and(inScope(query), filtered))
+    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : order(sort)))
+    .limit(query.limit)
+    .offset(alone ? 0 : query.offset)
+  return toCards(ctx, rows)
+}
+
+/** Returns the cards of these products in this order, without those no longer on sale. */
+export async function findCards(ctx: Ctx, ids: string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const rows: Row[] = await ctx.db
+    .select(columns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(onSale, inArray(products.id, ids)))
+  const cards = await toCards(ctx, rows)
+  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/**
+ * Returns other products to recommend beside one: in stock first, none of the same design. The list is the same at every
+ * call, so that the answer can be kept; the page picks some of it at random.
+ */
+export async function listCardsBeside(
+  ctx: Ctx,
+  productId: string,
+  query: { area?: Area; limit: number },
+): Promise<Card[]> {
+  // A design comes in a handful of colors; one of them is enough.
+  const most = query.limit * 4
+  const rows: (Row & { design: string })[] = await ctx.db
+    .select({ ...columns, design })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(
+      and(
+        onSale,
+        sql`${products.id} in (${someOf(productId, query.area, most)})`,
+        sql`${design} <> coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`,
+      ),
+    )
+    .orderBy(desc(inStock), sql`md5(${products.id}::text || ${productId})`)
+    .limit(most)
+  const designs = new Map(rows.toReversed().map((row) => [row.design, row]))
+  const firsts = rows.filter((row) => designs.get(row.design) === row)
+  return toCards(
+    ctx,
+    firsts.slice(0, query.limit).map(({ design: _, ...row }) => row),
+  )
+}
+
+/** A stable random sample of each category: the products after this one in md5(id) order. */
+function someOf(productId: string, area: Area | undefined, most: number): SQL {
+  const walk = (where: SQL) => sql`
+    (select p.id from ${products} p
+    where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and md5(p.id::text) ${where}
+    order by md5(p.id::text) limit ${most})`
+  return sql`
+    select walked.id from ${categories} c
+    cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${most}) walked
+    ${area ? sql`where c.area = ${area}` : sql``}`
+}
+
+function order(sort: Sort): SQL[] {
+  if (sort === 'newest') return [desc(products.createdAt), desc(products.id)]
+  const direction = sort === 'price-asc' ? sql`asc` : sql`desc`
+  return [sql`${products.priceKurus} ${direction} nulls last`, asc(products.id)]
+}
+
+async function toCards(ctx: Ctx, rows: Row[]): Promise<Card[]> {
+  const ids = rows.map((row) => row.id)
+  for (const id of ids) ctx.tags?.add(id)
+  const pictures = await findImages(
+    ctx,
+    rows.flatMap((row) => row.images.slice(0, 2)),
+  )
+  const designs = await findDesignColors(ctx, ids)
+  return rows.map(({ ownColors, ...row }) => ({
+    ...row,
+    images: imagesOf(pictures, row.images.slice(0, 2)),
+    sizes: row.sizes.sort(compareSizes),
+    colors: [designs.get(row.id) ?? [], ownColors].find((colors) => colors.length > 1) ?? [],
+  }))
+}
+
+/** Returns the colors of each product's group in its order; a product without a group is absent. */
+async function findDesignColors(ctx: Ctx, productIds: string[]): Promise<Map<string, Color[]>> {
+  if (productIds.length === 0) return new Map()
+  const asked = alias(productGroupMembers, 'asked')
+  const rows = await ctx.db
+    .select({
+      askedId: asked.productId,
+      id: products.id,
+      color: sql<Color>`(select json_build_object('name', v.color, 'hex', v.color_hex)
+        from ${variants} v where ${ofProduct} order by v.position limit 1)`,
+    })
+    .from(asked)
+    .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
+    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
+    .where(inArray(asked.productId, productIds))
+    .orderBy(asc(productGroupMembers.position))
+  const result = new Map<string, Color[]>()
+  for (const { askedId, id, color } of rows) {
+    ctx.tags?.add(id)
+    if (color?.hex) result.set(askedId, [...(result.get(askedId) ?? []), color])
+  }
+  return result
+}

@@ -1,0 +1,259 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { type ColorFamily, inFamilyOrder } from '../colors.ts'
+import { onSale } from '../on-sale.ts'
+import { categories, productCounts, products, variants } from '../schema.ts'
+import { compareSizes } from '../sizes.ts'
+import { type Filter, type Found, noFilter, passes, type Scope } from './filters.ts'
+import { bestOf, gather, type Hits, sift } from './search.ts'
+
+/** The filter options of a list, each with the number of products that it would leave beside the other chosen options. */
+export type Facets = {
+  /** Number of products without any filter, and with all of them; `mostCounted` means that many or more. */
+  all: number
+  total: number
+  sizes: { size: string; count: Counted }[]
+  colors: (ColorFamily & { count: Counted })[]
+  prices: { fromKurus: number; toKurus: number | null; count: Counted }[]
+  inStock: Counted
+}
+
+/** Null means an unknown number above zero, in a list too long to be counted. */
+export type Counted = number | null
+
+/** Longest list whose options are counted, the most that a listing shows; longer ones offer options without numbers. */
+export const mostCounted = 1000
+/** In a longer list, options are still counted when the filter leaves this many products or fewer. */
+const fewEnough = 250
+/** Sample for long lists: the first 500 products; if fewer than 40 of them pass the filter, the first 120 that do. */
+const mostOfAll = 500
+const enough = 40
+const mostOfSome = 120
+
+/** Bounds of the price ranges, in TL. */
+const steps = [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000]
+const ranges = steps.map((from, index) => ({ from: from * 100, to: (steps[index + 1] ?? 1_000_000) * 100 }))
+
+/** The fields of a product that filters ask about. */
+type Piece = { id: string; priceKurus: number | null; variants: Variant[] }
+type Variant = { size: string; color: string; stocked: boolean }
+
+/** How many products pass with each option beside the other chosen ones; every option that occurs has an entry, even 0. */
+type Tally = { total: number; inStock: Counted; size: Counts; color: Counts; price: Counts }
+type Counts = Map<string, Counted>
+
+/** The products to read: of these categories, or of a search; all when neither is given. */
+type Source = { categoryIds?: string[]; hits?: Found }
+
+/**
+ * Returns the facets of a list. Of a list longer than `mostCounted` only the first products are read, so a page takes as
+ * long in a large shop as in a small one.
+ */
+export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promise<Facets> {
+  const { area, category, hits } = scope
+  const places = await findPlaces(ctx, scope)
+  const ids = places.map(({ id }) => id)
+  const source: Source = hits ? { hits } : area || category ? { categoryIds: ids } : {}
+  const size = hits ? await countHits(ctx, hits) : places.reduce((sum, { products }) => sum + products, 0)
+  if (size > mostCounted) {
+    // A product further back may move forward: announceCatalogChange names its category too.
+    for (const id of ids) ctx.tags?.add(id)
+    return readLong(ctx, source, filter)
+  }
+  const pieces = await readPieces(ctx, source, noFilter, mostCounted)
+  // Any of them can change a count.
+  for (const { id } of pieces) ctx.tags?.add(id)
+  return facetsOf(tallyOf(pieces, filter), filter, pieces.length)
+}
+
+/** Returns the categories of a scope with their numbers of products, by the counts that triggers keep. */
+async function findPlaces(ctx: Ctx, { area, category }: Scope): Promise<{ id: string; products: number }[]> {
+  const counted = and(eq(productCounts.categoryId, categories.id), eq(productCounts.state, 'on-sale'))
+  return ctx.db
+    .select({ id: categories.id, products: sql<number>`coalesce(sum(${productCounts.n}), 0)::int` })
+    .from(categories)
+    .leftJoin(productCounts, counted)
+    .where(and(area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined))
+    .groupBy(categories.id)
+}
+
+/** Reads the hits once for the statements that use them, and of many hits those that pass the filter. */
+export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter): Promise<Found> {
+  const all = await gather(ctx, hits)
+  if ((all.known ?? 0) <= mostCounted) return all
+  return { ...all, fitting: await sift(ctx, all, passes(filter), mostCounted + 1) }
+}
+
+/** Counts the hits, up to one more than are counted. */
+async function countHits(ctx: Ctx, { known, ranked }: Hits): Promise<number> {
+  return known ?? (await countRows(ctx, sql`${ranked} limit ${mostCounted + 1}`))
+}
+
+async function countRows(ctx: Ctx, rows: SQL): Promise<number> {
+  const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(sql`(${rows}) some_of_it`)
+  return row?.n ?? 0
+}
+
+/**
+ * Returns the facets of a long list: counted when a filter leaves few products, else without numbers, from the first of
+ * the list. When too few of those pass, the options come from the first products that do; the alternatives to a chosen
+ * size come from the first products that pass all but the sizes, and so on.
+ */
+async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facets> {
+  const firsts = await readOffers(ctx, source, noFilter, mostOfAll)
+  const offersOf = async (wanted: Filter) => {
+    const known = tallyOf(firsts, wanted)
+    return withoutNumbers(
+      known.total >= enough ? known : tallyOf(await readOffers(ctx, source, wanted, mostOfSome), wanted),
+    )
+  }
+  const chosen = kindsIn(filter)
+  if (chosen.length === 0 && !filter.inStock) {
+    return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: mostCounted }, filter, mostCounted)
+  }
+  const total = await countFitting(ctx, source, filter)
+  const tally =
+    total <= fewEnough ? tallyOf(await readFitting(ctx, source, filter, total), filter) : await offersOf(filter)
+  for (const kind of chosen) {
+    const { [kind]: known } = await offersOf(without(filter, kind))
+    // A chosen option stays listed, so that it can be removed, even when no product of the sample has it.
+    for (const value of valuesOf(filter, kind)) known.set(value, null)
+    tally[kind] = known
+  }
+  return facetsOf({ ...tally, total }, filter, mostCounted)
+}
+
+function countFitting(ctx: Ctx, source: Source, filter: Filter): Promise<number> | number {
+  return source.hits?.fitting?.known ?? countRows(ctx, sql`${select(sql`1`, source, filter)} limit ${mostCounted + 1}`)
+}
+
+function readFitting(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
+  const { fitting } = source.hits ?? {}
+  return fitting ? readPieces(ctx, { hits: fitting }, noFilter, most) : readPieces(ctx, source, filter, most)
+}
+
+type Kind = 'size' | 'color' | 'price'
+
+/** The kinds of chosen options that have alternatives; being in stock has none. */
+function kindsIn({ sizes, colors, fromKurus, toKurus }: Filter): Kind[] {
+  const price = fromKurus !== undefined || toKurus !== undefined
+  const chosen = { size: sizes.length > 0, color: colors.length > 0, price }
+  return (['size', 'color', 'price'] as const).filter((kind) => chosen[kind])
+}
+
+function valuesOf({ sizes, colors }: Filter, kind: Kind): string[] {
+  return { size: sizes, color: colors, price: [] }[kind]
+}
+
+function without(filter: Filter, kind: Kind): Filter {
+  const none = { size: { sizes: [] }, color: { colors: [] }, price: { fromKurus: undefined, toKurus: undefined } }
+  return { ...filter, ...none[kind] }
+}
+
+/** Returns the first products that pass, their variants as one text: as rows they would take twice as long to read. */
+async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
+  const line = sql`concat_ws(chr(31), v.size, v.color_family, (v.stock > 0)::int)`
+  const lines = sql`(select string_agg(${line}, chr(30)) from ${variants} v
+    where v.product_id = ${products.id} and v.retired_at is null)`
+  return readFirst(ctx, selectFirst(columnsWith(lines), source, filter, most), (text) => {
+    const [size = '', color = '', stocked] = text.split('\x1f')
+    return [{ size, color, stocked: stocked === '1' }]
+  })
+}
+
+/** The same without reading the variants, as if all of them were in stock. */
+async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
+  const choices = sql`array_to_string(${products.choices}, chr(30))`
+  return readFirst(ctx, selectFirst(columnsWith(choices), source, filter, most), (choice) => {
+    const at = choice.indexOf('|')
+    const [color, size] = [choice.slice(0, at), choice.slice(at + 1)]
+    return color && size ? [{ size, color, stocked: true }] : []
+  })
+}
+
+function columnsWith(lines: SQL): SQL {
+  return sql`${products.id} as id, ${products.priceKurus} as price, ${lines} as lines`
+}
+
+async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
+  const rows: { id: string; priceKurus: number | null; lines: string | null }[] = await ctx.db
+    .select({ id: sql<string>`id`, priceKurus: sql<number | null>`price`, lines: sql<string | null>`lines` })
+    .from(sql`(${first}) firsts`)
+  return rows.map(({ lines, ...product }) => ({ ...product, variants: lines?.split('\x1e').flatMap(variantsIn) ?? [] }))
+}
+
+/** Best matches first for a search, else newest first. */
+function selectFirst(columns: SQL, source: Source, filter: Filter, most: number): SQL {
+  const order = [...(source.hits ? [sql`hits.rank desc`] : []), desc(products.createdAt), desc(products.id)]
+  // Without further conditions no more hits are read than are wanted.
+  const rows = select(columns, source, filter, passes(filter) ? undefined : most)
+  return sql`${rows} order by ${sql.join(order, sql`, `)} limit ${most}`
+}
+
+function select(columns: SQL, { hits, categoryIds }: Source, filter: Filter, mostHits?: number): SQL {
+  const found = hits && sql`join (${bestOf(hits, mostHits)}) hits on hits.product_id = ${products.id}`
+  const inCategories = categoryIds && sql`${products.categoryId} = any(${sql.param(categoryIds)}::uuid[])`
+  return sql`select ${columns} from ${products} ${found ?? sql``} where ${and(onSale, inCategories, passes(filter))}`
+}
+
+/** Each count ignores the filter of its own kind. */
+function tallyOf(pieces: Piece[], filter: Filter): Tally {
+  const { sizes, colors, fromKurus = 0, toKurus = Number.POSITIVE_INFINITY, inStock } = filter
+  const asked = kindsIn(filter)
+  const sizeFits = ({ size, stocked }: Variant) => sizes.length === 0 || (stocked && sizes.includes(size))
+  const colorFits = ({ color }: Variant) => colors.length === 0 || colors.includes(color)
+  const stockFits = ({ stocked }: Variant) => stocked || !inStock
+  const counts = () => new Map<string, number>()
+  const tally = { total: 0, inStock: 0, size: counts(), color: counts(), price: counts() }
+  for (const { priceKurus, variants } of pieces) {
+    const priceFits = priceKurus === null ? !asked.includes('price') : priceKurus >= fromKurus && priceKurus <= toKurus
+    const rightOnes = variants.filter((one) => sizeFits(one) && colorFits(one) && stockFits(one))
+    // A product without variants passes only filters that ask nothing of them.
+    const fits = rightOnes.length > 0 || (variants.length === 0 && !inStock && asked.every((kind) => kind === 'price'))
+    if (fits && priceFits) tally.total++
+    if (priceFits && rightOnes.some(({ stocked }) => stocked)) tally.inStock++
+    addEach(tally.size, variants, 'size', (one) => priceFits && one.stocked && colorFits(one))
+    addEach(tally.color, variants, 'color', (one) => priceFits && sizeFits(one) && stockFits(one))
+    for (const { from, to } of ranges)
+      if (priceKurus !== null && priceKurus >= from && priceKurus <= to) add(tally.price, String(from), fits)
+  }
+  return tally
+}
+
+function addEach(
+  counts: Map<string, number>,
+  variants: Variant[],
+  by: 'size' | 'color',
+  fits: (one: Variant) => boolean,
+) {
+  const values = new Map<string, boolean>()
+  for (const one of variants) values.set(one[by], values.get(one[by]) === true || fits(one))
+  for (const [value, some] of values) add(counts, value, some)
+}
+
+function add(counts: Map<string, number>, value: string, fits: boolean): void {
+  counts.set(value, (counts.get(value) ?? 0) + Number(fits))
+}
+
+/** Replaces the sample's numbers by null: they say only that there are some. */
+function withoutNumbers({ total, size, color, price }: Tally): Tally {
+  const some = (counts: Counts): Counts =>
+    new Map([...counts].flatMap(([value, n]) => (n === 0 ? [] : [[value, null]])))
+  return { total, inStock: null, size: some(size), color: some(color), price: some(price) }
+}
+
+function facetsOf({ total, inStock, size, color, price }: Tally, filter: Filter, all: number): Facets {
+  // A chosen option stays listed, so that it can be removed, even when the list has none of it.
+  const colors: Counts = new Map([...filter.colors.map((slug) => [slug, 0] as const), ...color])
+  return {
+    all,
+    total: Math.min(total, mostCounted),
+    inStock,
+    sizes: [...size].map(([value, count]) => ({ size: value, count })).sort((a, b) => compareSizes(a.size, b.size)),
+    colors: inFamilyOrder(colors).map(({ found, ...family }) => ({ ...family, count: found })),
+    prices: ranges.flatMap(({ from, to }, index) => {
+      const count = price.get(String(from))
+      return count === undefined ? [] : { fromKurus: from, toKurus: index === ranges.length - 1 ? null : to, count }
+    }),
+  }
+}

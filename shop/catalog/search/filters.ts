@@ -1,0 +1,54 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Area } from '../contract.ts'
+import { onSale } from '../on-sale.ts'
+import { categories, products, variants } from '../schema.ts'
+import type { Hits } from './search.ts'
+
+/** The products that a list covers: an area, a category, a search's hits, or everything on sale. */
+export type Scope = Place | { hits: Found; area?: never; category?: never }
+type Place = { area?: Area; category?: string; hits?: never }
+
+/** `fitting`: the hits that pass the filter, when they have been read already. */
+export type Found = Hits & { fitting?: Hits }
+
+/** A shopper's filter. Several sizes mean any of them, and so do several colors. */
+export type Filter = {
+  sizes: string[]
+  /** Slugs of color families. */
+  colors: string[]
+  fromKurus?: number
+  toKurus?: number
+  inStock: boolean
+}
+
+export const noFilter: Filter = { sizes: [], colors: [], inStock: false }
+
+/** The condition of a scope, on products joined with their categories. */
+export function inScope({ area, category }: Scope): SQL | undefined {
+  return and(onSale, area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined)
+}
+
+/** The condition of a filter: one variant meets all of it, as a shopper buys one variant. */
+export function passes({ sizes, colors, fromKurus, toKurus, inStock }: Filter): SQL | undefined {
+  return and(
+    fromKurus === undefined ? undefined : sql`${products.priceKurus} >= ${fromKurus}`,
+    toKurus === undefined ? undefined : sql`${products.priceKurus} <= ${toKurus}`,
+    sizes.length + colors.length > 0
+      ? sql`${products.choices} && ${sql.param(choicesOf(sizes, colors))}::text[]`
+      : undefined,
+    // A filter by size finds only products that have the size in stock.
+    inStock || sizes.length > 0
+      ? sql`exists (select 1 from ${variants} v where ${and(
+          sql`v.product_id = ${products.id} and v.retired_at is null and v.stock > 0`,
+          sizes.length > 0 ? sql`v.size = any(${sql.param(sizes)}::text[])` : undefined,
+          colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
+        )})`
+      : undefined,
+  )
+}
+
+/** As choices_of() in the database writes them. */
+function choicesOf(sizes: string[], colors: string[]): string[] {
+  const any = (list: string[]) => (list.length > 0 ? list : [''])
+  return any(colors).flatMap((color) => any(sizes).map((size) => `${color}|${size}`))
+}

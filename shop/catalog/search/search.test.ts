@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
+import { aCategory, aProduct } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+import { updateCategory } from '../categories.ts'
+import { listCards } from './cards.ts'
+import { listPopularWords, search, searchCategories } from './search.ts'
+import { almost, likeness, stems } from './words.ts'
+
+async function names(ctx: Ctx, q: string) {
+  const hits = await search(ctx, q)
+  return (await listCards(ctx, { hits, sort: 'newest', offset: 0, limit: 50 })).map((card) => card.name)
+}
+
+describe('search', () => {
+  test('folds letters both ways, forgives one wrong letter and knows endings', async ({ ctx }) => {
+    const dresses = await aCategory(ctx, { name: 'Elbise' })
+    await aProduct(ctx, { name: 'Işıltılı Midi', categoryId: dresses.id })
+    await aProduct(ctx, { name: 'Çizgili Gömlek', categoryId: (await aCategory(ctx, { name: 'Bluz' })).id })
+    await aProduct(ctx, { name: 'Hilal Omuz Çantası', categoryId: (await aCategory(ctx, { name: 'Çanta' })).id })
+    for (const q of [
+      'IŞILTILI',
+      'isiltili',
+      'elbise',
+      'elbiseler',
+      'ELBİSESİ',
+      'elbse',
+      'elbsie',
+      'elbiise',
+      'elbseler',
+      'elb',
+    ])
+      expect(await names(ctx, q), q).toEqual(['Işıltılı Midi'])
+    for (const q of ['gömlek', 'gomlekler', 'GÖMLEĞİ', 'gomlk', 'çizgili gömlek', 'gömlek ve bluz'])
+      expect(await names(ctx, q), q).toEqual(['Çizgili Gömlek'])
+    for (const q of ['canta', 'çantalar', 'çantası', 'omuz çantaları'])
+      expect(await names(ctx, q), q).toEqual(['Hilal Omuz Çantası'])
+    for (const q of ['', '   ', '%', 'zzz', "'; drop table products --"]) expect(await names(ctx, q), q).toEqual([])
+  })
+
+  test('ranks names above colors, and guesses only without a better match', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Etek' })
+    await aProduct(ctx, { name: 'Mini Kiremit Etek', categoryId, variants: [{ color: 'Siyah' }] })
+    await aProduct(ctx, { name: 'Midi Etek', categoryId, variants: [{ color: 'Kiremit' }] })
+    expect(await names(ctx, 'kiremit')).toEqual(['Mini Kiremit Etek', 'Midi Etek'])
+    expect(await names(ctx, 'midi')).toEqual(['Midi Etek'])
+    expect(await names(ctx, 'turuncu etek')).toEqual(['Midi Etek'])
+  })
+
+  test('of several words all must match, and matches in the name rank first', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Yelek' })
+    await aProduct(ctx, { name: 'Keten Yelek Bordo', categoryId, variants: [{ color: 'Bordo' }] })
+    await aProduct(ctx, { name: 'Keten Gilet', categoryId, variants: [{ color: 'Bordo' }] })
+    await aProduct(ctx, { name: 'Keten Yelek Ekru', categoryId, variants: [{ color: 'Ekru' }] })
+    expect(await names(ctx, 'keten yelek bordo')).toEqual(['Keten Yelek Bordo', 'Keten Gilet'])
+    expect(await names(ctx, 'bordo ketn')).toEqual(['Keten Yelek Bordo', 'Keten Gilet'])
+    // 'yele' may be more than one word, 'keten' is one.
+    await aProduct(ctx, { name: 'Keten Yelekli Takım', categoryId, variants: [{ color: 'Ekru' }] })
+    expect((await names(ctx, 'keten yele')).sort()).toEqual([
+      'Keten Gilet',
+      'Keten Yelek Bordo',
+      'Keten Yelek Ekru',
+      'Keten Yelekli Takım',
+    ])
+  })
+
+  test('of two ambiguous words both must match', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Yeniler' })
+    for (const name of [
+      'Siyah Elbise',
+      'Siyahlı Elbiseli Takım',
+      'Siyah Gömlek',
+      'Siyahlı Bluz',
+      'Beyaz Elbise',
+      'Elbiselik Kumaş',
+    ])
+      await aProduct(ctx, { name, categoryId })
+    expect((await names(ctx, 'siyah elbis')).sort()).toEqual(['Siyah Elbise', 'Siyahlı Elbiseli Takım'])
+  })
+
+  test('ignores a word that matches nothing, and reports it', async ({ ctx }) => {
+    await aProduct(ctx, { name: 'Keten Pantolon' })
+    expect((await search(ctx, 'kaşmir pantolon')).unknown).toEqual(['kasmir'])
+    expect(await names(ctx, 'kaşmir pantolon')).toEqual(['Keten Pantolon'])
+  })
+
+  test('follows every change of the products', async ({ ctx }) => {
+    const category = await aCategory(ctx, { name: 'Yelek' })
+    const { id } = await aProduct(ctx, { name: 'Ada', categoryId: category.id, variants: [{ color: 'Bordo' }] })
+    await updateCategory(ctx, category.id, { name: 'Süveter' })
+    await ctx.db.execute(sql`update variants set color = 'Hardal' where product_id = ${id}`)
+    expect(await names(ctx, 'yelek')).toEqual([])
+    expect(await names(ctx, 'bordo')).toEqual([])
+    expect(await names(ctx, 'süveter hardal')).toEqual(['Ada'])
+    await ctx.db.execute(sql`update products set deleted_at = now() where id = ${id}`)
+    expect(await names(ctx, 'ada')).toEqual([])
+  })
+
+  test('knows the categories and the words to suggest', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Çanta' })
+    await aCategory(ctx, { name: 'Boş Çanta' })
+    await aProduct(ctx, { name: 'Örgü Tote', categoryId })
+    await aProduct(ctx, { name: 'Örgü Pazar', categoryId })
+    expect((await searchCategories(ctx, 'cantalar')).map((one) => one.name)).toEqual(['Çanta'])
+    expect(await listPopularWords(ctx, 2)).toEqual(['Örgü', 'Pazar'])
+  })
+})
+
+describe('words', () => {
+  test('a typing error is one letter wrong, missing or too many, or two swapped', () => {
+    for (const [a, b] of [
+      ['elbise', 'elbse'],
+      ['elbise', 'elbisse'],
+      ['elbise', 'albise'],
+      ['elbise', 'elbsie'],
+    ] as const)
+      expect(almost(a, b), b).toBe(true)
+    for (const [a, b] of [
+      ['elbise', 'elise1'],
+      ['midi', 'moda'],
+      ['etek', 'te'],
+    ] as const)
+      expect(almost(a, b), b).toBe(false)
+  })
+
+  test('an ending is taken off, with the consonant it softened', () => {
+    expect(stems('elbiseler')).toContain('elbise')
+    expect(stems('etegi')).toContain('etek')
+    expect(likeness('pantolonlar', 'pantolon')).toBeGreaterThan(0.8)
+    expect(likeness('mini', 'midi')).toBeLessThanOrEqual(0.5)
+    expect(likeness('top', 'stop')).toBe(0)
+  })
+})

@@ -1,0 +1,184 @@
+/**
+ * Triggers keep the folded words of every product on sale in `search_words`. A search picks the words that a typed one may
+ * mean (the same, with a Turkish ending, with one slip of the finger; words.ts) and ranks their products. `tr_fold` in SQL and
+ * `fold` (shop/turkish.ts) agree on every letter. Filters count their options in the products they read, up to the thousand
+ * that a listing shows (facets.ts); a longer list offers them without numbers (docs/decisions/0015-choices-in-the-product.md).
+ */
+
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { fold } from '../../turkish.ts'
+import { type CategoryName, listFilledCategories } from '../categories.ts'
+import { onSale } from '../on-sale.ts'
+import { products } from '../schema.ts'
+import { beginnings, guess, halves, likeness, searchTerms } from './words.ts'
+
+/**
+ * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
+ * words that match nothing. `known` is the number of hits once they have been gathered.
+ */
+export type Hits = { ranked: SQL; total: SQL; unknown: string[]; known?: number }
+
+type Match = { term: number; word: string; score: number }
+
+/** Searches products by their words, forgiving Turkish letters, endings and one typing error. */
+export async function search(ctx: Ctx, q: string): Promise<Hits> {
+  const terms = searchTerms(q)
+  const matches = await findMatches(ctx, terms)
+  const known = new Set(matches.map((match) => match.term))
+  const unknown = terms.filter((_, term) => !known.has(term))
+  const ranked = rank(matches, known.size)
+  // One word is read and counted along an index; several have to be joined first.
+  const counted = sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
+  return { ranked, total: matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`, unknown }
+}
+
+/** Returns the words of the shop that each typed word may mean; guesses only where nothing matches better. */
+async function findMatches(ctx: Ctx, terms: string[]): Promise<Match[]> {
+  const known = await findLike(ctx, terms.flatMap(beginnings))
+  const sure = matchesOf(terms, known).filter((match) => match.score > guess)
+  const unanswered = terms.filter((_, term) => !sure.some((match) => match.term === term))
+  if (unanswered.length === 0) return sure
+  const similar = await findLike(ctx, unanswered.flatMap(halves))
+  const guessed = matchesOf(terms, similar).filter(({ term }) => unanswered.includes(terms[term] ?? ''))
+  return [...sure, ...guessed]
+}
+
+/** Returns the words of products on sale that match one of the patterns. */
+async function findLike(ctx: Ctx, patterns: string[]): Promise<string[]> {
+  if (patterns.length === 0) return []
+  const rows = await ctx.db
+    .select({ word: sql<string>`v.word` })
+    .from(sql`search_vocabulary v`)
+    .where(
+      sql`v.word like any(${sql.param([...new Set(patterns)])}::text[])
+        and exists (select 1 from search_words w where w.word = v.word)`,
+    )
+  return rows.map(({ word }) => word)
+}
+
+function matchesOf(terms: string[], words: string[]): Match[] {
+  return terms.flatMap((typed, term) =>
+    words.map((word) => ({ term, word, score: likeness(typed, word) })).filter((match) => match.score > 0),
+  )
+}
+
+/** Most hits of one search; nobody pages further. */
+const mostFound = 3000
+
+function rank(matches: Match[], terms: number): SQL {
+  const [match] = matches
+  if (!match) return sql`select null::uuid as product_id, 0::real as rank where false`
+  if (matches.length === 1) return rankedByWord(match.word)
+  return matches.length === terms ? rankedByWords(matches) : rankedByMatches(matches, terms)
+}
+
+/** A word of the name weighs more than the others (db/migrations/0009_filters_and_search.sql). */
+function rankedByWord(word: string): SQL {
+  return sql`select product_id, weight as rank from search_words where word = ${word}`
+}
+
+/** Products that have all of the words; the planner begins with the rarest. */
+function rankedByWords(matches: Match[]): SQL {
+  const as = (index: number) => sql.raw(`w${index}`)
+  const ranks = matches.map(({ score }, index) => sql`${as(index)}.weight * ${score}::real`)
+  const joins = matches.map((_, index) =>
+    index === 0 ? sql`search_words w0` : sql`join search_words ${as(index)} on ${as(index)}.product_id = w0.product_id`,
+  )
+  const words = matches.map(({ word }, index) => sql`${as(index)}.word = ${word}`)
+  return sql`
+    select w0.product_id, (${sql.join(ranks, sql` + `)})::real as rank
+    from ${sql.join(joins, sql` `)} where ${sql.join(words, sql` and `)}`
+}
+
+/** Products that match every term, ranked by how well they match. */
+function rankedByMatches(matches: Match[], terms: number): SQL {
+  const column = (values: (string | number)[]) => sql.param(values)
+  const words = sql`
+    unnest(
+      ${column(matches.map((m) => m.term))}::int[],
+      ${column(matches.map((m) => m.word))}::text[],
+      ${column(matches.map((m) => m.score))}::real[]
+    ) as m (term, word, score)
+    join search_words w on w.word = m.word`
+  const answers = sql`
+    select w.product_id, max(w.weight * m.score)::real as rank from ${words} group by w.product_id, m.term`
+  if (terms === 1) return answers
+  return sql`
+    select product_id, sum(rank)::real as rank from (${answers}) answers group by product_id having count(*) = ${terms}`
+}
+
+/** The best hits, as a query to join. */
+export function bestOf({ ranked }: Hits, most = mostFound): SQL {
+  return sql`${ranked} order by rank desc, product_id desc limit ${most}`
+}
+
+/**
+ * One stretch of the hits, best first and the newest of equals first, each row with the total. Only products on sale have
+ * words, so without further conditions only the products of one stretch need to be read.
+ */
+export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: number; limit: number }): SQL {
+  return sql`
+    select product_id, rank, (${total})::int as total from (${ranked}) ranked
+    order by rank desc, product_id desc limit ${Math.max(Math.min(limit, mostFound - offset), 0)} offset ${offset}`
+}
+
+/** Reads the hits once for all statements that use them. */
+export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
+  return list(ctx, hits, bestOf(hits))
+}
+
+/** Returns the best `most` hits whose products meet a condition. */
+export async function sift(ctx: Ctx, hits: Hits, condition: SQL | undefined, most: number): Promise<Hits> {
+  return list(
+    ctx,
+    hits,
+    sql`select product_id from (${bestOf(hits)}) hits join ${products} on ${products.id} = product_id
+      where ${condition ?? sql`true`} order by rank desc, product_id desc limit ${most}`,
+  )
+}
+
+async function list(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
+  const [row] = await ctx.db
+    .select({ known: sql<number>`count(*)::int`, ids: sql<string | null>`string_agg(product_id::text, ',')` })
+    .from(sql`(${best}) best`)
+  const { known = 0, ids } = row ?? {}
+  // As one text: the driver would quote an array of thousands element by element for each statement.
+  const ranked = sql`
+    select product_id, (${mostFound} - place)::real as rank
+    from unnest(string_to_array(${ids ?? ''}, ',')::uuid[]) with ordinality as listed (product_id, place)`
+  return { ...hits, ranked, total: sql`count(*) over ()`, known }
+}
+
+/** Returns the categories that match every typed word. */
+export async function searchCategories(ctx: Ctx, q: string): Promise<CategoryName[]> {
+  const terms = searchTerms(q)
+  const all = await listFilledCategories(ctx)
+  const scored = all.map((category) => {
+    const words = fold(category.name).split(/[^a-z0-9]+/)
+    const scores = terms.map((term) => Math.max(...words.map((word) => likeness(term, word))))
+    return { category, score: terms.length === 0 ? 0 : Math.min(...scores) }
+  })
+  const sure = scored.filter(({ score }) => score > guess)
+  const answering = sure.length > 0 ? sure : scored.filter(({ score }) => score > 0)
+  return answering.sort((a, b) => b.score - a.score).map(({ category }) => category)
+}
+
+/** Words of many names that nobody searches for alone. */
+const plain = ['yaka', 'kollu', 'kolu', 'askili', 'kesim', 'gorunumlu', 'paca', 'belli', 'uzun', 'kisa', 'isi']
+
+/** Returns the words that the names of the newest products use most, as they are written. */
+export async function listPopularWords(ctx: Ctx, most: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ word: sql<string>`mode() within group (order by word)` })
+    .from(
+      sql`(select string_to_table(name, ' ') as word
+        from (select ${products.name} from ${products} where ${onSale}
+          order by ${products.createdAt} desc, ${products.id} desc limit 1000) newest) words`,
+    )
+    .where(sql`length(word) >= 4 and not tr_fold(word) = any(${sql.param(plain)}::text[])`)
+    .groupBy(sql`tr_fold(word)`)
+    .orderBy(sql`count(*) desc, tr_fold(word)`)
+    .limit(most)
+  return rows.map(({ word }) => word)
+}

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { type Ctx, inRetriedTransaction, inTransaction, newId } from '../ctx.ts'
+import { announceOrder } from '../orders/feed.ts'
+import { queueOrderConfirmation } from '../orders/mails.ts'
+import { orderEvents, orders } from '../orders/schema.ts'
+import { holdsStock, retakeStock, returnStock } from '../orders/stock.ts'
+import type { PaymentOutcome } from '../payment-provider.ts'
+import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from '../payments/attempt-rows.ts'
+import { type AttemptStatus, openStatuses } from '../payments/schema.ts'
+import { statedKurus } from '../payments/taken.ts'
+import { after, minutes, seconds } from '../time.ts'
+import { giveBackLateCharge, mayBecomeOrder } from './late-charges.ts'
+
+/** How long an attempt belongs to the process that talks to the provider. */
+export const attemptLease = seconds(15)
+
+/** A payment that was given up is asked for again after this long, then after twice as long, and so on for a day. */
+const firstRecheck = minutes(5)
+
+/** Everything but the ends at which the money is settled for good. */
+const mayHoldMoney = [...openStatuses, 'DECLINED', 'EXPIRED'] as const
+
+type Charged = Extract<PaymentOutcome, { kind: 'charged' }>
+
+/** Until when stock waits for a shopper who is at her bank. */
+export function holdEnd(ctx: Ctx, attempt: Attempt): Date {
+  return after(attempt.createdAt, minutes(ctx.config.holdMinutes))
+}
+
+/**
+ * Brings an attempt to where the provider says the money is: one guarded UPDATE decides, and the order, its stock, its
+ * history and its mail follow in the same transaction. Late, doubled and reordered news change nothing twice.
+ * Returns the attempt as it then stands.
+ */
+export async function settleAttempt(ctx: Ctx, id: string, outcome: PaymentOutcome, cause: string): Promise<Attempt> {
+  return inRetriedTransaction(ctx, async (ctx) => {
+    const attempt = await lockAttempt(ctx, id)
+    const moved = await follow(ctx, attempt, outcome, cause)
+    ctx.atStep?.('settling')
+    return moved ?? (await findAttempt(ctx, id)) ?? attempt
+  })
+}
+
+/** Applies one piece of news to an attempt; returns the attempt where it was paid. docs/payments.md has the table. */
+async function follow(
+  ctx: Ctx,
+  attempt: Attempt,
+  outcome: PaymentOutcome,
+  cause: string,
+): Promise<Attempt | undefined> {
+  if (outcome.kind === 'charged') return followCharge(ctx, attempt, outcome, cause)
+  await followOther(ctx, attempt, outcome, cause)
+  return undefined
+}
+
+async function followOther(
+  ctx: Ctx,
+  attempt: Attempt,
+  outcome: Exclude<PaymentOutcome, Charged>,
+  cause: string,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'declined':
+      return fail(ctx, attempt, 'DECLINED', cause, {
+        declineCode: outcome.code,
+        declineMessage: outcome.message,
+        recheckAt: outcome.vague ? nextRecheck(ctx) : null,
+      })
+    case 'none':
+      // A payment that the provider once knew does not vanish: only its word that it is declined ends it.
+      return fail(ctx, attempt, 'EXPIRED', cause, {}, ['STARTED', 'UNKNOWN', 'AWAITING_3DS'])
+    case '3ds': {
+      const threeDsUrl = outcome.redirectUrl ?? attempt.threeDsUrl
+      // The way to her bank was lost with an answer; without our last call no money can move, so nothing is waited for.
+      if (!threeDsUrl) return fail(ctx, attempt, 'EXPIRED', 'no way to the bank', {}, ['STARTED', 'UNKNOWN'])
+      await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'AWAITING_3DS', cause, {
+        threeDsUrl,
+        providerPaymentId: outcome.paymentId ?? attempt.providerPaymentId,
+        leaseUntil: holdEnd(ctx, attempt),
+      })
+      return
+    }
+    case 'review':
+      return hold(ctx, attempt, { providerPaymentId: outcome.paymentId }, cause, null)
+    case 'unknown':
+      ctx.log.warn({ attemptId: attempt.id, reason: outcome.reason }, 'the outcome of a payment is unknown')
+      await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'UNKNOWN', cause, { leaseUntil: nextQuestion(ctx, attempt) })
+  }
+}
+
+async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause: string): Promise<Attempt | undefined> {
+  if (attempt.status === 'SUCCEEDED' || attempt.status === 'REFUNDED') return attempt
+  const paid = { providerPaymentId: outcome.paymentId, chargedKurus: statedKurus(outcome) }
+  const wrong = misfit(attempt, outcome)
+  if (wrong) {
+    if (attempt.heldReason === null)
+      ctx.log.error(
+        { attemptId: attempt.id, wrong, ours: attempt.amountKurus, theirs: outcome.amountKurus },
+        'the provider took something else than we asked for: the payment is held for a human',
+      )
+    await hold(ctx, attempt, paid, cause, wrong)
+    return undefined
+  }
+  if (isOpen(attempt) && (await holdsStock(ctx, attempt.orderId))) {
+    return succeed(ctx, attempt, openStatuses, paid, cause)
+  }
+  // The order was given up. If all of it can still be had, the shopper gets what she paid for; else her money.
+  if ((await mayBecomeOrder(ctx, attempt)) && (await retakeStock(ctx, attempt.orderId))) {
+    ctx.log.warn({ attemptId: attempt.id }, 'charged after the order was given up: the order is completed')
+    return succeed(ctx, attempt, mayHoldMoney, paid, `late charge: ${cause}`)
+  }
+  await giveBackLateCharge(ctx, attempt, paid)
+  return undefined
+}
+
+/** Names the part of a charge that does not fit our books; undefined when all fits. */
+function misfit(attempt: Attempt, charge: Charged): string | undefined {
+  if (charge.amountKurus !== attempt.amountKurus) return `amount ${charge.amountKurus}`
+  if (charge.currency !== undefined && charge.currency !== 'TRY') return `currency ${charge.currency}`
+  if (charge.orderId !== undefined && charge.orderId !== attempt.orderId) return `order ${charge.orderId}`
+  return undefined
+}
+
+/** The provider has the money but the order must wait: for its review, or for a human. */
+async function hold(ctx: Ctx, attempt: Attempt, paid: Partial<Paid>, cause: string, heldReason: string | null) {
+  const set = { ...paid, heldReason, leaseUntil: nextQuestion(ctx, attempt) }
+  // Given-up orders hold no stock any more; they are kept in sight all the same.
+  await move(ctx, attempt, heldReason ? mayHoldMoney : openStatuses, 'PENDING', cause, set)
+}
+
+/** Open questions are asked again soon at first, then ever more rarely. */
+function nextQuestion(ctx: Ctx, attempt: Attempt): Date {
+  const age = ctx.clock().getTime() - attempt.createdAt.getTime()
+  return after(ctx.clock(), Math.min(Math.max(attemptLease, age / 4), minutes(10)))
+}
+
+/** The shopper did not come back from her bank in time; the provider was asked just before. */
+export async function expireAttempt(ctx: Ctx, attempt: Attempt, cause: string): Promise<void> {
+  await inTransaction(ctx, (ctx) => fail(ctx, attempt, 'EXPIRED', cause, {}, ['AWAITING_3DS']))
+}
+
+/** The money is in: the order appears. Undefined when somebody else was first. */
+export async function succeed(
+  ctx: Ctx,
+  attempt: Attempt,
+  from: readonly AttemptStatus[],
+  paid: Paid,
+  cause: string,
+): Promise<Attempt | undefined> {
+  const set = { ...paid, heldReason: null, threeDsData: null, recheckAt: null }
+  const moved = await move(ctx, attempt, from, 'SUCCEEDED', cause, set)
+  if (!moved) return undefined
+  const now = ctx.clock()
+  const [order] = await ctx.db
+    .update(orders)
+    .set({ paidAt: now, paymentStatus: 'SUCCESS', updatedAt: now })
+    .where(eq(orders.id, attempt.orderId))
+    .returning({ totalKurus: orders.totalKurus })
+  await ctx.db
+    .insert(orderEvents)
+    .values({ id: newId(), orderId: attempt.orderId, type: 'paid', status: 'PENDING', createdAt: now })
+  await queueOrderConfirmation(ctx, attempt.orderId)
+  const { orderId } = attempt
+  await announceOrder(ctx, { kind: 'placed', orderId, totalKurus: order?.totalKurus ?? attempt.amountKurus })
+  return moved
+}
+
+function nextRecheck(ctx: Ctx): Date {
+  return after(ctx.clock(), firstRecheck)
+}
+
+async function fail(
+  ctx: Ctx,
+  attempt: Attempt,
+  to: 'DECLINED' | 'EXPIRED',
+  cause: string,
+  set: Partial<Attempt> = {},
+  from: readonly AttemptStatus[] = openStatuses,
+): Promise<void> {
+  // A bank's clear word is final; where it was silent or vague, money may still come.
+  const given = { recheckAt: nextRecheck(ctx), ...set, heldReason: null, chargedKurus: null, threeDsData: null }
+  if (!(await move(ctx, attempt, from, to, cause, given))) return
+  await ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() })
+    .where(eq(orders.id, attempt.orderId))
+  await returnStock(ctx, attempt.orderId)
+}

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { variants } from '../catalog/schema.ts'
+import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { networkOf, scaled } from '../limits.ts'
+import { orderItems, orders } from '../orders/schema.ts'
+import { askProvider } from '../payments/ask.ts'
+import { openStatuses, paymentAttempts } from '../payments/schema.ts'
+import { expireAttempt, settleAttempt } from './attempts.ts'
+import type { PricedLine } from './lines.ts'
+
+/** Units of one size that may be held whatever its share: a small stock is there to be bought. */
+const alwaysHeld = 5
+
+/** An address may hold what this many accounts may: a household, an office. */
+const accountsBehindAddress = 2
+
+/** An account that holds stock, and its network. */
+type Holder = { userId: string; network: string }
+
+export function holderOf(ctx: Ctx, userId: string): Holder {
+  const network = createHmac('sha256', `network:${ctx.config.authSecret}`).update(networkOf(ctx)).digest('base64url')
+  return { userId, network: network.slice(0, 22) }
+}
+
+/**
+ * Ends the payments that a shopper left at her bank and frees their stock, as she begins another. Only
+ * where the provider says that nothing was charged; without our last call at the end of 3-D Secure no money moves, and
+ * a return from the bank meanwhile is decided by the attempt's state. All else stays held and counts.
+ */
+export async function endOlderHolds(ctx: Ctx, userId: string): Promise<void> {
+  const atBank = await ctx.db
+    .select({ attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(orders.userId, userId), eq(paymentAttempts.status, 'AWAITING_3DS')))
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(3)
+  const asked = await Promise.all(
+    atBank.map(async ({ attempt }) => ({
+      attempt,
+      outcome: await askProvider(ctx.payments.find(attempt.conversationId)),
+    })),
+  )
+  for (const { attempt, outcome } of asked) {
+    if (outcome.kind === '3ds' || outcome.kind === 'none') {
+      await expireAttempt(ctx, attempt, 'the shopper pays in another way')
+    } else if (outcome.kind === 'declined') {
+      await settleAttempt(ctx, attempt.id, outcome, 'asked before another payment')
+    } else if (outcome.kind === 'charged') {
+      const settled = await settleAttempt(ctx, attempt.id, outcome, 'asked before another payment')
+      if (settled.status === 'SUCCEEDED') throw paidMeanwhile()
+    }
+  }
+}
+
+/** Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. */
+export async function lockHolder(ctx: Ctx, { userId, network }: Holder): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${userId}`}, 0)),
+    pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`)
+}
+
+/**
+ * Bounds what one account and one address hold of the shelf without having paid: HOLD_UNITS in all, and of each size
+ * HOLD_SHARE percent, or a few. Asked after the units were taken, while lockHolder's locks are held. Throws HOLD_LIMIT.
+ */
+export async function boundHolds(ctx: Ctx, holder: Holder, lines: PricedLine[]): Promise<void> {
+  const held = await unitsHeld(ctx, holder)
+  const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = scaled(ctx, ctx.config.hold.units)
+  const sumOf = (who: keyof Held) => [...held.values()].reduce((sum, of) => sum + of[who], 0)
+  if (wanted > units) throw tooManyUnits(units)
+  if (sumOf('account') + wanted > units) throw waitingElsewhere(ctx, 'account')
+  if (sumOf('address') + wanted > units * accountsBehindAddress) throw waitingElsewhere(ctx, 'address')
+  const shelf = await shelfOf(ctx, lines)
+  for (const line of lines) {
+    const { account, address } = held.get(line.item.variantId) ?? nothingHeld
+    const left = (shelf.get(line.item.variantId) ?? 0) + line.quantity
+    if (line.quantity > mayHold(ctx, left)) throw tooManyOfOne(line, mayHold(ctx, left))
+    if (account + line.quantity > mayHold(ctx, left + account)) throw waitingElsewhere(ctx, 'account')
+    if (address + line.quantity > mayHold(ctx, left + address)) throw waitingElsewhere(ctx, 'address')
+  }
+}
+
+type Held = { account: number; address: number }
+const nothingHeld: Held = { account: 0, address: 0 }
+
+/** The units of each size in unpaid orders of the account, and in those from its address. */
+async function unitsHeld(ctx: Ctx, { userId, network }: Holder): Promise<Map<string | null, Held>> {
+  const unitsOf = (whose: ReturnType<typeof eq>) =>
+    sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${whose}), 0)::int`
+  const [byAccount, byAddress] = [eq(orders.userId, userId), eq(paymentAttempts.network, network)]
+  const rows = await ctx.db
+    .select({ variantId: orderItems.variantId, account: unitsOf(byAccount), address: unitsOf(byAddress) })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(inArray(paymentAttempts.status, [...openStatuses]), isNull(orders.stockReturnedAt), or(byAccount, byAddress)),
+    )
+    .groupBy(orderItems.variantId)
+  return new Map(rows.map(({ variantId, ...held }) => [variantId, held]))
+}
+
+/** The stock of each line's size once the line is taken. */
+async function shelfOf(ctx: Ctx, lines: PricedLine[]): Promise<Map<string, number>> {
+  const ids = lines.map(({ item }) => item.variantId)
+  const rows = await ctx.db
+    .select({ id: variants.id, stock: variants.stock })
+    .from(variants)
+    .where(inArray(variants.id, ids))
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
+/** How many of a size one may hold when so many are on the shelf or in her hands. */
+function mayHold(ctx: Ctx, units: number): number {
+  const share = Math.floor((units * ctx.config.hold.sharePercent * ctx.config.rateLimitScale) / 100)
+  return Math.max(scaled(ctx, alwaysHeld), share)
+}
+
+function tooManyUnits(units: number) {
+  const message = `Bir siparişte en çok ${units} ürün alabilirsiniz; lütfen sepetinizi azaltın ya da bize yazın.`
+  return new ShopError('HOLD_LIMIT', message)
+}
+
+function tooManyOfOne({ item }: PricedLine, most: number) {
+  const { productId, variantId, productName: name, size } = item
+  const message = `${name} (${size}) ürününden bir siparişte en çok ${most} adet alabilirsiniz; lütfen adedi azaltın.`
+  return new ShopError('HOLD_LIMIT', message, { data: { lines: [{ productId, variantId, name, size, most }] } })
+}
+
+function waitingElsewhere(ctx: Ctx, whose: keyof Held) {
+  const { holdMinutes } = ctx.config
+  const cause =
+    whose === 'account'
+      ? 'Tamamlanmamış bir ödemeniz için ayrılmış ürünler var'
+      : 'Bağlantınızdan başlatılan ve henüz tamamlanmamış ödemeler için ayrılmış ürünler var'
+  const message = `${cause}; lütfen o ödemeyi tamamlayın ya da ${holdMinutes} dakika sonra tekrar deneyin.`
+  return new ShopError('HOLD_LIMIT', message, { retryAfterSeconds: holdMinutes * 60 })
+}
+
+function paidMeanwhile() {
+  const message = 'Önceki ödemeniz bu sırada tamamlandı; yeniden ödemeden önce Siparişlerim bölümüne bakın.'
+  return new ShopError('CONFLICT', message)
+}

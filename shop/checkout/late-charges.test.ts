@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser } from '#test/factories.ts'
+import { backOf, type ChargeMood, wildBank } from '#test/outside/wild-bank.ts'
+import { type TestClock, test } from '#test/shop.ts'
+import { variants } from '../catalog/schema.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { paymentAttempts } from '../payments/schema.ts'
+import { hours, minutes } from '../time.ts'
+import { NewPayment } from './contract.ts'
+import { placeOrder } from './place-order.ts'
+import { reconcileYesterday } from './reconciliation/reconciliation.ts'
+import { settleOpenPayments } from './recovery.ts'
+import { receiveWebhook } from './webhooks.ts'
+
+/** A shopper with a product of five units and a bank; each `buy` is one unit. */
+async function aShopper(base: Ctx, clock: TestClock) {
+  const bank = wildBank()
+  const ctx: Ctx = { ...base, payments: bank.provider }
+  const product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }] })
+  const actor = { kind: 'user' as const, id: (await aUser(ctx)).id, sessionId: newId(), address: newId(), rights: [] }
+  return {
+    ctx,
+    bank,
+    async buy(mood: ChargeMood) {
+      bank.mood.charge = mood
+      await placeOrder({ ...ctx, actor }, NewPayment.parse(aPayment(product)), undefined)
+      clock.forward(minutes(1))
+    },
+    /** Nothing came of what she tried. */
+    async giveUp() {
+      clock.forward(minutes(5))
+      await settleOpenPayments(ctx)
+    },
+    /** The bank books everything late, and the shop hears of it. */
+    async bookLate() {
+      for (const charge of bank.charges) if (charge.status === 'LATE') bank.book(charge)
+      clock.forward(hours(1))
+      await settleOpenPayments(ctx)
+      clock.forward(minutes(1))
+      await settleOpenPayments(ctx)
+    },
+    async ends() {
+      const attempts = await ctx.db.select().from(paymentAttempts).orderBy(paymentAttempts.createdAt)
+      const [row] = await ctx.db.select().from(variants).where(eq(variants.productId, product.id))
+      const kept = bank.charges.map((charge) => (charge.timesCharged ? charge.amountKurus - backOf(charge) : 0))
+      return { attempts: attempts.map(({ status }) => status), stock: row?.stock, bankKeeps: kept }
+    },
+  }
+}
+
+test('a late charge of who has not bought again becomes her order', async ({ ctx, clock }) => {
+  const shopper = await aShopper(ctx, clock)
+  await shopper.buy('charges later')
+  await shopper.giveUp()
+  await shopper.bookLate()
+  expect(await shopper.ends()).toEqual({ attempts: ['SUCCEEDED'], stock: 4, bankKeeps: [10_000] })
+})
+
+test('who bought again gets no second order: the late money goes back', async ({ ctx, clock }) => {
+  const shopper = await aShopper(ctx, clock)
+  await shopper.buy('charges later')
+  await shopper.giveUp()
+  await shopper.buy('charges')
+  await shopper.bookLate()
+  expect(await shopper.ends()).toEqual({ attempts: ['REFUNDED', 'SUCCEEDED'], stock: 4, bankKeeps: [0, 10_000] })
+})
+
+test('of two tries that were given up and charged late, one becomes an order', async ({ ctx, clock }) => {
+  const shopper = await aShopper(ctx, clock)
+  await shopper.buy('charges later')
+  await shopper.buy('charges later')
+  await shopper.giveUp()
+  await shopper.bookLate()
+  const { attempts, stock, bankKeeps } = await shopper.ends()
+  expect([attempts.sort(), stock, bankKeeps.sort()]).toEqual([['REFUNDED', 'SUCCEEDED'], 4, [0, 10_000]])
+})
+
+test('while another payment of hers is open, a late charge goes back', async ({ ctx, clock }) => {
+  const shopper = await aShopper(ctx, clock)
+  await shopper.buy('reviews')
+  await shopper.buy('charges later')
+  await shopper.giveUp()
+  await shopper.bookLate()
+  expect(await shopper.ends()).toMatchObject({ attempts: ['PENDING', 'REFUNDED'], bankKeeps: [0, 0] })
+})
+
+for (const [way, hear] of [
+  [
+    'news of it',
+    async (ctx: Ctx, conversationId: string) => {
+      const news = { reference: 'r', eventType: 'API_AUTH', status: 'SUCCESS', conversationId }
+      await receiveWebhook(ctx, news, true)
+    },
+  ],
+  ['the list of the day', reconcileYesterday],
+] as const) {
+  test(`an order older than a day does not come true by ${way}: the money goes back`, async ({ ctx, clock }) => {
+    const { buy, giveUp, ends, ...shopper } = await aShopper(ctx, clock)
+    await buy('charges later')
+    await giveUp()
+    const [charge] = shopper.bank.charges
+    if (!charge) throw new Error('the bank heard of nothing')
+    clock.forward(hours(25))
+    await settleOpenPayments(shopper.ctx)
+    shopper.bank.book(charge)
+    await hear(shopper.ctx, charge.conversationId)
+    clock.forward(minutes(1))
+    for (let i = 0; i < 2; i++) {
+      await settleOpenPayments(shopper.ctx)
+      clock.forward(minutes(1))
+    }
+    expect(await ends()).toEqual({ attempts: ['REFUNDED'], stock: 5, bankKeeps: [0] })
+  })
+}

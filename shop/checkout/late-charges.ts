@@ -1,0 +1,52 @@
+import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { orders } from '../orders/schema.ts'
+import { type Attempt, move, type Paid } from '../payments/attempt-rows.ts'
+import { requestRefund } from '../payments/refunds.ts'
+import { openStatuses, paymentAttempts } from '../payments/schema.ts'
+import { takenKurus } from '../payments/taken.ts'
+import { after, hours } from '../time.ts'
+
+/** How old an order may be that still comes true by a late charge. */
+const lateOrderAge = hours(24)
+
+/**
+ * Whether a given-up order may still come true: it is fresh, and the shopper has not bought since, nor is any other
+ * payment of hers open. Otherwise she would pay for the same things twice.
+ */
+export async function mayBecomeOrder(ctx: Ctx, attempt: Attempt): Promise<boolean> {
+  if (after(attempt.createdAt, lateOrderAge) < ctx.clock()) return false
+  const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, attempt.orderId))
+  if (!order) return false
+  // Two late charges of one shopper take turns: the second sees what became of the first.
+  const name = `butik.late-charge ${order.userId}`
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  const others = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, order.userId),
+        ne(orders.id, attempt.orderId),
+        or(gte(orders.paidAt, attempt.createdAt), inArray(paymentAttempts.status, [...openStatuses])),
+      ),
+    )
+    .limit(1)
+  return others.length === 0
+}
+
+/**
+ * Money that arrives after the order was given up goes back; a second word of the same success changes nothing.
+ * Returns the refund's id; undefined when there is nothing to give back.
+ */
+export async function giveBackLateCharge(ctx: Ctx, attempt: Attempt, paid: Paid): Promise<string | undefined> {
+  const moved = await move(ctx, attempt, ['DECLINED', 'EXPIRED', 'PENDING'], 'REFUNDED', 'late charge', {
+    ...paid,
+    heldReason: null,
+    recheckAt: null,
+  })
+  if (!moved) return undefined
+  ctx.log.error({ attemptId: attempt.id }, 'charged after the order was given up: the money goes back')
+  return requestRefund(ctx, moved, { amountKurus: takenKurus(moved), reason: 'late-charge' })
+}

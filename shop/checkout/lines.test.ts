@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { anImage, aProduct } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+import { products, variants } from '../catalog/schema.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { holdStock, priceLines } from './lines.ts'
+
+const sizes = (ctx: Ctx) =>
+  aProduct(ctx, {
+    variants: [
+      { size: 'S', color: 'Kum', priceKurus: 10_000, stock: 3 },
+      { size: 'M', color: 'Kum', priceKurus: 11_000, stock: 1 },
+      { size: 'S', color: 'Siyah', priceKurus: 12_000, stock: 0 },
+    ],
+  })
+const stocksOf = async (ctx: Ctx, productId: string) =>
+  (await ctx.db.select().from(variants).where(eq(variants.productId, productId)).orderBy(variants.priceKurus)).map(
+    ({ stock }) => stock,
+  )
+
+describe('pricing a cart', () => {
+  test('finds the size by its number, or by what the shopper chose', async ({ ctx }) => {
+    const { id: productId, ...product } = await sizes(ctx)
+    await aProduct(ctx)
+    const of = (size: string, color: string) =>
+      product.variants.find((variant) => variant.size === size && variant.color === color)
+    const [small, medium, black] = [of('S', 'Kum'), of('M', 'Kum'), of('S', 'Siyah')]
+    const found = async (wanted: object) =>
+      (await priceLines(ctx, [{ productId, quantity: 1, ...wanted }]))[0]?.item.variantId
+    expect(await found({ variantId: medium?.id })).toBe(medium?.id)
+    expect(await found({ size: 'S' })).toBe(small?.id)
+    expect(await found({ size: 'S', color: 'Siyah' })).toBe(black?.id)
+    expect(await found({ variantId: small?.id, size: 'S' })).toBe(small?.id)
+    for (const wanted of [{ size: 'XL' }, { size: 'M', color: 'Siyah' }, { variantId: small?.id, size: 'M' }]) {
+      await expect(found(wanted)).rejects.toMatchObject({
+        fields: { 'orderData.cartItems.0.size': [`${product.name}: seçtiğiniz beden artık satışta değil`] },
+      })
+    }
+  })
+
+  test('tells everything that the order keeps of it', async ({ ctx }) => {
+    const product = await aProduct(ctx, {
+      withdrawalExemption: 'hijyen',
+      variants: [{ priceKurus: 10_000, size: 'M' }],
+    })
+    const [variant] = product.variants
+    const { id: productId, name, slug, images } = product
+    const [line] = await priceLines(ctx, [{ productId, quantity: 2, size: 'M' }])
+    expect(line).toEqual({
+      ...{ quantity: 2, unitPriceKurus: 10_000, categoryName: product.category.name, withdrawalExemption: 'hijyen' },
+      item: {
+        ...{ productId, variantId: variant?.id, quantity: 2, unitPriceKurus: 10_000 },
+        ...{ productName: name, productSlug: slug, color: 'Kum', size: 'M', sku: variant?.sku, imageId: images[0]?.id },
+      },
+    })
+    const own = await anImage(ctx)
+    await ctx.db
+      .update(variants)
+      .set({ images: [own] })
+      .where(eq(variants.id, variant?.id ?? ''))
+    expect((await priceLines(ctx, [{ productId, quantity: 1, size: 'M' }]))[0]?.item.imageId).toBe(own)
+  })
+
+  test('makes one line of the same size twice, and several of several', async ({ ctx }) => {
+    const { id: productId } = await sizes(ctx)
+    const lines = await priceLines(ctx, [
+      { productId, quantity: 1, size: 'S' },
+      { productId, quantity: 1, size: 'M' },
+      { productId, quantity: 2, size: 'S', color: 'Kum' },
+    ])
+    expect(lines.map(({ quantity, item }) => [item.size, quantity, item.quantity])).toEqual([
+      ['S', 3, 3],
+      ['M', 1, 1],
+    ])
+  })
+
+  test('knows nothing of what is not on sale', async ({ ctx, clock }) => {
+    const { id: productId, variants: own } = await sizes(ctx)
+    const ask = (id: string, wanted: object = { size: 'S' }) =>
+      priceLines(ctx, [{ productId: id, quantity: 1, ...wanted }])
+    await expect(ask(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(ask('no id')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await ctx.db
+      .update(variants)
+      .set({ retiredAt: clock.now })
+      .where(eq(variants.id, own.find(({ size }) => size === 'M')?.id ?? ''))
+    await expect(ask(productId, { size: 'M' })).rejects.toMatchObject({ code: 'INVALID' })
+    await ctx.db.update(products).set({ deletedAt: clock.now }).where(eq(products.id, productId))
+    await expect(ask(productId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('holding the stock of a cart', () => {
+  const linesOf = (ctx: Ctx, productId: string, quantities: Record<string, number>) =>
+    priceLines(
+      ctx,
+      Object.entries(quantities).map(([size, quantity]) => ({ productId, quantity, size, color: 'Kum' })),
+    )
+
+  test('takes all units, or tells what of each line is left', async ({ ctx }) => {
+    const { id, name } = await sizes(ctx)
+    await holdStock(ctx, await linesOf(ctx, id, { S: 2, M: 1 }))
+    expect(await stocksOf(ctx, id)).toEqual([1, 0, 0])
+    const short = await holdStock(ctx, await linesOf(ctx, id, { S: 2, M: 1 })).catch((error) => error)
+    expect(short).toMatchObject({
+      code: 'OUT_OF_STOCK',
+      message: expect.stringMatching(/; lütfen sepetinizi güncelleyin\.$/),
+    })
+    for (const sentence of [`${name} (S) ürününden yalnızca 1 adet kaldı`, `${name} (M) tükendi`])
+      expect(short.message).toContain(sentence)
+    const left = short.data.lines.map(({ size, available }: { size: string; available: number }) => [size, available])
+    expect(left.sort()).toEqual([
+      ['M', 0],
+      ['S', 1],
+    ])
+    await holdStock(ctx, await linesOf(ctx, id, { S: 1 }))
+    expect(await stocksOf(ctx, id)).toEqual([0, 0, 0])
+  })
+
+  test('a size that was retired after it was priced is off sale, however many are left', async ({ ctx, clock }) => {
+    const { id, name } = await sizes(ctx)
+    const lines = await linesOf(ctx, id, { S: 1 })
+    await ctx.db.update(variants).set({ retiredAt: clock.now })
+    await expect(holdStock(ctx, lines)).rejects.toMatchObject({
+      message: `${name} (S) artık satışta değil; lütfen sepetinizi güncelleyin.`,
+      data: { lines: [{ available: 0 }] },
+    })
+    expect(await stocksOf(ctx, id)).toEqual([3, 1, 0])
+  })
+
+  test('pages show it at once', async ({ ctx, catalogChanges }) => {
+    const { id } = await sizes(ctx)
+    catalogChanges.length = 0
+    await holdStock(ctx, await linesOf(ctx, id, { S: 1 }))
+    expect(catalogChanges).toEqual([{ productIds: expect.arrayContaining([id]) }])
+  })
+})

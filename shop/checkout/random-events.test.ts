@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser } from '#test/factories.ts'
+import { type ChargeMood, chargeMoods, type WildBank, wildBank } from '#test/outside/wild-bank.ts'
+import { alwaysTrue, initialStock, trueAtRest, trueWhenSettled, type World } from '#test/payment-truths.ts'
+import { test } from '#test/shop.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { cancelOrder } from '../orders/status.ts'
+import { findAttemptByConversation } from '../payments/attempt-rows.ts'
+import { type Resolution, resolutions } from '../payments/contract.ts'
+import { type PaymentStep, paymentSteps } from '../ports.ts'
+import { days, hours, istanbulDay, minutes, seconds } from '../time.ts'
+import { NewPayment } from './contract.ts'
+import { resolvePayment } from './decisions.ts'
+import { placeOrder } from './place-order.ts'
+import { listOpenDiscrepancies } from './reconciliation/discrepancies.ts'
+import { reconcile, reconcileYesterday } from './reconciliation/reconciliation.ts'
+import { settleOpenPayments } from './recovery.ts'
+import { closeDiscrepancy, overviewOfPayments } from './resolution.ts'
+import { resumeThreeDs } from './three-ds.ts'
+import { receiveWebhook } from './webhooks.ts'
+
+/** Anything that may happen to a shop and its bank. `n` picks among the payments so far. */
+type Event =
+  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood }
+  | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
+  | { do: 'news'; n: number; signed: boolean }
+  | { do: 'recover' }
+  | { do: 'wait'; milliseconds: number }
+  | { do: 'cancel'; n: number }
+  | { do: 'bank books late'; n: number | 'all' }
+  | { do: 'bank decides'; n: number; well: boolean }
+  | { do: 'owner decides'; n: number; action: Resolution }
+  | { do: 'compare' }
+  | { do: 'lose questions'; count: number }
+  | { do: 'refunds go'; how: WildBank['mood']['refund'] }
+  | { do: 'crash at'; step: PaymentStep }
+
+const n = fc.nat({ max: 7 })
+const anEvent: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      shopper: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 2 }),
+      key: fc.nat({ max: 3 }),
+      // Money that comes late is where shops go wrong.
+      mood: fc.constantFrom<ChargeMood>(...chargeMoods, 'charges later', 'charges later', 'charges later'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('come back' as const),
+      n,
+      said: fc.constantFrom('yes' as const, 'no' as const),
+      forged: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('news' as const), n, signed: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(seconds(1), seconds(20), minutes(3), minutes(12), minutes(40), hours(25)),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('bank books late' as const), n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('bank decides' as const), n, well: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('owner decides' as const), n, action: fc.constantFrom(...resolutions) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'compare' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('lose questions' as const), count: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('refunds go' as const),
+      how: fc.constantFrom('pays' as const, 'pays, answer lost' as const, 'lost' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('crash at' as const), step: fc.constantFrom(...paymentSteps) }),
+  },
+)
+
+const aTry = (shopper: number, key: number, mood: ChargeMood): Event => ({ do: 'buy', shopper, quantity: 1, key, mood })
+const wait = (milliseconds: number): Event => ({ do: 'wait', milliseconds })
+const recover: Event = { do: 'recover' }
+const bookAll: Event = { do: 'bank books late', n: 'all' }
+
+/** Where shops go wrong, in a row that chance alone seldom makes: money that comes after she bought again, or after days. */
+const aStory = fc
+  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), isOld: fc.boolean() })
+  .map(({ shopper, key, isOld }): Event[] => [
+    aTry(shopper, key, 'charges later'),
+    wait(minutes(3)),
+    recover,
+    ...(isOld ? [wait(hours(25))] : [aTry(shopper, key + 4, 'charges')]),
+    bookAll,
+    wait(minutes(40)),
+    recover,
+    { do: 'compare' as const },
+  ])
+const someEvents = fc.oneof(
+  { weight: 12, arbitrary: anEvent.map((event) => [event]) },
+  { weight: 1, arbitrary: aStory },
+)
+
+class Crash extends Error {}
+class Undo extends Error {}
+
+test('whatever happens in whatever order, money, orders and stock agree', { timeout: 300_000 }, async ({
+  ctx,
+  clock,
+}) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(someEvents, { minLength: 10, maxLength: 24, size: 'max' }), async (events) => {
+      const start = clock.now
+      await ctx.db
+        .transaction(async (tx) => {
+          const world = await aWorld({ ...ctx, db: tx })
+          for (const event of events.flat()) {
+            await happen(world, event, (ms) => clock.forward(ms))
+            await alwaysTrue(world)
+          }
+          await comeToRest(world, (ms) => clock.forward(ms))
+          await trueAtRest(world)
+          await ownerSettles(world, (ms) => clock.forward(ms))
+          await trueWhenSettled(world)
+          throw new Undo()
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undo)) throw error
+        })
+      clock.now = start
+    }),
+    { numRuns: Number(process.env.PAYMENT_RUNS ?? 20), endOnFailure: true },
+  )
+})
+
+async function aWorld(base: Ctx): Promise<World> {
+  const bank = wildBank()
+  const crash: World['crash'] = { step: undefined }
+  const atStep = (step: PaymentStep) => {
+    if (step !== crash.step) return
+    crash.step = undefined
+    throw new Crash()
+  }
+  const ctx = { ...base, payments: bank.provider, atStep, config: { ...base.config, rateLimitScale: 1e6 } }
+  const variant = { stock: initialStock, priceKurus: 10_050 }
+  const product = await aProduct(ctx, { variants: [variant] })
+  const shoppers = [(await aUser(ctx)).id, (await aUser(ctx)).id]
+  return { ctx, bank, product, shoppers, crash, answers: new Map(), ...nothingYet() }
+}
+
+function nothingYet() {
+  return { before: new Map(), givenUp: new Set<string>(), decided: new Set<string>() }
+}
+
+async function happen(world: World, event: Event, forward: (ms: number) => void): Promise<void> {
+  const { ctx, bank } = world
+  const n = 'n' in event && event.n !== 'all' ? event.n : 0
+  const charge = bank.charges[n % Math.max(bank.charges.length, 1)]
+  try {
+    switch (event.do) {
+      case 'buy':
+        return await buy(world, event)
+      case 'come back': {
+        if (!charge) return
+        if (charge.status === 'AWAITING_3DS' && !event.forged) charge.shopperSaid ??= event.said
+        const form: Record<string, string> = event.forged ? { forged: '1' } : { said: charge.shopperSaid ?? 'yes' }
+        await resumeThreeDs(ctx, charge.conversationId, form)
+        return
+      }
+      case 'news': {
+        const { conversationId = 'nobody' } = charge ?? {}
+        const news = { reference: `r${event.n}`, eventType: 'API_AUTH', status: 'SUCCESS', conversationId }
+        return await receiveWebhook(ctx, news, event.signed)
+      }
+      case 'recover':
+        return await settleOpenPayments(ctx)
+      case 'wait':
+        return forward(event.milliseconds)
+      case 'cancel':
+        return charge && (await cancelOrder(ctx, charge.orderId))
+      case 'bank books late':
+        for (const late of event.n === 'all' ? bank.charges : charge ? [charge] : []) {
+          if (late.status === 'LATE') bank.book(late)
+        }
+        return
+      case 'bank decides':
+        if (charge?.status === 'REVIEW' && event.well) bank.book(charge)
+        else if (charge?.status === 'REVIEW') charge.status = 'DECLINED'
+        return
+      case 'owner decides':
+        return charge && (await decide(world, charge.conversationId, event.action))
+      case 'compare':
+        await reconcile(ctx, istanbulDay(ctx.clock()))
+        return
+      case 'lose questions':
+        bank.mood.queriesLost = event.count
+        return
+      case 'refunds go':
+        bank.mood.refund = event.how
+        return
+      case 'crash at':
+        world.crash.step = event.step
+    }
+  } catch (error) {
+    // A crash ends only what was under way; a refusal is an answer.
+    if (!(error instanceof Crash) && !(error instanceof ShopError)) throw error
+  }
+}
+
+async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<void> {
+  const { ctx, bank, product, shoppers } = world
+  const userId = shoppers[event.shopper]
+  if (!userId) return
+  bank.mood.charge = event.mood
+  const actor = { kind: 'user' as const, id: userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
+  const key = `${event.shopper}:${event.quantity}:${event.key}`
+  const input = NewPayment.parse(aPayment(product, { quantity: event.quantity }))
+  const { orderId } = await placeOrder({ ...ctx, actor }, input, key)
+  expect(world.answers.get(key) ?? orderId, 'a key always answers with its one order').toBe(orderId)
+  world.answers.set(key, orderId)
+}
+
+async function decide({ ctx, decided }: World, conversationId: string, action: Resolution): Promise<void> {
+  const attempt = await findAttemptByConversation(ctx, conversationId)
+  if (!attempt) return
+  // Asking decides nothing.
+  if (action !== 'ask') decided.add(attempt.id)
+  await resolvePayment(ctx, attempt.id, { action, note: 'Panelden iade edildi' })
+}
+
+/** The bank books everything late and answers again, and the shop works on by itself for days. */
+async function comeToRest(world: World, forward: (ms: number) => void): Promise<void> {
+  const { ctx, bank, crash } = world
+  crash.step = undefined
+  Object.assign(bank.mood, { queriesLost: 0, refund: 'pays' })
+  for (const charge of bank.charges) {
+    if (charge.statedKurus < charge.amountKurus && charge.statedKurus + 1 === charge.amountKurus) charge.statedKurus++
+    charge.namesAnotherOrder = false
+    if (charge.status === 'LATE') bank.book(charge)
+    if (charge.status === 'REVIEW') charge.status = 'DECLINED'
+  }
+  for (let round = 0; round < 12; round++) {
+    forward(minutes(11) * 2 ** Math.min(round, 6))
+    await settleOpenPayments(ctx)
+    await alwaysTrue(world)
+  }
+  await someDays(world, forward)
+}
+
+/** Lets three days pass, each with the daily comparison and two recoveries, which carry refunds through. */
+async function someDays({ ctx }: World, forward: (ms: number) => void): Promise<void> {
+  for (let day = 0; day < 3; day++) {
+    forward(days(1))
+    await reconcileYesterday(ctx)
+    for (let i = 0; i < 2; i++) {
+      forward(minutes(11))
+      await settleOpenPayments(ctx)
+    }
+  }
+}
+
+/** The owner gives back what waits, and settles each difference in the bank's own panel or with a note. */
+async function ownerSettles(world: World, forward: (ms: number) => void): Promise<void> {
+  const { ctx, bank } = world
+  for (const { id } of (await overviewOfPayments(ctx)).attempts) {
+    world.decided.add(id)
+    await resolvePayment(ctx, id, { action: 'refund' })
+  }
+  await someDays(world, forward)
+  for (const { id, providerPaymentId, oursKurus, theirsKurus } of await listOpenDiscrepancies(ctx)) {
+    const charge = bank.charges.find(({ paymentId }) => paymentId === providerPaymentId)
+    if (theirsKurus > oursKurus) charge?.refunds.set('panel', theirsKurus - oursKurus)
+    else await closeDiscrepancy(ctx, id, 'Müşteriyle anlaşıldı')
+  }
+  await someDays(world, forward)
+}

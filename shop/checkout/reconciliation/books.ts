@@ -1,0 +1,113 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { orders } from '../../orders/schema.ts'
+import type { PaymentBooks } from '../../payment-provider.ts'
+import { type Attempt, findAttempt, isOpen } from '../../payments/attempt-rows.ts'
+import { paymentAttempts, type paymentDiscrepancies, refunds } from '../../payments/schema.ts'
+import { taken, takenKurus } from '../../payments/taken.ts'
+import { after, days, minutes } from '../../time.ts'
+
+type Discrepancy = typeof paymentDiscrepancies.$inferSelect
+export type NewDiscrepancy = Pick<Discrepancy, 'kind' | 'oursKurus' | 'theirsKurus'> &
+  Partial<Pick<Discrepancy, 'attemptId' | 'orderId' | 'providerPaymentId'>>
+
+/** A discrepancy; 'waits' while the provider's books may only be behind ours; undefined where both agree. */
+export type Verdict = NewDiscrepancy | 'waits' | undefined
+
+/** How long a refund that the provider has answered may be missing in its books. */
+export const booksDelay = days(1)
+
+/** Reads the provider's books of one payment now; undefined when they cannot be had. */
+export async function findBooksOf(ctx: Ctx, attempt: Attempt, paymentId = attempt.providerPaymentId) {
+  if (!paymentId || attempt.provider !== ctx.payments.name) return undefined
+  return ctx.payments.findBooks({ conversationId: attempt.conversationId, paymentId }).catch(() => undefined)
+}
+
+/** Where the provider's books of a payment and ours part, whatever came of the payment. */
+export async function judge(
+  ctx: Ctx,
+  attempt: Attempt,
+  paymentId: string | null,
+  books: PaymentBooks,
+): Promise<Verdict> {
+  const { id: attemptId, orderId } = attempt
+  const theirsKurus = books.amountKurus - books.refundedKurus
+  const about = { attemptId, orderId, providerPaymentId: paymentId, theirsKurus }
+  const ownerless = theirsKurus > 0 ? ({ ...about, kind: 'charged-without-order', oursKurus: 0 } as const) : undefined
+  if (isAnother(attempt, paymentId)) return ownerless
+  if (isJustPaid(ctx, attempt)) return 'waits'
+  const back = await sumRefunds(ctx, attempt)
+  const oursKurus = await keptKurus(ctx, attempt, back.given)
+  if (theirsKurus === oursKurus) return undefined
+  const mayBeMissing = lag(back, books) + (attempt.status === 'REFUNDED' ? back.underWay : 0)
+  if (theirsKurus >= oursKurus - back.underWay && theirsKurus <= oursKurus + mayBeMissing) return 'waits'
+  return attempt.status === 'SUCCEEDED' ? { ...about, kind: 'amount-differs', oursKurus } : ownerless
+}
+
+/** The provider took money a second time for one try: the attempt is about the first. */
+function isAnother(attempt: Attempt, paymentId: string | null): boolean {
+  return paymentId !== null && attempt.providerPaymentId !== null && attempt.providerPaymentId !== paymentId
+}
+
+/** Its request may still be busy with it. */
+function isJustPaid(ctx: Ctx, attempt: Attempt): boolean {
+  return isOpen(attempt) && attempt.heldReason === null && after(attempt.createdAt, minutes(1)) > ctx.clock()
+}
+
+type Back = { given: number; fresh: number; underWay: number }
+
+/** Sums up refunds: confirmed, confirmed so lately that the provider's books may lack them, and asked for. */
+async function sumRefunds(ctx: Ctx, attempt: Attempt): Promise<Back> {
+  const sum = (status: string, since = new Date(0)) => sql<number>`coalesce(sum(${refunds.amountKurus})
+    filter (where ${refunds.status} = ${status} and ${refunds.updatedAt} > ${since.toISOString()}::timestamptz), 0)::int`
+  const [row] = await ctx.db
+    .select({
+      given: sum('SUCCEEDED'),
+      fresh: sum('SUCCEEDED', after(ctx.clock(), -booksDelay)),
+      underWay: sum('REQUESTED'),
+    })
+    .from(refunds)
+    .where(eq(refunds.attemptId, attempt.id))
+  return row ?? { given: 0, fresh: 0, underWay: 0 }
+}
+
+/** The part of our refunds that the books may lack without being wrong. */
+function lag({ given, fresh }: Back, { refundedKurus }: PaymentBooks): number {
+  return Math.min(fresh, Math.max(0, given - refundedKurus))
+}
+
+/** The part of the shopper's money that the shop keeps by its own books. */
+async function keptKurus(ctx: Ctx, attempt: Attempt, given: number): Promise<number> {
+  if (attempt.status !== 'SUCCEEDED') return 0
+  if (given > 0 && given >= takenKurus(attempt)) return 0
+  const cancelled = and(eq(orders.id, attempt.orderId), eq(orders.status, 'CANCELLED'))
+  return (await ctx.db.$count(orders, cancelled)) > 0 ? 0 : Math.max(0, attempt.amountKurus - given)
+}
+
+/**
+ * Keeps what the provider has of a payment for certain, so that all of it and no more can go back: also what it took
+ * without a word, and without what went back past the shop. Returns the attempt as it then stands.
+ */
+export async function learnTaken(ctx: Ctx, attempt: Attempt, books: PaymentBooks): Promise<Attempt> {
+  const isHeld = attempt.status === 'PENDING' && attempt.heldReason !== null
+  if (!isHeld && attempt.status !== 'SUCCEEDED' && attempt.status !== 'REFUNDED') return attempt
+  const back = await sumRefunds(ctx, attempt)
+  const { amountKurus, refundedKurus } = books
+  const chargedKurus = Math.min(amountKurus, amountKurus - refundedKurus + back.given)
+  if (back.underWay > 0 || lag(back, books) > 0 || chargedKurus === takenKurus(attempt)) return attempt
+  const { id, refundKurus, status } = attempt
+  // Nothing may have moved since: a refund that begins now is counted against what was known before.
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ chargedKurus, updatedAt: ctx.clock() })
+    .where(
+      and(
+        eq(paymentAttempts.id, id),
+        eq(paymentAttempts.status, status),
+        eq(paymentAttempts.refundKurus, refundKurus),
+        sql`${paymentAttempts.refundKurus} <= ${chargedKurus}`,
+        ne(taken, chargedKurus),
+      ),
+    )
+  return (await findAttempt(ctx, id)) ?? attempt
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
+import { notFound, ShopError } from '../errors.ts'
+import { shownOrderId } from '../order-id.ts'
+import { orders } from '../orders/schema.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
+import type { Resolution } from '../payments/contract.ts'
+import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
+import type { Refund } from '../payments/refunds.ts'
+import { openStatuses, paymentAttempts, refunds } from '../payments/schema.ts'
+import { taken } from '../payments/taken.ts'
+import {
+  countOpenDiscrepancies,
+  type Discrepancy,
+  listOpenDiscrepancies,
+  settleDiscrepancies,
+} from './reconciliation/discrepancies.ts'
+import { findLastComparison, reconcile } from './reconciliation/reconciliation.ts'
+import { countOpenPayments } from './recovery.ts'
+
+export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number; suggestion: Resolution }
+
+type PaymentsSummary = { chargedWithoutOrder: number; openAttempts: number; mismatches: number }
+
+export type PaymentsOverview = {
+  summary: PaymentsSummary
+  attempts: UnsettledAttempt[]
+  /** Money that is on its way back. */
+  refunds: Refund[]
+  discrepancies: Discrepancy[]
+  lastReconciliation: Awaited<ReturnType<typeof findLastComparison>>
+  provider: { name: string; answering: boolean }
+  /** `share` of the last minutes' payments was declined; undefined while there are too few to tell. */
+  declines: { share: number | undefined; alarming: boolean }
+}
+
+/** How the money stands: what is taken without an order, what is open, where the provider's books differ. */
+export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
+  requireRight(ctx, 'payments')
+  const attempts = await listUnsettled(ctx)
+  const discrepancies = await listOpenDiscrepancies(ctx)
+  const share = await declinedShare(ctx)
+  return {
+    summary: await summarize(ctx, attempts, discrepancies),
+    attempts,
+    refunds: await listRefundsUnderWay(ctx),
+    discrepancies,
+    lastReconciliation: await findLastComparison(ctx),
+    provider: { name: ctx.payments.name, answering: ctx.payments.isAnswering?.() ?? true },
+    declines: { share, alarming: share !== undefined && share >= tooManyDeclines },
+  }
+}
+
+/** The numbers alone, for the dashboard, which needs a right of its own. */
+export async function countPayments(ctx: Ctx): Promise<PaymentsSummary> {
+  return summarize(ctx, await listUnsettled(ctx), await listOpenDiscrepancies(ctx))
+}
+
+async function summarize(ctx: Ctx, attempts: Attempt[], discrepancies: Discrepancy[]): Promise<PaymentsSummary> {
+  const found = new Set(discrepancies.map((discrepancy) => discrepancy.attemptId))
+  const stuck = attempts.filter((attempt) => hasMoneyWithoutOrder(attempt) && !found.has(attempt.id))
+  return {
+    chargedWithoutOrder: stuck.length + (await countOpenDiscrepancies(ctx, ['charged-without-order'])),
+    openAttempts: await countOpenPayments(ctx),
+    mismatches: await countOpenDiscrepancies(ctx, ['order-without-charge', 'amount-differs']),
+  }
+}
+
+function hasMoneyWithoutOrder(attempt: Attempt): boolean {
+  return attempt.heldReason !== null || attempt.status === 'REFUNDED'
+}
+
+/** Open attempts, and payments that should have gone back but did not. */
+async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
+  const isOwed = lt(paymentAttempts.refundKurus, taken)
+  const rows = await ctx.db
+    .select({ attempt: paymentAttempts, order: orders })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      or(
+        inArray(paymentAttempts.status, [...openStatuses]),
+        and(eq(paymentAttempts.status, 'REFUNDED'), isNull(paymentAttempts.settledNote), isOwed),
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(200)
+  return rows.map(({ attempt, order }) => ({
+    ...attempt,
+    customer: `${order.firstName} ${order.lastName}`,
+    totalKurus: order.totalKurus,
+    suggestion: suggestionFor(attempt),
+  }))
+}
+
+async function listRefundsUnderWay(ctx: Ctx): Promise<Refund[]> {
+  return ctx.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.status, 'REQUESTED'))
+    .orderBy(desc(refunds.createdAt))
+    .limit(200)
+}
+
+/** The decision for an unsettled payment where the owner names none. */
+export function suggestionFor(attempt: Attempt): Resolution {
+  return hasMoneyWithoutOrder(attempt) ? 'refund' : 'ask'
+}
+
+/** The owner has looked at a discrepancy and settled it outside the shop, such as at the provider's own panel. */
+export async function closeDiscrepancy(ctx: Ctx, id: string, note: string): Promise<void> {
+  requireRight(ctx, 'payments')
+  await inTransaction(ctx, async (ctx) => {
+    const [closed] = isId(id) ? await settleDiscrepancies(ctx, { discrepancyId: id }, note) : []
+    if (!closed) throw notFound('Böyle bir açık uyuşmazlık yok.')
+    await recordChange(ctx, {
+      action: 'payment.resolve',
+      subject: { id: closed.orderId ?? closed.id, name: subjectOf(closed) },
+      before: { finding: closed.kind },
+      after: { finding: null, note },
+    })
+  })
+}
+
+function subjectOf({ orderId, providerPaymentId }: Discrepancy): string {
+  return orderId ? `Sipariş ${shownOrderId(orderId)}` : `Ödeme ${providerPaymentId}`
+}
+
+/** Compares a day now, because the owner asks. */
+export async function reconcileNow(ctx: Ctx, day: string): Promise<void> {
+  requireRight(ctx, 'payments')
+  if (await reconcile({ ...ctx, actor: { kind: 'system' } }, day)) return
+  throw new ShopError('UNAVAILABLE', 'Ödeme kuruluşunun listesine şu anda ulaşılamıyor, lütfen biraz sonra deneyin.')
+}

@@ -1,0 +1,83 @@
+/** Deleting an account anonymizes the person and keeps of her orders what the law asks for, for three years. */
+
+import { and, eq, inArray, isNotNull, lt, ne, notLike } from 'drizzle-orm'
+import { requireAnotherAdmin } from '../accounts/admins.ts'
+import { withdrawConsent } from '../accounts/consents.ts'
+import { requirePassword } from '../accounts/passwords/check.ts'
+import { sessions, userAddresses, users, userTokens } from '../accounts/schema.ts'
+import { recordEvent } from '../accounts/security-log.ts'
+import { forgetDevices } from '../accounts/sessions/devices.ts'
+import { getUser } from '../accounts/users.ts'
+import { orderContracts } from '../agreements/schema.ts'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { favorites } from '../favorites/schema.ts'
+import { accountDeletedMail } from '../mail/account-change-mails.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { mails } from '../mail/schema.ts'
+import { stockRequests } from '../messages/schema.ts'
+import { orders } from '../orders/schema.ts'
+import { findBrand } from '../settings/brand.ts'
+import { after, days } from '../time.ts'
+
+/** Years for which the law on distance contracts (MSY m.20) wants orders kept. */
+const orderYears = 3
+
+const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
+
+/**
+ * Deletes the signed-in user's account. The row stays for her orders, without personal data; the orders keep the buyer's
+ * data for as long as the law wants, see forgetOldBuyers.
+ */
+export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
+  const user = await getUser(ctx)
+  await requirePassword(ctx, user, password, 'password')
+  await inTransaction(ctx, async (ctx) => {
+    if (user.role === 'ADMIN') await requireAnotherAdmin(ctx, user.id)
+    const now = ctx.clock()
+    await ctx.db
+      .update(users)
+      .set({
+        ...nobody,
+        email: `${user.id}@silindi.invalid`,
+        role: 'USER',
+        // Matches no password.
+        passwordHash: '',
+        emailVerifiedAt: null,
+        deletedAt: now,
+        updatedAt: now,
+      })
+      .where(eq(users.id, user.id))
+    await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
+    await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
+    await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
+    await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
+    await forgetDevices(ctx, user.id)
+    await withdrawConsent(ctx, user.id, 'account-deletion')
+    // Without verification the address may be another's, and so the messages sent under it.
+    if (user.emailVerifiedAt) {
+      await ctx.db.delete(stockRequests).where(eq(stockRequests.email, user.email))
+      await ctx.db.delete(mails).where(and(eq(mails.toEmail, user.email), notLike(mails.kind, 'order%')))
+    }
+    await recordEvent(ctx, { kind: 'account-deleted', userId: user.id })
+    const mail = accountDeletedMail(await findBrand(ctx), { firstName: user.firstName, years: orderYears })
+    await queueMail(ctx, { ...mail, to: user.email })
+  })
+}
+
+/** Removes personal data from the orders of deleted accounts once the law no longer wants it kept. */
+export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
+  const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  const forgotten = await ctx.db
+    .update(orders)
+    .set({ ...nobody, email: 'silindi@silindi.invalid', phone: '', address: '', postalCode: null })
+    .where(
+      and(
+        inArray(orders.userId, deleted),
+        lt(orders.createdAt, after(ctx.clock(), -days(orderYears * 366))),
+        ne(orders.email, 'silindi@silindi.invalid'),
+      ),
+    )
+    .returning({ id: orders.id })
+  const ids = forgotten.map(({ id }) => id)
+  if (ids.length > 0) await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
+}

@@ -1,0 +1,85 @@
+/**
+ * The desk looks at everything: dashboard, sales, readiness, exports, deletion. Order and sale numbers are sums of counts that
+ * triggers keep; sales belong to the Istanbul day of the order, and refunds are taken off that same day. In a large shop the
+ * stock is counted at most every five minutes.
+ */
+
+import { sql } from 'drizzle-orm'
+import { findStockCounts } from '../catalog/stock-counts.ts'
+import { countPayments } from '../checkout/resolution.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
+import { findSales, type SalesMetrics } from './sales.ts'
+
+/** Numbers of things that wait for the staff. */
+type Waiting = {
+  newOrders: number
+  /** Confirmed orders to prepare, and prepared ones to ship. */
+  toPrepare: number
+  toShip: number
+  /** Refunds that the bank has not answered yet. */
+  refundsUnderWay: number
+  /** Products on sale with a size that is low in stock, and those without stock. */
+  lowStock: number
+  soldOut: number
+  failedMails: number
+  chargedWithoutOrder: number
+  paymentMismatches: number
+  unreadMessages: number
+}
+
+export type Dashboard = {
+  counts: { categories: number; products: number; orders: number }
+  sales: SalesMetrics
+  waiting: Waiting
+}
+
+/** Returns counts, sales and waiting work for the dashboard. */
+export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
+  requireRight(ctx, 'dashboard')
+  const counted = await ctx.db.execute<Counted>(sql`
+    select
+      (select count(*)::int from categories) as categories,
+      (select coalesce(sum(n), 0)::int from product_counts) as products,
+      (select coalesce(sum(n), 0)::int from order_counts) as orders,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'PENDING') as new_orders,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'CONFIRMED') as to_prepare,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'PREPARED') as to_ship,
+      (select count(*)::int from refunds where status = 'REQUESTED') as refunds_under_way,
+      (select count(*)::int from mails where sent_at is null and last_error is not null) as failed_mails,
+      (select count(*)::int from messages
+        where read_at is null and archived_at is null and kind <> 'stock-notice') as unread_messages
+  `)
+  const [row] = counted.rows
+  if (!row) throw new Error('an aggregate gave no row')
+  const stock = await findStockCounts(ctx, row.products)
+  const payments = await countPayments(ctx)
+  return {
+    counts: { categories: row.categories, products: row.products, orders: row.orders },
+    sales: await findSales(ctx),
+    waiting: {
+      newOrders: row.new_orders,
+      toPrepare: row.to_prepare,
+      toShip: row.to_ship,
+      refundsUnderWay: row.refunds_under_way,
+      lowStock: stock.low,
+      soldOut: stock.soldOut,
+      failedMails: row.failed_mails,
+      chargedWithoutOrder: payments.chargedWithoutOrder,
+      paymentMismatches: payments.mismatches,
+      unreadMessages: row.unread_messages,
+    },
+  }
+}
+
+type Counted = Record<
+  | 'categories'
+  | 'products'
+  | 'orders'
+  | 'new_orders'
+  | 'to_prepare'
+  | 'to_ship'
+  | 'refunds_under_way'
+  | 'failed_mails'
+  | 'unread_messages',
+  number
+>

@@ -1,0 +1,155 @@
+import { escapeHtml } from '../html.ts'
+import { formatMoment } from '../time.ts'
+import type { OwnData } from './personal-data.ts'
+
+const style = `body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1f1a17; font: 16px/1.5 system-ui, sans-serif }
+h1 { font: 600 1.75rem/1.2 Georgia, serif } h2 { margin: 2rem 0 .5rem; font: 600 1.25rem/1.3 Georgia, serif }
+table { width: 100%; border-collapse: collapse } th, td { padding: .4rem .6rem .4rem 0; border-bottom: 1px solid #e7dfd6; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+th { color: #6b625b; font-weight: 600 } .none { color: #6b625b }
+@media print { body { margin: 0; font-size: 11pt } h2 { break-after: avoid } tr { break-inside: avoid } }
+`
+
+/** Renders the exported data as one self-contained page, to read and to print. */
+export function ownDataPage(shopName: string, data: OwnData): string {
+  const title = `${shopName}: kişisel verileriniz`
+  return `<!doctype html>
+<html lang="tr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+${style}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>Bu belge, ${escapeHtml(formatMoment(data.exportedAt))} itibarıyla mağazamızın sizinle ilgili sakladığı kişisel verileri gösterir.</p>
+${sections(data).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function sections(data: OwnData): string[] {
+  return [...accountSections(data), ...recordSections(data)]
+}
+
+function accountSections({ account, ...data }: OwnData): string[] {
+  return [
+    facts('Hesap', [
+      ['Ad soyad', `${account.firstName} ${account.lastName}`],
+      ['E-posta', account.email],
+      ['E-posta doğrulandı', moment(account.emailVerifiedAt)],
+      ['Üyelik tarihi', moment(account.createdAt)],
+    ]),
+    table(
+      'Adresler',
+      ['Adres adı', 'Alıcı', 'Telefon', 'Adres'],
+      data.addresses.map((a) => [
+        a.title,
+        `${a.firstName} ${a.lastName}`,
+        a.phone,
+        [a.address, a.postalCode, a.city].filter(Boolean).join(' '),
+      ]),
+    ),
+    table(
+      'Siparişler',
+      ['Sipariş', 'Tarih', 'Ürünler', 'Tutar', 'Teslimat'],
+      data.orders.map((order) => [
+        order.number,
+        moment(order.createdAt),
+        order.items.map((item) => `${item.quantity} × ${item.name} (${item.color}, ${item.size})`).join('; '),
+        `${order.total.toLocaleString('tr-TR', { minimumFractionDigits: 2 })} TL`,
+        [`${order.firstName} ${order.lastName}`, order.phone, order.address, order.postalCode, order.city]
+          .filter(Boolean)
+          .join(', '),
+      ]),
+    ),
+    table(
+      'Favoriler',
+      ['Ürün', 'Eklendi'],
+      data.favorites.map((f) => [f.name, moment(f.addedAt)]),
+    ),
+    table(
+      'E-posta izinleri',
+      ['Onayladığınız metin', 'Verildi', 'Geri alındı'],
+      data.consents.map((c) => [`${c.text} (sürüm ${c.textVersion})`, moment(c.grantedAt), moment(c.withdrawnAt)]),
+    ),
+  ]
+}
+
+function recordSections(data: OwnData): string[] {
+  return [
+    table(
+      'Oturumlar',
+      ['Cihaz', 'IP adresi', 'Açıldı', 'Son kullanım', 'Kapandı'],
+      data.sessions.map((s) => [s.device, s.address, moment(s.createdAt), moment(s.lastUsedAt), moment(s.endedAt)]),
+    ),
+    table(
+      'Güvenlik kayıtları',
+      ['Olay', 'IP adresi', 'Cihaz', 'Tarih'],
+      data.securityEvents.map((e) => [eventNames[e.kind], e.address, e.device, moment(e.createdAt)]),
+    ),
+    table(
+      'Stok bildirimi istekleri',
+      ['Ürün no', 'Beden', 'Tarih', 'Bildirildi'],
+      data.stockRequests.map((r) => [r.productId, r.size, moment(r.createdAt), moment(r.notifiedAt)]),
+    ),
+    table(
+      'Bize gönderdiğiniz formlar',
+      ['İçerik', 'Tarih'],
+      data.messages.map((m) => [
+        Object.entries(m.body)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('; '),
+        moment(m.createdAt),
+      ]),
+    ),
+    table(
+      'Size gönderdiğimiz e-postalar',
+      ['Konu', 'Tarih'],
+      data.mails.map((m) => [m.subject, moment(m.sentAt ?? m.createdAt)]),
+    ),
+  ]
+}
+
+const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
+  'account-created': 'Hesap açıldı',
+  'account-deleted': 'Hesap silindi',
+  'data-exported': 'Veriler indirildi',
+  'email-change-requested': 'E-posta değişikliği istendi',
+  'email-changed': 'E-posta değişti',
+  login: 'Giriş yapıldı',
+  'login-failed': 'Hatalı giriş denemesi',
+  'login-limited': 'Giriş denemeleri durduruldu',
+  logout: 'Çıkış yapıldı',
+  'password-changed': 'Şifre değiştirildi',
+  'password-check-failed': 'Hatalı şifre girildi',
+  'password-reset': 'Şifre sıfırlandı',
+  'password-reset-requested': 'Şifre sıfırlama istendi',
+  'role-changed': 'Yetki değişti',
+  'sessions-ended': 'Oturumlar kapatıldı',
+  'token-reused': 'Eski oturum anahtarı kullanıldı',
+}
+
+function moment(at: Date | null): string {
+  return at ? formatMoment(at) : ''
+}
+
+function facts(title: string, rows: [string, string][]): string {
+  const lines = rows.map(
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+  )
+  return `<h2>${escapeHtml(title)}</h2>\n<table>${lines.join('\n')}</table>`
+}
+
+function table(title: string, heads: string[], rows: string[][]): string {
+  if (rows.length === 0) return `<h2>${escapeHtml(title)}</h2>\n<p class="none">Kayıt yok.</p>`
+  const cells = (tag: 'th scope="col"' | 'td', row: string[]) =>
+    row.map((text) => `<${tag}>${escapeHtml(text)}</${tag.slice(0, 2)}>`).join('')
+  return `<h2>${escapeHtml(title)}</h2>
+<table><thead><tr>${cells('th scope="col"', heads)}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}</tbody></table>`
+}

@@ -1,0 +1,120 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { listAddresses } from '../accounts/addresses.ts'
+import { listConsents } from '../accounts/consents.ts'
+import { securityEvents, sessions } from '../accounts/schema.ts'
+import { recordEvent } from '../accounts/security-log.ts'
+import { deviceName } from '../accounts/sessions/devices.ts'
+import { getUser } from '../accounts/users.ts'
+import type { Ctx } from '../ctx.ts'
+import { listFavorites } from '../favorites/favorites.ts'
+import { takeLimit } from '../limits.ts'
+import { mails } from '../mail/schema.ts'
+import { messages, stockRequests } from '../messages/schema.ts'
+import { toTl } from '../money.ts'
+import { shownOrderId } from '../order-id.ts'
+import { listMyOrders, type Order } from '../orders/orders.ts'
+
+export type OwnData = Awaited<ReturnType<typeof exportOwnData>>
+
+/** Exports everything that the shop stores about the signed-in user, for her own use. No password hash, no token. */
+export async function exportOwnData(ctx: Ctx) {
+  const user = await getUser(ctx)
+  await takeLimit(ctx, { key: `export:${user.id}`, limit: 10, windowSeconds: 3600 })
+  await recordEvent(ctx, { kind: 'data-exported', userId: user.id })
+  const { id, firstName, lastName, email, emailVerifiedAt, createdAt } = user
+  return {
+    exportedAt: ctx.clock(),
+    account: { id, firstName, lastName, email, emailVerifiedAt, createdAt },
+    addresses: (await listAddresses(ctx)).map(addressOf),
+    orders: (await listMyOrders(ctx)).map(orderOf),
+    favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
+    consents: (await listConsents(ctx)).map(({ id: _, userId: _user, ...consent }) => consent),
+    sessions: await sessionsOf(ctx, id),
+    securityEvents: await securityEventsOf(ctx, id),
+    // Messages sent under an address are shown only to the user who has verified it.
+    ...(await messagesOf(ctx, emailVerifiedAt === null ? undefined : email)),
+  }
+}
+
+type Address = Awaited<ReturnType<typeof listAddresses>>[number]
+
+function addressOf({ title, firstName, lastName, phone, address, city, postalCode, isDefault, createdAt }: Address) {
+  return { title, firstName, lastName, phone, address, city, postalCode, isDefault, createdAt }
+}
+
+function orderOf(order: Order) {
+  return {
+    id: order.id,
+    number: shownOrderId(order.id),
+    createdAt: order.createdAt,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    total: toTl(order.totalKurus),
+    firstName: order.firstName,
+    lastName: order.lastName,
+    email: order.email,
+    phone: order.phone,
+    address: order.address,
+    city: order.city,
+    postalCode: order.postalCode,
+    acceptedContracts: order.acceptedContracts,
+    items: order.items.map((item) => ({
+      name: item.productName,
+      color: item.color,
+      size: item.size,
+      sku: item.sku,
+      quantity: item.quantity,
+      unitPrice: toTl(item.unitPriceKurus),
+    })),
+  }
+}
+
+async function sessionsOf(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(1000)
+  return rows.map(({ userAgent, address, createdAt, lastUsedAt, revokedAt }) => ({
+    device: deviceName(userAgent),
+    address,
+    createdAt,
+    lastUsedAt,
+    endedAt: revokedAt,
+  }))
+}
+
+function securityEventsOf(ctx: Ctx, userId: string) {
+  const { kind, address, device, createdAt } = securityEvents
+  return ctx.db
+    .select({ kind, address, device, createdAt })
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId))
+    .orderBy(desc(createdAt))
+    .limit(1000)
+}
+
+/** Stock requests, messages and mails of an address; all empty without one. */
+async function messagesOf(ctx: Ctx, email: string | undefined) {
+  const { productId, size, notifiedAt } = stockRequests
+  const known = (column: typeof mails.toEmail | typeof messages.email | typeof stockRequests.email) =>
+    email === undefined ? sql`false` : eq(column, email)
+  return {
+    stockRequests: await ctx.db
+      .select({ productId, size, createdAt: stockRequests.createdAt, notifiedAt })
+      .from(stockRequests)
+      .where(known(stockRequests.email)),
+    messages: await ctx.db
+      .select({ kind: messages.kind, body: messages.body, createdAt: messages.createdAt })
+      .from(messages)
+      .where(known(messages.email))
+      .orderBy(asc(messages.createdAt)),
+    mails: await ctx.db
+      .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+      .from(mails)
+      .where(known(mails.toEmail))
+      .orderBy(desc(mails.createdAt))
+      .limit(1000),
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * Lists what a live shop lacks: to the panel all of it, and to the start the law's part, without which it refuses to start.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, isNotNull, isNull } from 'drizzle-orm'
+import { hasGeneratedPassword } from '../accounts/admins.ts'
+import { products } from '../catalog/schema.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
+import { mails } from '../mail/schema.ts'
+import { providerSettings } from '../payments/settings.ts'
+import { findBrand } from '../settings/brand.ts'
+import { lastBackupAt } from '../settings/last-backup.ts'
+import { missingIn } from '../settings/legal.ts'
+import { findPolicies, type ShopPolicies } from '../settings/policies.ts'
+import { findOwnTexts } from '../texts/own-texts.ts'
+import { days } from '../time.ts'
+
+/** `todo` must be done before the shop opens; `advice` should be considered; `done` needs nothing. */
+export type ReadinessState = 'done' | 'todo' | 'advice'
+
+export type ReadinessItem = {
+  id: string
+  title: string
+  state: ReadinessState
+  /** The present state and, unless it is done, what to do. */
+  text: string
+  /** The panel's page to do it on; without one, it is done in the environment. */
+  link?: string
+}
+
+const labels: Partial<Record<keyof ShopPolicies, string>> = {
+  merchantTitle: 'ticaret unvanı',
+  mersis: 'MERSİS numarası (esnafsa vergi numarası)',
+  address: 'merkez adresi',
+  phone: 'telefon',
+  kep: 'KEP adresi',
+  returnCarrier: 'iade kargo firması',
+  returnAddress: 'iade adresi',
+}
+
+/** Returns the legal facts that a live shop lacks; it does not start without them. */
+export async function findBlankLegal(ctx: Ctx): Promise<(keyof ShopPolicies)[]> {
+  // The demo's made-up facts do not count.
+  return missingIn(await findPolicies({ ...ctx, config: { ...ctx.config, mode: 'live' } }))
+}
+
+/** 'Canlıya hazır mı?': everything that stands between this shop and its first real shopper. */
+export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items: ReadinessItem[] }> {
+  requireRight(ctx, 'settings')
+  const items = [
+    modeItem(ctx),
+    paymentItem(ctx),
+    smtpItem(ctx),
+    addressItem(ctx),
+    await secretItem(ctx),
+    await legalItem(ctx),
+    await brandItem(ctx),
+    await textsItem(ctx),
+    await productsItem(ctx),
+    await passwordItem(ctx),
+    await mailsItem(ctx),
+    databaseItem(ctx),
+    await backupItem(ctx),
+  ]
+  return { ready: items.every(({ state }) => state !== 'todo'), items }
+}
+
+/** An item that is either done or to be done. */
+function item(id: string, title: string, done: boolean, yes: string, no: string, link?: string): ReadinessItem {
+  return { id, title, state: done ? 'done' : 'todo', text: done ? yes : no, ...(link ? { link } : {}) }
+}
+
+function advice(entry: ReadinessItem): ReadinessItem {
+  return entry.state === 'todo' ? { ...entry, state: 'advice' } : entry
+}
+
+function modeItem({ config }: Ctx): ReadinessItem {
+  return item(
+    'mode',
+    'Satış kipi',
+    config.mode === 'live',
+    'Mağaza canlı kipte; gerçek ödeme alır.',
+    'Mağaza deneme kipinde. Aşağıdakiler tamamlanınca sunucu ayarlarında SHOP_MODE=live yapıp yeniden başlatın.',
+  )
+}
+
+function paymentItem({ config }: Ctx): ReadinessItem {
+  const { done, text } = providerSettings[config.paymentProvider].readiness(config)
+  return item('payment', 'Ödeme kuruluşu', done, text, text)
+}
+
+function smtpItem({ config }: Ctx): ReadinessItem {
+  return item(
+    'smtp',
+    'E-posta gönderimi',
+    config.smtpUrl !== undefined,
+    'E-postalar SMTP sunucunuzla gönderiliyor.',
+    'SMTP ayarlı değil; e-postalar müşteriye gitmez, sunucuda bir klasöre yazılır. SMTP_URL değerini girin.',
+    '/admin/ayarlar?bolum=e-posta',
+  )
+}
+
+function addressItem({ config }: Ctx): ReadinessItem {
+  const { protocol, hostname } = new URL(config.publicUrl)
+  const local = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(hostname)
+  return item(
+    'address',
+    'Site adresi',
+    protocol === 'https:' && !local,
+    `Mağaza güvenli bağlantıyla ${config.publicUrl} adresinde.`,
+    `Mağazanın adresi ${config.publicUrl}. PUBLIC_URL değerini https:// ile başlayan gerçek adresiniz yapın; e-postalardaki bağlantılar ve banka dönüşleri buna göre kurulur.`,
+  )
+}
+
+async function secretItem({ config }: Ctx): Promise<ReadinessItem> {
+  const kept = await readFile(join(config.dataDir, 'auth-secret'), 'utf8').catch(() => undefined)
+  return item(
+    'secret',
+    'Oturum anahtarı',
+    kept !== config.authSecret,
+    'AUTH_SECRET sunucu ayarlarından geliyor.',
+    'Oturum anahtarı kendiliğinden üretildi ve veri klasöründe duruyor. AUTH_SECRET olarak en az 32 karakterlik kendi anahtarınızı girin.',
+  )
+}
+
+async function legalItem(ctx: Ctx): Promise<ReadinessItem> {
+  const missing = await findBlankLegal(ctx)
+  return item(
+    'legal',
+    'Yasal bilgiler',
+    missing.length === 0,
+    'Sözleşmelerde görünecek satıcı bilgileri tamam.',
+    `Eksik olanlar: ${missing.map((name) => labels[name] ?? name).join(', ')}. Bunlar olmadan canlı mağaza açılmaz.`,
+    '/admin/ayarlar?bolum=yasal',
+  )
+}
+
+async function brandItem(ctx: Ctx): Promise<ReadinessItem> {
+  const brand = await findBrand(ctx)
+  const demo = Object.entries({ 'e-posta': brand.shopEmail, Instagram: brand.instagramUrl })
+    .filter(([, value]) => /\.example(\/|$)/.test(value))
+    .map(([name]) => name)
+  return item(
+    'brand',
+    'Marka ve iletişim',
+    demo.length === 0,
+    `Mağaza ${brand.shopName} adıyla, ${brand.shopEmail} adresiyle görünüyor.`,
+    `Hâlâ örnek değerler var: ${demo.join(', ')}. Kendi bilgilerinizi girin.`,
+    '/admin/ayarlar?bolum=marka',
+  )
+}
+
+async function textsItem(ctx: Ctx): Promise<ReadinessItem> {
+  const own = await findOwnTexts(ctx)
+  return advice(
+    item(
+      'texts',
+      'Hakkımızda metni',
+      own.hakkimizda !== undefined,
+      'Hikâyenizi kendi sözlerinizle yazdınız.',
+      'Hakkımızda sayfasında hazır gelen metin yayında. Kendi hikâyenizi yazmanızı öneririz; sözleşmeleri de bir hukukçuya okutun.',
+      '/admin/ayarlar?bolum=metinler',
+    ),
+  )
+}
+
+async function productsItem(ctx: Ctx): Promise<ReadinessItem> {
+  const published = await ctx.db.$count(
+    products,
+    and(isNotNull(products.publishedAt), isNull(products.deletedAt), isNotNull(products.priceKurus)),
+  )
+  const entry = item(
+    'products',
+    'Ürünler',
+    published > 0,
+    `Vitrinde ${published} ürün var.`,
+    'Vitrinde ürün yok. En az bir ürün ekleyip yayına alın.',
+    '/admin/urunler',
+  )
+  if (ctx.config.mode === 'live' || published === 0) return entry
+  return { ...entry, state: 'advice', text: `${entry.text} Örnek ürünler gerçek müşterilere görünmemeli.` }
+}
+
+async function passwordItem(ctx: Ctx): Promise<ReadinessItem> {
+  return item(
+    'password',
+    'Yönetici şifresi',
+    !(await hasGeneratedPassword(ctx)),
+    'İlk açılışta üretilen yönetici şifresi kullanılmıyor.',
+    'Yönetici hesabı hâlâ ilk açılışta üretilip ekrana yazılan şifreyi kullanıyor. Mağazada hesap ayarlarınızdan değiştirin.',
+  )
+}
+
+async function mailsItem(ctx: Ctx): Promise<ReadinessItem> {
+  const failed = await ctx.db.$count(mails, and(isNull(mails.sentAt), isNotNull(mails.lastError)))
+  return advice(
+    item(
+      'mails',
+      'Bekleyen e-postalar',
+      failed === 0,
+      'Gönderilemeyen e-posta yok.',
+      `${failed} e-posta gönderilemedi. Nedenine bakıp yeniden gönderin.`,
+      '/admin/e-postalar?durum=failed',
+    ),
+  )
+}
+
+function databaseItem({ config }: Ctx): ReadinessItem {
+  return advice(
+    item(
+      'database',
+      'Veri tabanı',
+      config.databaseUrl !== undefined,
+      'PostgreSQL kullanılıyor.',
+      'Gömülü veri tabanı kullanılıyor. Küçük bir mağaza için yeterlidir; birden çok sunucu için DATABASE_URL ile PostgreSQL kullanın.',
+    ),
+  )
+}
+
+async function backupItem({ config, clock }: Ctx): Promise<ReadinessItem> {
+  const last = await lastBackupAt(config.dataDir)
+  const fresh = last !== undefined && clock().getTime() - last.getTime() < days(2)
+  return {
+    id: 'backup',
+    title: 'Yedekler',
+    state: fresh ? 'done' : 'advice',
+    text: fresh
+      ? 'Son iki gün içinde yedek alındı. Yedekleri başka bir makineye kopyalayın, ayda bir geri yüklemeyi deneyin.'
+      : 'Son iki gün içinde yedek alınmadı. Sunucuda her gece “npm run backup” komutunu çalıştırın ve yedekleri başka bir makineye kopyalayın.',
+  }
+}

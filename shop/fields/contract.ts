@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { checkPhone, phoneLength, toE164 } from './phone.ts'
+import { checkCity, checkPostalCode } from './postal-address.ts'
+import { findProvince } from './provinces.ts'
+import { emailLength, type Rule } from './rules.ts'
+
+type Lengths = { minLength?: number; maxLength?: number }
+
+/**
+ * A text that the API takes by the rule of the form's field; left out it is refused like an empty one. `lengths` are
+ * for the API's description: the rule says them with its own sentence.
+ */
+export function ruledText(rule: Rule, lengths: Lengths = {}, clean = (text: string) => text.trim()) {
+  return z
+    .string(rule(''))
+    .overwrite(clean)
+    .superRefine((text, check) => {
+      const message = rule(text)
+      if (message) check.addIssue({ code: 'custom', message })
+    })
+    .meta(lengths)
+}
+
+/** An e-mail address. Lower-cased after its rule and without a locale: 'INFO@' in Turkish would become 'ınfo@'. */
+export function emailText(rule: Rule) {
+  return ruledText(rule).toLowerCase().meta({ format: 'email', maxLength: emailLength })
+}
+
+export const cityText = ruledText(checkCity).transform((text) => findProvince(text) ?? text)
+
+/** A phone number, given on as E.164. */
+export const phoneText = ruledText(checkPhone, { minLength: 1, maxLength: phoneLength }).transform(
+  (text) => toE164(text) ?? '',
+)
+
+/** A postal code, given on as null when there is none. */
+export const postalCodeText = ruledText(checkPostalCode)
+  .nullish()
+  .transform((text) => text || null)

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import { seconds } from '../time.ts'
+
+/** Opens a transport to the mail server of the settings. Outside the own network, `smtp:` requires STARTTLS too. */
+export function openTransport(url: string, socketTimeout = seconds(30)) {
+  const server = new URL(url)
+  const requireTLS = server.protocol === 'smtp:' && !isNear(server.hostname)
+  // Options in the address would override ours.
+  if (requireTLS) for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) server.searchParams.delete(name)
+  return createTransport({
+    url: server.href,
+    requireTLS,
+    connectionTimeout: seconds(10),
+    greetingTimeout: seconds(10),
+    socketTimeout,
+  })
+}
+
+/** Whether the host is this machine, in a private network, or a name without a dot, such as a container's. */
+export function isNear(hostname: string): boolean {
+  return (
+    !/[.:]/.test(hostname) ||
+    /\.(localhost|local|internal)$/.test(hostname) ||
+    /^(127|10)(\.\d{1,3}){3}$|^192\.168(\.\d{1,3}){2}$|^172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2}$/.test(hostname) ||
+    /^\[(::1|f[cd][0-9a-f]{2}:.*)\]$/i.test(hostname)
+  )
+}

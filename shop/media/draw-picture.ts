@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import type { Sharp } from 'sharp'
+import { sharp } from './decoders.ts'
+import { imageWidths, jpegWidth, widthsOf } from './urls.ts'
+
+// A process of its own, run by node without a build: it decodes files from strangers. A file that exploits a decoder finds
+// nothing of the shop here: no settings, no database, and little memory and time.
+
+/** `kept`: in every width, for the shop. `copy`: in its own size, without metadata or anything hidden in the file. */
+export type DrawRequest = { bytes: Uint8Array; maxPixels: number; maxMemory: number } & (
+  | { as: 'kept' }
+  | { as: 'copy'; format: 'jpg' | 'png' }
+)
+export type KeptPicture = {
+  width: number
+  height: number
+  tone: string
+  files: { width: number; format: 'webp' | 'jpg'; bytes: Uint8Array }[]
+}
+export type Refusal = 'no-picture' | 'too-many-pixels' | 'broken'
+export type DrawReply = { kept: KeptPicture } | { copy: Uint8Array } | { refused: Refusal; reason: string }
+
+const maxWidth = Math.max(...imageWidths)
+let maxMemory = Number.POSITIVE_INFINITY
+
+// Requests of the shop never wait for it.
+setPriority(10)
+sharp.concurrency(1)
+sharp.cache(false)
+endFirst()
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
+}, 20)
+
+// Not exit(), which waits for the current picture.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('message', (request: DrawRequest) => {
+  maxMemory = request.maxMemory
+  draw(request).then(reply, (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    reply({ refused: error instanceof Refused ? error.why : 'broken', reason: reason.slice(0, 300) })
+  })
+})
+
+class Refused extends Error {
+  readonly why: Refusal
+  constructor(why: Refusal, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : why, { cause })
+    this.why = why
+  }
+}
+
+async function draw(request: DrawRequest): Promise<DrawReply> {
+  const picture = await open(request)
+  return request.as === 'kept' ? { kept: await inEveryWidth(picture) } : { copy: await copyOf(picture, request.format) }
+}
+
+/** Opens the picture, turned upright, if its header says that it is one and not too large. */
+async function open({ bytes, maxPixels }: DrawRequest): Promise<Sharp> {
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+  const { format, width, height } = await picture.metadata().catch((error: unknown) => {
+    const large = error instanceof Error && error.message.includes('pixel limit')
+    throw new Refused(large ? 'too-many-pixels' : 'no-picture', error)
+  })
+  if (!['jpeg', 'png', 'webp', 'heif'].includes(format)) throw new Refused('no-picture')
+  if (width * height > maxPixels) throw new Refused('too-many-pixels')
+  return picture.autoOrient()
+}
+
+async function copyOf(picture: Sharp, format: 'jpg' | 'png'): Promise<Uint8Array> {
+  return (format === 'jpg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer()
+}
+
+async function inEveryWidth(picture: Sharp): Promise<KeptPicture> {
+  const { data, info } = await picture
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    // The height needs a limit too: the formats have one.
+    .resize({ width: maxWidth, height: maxWidth * 4, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const decoded = () => sharp(data, { raw: { width, height, channels } })
+  const files: KeptPicture['files'] = []
+  for (const each of widthsOf(width)) {
+    const bytes = await decoded().resize({ width: each }).webp({ quality: 78, effort: 2 }).toBuffer()
+    files.push({ width: each, format: 'webp', bytes })
+  }
+  const jpeg = decoded().resize({ width: jpegWidth(width) })
+  files.push({
+    width: jpegWidth(width),
+    format: 'jpg',
+    bytes: await jpeg.jpeg({ quality: 80, progressive: true }).toBuffer(),
+  })
+  return { width, height, tone: await toneOf(decoded()), files }
+}
+
+/** The mean color, a little lighter, to show while the picture loads. */
+async function toneOf(picture: Sharp): Promise<string> {
+  const { channels } = await picture.toColourspace('srgb').stats()
+  const [red, green, blue] = channels.length < 3 ? Array(3).fill(channels[0]) : channels
+  const soft = [red, green, blue].map((channel) => Math.round((channel?.mean ?? 255) * 0.8 + 250 * 0.2))
+  return `#${soft.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Makes Linux kill this process before the shop, should the machine run out of memory. */
+function endFirst() {
+  try {
+    const own = '/proc/self/oom_score_adj'
+    if (readFileSync(own, 'utf8')) writeFileSync(own, '1000')
+  } catch {
+    // Another system.
+  }
+}
+
+/** Sends the reply, and whether the process has grown so much that it should not draw another picture. */
+function reply(message: DrawReply) {
+  process.send?.({ reply: message, grown: process.memoryUsage.rss() > maxMemory / 3 })
+}

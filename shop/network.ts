@@ -1,0 +1,40 @@
+/** The eight numbers of an IPv6 address in any of its spellings, its last four bytes perhaps written as IPv4. */
+function groupsOf(address: string): number[] {
+  const hex = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [front = '', back] = hex.split('::')
+  const parse = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])
+  const [head, tail] = [parse(front), parse(back)]
+  return back === undefined
+    ? head
+    : [...head, ...Array<number>(Math.max(0, 8 - head.length - tail.length)).fill(0), ...tail]
+}
+
+/**
+ * The IPv4 address inside an IPv6 one: mapped (::ffff:1.2.3.4), compatible (::1.2.3.4), or of a network that speaks only
+ * IPv6 (64:ff9b::1.2.3.4). Undefined when there is none; :: and ::1 are the machine itself.
+ */
+function innerIpv4(groups: number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(6)
+  const front = groups
+    .slice(0, 6)
+    .map((group) => group.toString(16))
+    .join(':')
+  const holdsOne = front === '0:0:0:0:0:ffff' || front === '64:ff9b:0:0:0:0' || (front === '0:0:0:0:0:0' && high > 0)
+  return holdsOne ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined
+}
+
+/** An address as the shop writes it: IPv4 wherever it is one, however it was spelled. */
+export function plainAddress(address: string): string {
+  return address.includes(':') ? (innerIpv4(groupsOf(address)) ?? address) : address
+}
+
+/** The network around an address: one IPv4 address, or the /64 network that one IPv6 household gets. */
+export function networkAround(address: string): string {
+  const plain = plainAddress(address)
+  if (!plain.includes(':')) return plain
+  const network = groupsOf(plain).slice(0, 4)
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`
+}

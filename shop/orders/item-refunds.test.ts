@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { aUser } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { test } from '#test/shop.ts'
+import { aToldSale, price } from '#test/told-sale.ts'
+import { auditEntries } from '../audit/schema.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { requestRefund } from '../payments/refunds.ts'
+import { refunds } from '../payments/schema.ts'
+import { after, seconds } from '../time.ts'
+import { requestItemRefund } from './item-refunds.ts'
+import { finishRefund, refundItems } from './refunds.ts'
+import { orderEvents, orderItems, orders } from './schema.ts'
+
+const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
+
+/** A shipped order of two units for 200 TL, and the admin who refunds units of it. */
+async function aShippedSale(base: Ctx) {
+  const sale = await aToldSale(base, charged)
+  await base.db.update(orders).set({ status: 'SHIPPED' }).where(eq(orders.id, sale.orderId))
+  const { id: adminId } = await aUser(base, { role: 'ADMIN', firstName: 'Zehra', lastName: 'Kaya' })
+  const actor = { kind: 'user' as const, id: adminId, sessionId: newId(), address: newId() }
+  const admin: Ctx = { ...sale.ctx, actor: { ...actor, rights: ['orders'] } }
+  const item = async () => {
+    const [item] = await base.db.select().from(orderItems).where(eq(orderItems.orderId, sale.orderId))
+    if (!item) throw new Error('nothing was ordered')
+    return item
+  }
+  const { id: itemId } = await item()
+  const units = (quantity: number, restock = true) => ({ items: [{ itemId, quantity }], restock, reason: 'Dar geldi' })
+  return {
+    ...sale,
+    admin,
+    adminId,
+    item,
+    units,
+    refund: (quantity: number, restock = true, key?: string) =>
+      refundItems(admin, sale.orderId, units(quantity, restock), key),
+    refunds: async () =>
+      (await base.db.select().from(refunds).where(eq(refunds.orderId, sale.orderId)).orderBy(refunds.id)).map(
+        ({ amountKurus, status }) => [amountKurus, status],
+      ),
+  }
+}
+
+test('a refunded unit is on the shelf, in the history, mailed and audited under who gave it back', async ({
+  ctx,
+  clock,
+  catalogChanges,
+}) => {
+  const { refund, bank, adminId, orderId, onShelf, item, order, product } = await aShippedSale(ctx)
+  catalogChanges.length = 0
+  clock.forward(seconds(1))
+  bank.says.refund.push({ kind: 'refunded' })
+  await refund(1)
+  expect([await onShelf(), (await item()).refundedQuantity]).toEqual([4, 1])
+  expect(await order()).toMatchObject({ paymentStatus: 'SUCCESS', updatedAt: clock.now })
+  expect(catalogChanges).toEqual([{ productIds: expect.arrayContaining([product.id]) }])
+  const ofRefund = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, 'refund'))
+  const units = `1 × ${product.name} (Kum, S)`
+  expect(await ctx.db.select().from(orderEvents).where(ofRefund)).toMatchObject([
+    { actorId: adminId, note: expect.stringMatching(/100,00.* iade edildi: 1 × /), createdAt: clock.now },
+  ])
+  const mail = (await mailsOf(ctx)).at(-1)
+  expect(mail?.text).toContain(product.name)
+  expect(mail?.text).toContain('100,00')
+  expect(await ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.refund'))).toMatchObject([
+    {
+      ...{ actorId: adminId, actorName: 'Zehra Kaya', subjectId: orderId },
+      after: { refundedKurus: price, items: [units], restock: true, reason: 'Dar geldi' },
+    },
+  ])
+})
+
+test('a refund that recovery finishes stays the admin’s who asked for it', async ({ ctx, clock }) => {
+  const { admin, adminId, bank, orderId, units, ...sale } = await aShippedSale(ctx)
+  const id = await requestItemRefund(admin, orderId, units(1))
+  clock.forward(seconds(15))
+  bank.says.refund.push({ kind: 'refunded' })
+  await finishRefund(sale.ctx, id)
+  const audited = await ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.refund'))
+  expect(audited).toMatchObject([{ actorId: adminId, actorName: 'Zehra Kaya' }])
+})
+
+test('what does not go on sale again stays off the shelf', async ({ ctx, catalogChanges }) => {
+  const { refund, bank, onShelf } = await aShippedSale(ctx)
+  catalogChanges.length = 0
+  bank.says.refund.push({ kind: 'refunded' })
+  await refund(1, false)
+  expect([await onShelf(), catalogChanges]).toEqual([3, []])
+})
+
+test('the last unit takes the rest of the money with it, and the order is refunded', async ({ ctx }) => {
+  const { refund, refunds, bank, order, set } = await aShippedSale(ctx)
+  await set({ chargedKurus: 2 * price + 700 })
+  bank.says.refund.push({ kind: 'refunded' }, { kind: 'refunded' })
+  await refund(1)
+  expect((await order()).paymentStatus).toBe('SUCCESS')
+  await refund(1)
+  expect(await refunds()).toEqual([
+    [price, 'SUCCEEDED'],
+    [price + 700, 'SUCCEEDED'],
+  ])
+  expect((await order()).paymentStatus).toBe('REFUNDED')
+})
+
+test('units are refunded once: more than are left, or an item of another order, are refused', async ({ ctx }) => {
+  const { refund, refunds, bank, item, admin, orderId, product } = await aShippedSale(ctx)
+  const other = await aShippedSale(ctx)
+  await expect(refund(3)).rejects.toThrow(`${product.name} ürününden en çok 2 adet iade edilebilir.`)
+  await expect(requestItemRefund(admin, orderId, other.units(1))).rejects.toMatchObject({
+    ...{ code: 'INVALID', fields: { 'items.0.itemId': [expect.any(String)] } },
+  })
+  bank.says.refund.push({ kind: 'refunded' })
+  await refund(2)
+  await expect(refund(1)).rejects.toThrow('tamamı zaten iade edildi')
+  expect([await refunds(), (await item()).refundedQuantity]).toEqual([[[2 * price, 'SUCCEEDED']], 2])
+  expect((await other.item()).refundedQuantity).toBe(0)
+})
+
+test('one key is one refund, and another one’s items are refused', async ({ ctx }) => {
+  const { admin, orderId, units, refunds, item } = await aShippedSale(ctx)
+  const first = await requestItemRefund(admin, orderId, units(1), 'key')
+  expect(await requestItemRefund(admin, orderId, units(1), 'key')).toBe(first)
+  const others = [units(2), units(1, false), { ...units(1), reason: 'Başka' }]
+  for (const other of others)
+    await expect(requestItemRefund(admin, orderId, other, 'key')).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    })
+  expect([await refunds(), (await item()).refundedQuantity]).toEqual([[[price, 'REQUESTED']], 1])
+  expect(await requestItemRefund(admin, orderId, units(1), 'another key')).not.toBe(first)
+  expect(await refunds()).toHaveLength(2)
+})
+
+test('what the bank refuses can be refunded again', async ({ ctx }) => {
+  const { refund, refunds, bank, item, order, stands } = await aShippedSale(ctx)
+  await ctx.db.update(orders).set({ paymentStatus: 'REFUNDED' })
+  bank.says.refund.push({ kind: 'refused', message: 'Kart kapalı.' }, { kind: 'refunded' })
+  await expect(refund(2)).rejects.toMatchObject({ code: 'CONFLICT', message: 'İade yapılamadı: Kart kapalı.' })
+  expect([(await item()).refundedQuantity, await stands()]).toEqual([0, ['SUCCEEDED', 'SUCCESS', 3]])
+  await refund(2)
+  expect((await refunds()).map(([, status]) => status)).toEqual(['FAILED', 'SUCCEEDED'])
+  expect((await order()).paymentStatus).toBe('REFUNDED')
+})
+
+test.for(['PENDING', 'CONFIRMED'] as const)(
+  'all units of an order that is %s are canceled instead',
+  async (status, { ctx }) => {
+    const { refund, refunds, bank, item } = await aShippedSale(ctx)
+    await ctx.db.update(orders).set({ status })
+    await expect(refund(2)).rejects.toThrow('siparişi iptal edin')
+    expect([await refunds(), (await item()).refundedQuantity]).toEqual([[], 0])
+    bank.says.refund.push({ kind: 'refunded' })
+    await refund(1)
+    expect(await refunds()).toEqual([[price, 'SUCCEEDED']])
+  },
+)
+
+test('nothing of a canceled order, nor of one that is being canceled, is refunded by item', async ({ ctx }) => {
+  const { refund, refunds, orderId, hers, units, find, ...sale } = await aShippedSale(ctx)
+  await expect(requestItemRefund(hers, orderId, units(1))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await requestRefund(sale.ctx, await find(), { amountKurus: 1, reason: 'cancellation' })
+  await expect(refund(1)).rejects.toThrow('iptali bankada sürüyor')
+  await ctx.db.update(orders).set({ status: 'CANCELLED' })
+  await expect(refund(1)).rejects.toThrow('zaten iade edildi')
+  expect(await refunds()).toEqual([[1, 'REQUESTED']])
+})
+
+test('a refund belongs to its request for a quarter of a minute', async ({ ctx, clock }) => {
+  const { admin, orderId, units } = await aShippedSale(ctx)
+  await requestItemRefund(admin, orderId, units(1))
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+  expect(refund).toMatchObject({ leaseUntil: after(clock.now, seconds(15)), reason: 'items' })
+})

@@ -1,0 +1,178 @@
+import { describe, expect } from 'vitest'
+import { drawnInPdf, textOfPdf } from '#test/pdf.ts'
+import { test } from '#test/shop.ts'
+import { aToldSale } from '#test/told-sale.ts'
+import type { Ctx } from '../ctx.ts'
+import { type Order, withItems } from './orders.ts'
+import { addressLabelsPdf, packingSlipsPdf } from './parcel-pdf.ts'
+
+const sender = {
+  shop: 'Butik',
+  merchantTitle: 'Butik Tekstil Ltd.',
+  address: 'Nar Sokak 1, İzmir',
+  phone: '0232 111 22 33',
+}
+
+async function aParcel(ctx: Ctx, more: Partial<Order> = {}): Promise<Order> {
+  const [order] = await withItems(ctx, [await (await aToldSale(ctx)).order()])
+  const [item] = order?.items ?? []
+  if (!order || !item) throw new Error('nothing was ordered')
+  const id = '00000000-0000-7000-8000-0000abcdef12'
+  const named = { ...item, productName: 'Keten Elbise', sku: 'SKU-1', quantity: 3, refundedQuantity: 1 }
+  return { ...order, id, items: [named], ...more }
+}
+
+describe('what is printed lies where it was approved', () => {
+  test('a packing slip', async ({ ctx }) => {
+    const parcel = await aParcel(ctx, { carrier: 'yurtici', trackingNumber: '123' })
+    const pdf = await packingSlipsPdf([parcel], sender, 'Güle güle giyin.')
+    expect(textOfPdf(pdf)).toMatchInlineSnapshot(`
+      [
+        "Butik Sipariş #ABCDEF12 20 Kasım 2026 Teslimat adresi Ayşe Yılmaz Bağdat Caddesi 1/2, Kadıköy 34710 İstanbul 0532 111 22 33 Kargo Yurtiçi Kargo Takip no: 123 Ürün Stok kodu Renk Beden Adet Keten Elbise SKU-1 Kum S 2 Toplam 2 adet Not Güle güle giyin.",
+      ]
+    `)
+    expect(drawnInPdf(pdf)).toMatchInlineSnapshot(`
+      [
+        [
+          "page 0 0 595.28 841.89",
+          "F2 22 rgb(31,26,23) at 48 771.098",
+          "F3 16 rgb(31,26,23) at 417.936 775.89",
+          "F4 10 rgb(107,98,91) at 487.69 760.674",
+          "line from 48 94.476 to 547.28 94.476",
+          "F4 9 rgb(107,98,91) at 48 728.414",
+          "F3 12 rgb(31,26,23) at 48 713.48",
+          "F4 11 rgb(31,26,23) at 48 698.568",
+          "F4 11 rgb(31,26,23) at 48 683.982",
+          "F4 11 rgb(31,26,23) at 48 669.396",
+          "F4 9 rgb(107,98,91) at 309.64 728.414",
+          "F4 11 rgb(31,26,23) at 309.64 714.48",
+          "F4 11 rgb(31,26,23) at 309.64 699.894",
+          "F4 9 rgb(107,98,91) at 48 633.81",
+          "F4 9 rgb(107,98,91) at 215.28 633.81",
+          "F4 9 rgb(107,98,91) at 343.28 633.81",
+          "F4 9 rgb(107,98,91) at 437.28 633.81",
+          "F4 9 rgb(107,98,91) at 529.973 633.81",
+          "line from 48 215.014 to 547.28 215.014",
+          "F4 11 rgb(31,26,23) at 48 608.876",
+          "F4 11 rgb(31,26,23) at 215.28 608.876",
+          "F4 11 rgb(31,26,23) at 343.28 608.876",
+          "F4 11 rgb(31,26,23) at 437.28 608.876",
+          "F4 11 rgb(31,26,23) at 541.813 608.876",
+          "line from 48 240.6 to 547.28 240.6",
+          "F3 11 rgb(31,26,23) at 480.521 582.29",
+          "F4 9 rgb(107,98,91) at 48 549.704",
+          "F4 11 rgb(31,26,23) at 48 535.77",
+        ],
+      ]
+    `)
+  })
+
+  test('an address label', async ({ ctx }) => {
+    const parcel = await aParcel(ctx, { carrier: 'yurtici', trackingNumber: '123' })
+    const pdf = await addressLabelsPdf([parcel], sender, '10x15')
+    expect(textOfPdf(pdf)).toMatchInlineSnapshot(`
+      [
+        "Gönderen Butik Butik Tekstil Ltd. Nar Sokak 1, İzmir 0232 111 22 33 Alıcı Ayşe Yılmaz Bağdat Caddesi 1/2, Kadıköy 34710 İstanbul 0532 111 22 33 Sipariş #ABCDEF12 Yurtiçi Kargo Takip no: 123",
+      ]
+    `)
+    expect(drawnInPdf(pdf)).toMatchInlineSnapshot(`
+      [
+        [
+          "page 0 0 283.46 425.2",
+          "F2 9 rgb(107,98,91) at 20 396.2",
+          "F2 8.5 rgb(31,26,23) at 20 384.766",
+          "F2 8.5 rgb(31,26,23) at 20 373.495",
+          "F2 8.5 rgb(31,26,23) at 20 362.224",
+          "F2 8.5 rgb(31,26,23) at 20 350.953",
+          "line from 20 85.018 to 263.46 85.018",
+          "F2 9 rgb(107,98,91) at 20 321.182",
+          "F3 18 rgb(31,26,23) at 20 300.248",
+          "F2 16 rgb(31,26,23) at 20 278.38",
+          "F2 16 rgb(31,26,23) at 20 257.164",
+          "F2 16 rgb(31,26,23) at 20 235.948",
+          "line from 20 331.2 to 263.46 331.2",
+          "F3 15 rgb(31,26,23) at 20 69",
+          "F2 10 rgb(31,26,23) at 20 54.11",
+          "F2 10 rgb(31,26,23) at 20 40.85",
+        ],
+      ]
+    `)
+  })
+
+  test('a label in A6', async ({ ctx }) => {
+    expect(drawnInPdf(await addressLabelsPdf([await aParcel(ctx)], sender, 'a6'))).toMatchInlineSnapshot(`
+      [
+        [
+          "page 0 0 297.64 419.53",
+          "F2 9 rgb(107,98,91) at 20 390.53",
+          "F2 8.5 rgb(31,26,23) at 20 379.096",
+          "F2 8.5 rgb(31,26,23) at 20 367.825",
+          "F2 8.5 rgb(31,26,23) at 20 356.554",
+          "F2 8.5 rgb(31,26,23) at 20 345.283",
+          "line from 20 85.018 to 277.64 85.018",
+          "F2 9 rgb(107,98,91) at 20 315.512",
+          "F3 18 rgb(31,26,23) at 20 294.578",
+          "F2 16 rgb(31,26,23) at 20 272.71",
+          "F2 16 rgb(31,26,23) at 20 251.494",
+          "F2 16 rgb(31,26,23) at 20 230.278",
+          "line from 20 325.53 to 277.64 325.53",
+          "F3 15 rgb(31,26,23) at 20 69",
+        ],
+      ]
+    `)
+  })
+})
+
+test('a slip without a note or carrier shows neither, and nothing of what went back', async ({ ctx }) => {
+  const parcel = await aParcel(ctx)
+  const [item] = parcel.items
+  if (!item) throw new Error('no item')
+  const back = { ...item, productName: 'Kemer', quantity: 1, refundedQuantity: 1 }
+  const [page = ''] = textOfPdf(await packingSlipsPdf([{ ...parcel, items: [item, back] }], sender, ''))
+  expect(page).toContain('Keten Elbise SKU-1 Kum S 2 Toplam 2 adet')
+  expect(page).not.toMatch(/Kemer|Not|Kargo/)
+})
+
+test('a long list goes on on the next page, no line of it cut in two, nor the note', async ({ ctx }) => {
+  const parcel = await aParcel(ctx)
+  const [item] = parcel.items
+  if (!item) throw new Error('no item')
+  const long = (lines: number) => ({ ...parcel, items: Array.from({ length: lines }, () => item) })
+  const pages = async (lines: number, note = '') =>
+    textOfPdf(await packingSlipsPdf([long(lines)], sender, note)).map((page) => page.split('Keten Elbise').length - 1)
+  expect(await pages(60)).toMatchInlineSnapshot(`
+    [
+      22,
+      28,
+      10,
+    ]
+  `)
+  const note = 'Bir satırlık bir not. '.repeat(30)
+  expect(
+    textOfPdf(await packingSlipsPdf([long(18)], sender, note)).map((page) => page.includes('Bir satırlık')),
+  ).toMatchInlineSnapshot(`
+    [
+      false,
+      true,
+    ]
+  `)
+})
+
+test.for([
+  [4, 18, 16],
+  [8, 14, 12],
+  [12, 12.5, 10.5],
+  [16, 11, 9],
+  [24, 10, 8],
+  [40, 9, 7],
+] as const)(
+  'an address %i times as long leaves room for a name in %i points and itself in %i',
+  async ([times, name, text], { ctx }) => {
+    const parcel = await aParcel(ctx, { address: 'Ağaçlıköy Mahallesi Şehit Öğretmen Sokağı '.repeat(times).trim() })
+    const [page = []] = drawnInPdf(await addressLabelsPdf([parcel], sender, 'a6'))
+    const sizes = page.map((drawn) => Number(/ ([\d.]+) rgb/.exec(drawn)?.[1] ?? 0))
+    // After the sender, a line and a caption; before the line and the number of the order.
+    const [first, ...rest] = sizes.slice(8, sizes.lastIndexOf(0))
+    expect([first, new Set(rest)]).toEqual([name, new Set([text])])
+  },
+)

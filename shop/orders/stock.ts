@@ -1,0 +1,76 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { announceRestock } from '../catalog/restock.ts'
+import { variants } from '../catalog/schema.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { orderItems, orders } from './schema.ts'
+
+/** Returns the units of an order to stock, once however often it is called. */
+export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
+  const [order] = await ctx.db
+    .update(orders)
+    .set({ stockReturnedAt: ctx.clock() })
+    .where(and(eq(orders.id, orderId), isNull(orders.stockReturnedAt)))
+    .returning({ id: orders.id })
+  if (!order) return
+  const items = await itemsOf(ctx, orderId)
+  for (const { variantId, quantity } of items) {
+    if (!variantId) continue
+    await ctx.db
+      .update(variants)
+      .set({ stock: sql`${variants.stock} + ${quantity}` })
+      .where(eq(variants.id, variantId))
+    await announceRestock(ctx, variantId, quantity)
+  }
+  await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
+}
+
+export async function holdsStock(ctx: Ctx, orderId: string): Promise<boolean> {
+  const [order] = await ctx.db.select({ returnedAt: orders.stockReturnedAt }).from(orders).where(eq(orders.id, orderId))
+  return order?.returnedAt === null
+}
+
+class Sold extends Error {}
+
+/** Takes the units of a given-up order out of stock again; takes none and returns false when some are missing. */
+export async function retakeStock(ctx: Ctx, orderId: string): Promise<boolean> {
+  try {
+    await inTransaction(ctx, async (ctx) => {
+      const [order] = await ctx.db
+        .update(orders)
+        .set({ stockReturnedAt: null })
+        .where(and(eq(orders.id, orderId), isNotNull(orders.stockReturnedAt)))
+        .returning({ id: orders.id })
+      if (!order) throw new Sold()
+      const items = await itemsOf(ctx, orderId)
+      for (const { variantId, quantity } of items) {
+        if (!variantId) throw new Sold()
+        const taken = await ctx.db
+          .update(variants)
+          .set({ stock: sql`${variants.stock} - ${quantity}` })
+          .where(and(eq(variants.id, variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`))
+          .returning({ id: variants.id })
+        if (taken.length === 0) throw new Sold()
+      }
+      await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Sold) return false
+    throw error
+  }
+}
+
+/** Always in the order in which stock is held, so that two orders never deadlock. */
+function itemsOf(ctx: Ctx, orderId: string) {
+  return ctx.db
+    .select({
+      variantId: orderItems.variantId,
+      productId: orderItems.productId,
+      // For units refunded by item, their refund decided about the stock.
+      quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}`,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.variantId)
+}

@@ -1,0 +1,13 @@
+import type { ProviderSettings } from '../provider-settings.ts'
+
+export const demoSettings: ProviderSettings<object> = {
+  title: 'The demo bank',
+  schema: {},
+  read: () => ({ config: {} }),
+  findLiveProblems: () => ['PAYMENT_PROVIDER is the demo one, which takes no real money'],
+  readiness: () => ({
+    done: false,
+    text: 'Deneme bankası kullanılıyor, gerçek para alınmaz. PAYMENT_PROVIDER=iyzico ile iyzico anahtarlarını sunucu ayarlarına girin.',
+  }),
+  shown: () => ({ address: null, keysSet: false }),
+}

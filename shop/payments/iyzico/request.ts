@@ -1,0 +1,56 @@
+import type { ChargeRequest } from '../../payment-provider.ts'
+import { toPrice } from './signature.ts'
+
+/** The body of a payment, with or without 3-D Secure. The items sum exactly to the price; the fee is only in what is paid. */
+export function paymentBody(request: ChargeRequest, identityNumber: string) {
+  const { buyer, card } = request
+  const contactName = `${buyer.firstName} ${buyer.lastName}`
+  const address = {
+    contactName,
+    address: buyer.address,
+    city: buyer.city,
+    country: 'Turkey',
+    ...(buyer.postalCode ? { zipCode: buyer.postalCode } : {}),
+  }
+  return {
+    locale: 'tr',
+    conversationId: request.conversationId,
+    price: toPrice(request.items.reduce((sum, item) => sum + item.amountKurus, 0)),
+    paidPrice: toPrice(request.amountKurus),
+    installment: request.installments,
+    paymentChannel: 'WEB',
+    basketId: request.orderId,
+    paymentGroup: 'PRODUCT',
+    paymentCard: {
+      cardHolderName: card.holderName,
+      cardNumber: card.number,
+      expireYear: card.expireYear,
+      expireMonth: card.expireMonth,
+      cvc: card.cvc,
+      registerCard: 0,
+    },
+    buyer: {
+      id: buyer.id,
+      name: buyer.firstName,
+      surname: buyer.lastName,
+      identityNumber,
+      email: buyer.email,
+      gsmNumber: buyer.phone,
+      registrationAddress: buyer.address,
+      city: buyer.city,
+      country: 'Turkey',
+      ...(buyer.postalCode ? { zipCode: buyer.postalCode } : {}),
+      ip: buyer.ip,
+    },
+    shippingAddress: address,
+    billingAddress: address,
+    basketItems: request.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      category1: item.category,
+      itemType: 'PHYSICAL',
+      price: toPrice(item.amountKurus),
+    })),
+    currency: 'TRY',
+  }
+}

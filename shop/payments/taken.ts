@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { PaymentOutcome } from '../payment-provider.ts'
+import type { Attempt } from './attempt-rows.ts'
+import { paymentAttempts } from './schema.ts'
+
+/** The most that can go back: the amount that the provider has, or the amount asked for where it never said. */
+export function takenKurus({ chargedKurus, amountKurus }: Attempt): number {
+  return chargedKurus ?? amountKurus
+}
+
+/** The same in a statement. */
+export const taken = sql<number>`coalesce(${paymentAttempts.chargedKurus}, ${paymentAttempts.amountKurus})`
+
+/** The amount that the provider says it took, as it is kept; null where that is no amount of kuruş. */
+export function statedKurus(charge: Extract<PaymentOutcome, { kind: 'charged' }>): number | null {
+  const { amountKurus, currency = 'TRY' } = charge
+  const storable = Number.isInteger(amountKurus) && amountKurus >= 0 && amountKurus < 2 ** 31
+  return storable && currency === 'TRY' ? amountKurus : null
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** The description of a setting in docs/settings.md, besides its type. */
+type About = {
+  meaning: string
+  /** Is not to be shown to anybody. */
+  secret?: true
+  /** In place of the type's default, where that is computed. */
+  default?: string
+}
+export const about = new Map<z.ZodType, About>()
+
+/** An empty setting counts as not set. */
+export function setting<T extends z.ZodType>(type: T, meaning: string, more: Omit<About, 'meaning'> = {}) {
+  const schema = z.preprocess((value) => (value === '' ? undefined : value), type)
+  about.set(schema, { meaning, ...more })
+  return schema
+}
+
+export function secret<T extends z.ZodType>(type: T, meaning: string, more: { default?: string } = {}) {
+  return setting(type, meaning, { ...more, secret: true })
+}
+
+export const httpUrl = z.url({ protocol: /^https?$/ })
+
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}

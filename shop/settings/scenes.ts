@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { findImages, type Image } from '../media/images.ts'
+import { findSetting, saveSetting } from './settings.ts'
+
+/** One scene of the landing page, cut for phones and for wide screens. */
+export type Scene = { portrait: Image; landscape: Image }
+
+const pictureId = z.string('Görsel gerekli').max(64, 'Görsel gerekli')
+export const SceneIds = z
+  .array(z.object({ portrait: pictureId, landscape: pictureId }), 'Sahneler gerekli')
+  .max(6, 'En çok 6 sahne olabilir')
+export type SceneIds = z.infer<typeof SceneIds>
+const key = 'landing-scenes'
+
+/** Returns the landing page's scenes in their order; none until they are chosen. */
+export async function landingScenes(ctx: Ctx): Promise<Scene[]> {
+  const chosen = await findSceneIds(ctx)
+  const pictures = await findImages(
+    ctx,
+    chosen.flatMap((scene) => [scene.portrait, scene.landscape]),
+  )
+  return chosen.flatMap((scene) => {
+    const portrait = pictures.get(scene.portrait)
+    const landscape = pictures.get(scene.landscape)
+    return portrait && landscape ? [{ portrait, landscape }] : []
+  })
+}
+
+/** The ids of the chosen pictures, as they are edited. */
+export async function findSceneIds(ctx: Ctx): Promise<SceneIds> {
+  return (await findSetting(ctx, key, SceneIds)) ?? []
+}
+
+const order = { landing: 0, 'alt-giyim': 1, aksesuar: 2 }
+
+/** Each place shows a scene of its own: the first three by their order, the special collection the last one. */
+export function sceneOf(scenes: Scene[], place: keyof typeof order | 'special'): Scene | undefined {
+  return (place === 'special' ? scenes.at(-1) : scenes[order[place]]) ?? scenes[0]
+}
+
+/** Chooses the scenes, by the ids of stored pictures. */
+export async function chooseLandingScenes(ctx: Ctx, scenes: SceneIds): Promise<void> {
+  requireRight(ctx, 'settings')
+  await inTransaction(ctx, async (ctx) => {
+    await saveSetting(ctx, key, SceneIds.parse(scenes))
+    await announceCatalogChange(ctx, 'everything')
+  })
+}

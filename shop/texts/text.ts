@@ -1,0 +1,26 @@
+import type { ShopPolicies } from '../settings/policies.ts'
+import type { Promises } from '../settings/promises.ts'
+
+/** A block of a text, without styling. */
+export type Block =
+  | { p: string }
+  | { list: string[] }
+  | { steps: string[] }
+  | { facts: { label: string; value: string }[] }
+
+/** `sub`: stands under the part before it. */
+export type TextPart = { title: string; blocks: Block[]; sub?: boolean }
+
+/** `version` identifies the exact words, to know later which ones somebody read. */
+export type ShopText = { title: string; description: string; lead: string; parts: TextPart[]; version: string }
+
+/** The facts that fill the texts. */
+export type TextFacts = {
+  shopName: string
+  shopEmail: string
+  shopAddress: string
+  /** Whether messages go through a form-to-mail service too. */
+  forwarded: boolean
+  policies: ShopPolicies
+  promises: Promises
+}

@@ -1,0 +1,86 @@
+import { describe, expect } from 'vitest'
+import { test } from '#test/shop.ts'
+import { promisesOf, usualTerms } from '../settings/promises.ts'
+import { sections } from '../settings/sections.ts'
+import { saveSetting } from '../settings/settings.ts'
+import { ownTextIds } from './own-texts.ts'
+import type { ShopText } from './text.ts'
+import { getContracts, getText, usualText } from './texts.ts'
+
+const wordsOf = (text: Pick<ShopText, 'parts'>) => JSON.stringify(text.parts)
+
+describe('getText', () => {
+  test('states the same return terms in every text that mentions them', async ({ ctx }) => {
+    const delivery = wordsOf(await getText(ctx, 'teslimat-iade'))
+    const sales = wordsOf(await getText(ctx, 'mesafeli-satis'))
+    const { rules } = promisesOf(usualTerms)
+    for (const rule of [rules.withdrawal, rules.exchange, rules.madeToOrder, rules.refund, rules.dispatch]) {
+      expect(delivery).toContain(rule)
+      expect(sales).toContain(rule)
+    }
+    expect(delivery + sales).not.toMatch(/kargo ücreti alıcıya aittir/i)
+  })
+
+  test('names the seller of the settings, and made-up facts only in a demo', async ({ ctx }) => {
+    expect(wordsOf(await getText(ctx, 'hakkimizda'))).toContain('Tekstil Ticaret Limited Şirketi (örnek)')
+    await saveSetting(ctx, 'policies', { merchantTitle: 'Gül Moda A.Ş.', returnCarrier: 'Yıldız Kargo' })
+    expect(wordsOf(await getText(ctx, 'mesafeli-satis'))).toMatch(/Gül Moda A\.Ş\..*Yıldız Kargo/)
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const } }
+    for (const { id } of sections) {
+      const words = wordsOf(await getText(live, id))
+      expect(words, id).not.toMatch(/örnek\)|Örnek Kargo|Nar Sokak/)
+      expect(words, id).not.toMatch(/undefined|""|\s,|\(\)/)
+    }
+  })
+
+  test('mentions the form-to-mail service only where there is one', async ({ ctx }) => {
+    const service = { url: 'https://mail.example/submit', key: 'key' }
+    const forwarding = { ...ctx, config: { ...ctx.config, formMail: service } }
+    expect(wordsOf(await getText(ctx, 'gizlilik-sozlesmesi'))).not.toContain('Form iletim hizmeti')
+    expect(wordsOf(await getText(forwarding, 'gizlilik-sozlesmesi'))).toContain('Form iletim hizmeti')
+  })
+})
+
+describe('an owner’s own texts', () => {
+  test('that repeat the usual texts keep the same words and version', async ({ ctx }) => {
+    const before = await Promise.all(sections.map(({ id }) => getText(ctx, id)))
+    const contracts = await getContracts(ctx)
+    await saveSetting(ctx, 'texts', Object.fromEntries(ownTextIds.map((id) => [id, usualText(ctx, id)])))
+    for (const [index, { id }] of sections.entries()) expect(await getText(ctx, id), id).toEqual(before[index])
+    expect(await getContracts(ctx)).toEqual(contracts)
+  })
+
+  test('follow the shop’s facts, and leave out what is blank', async ({ ctx }) => {
+    const body =
+      '# İletişim\n\n{mağaza adı}: {e-posta}\n\n- {ücretsiz iade günü} gün\n- {ticaret sicil no}\n\nUnvan :: {unvan}\nSicil :: {ticaret sicil no}'
+    await saveSetting(ctx, 'texts', { hakkimizda: { lead: '{mağaza adı} budur', body } })
+    await saveSetting(ctx, 'terms', { ...usualTerms, freeReturnDays: 20 })
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const } }
+    const { shopName, shopEmail } = ctx.config
+    expect(await getText(live, 'hakkimizda')).toMatchObject({
+      lead: `${shopName} budur`,
+      parts: [
+        {
+          title: 'İletişim',
+          blocks: [
+            { p: `${shopName}: ${shopEmail}` },
+            { list: ['20 gün'] },
+            { facts: [{ label: 'Unvan', value: shopName }] },
+          ],
+        },
+      ],
+    })
+  })
+})
+
+describe('getContracts', () => {
+  test('gives each text a version that changes with its words, and only then', async ({ ctx }) => {
+    const before = await getContracts(ctx)
+    expect(before.preInformation.version).toMatch(/^[0-9a-f]{12}$/)
+    expect((await getContracts(ctx)).distanceSales.version).toBe(before.distanceSales.version)
+    await saveSetting(ctx, 'policies', { merchantTitle: 'Gül Moda A.Ş.' })
+    const after = await getContracts(ctx)
+    expect(after.distanceSales.version).not.toBe(before.distanceSales.version)
+    expect(after.preInformation.version).not.toBe(before.preInformation.version)
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * The shop's own texts and the owner's replacements of them. A replacement is plain words (markup.ts) with names in braces for
+ * the shop's facts (own-texts.ts); a text's version is the hash of what it then says.
+ */
+
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../ctx.ts'
+import { findBrand } from '../settings/brand.ts'
+import { findPolicies } from '../settings/policies.ts'
+import type { Section } from '../settings/sections.ts'
+import { findPromises } from '../settings/terms.ts'
+import { aboutText } from './about-text.ts'
+import { deliveryText } from './delivery-text.ts'
+import {
+  editable,
+  fillText,
+  findOwnTexts,
+  type OwnText,
+  type OwnTextId,
+  partsOf,
+  placeholderFacts,
+} from './own-texts.ts'
+import { privacyText } from './privacy-text.ts'
+import { distanceSales, preInformation } from './sales-text.ts'
+import type { ShopText, TextFacts, TextPart } from './text.ts'
+import { workText } from './work-text.ts'
+
+type Draft = Omit<ShopText, 'version'>
+
+const drafts: Record<OwnTextId, (facts: TextFacts) => Draft> = {
+  hakkimizda: aboutText,
+  'teslimat-iade': deliveryText,
+  'gizlilik-sozlesmesi': privacyText,
+  'on-bilgilendirme': (facts) => ({ ...salesPage(facts), parts: preInformation(facts) }),
+  'mesafeli-satis': (facts) => ({ ...salesPage(facts), parts: distanceSales(facts) }),
+  'bizimle-calis': workText,
+}
+
+/** The introduction of the page with both contracts. */
+function salesPage({ shopName }: TextFacts) {
+  return {
+    title: 'Mesafeli Satış Sözleşmesi',
+    description: `${shopName} ön bilgilendirme formu ve mesafeli satış sözleşmesi: taraflar, teslimat, cayma hakkı ve iade koşulları.`,
+    lead: 'Sipariş vermeden önce okumanız için ön bilgilendirme formu ve sözleşme. Siparişinizin ürünleri, bedeli ve teslimat adresi, ödeme adımında bu metne eklenir.',
+  }
+}
+
+/** Gets one text of the information page, filled with the shop's facts. */
+export async function getText(ctx: Ctx, section: Section): Promise<ShopText> {
+  const facts = await textFacts(ctx)
+  const own = await findOwnTexts(ctx)
+  const draft = draftOf(section, facts, own[section])
+  const parts =
+    section === 'mesafeli-satis'
+      ? [...draftOf('on-bilgilendirme', facts, own['on-bilgilendirme']).parts, ...draft.parts]
+      : draft.parts
+  return { ...draft, parts, version: versionOf(parts) }
+}
+
+/** Gets the two texts that a buyer accepts, each with the version that the order stores. */
+export async function getContracts(ctx: Ctx) {
+  const facts = await textFacts(ctx)
+  const own = await findOwnTexts(ctx)
+  const versioned = (id: OwnTextId) => {
+    const { parts } = draftOf(id, facts, own[id])
+    return { parts, version: versionOf(parts) }
+  }
+  return { preInformation: versioned('on-bilgilendirme'), distanceSales: versioned('mesafeli-satis') }
+}
+
+/** Previews a text with the owner's draft, and its version. */
+export async function previewText(ctx: Ctx, id: OwnTextId, own: OwnText): Promise<ShopText> {
+  const draft = draftOf(id, await textFacts(ctx), own)
+  return { ...draft, version: versionOf(draft.parts) }
+}
+
+/** Returns a text as it comes with the shop, with placeholders for its facts. */
+export function usualText(ctx: Ctx, id: OwnTextId): OwnText {
+  return editable(drafts[id](placeholderFacts(ctx.config.formMail !== undefined)))
+}
+
+/** The owner's text if there is one, else the shop's. */
+function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Draft {
+  const draft = drafts[id](facts)
+  return own ? { ...draft, lead: fillText(own.lead, facts), parts: partsOf(own.body, facts) } : draft
+}
+
+async function textFacts(ctx: Ctx): Promise<TextFacts> {
+  const { shopName, shopEmail, publicUrl } = await findBrand(ctx)
+  const forwarded = ctx.config.formMail !== undefined
+  const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
+  return { shopName, shopEmail, shopAddress: publicUrl, forwarded, policies, promises }
+}
+
+function versionOf(parts: TextPart[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
+}

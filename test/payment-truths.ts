@@ -1,0 +1,157 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Product } from '#shop/catalog/products.ts'
+import { variants } from '#shop/catalog/schema.ts'
+import { listOpenDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
+import { overviewOfPayments } from '#shop/checkout/resolution.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { orderItems, orders } from '#shop/orders/schema.ts'
+import { idempotencyKeys, openStatuses, paymentAttempts, paymentEvents, refunds } from '#shop/payments/schema.ts'
+import type { PaymentStep } from '#shop/ports.ts'
+import { days } from '#shop/time.ts'
+import { backOf, type WildBank } from './outside/wild-bank.ts'
+
+export const initialStock = 3
+
+type Row = { attempt: typeof paymentAttempts.$inferSelect; order: typeof orders.$inferSelect }
+
+/** A shop, its bank, and the state after the last event. */
+export type World = {
+  ctx: Ctx
+  bank: WildBank
+  product: Product
+  shoppers: string[]
+  crash: { step: PaymentStep | undefined }
+  answers: Map<string, string>
+  before: Map<string, Row>
+  /** Attempts that were ever given up, and those that the owner decided. */
+  givenUp: Set<string>
+  decided: Set<string>
+}
+
+function readRows({ ctx }: World): Promise<Row[]> {
+  return ctx.db
+    .select({ attempt: paymentAttempts, order: orders })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+}
+
+/** Checks the invariants that hold after every single event. */
+export async function alwaysTrue(world: World): Promise<void> {
+  const rows = await readRows(world)
+  await unitsAreSomewhere(world)
+  for (const { attempt, order } of rows) {
+    const sold = order.paidAt !== null && order.status !== 'CANCELLED'
+    if (sold) expect(order.stockReturnedAt, 'what is sold is not on the shelf').toBeNull()
+    const { refundKurus, chargedKurus, amountKurus, status } = attempt
+    expect(refundKurus).toBeLessThanOrEqual(chargedKurus ?? amountKurus)
+    const was = world.before.get(attempt.id)?.attempt.status
+    if (status === 'SUCCEEDED' && was !== 'SUCCEEDED' && !world.decided.has(attempt.id)) {
+      const reported = world.bank.charges.find(({ paymentId }) => paymentId === attempt.providerPaymentId)?.statedKurus
+      expect(reported, 'nothing but what was asked for becomes an order by itself').toBe(amountKurus)
+    }
+    if (was === 'SUCCEEDED' || was === 'REFUNDED') expect(status, 'what is settled stays what it is').toBe(was)
+  }
+  for (const charge of world.bank.charges) {
+    expect(charge.timesCharged).toBeLessThanOrEqual(1)
+    expect(backOf(charge), 'no more goes back than came').toBeLessThanOrEqual(charge.amountKurus)
+  }
+  noneBuysTwice(world, rows)
+  world.before = new Map(rows.map((row) => [row.attempt.id, row]))
+  for (const { attempt } of rows) {
+    if (attempt.status === 'EXPIRED' || attempt.status === 'DECLINED') world.givenUp.add(attempt.id)
+  }
+}
+
+async function unitsAreSomewhere({ ctx, product }: World): Promise<void> {
+  const ids = product.variants.map((variant) => variant.id)
+  const held = await ctx.db
+    .select({
+      id: variants.id,
+      stock: variants.stock,
+      held: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int`,
+    })
+    .from(variants)
+    .leftJoin(orderItems, and(eq(orderItems.variantId, variants.id), isHeld))
+    .where(inArray(variants.id, ids))
+    .groupBy(variants.id)
+  for (const { stock, held: units } of held) {
+    expect(stock).toBeGreaterThanOrEqual(0)
+    expect(stock + units, 'units are on the shelf or in an order').toBe(initialStock)
+  }
+}
+
+const isHeld = sql`${orderItems.orderId} in (select ${orders.id} from ${orders} where ${orders.stockReturnedAt} is null)`
+
+/** Late money revives a given-up order only while it is fresh, and only for a buyer who has not bought since. */
+function noneBuysTwice(world: World, rows: Row[]): void {
+  const isOpen = ({ attempt }: Row) => openStatuses.some((status) => status === attempt.status)
+  const revived = rows.filter(({ attempt: { id, status } }) => {
+    const cameNow = status === 'SUCCEEDED' && world.before.get(id)?.attempt.status !== 'SUCCEEDED'
+    return cameNow && world.givenUp.has(id) && !world.decided.has(id)
+  })
+  for (const late of revived) {
+    const age = world.ctx.clock().getTime() - late.attempt.createdAt.getTime()
+    expect(age, 'no order older than a day comes true').toBeLessThanOrEqual(days(1))
+    for (const other of rows) {
+      if (other.attempt.id === late.attempt.id || other.order.userId !== late.order.userId) continue
+      const was = world.before.get(other.attempt.id)
+      const bought = other.order.paidAt !== null && other.order.paidAt >= late.attempt.createdAt
+      const buying = was !== undefined && isOpen(was) && isOpen(other)
+      expect(bought || buying, 'who bought again gets no second order').toBe(false)
+    }
+  }
+}
+
+/** Checks the invariants that hold once the bank has booked everything and the shop has run for days. */
+export async function trueAtRest(world: World): Promise<void> {
+  await alwaysTrue(world)
+  const { ctx, bank } = world
+  const rows = await readRows(world)
+  const { attempts: waiting } = await overviewOfPayments(ctx)
+  const discrepancies = await listOpenDiscrepancies(ctx)
+  for (const { attempt, order } of rows) {
+    const charges = bank.charges.filter((charge) => charge.orderId === order.id && charge.timesCharged > 0)
+    const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge)))
+    const owed = order.paidAt && order.status !== 'CANCELLED' ? order.totalKurus : 0
+    const isShown =
+      waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
+    const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
+    if (net !== owed) expect(isShown, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
+    else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
+    const bankIsHonest = charges.length <= 1 && charges.every((charge) => charge.amountKurus === attempt.amountKurus)
+    if (bankIsHonest && !world.decided.has(attempt.id)) expect(net, about).toBe(owed)
+  }
+  const open = rows.filter(({ attempt }) => openStatuses.some((status) => status === attempt.status))
+  expect(open.every(({ attempt }) => attempt.heldReason !== null)).toBe(true)
+  expect(await ctx.db.$count(refunds, eq(refunds.status, 'REQUESTED')), 'nothing stays open').toBe(0)
+  for (const charge of bank.charges) expect(rows.some(({ order }) => order.id === charge.orderId)).toBe(true)
+  const keys = await ctx.db.select().from(idempotencyKeys)
+  expect(new Set(keys.map((key) => key.attemptId)).size, 'one order per key').toBe(keys.length)
+  await historyIsWhole(ctx)
+}
+
+/** Checks that every change of an attempt is in its history: it left every status again but its current one. */
+async function historyIsWhole(ctx: Ctx): Promise<void> {
+  const events = await ctx.db.select().from(paymentEvents)
+  for (const attempt of await ctx.db.select().from(paymentAttempts)) {
+    const own = events.filter((event) => event.attemptId === attempt.id)
+    expect(own.filter((event) => event.fromStatus === null)).toHaveLength(1)
+    for (const status of new Set(own.map((event) => event.toStatus))) {
+      const came = own.filter((event) => event.toStatus === status).length
+      const left = own.filter((event) => event.fromStatus === status).length
+      expect(came - left, `${status} of ${attempt.status}`).toBe(status === attempt.status ? 1 : 0)
+    }
+  }
+}
+
+/** Checks the invariants that hold once the owner has settled every discrepancy. */
+export async function trueWhenSettled(world: World): Promise<void> {
+  await alwaysTrue(world)
+  const { attempts, discrepancies } = await overviewOfPayments(world.ctx)
+  expect([attempts, discrepancies], 'nothing is left to decide').toEqual([[], []])
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}
