@@ -12,6 +12,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   forbidOnly: true,
+  // One that passes only the second time is listed as flaky: a fault of the test or of the shop, to be mended.
+  retries: 1,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'tr-TR',
@@ -36,7 +38,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    // `npm run dev` is the same server for every screen.
+    {
+      name: 'phone',
+      testIgnore: 'dev.spec.ts',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
   ],
   webServer: {
     command: `${process.execPath} main.ts`,

@@ -71,7 +71,12 @@ test('a category with products stays, and of two who edit the second is told', a
   await editor.getByLabel('Kategori adı').fill(`${name} Benim`)
   await editor.getByRole('button', { name: 'Kaydet' }).click()
   await expect(editor.getByRole('alert')).toContainText(`Şimdi kayıtlı olan: “${name} Yeni”`)
+  // The list is read anew after the save; only then is what it shows out of date once a draft comes in.
+  const listed = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith('/api/v1/admin/categories'),
+  )
   await editor.getByRole('button', { name: 'Kaydet' }).click()
+  await (await listed).finished()
   await expect(row).toContainText(`${name} Benim`)
 
   // A draft comes into it while she looks at the list.
