@@ -51,7 +51,7 @@ export function Header({ over = false }: HeaderProps) {
       </header>
       {menu !== 'never' && (
         <Suspense>
-          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} everything />
+          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
     </>

@@ -5,18 +5,16 @@ import { areaPages, type ListingState } from './areas.ts'
 import { useShop } from './use-shop.ts'
 
 /** The menu of a phone: every area with its categories, the admin's own among them. */
-export function SideMenu({ open, onClose, everything }: { open: boolean; onClose: () => void; everything?: boolean }) {
+export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const categories = useShop()?.categories ?? []
   return (
     <Panel open={open} onClose={onClose} title="Kategoriler" side="left">
       <nav aria-label="Kategoriler" className="flex flex-col gap-8 pb-8">
-        {everything && (
-          <ul>
-            <MenuLink to="/ust-giyim" state={{ selectedCategory: 'all', showAllProducts: true }} onClick={onClose}>
-              Tüm Koleksiyon
-            </MenuLink>
-          </ul>
-        )}
+        <ul>
+          <MenuLink to="/ust-giyim" state={{ selectedCategory: 'all', showAllProducts: true }} onClick={onClose}>
+            Tüm Koleksiyon
+          </MenuLink>
+        </ul>
         {areaPages.map(({ area, tab }) => (
           <section key={area}>
             <h3 className="label-caps text-muted">{tab}</h3>
