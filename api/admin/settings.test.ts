@@ -8,7 +8,7 @@ import { storeImage } from '#shop/media/store-image.ts'
 import { reportProblem } from '#shop/messages/messages.ts'
 import { type LandingPart, usualLanding } from '#shop/settings/landing.ts'
 import { usualTerms } from '#shop/settings/promises.ts'
-import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { openSmtpServer } from '#test/outside/smtp.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -167,6 +167,27 @@ describe('the landing page', () => {
       ).status,
     ).toBe(200)
     expect(await page(app, '/')).not.toMatch(/Yeni gelenler|Her siparişte"|Hikâyemizi/)
+  })
+
+  test('each place shows the scene that the owner put there', async ({ ctx, api, app }) => {
+    const admin = await asAdmin(ctx, api)
+    const category = await aCategory(ctx, { name: 'Özel Dikim' })
+    for (const name of ['Kaftan', 'Bindallı']) await aProduct(ctx, { name, categoryId: category.id })
+    const scenes = []
+    for (const red of [10, 20, 30, 40]) scenes.push(await aScene(ctx, [900, 1600 + red], [1600 + red, 900]))
+    const section = async (heading: string) =>
+      new RegExp(`<section[^>]*aria-labelledby="${heading}".*?</section>`, 's').exec(await page(app, '/'))?.[0]
+    for (const order of [scenes, scenes.toReversed()]) {
+      expect((await admin.put('landing', { settings: { ...usualLanding, scenes: order } })).status).toBe(200)
+      const [first, second, third, last] = order
+      expect(await section('secim-basligi')).toContain(`/media/${second?.portrait}-`)
+      expect(await section('ozel-koleksiyon')).toContain(`/media/${last?.landscape}-`)
+      expect(await page(app, '/')).toMatch(new RegExp(`og:image" content="[^"]*/media/${first?.landscape}-`))
+      expect(await page(app, '/aksesuar')).toContain(`/media/${third?.landscape}-`)
+    }
+    expect((await admin.put('landing', { settings: { ...usualLanding, scenes: scenes.slice(0, 1) } })).status).toBe(200)
+    expect(await section('secim-basligi')).toContain(`/media/${scenes[0]?.portrait}-`)
+    expect(await section('ozel-koleksiyon')).toContain(`/media/${scenes[0]?.landscape}-`)
   })
 
   test('refuses what would look broken, and says what', async ({ ctx, api }) => {

@@ -35,7 +35,7 @@ export async function findSceneIds(ctx: Ctx): Promise<SceneIds> {
 
 const order = { landing: 0, 'alt-giyim': 1, aksesuar: 2 }
 
-/** Each place shows a scene of its own: the first three by their order, the special collection the last one. */
+/** The one rule of which scene stands where: the first three by their order, the special collection the last one. */
 export function sceneOf(scenes: Scene[], place: keyof typeof order | 'special'): Scene | undefined {
   return (place === 'special' ? scenes.at(-1) : scenes[order[place]]) ?? scenes[0]
 }

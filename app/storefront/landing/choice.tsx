@@ -6,23 +6,23 @@ import type { Cover } from '#shop/catalog/covers.ts'
 import type { Image } from '#shop/media/images.ts'
 import type { Scene } from '#shop/settings/scenes.ts'
 
-type ChoiceProps = { title: string; text: string; scenes: Scene[]; covers: Cover[] }
+type ChoiceProps = { title: string; text: string; covers: Cover[]; first: Scene | undefined; unisex: Scene | undefined }
 
 /** Where to begin: women's clothes, or what everybody wears. */
-export function GenderChoice({ title, text, scenes, covers }: ChoiceProps) {
+export function GenderChoice({ title, text, covers, first, unisex }: ChoiceProps) {
   const dress = covers.find(({ slug }) => slug === 'elbise') ?? covers.find(({ area }) => area === 'ust-giyim')
   const choices = [
     {
       name: 'Kadın',
       to: '/ust-giyim',
       about: 'Elbise, bluz, yelek ve takımlar',
-      picture: dress?.picture ?? scenes[0]?.landscape,
+      picture: dress?.picture ?? first?.landscape,
     },
     {
       name: 'Unisex',
       to: '/alt-giyim',
       about: 'Etekler ve pantolonlar',
-      picture: scenes[1]?.portrait ?? scenes[0]?.landscape,
+      picture: unisex?.portrait,
     },
   ]
   return (

@@ -3,7 +3,7 @@ import { type Card, listCards } from '#shop/catalog/search/cards.ts'
 import { noFilter } from '#shop/catalog/search/filters.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { findLanding, type LandingPart } from '#shop/settings/landing.ts'
-import { landingScenes, type Scene } from '#shop/settings/scenes.ts'
+import { landingScenes, type Scene, sceneOf } from '#shop/settings/scenes.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 
 /** Products in the rail of new arrivals, and pieces beside the picture of the special collection. */
@@ -13,6 +13,8 @@ const special = 2
 export type LandingData = {
   slogan: string
   scenes: Scene[]
+  /** Which of them stands where. */
+  places: { first: Scene | undefined; unisex: Scene | undefined; special: Scene | undefined }
   parts: LandingPart[]
   fresh: Card[]
   pieces: Card[]
@@ -26,9 +28,15 @@ export async function loadLanding(ctx: Ctx): Promise<LandingData> {
   const parts = all.filter(({ shown }) => shown)
   const shows = (...kinds: LandingPart['kind'][]) => parts.some(({ kind }) => kinds.includes(kind))
   const inStock = { filter: { ...noFilter, inStock: true }, sort: 'newest', offset: 0 } as const
+  const scenes = await landingScenes(ctx)
   return {
     slogan,
-    scenes: await landingScenes(ctx),
+    scenes,
+    places: {
+      first: sceneOf(scenes, 'landing'),
+      unisex: sceneOf(scenes, 'alt-giyim'),
+      special: sceneOf(scenes, 'special'),
+    },
     parts,
     fresh: shows('new') ? await listCards(ctx, { ...inStock, limit: newest }) : [],
     pieces: shows('special') ? await listCards(ctx, { ...inStock, area: 'special', limit: special }) : [],

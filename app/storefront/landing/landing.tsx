@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: `${shop.name} | Kadın Giyim ve Aksesuar`,
       description: `${shop.name}: üst giyim, alt giyim, aksesuar ve özel koleksiyon. Her siparişte ücretsiz kargo.`,
       path: '/',
-      image: loaderData?.scenes[0]?.landscape,
+      image: loaderData?.places.first?.landscape,
     }),
     {
       'script:ld+json': {
@@ -61,10 +61,10 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
 type PartProps = { part: LandingPart; data: LandingData }
 
 const views: Record<LandingKind, (props: PartProps) => ReactNode> = {
-  choice: ({ part, data }) => <GenderChoice {...part} scenes={data.scenes} covers={data.covers} />,
+  choice: ({ part, data }) => <GenderChoice {...part} {...data.places} covers={data.covers} />,
   new: ({ part, data }) => <NewArrivals {...part} cards={data.fresh} />,
   story: ({ part }) => <Story {...part} />,
-  special: ({ part, data }) => <SpecialCollection {...part} cards={data.pieces} scene={data.scenes.at(-1)} />,
+  special: ({ part, data }) => <SpecialCollection {...part} cards={data.pieces} scene={data.places.special} />,
   categories: ({ part, data }) => <CategoryStrip {...part} covers={data.covers} />,
   promises: ({ data }) => <Promises promises={data.promises} />,
 }
