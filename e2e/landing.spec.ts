@@ -1,4 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, isPhone, test } from './shop.ts'
+
+/** Of the first scene: how wide the fetched file is, and how wide it must be for the screen; 1440 is the whole picture. */
+async function sceneOf(page: Page) {
+  const { drawn, ...scene } = await page
+    .locator('[data-scene] img')
+    .first()
+    .evaluate((image: HTMLImageElement) => ({
+      file: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+      tall: image.naturalHeight > image.naturalWidth,
+      drawn: Math.max(image.clientWidth, (image.clientHeight * image.naturalWidth) / image.naturalHeight),
+    }))
+  const density = await page.evaluate(() => devicePixelRatio)
+  return { ...scene, needed: Math.min(Math.round(drawn * density), 1440) }
+}
 
 test.describe('the shop window', () => {
   test('the scene is sharp, fits the shape of the screen and is light to fetch', async ({ page }) => {
@@ -14,17 +29,9 @@ test.describe('the shop window', () => {
       if (url) bytes.set(url, encodedDataLength)
     })
     await page.goto('/', { waitUntil: 'networkidle' })
-    const scene = await page
-      .locator('[data-scene] img')
-      .first()
-      .evaluate((image: HTMLImageElement) => ({
-        file: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
-        tall: image.naturalHeight > image.naturalWidth,
-        drawn: Math.max(image.clientWidth, (image.clientHeight * image.naturalWidth) / image.naturalHeight),
-        density: devicePixelRatio,
-      }))
+    const scene = await sceneOf(page)
     expect(scene.tall).toBe(isPhone(page))
-    expect(scene.file).toBeGreaterThanOrEqual(Math.min(Math.round(scene.drawn * scene.density), 1440))
+    expect(scene.file).toBeGreaterThanOrEqual(scene.needed)
     // All that take turns on a phone.
     const urls = await page
       .locator('[data-scene] img')
@@ -32,6 +39,18 @@ test.describe('the shop window', () => {
     const sum = urls.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)
     expect(sum, 'the scenes were fetched').toBeGreaterThan(10_000)
     if (isPhone(page)) expect(sum, 'pictures above the fold, bytes').toBeLessThanOrEqual(180_000)
+  })
+
+  test.describe('on the densest phones', () => {
+    test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+
+    test('the height of the screen decides which file is fetched', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      const scene = await sceneOf(page)
+      // By its width alone the screen would be content with less.
+      expect(scene.needed).toBeGreaterThan(3 * 390)
+      expect(scene.file).toBeGreaterThanOrEqual(scene.needed)
+    })
   })
 
   test('the header lies over the scene and turns solid below it; search, account and cart are there', async ({
