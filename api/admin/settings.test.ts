@@ -195,10 +195,13 @@ describe('the landing page', () => {
     const twice = { ...usualLanding, scenes: [], parts: [...usualLanding.parts, ...usualLanding.parts] }
     const lying = await aScene(ctx, [1600, 900], [1600, 900])
     const small = await aScene(ctx, [400, 700])
+    const whole = await aScene(ctx)
+    const other = { landscape: (await aScene(ctx, [901, 1600], [1601, 900])).landscape, portrait: whole.portrait }
     for (const [body, field, sentence] of [
       [withParts(() => ({ title: ' ' })), 'settings.parts.0.title', 'Gösterilen bölümün başlığı gerekli'],
       [{ settings: twice }, 'settings.parts', 'Bir bölüm iki kez yazılmış'],
       [withParts(() => ({}), [{ portrait: 'yok', landscape: 'yok' }]), 'scenes', /1\. sahne: görseli bulunamadı/],
+      [withParts(() => ({}), [whole, other]), 'settings.scenes', /2\. sahne: dikey görseli 1\. sahneninkiyle aynı/],
       [withParts(() => ({}), [lying]), 'scenes', /dikey görselin yüksekliği/],
       [withParts(() => ({}), [small]), 'scenes', /en az 800 piksel/],
     ] as const) {

@@ -8,9 +8,15 @@ import { findSetting, saveSetting } from './settings.ts'
 export type Scene = { portrait: Image; landscape: Image }
 
 const pictureId = z.string('Görsel gerekli').max(64, 'Görsel gerekli')
-export const SceneIds = z
-  .array(z.object({ portrait: pictureId, landscape: pictureId }), 'Sahneler gerekli')
-  .max(6, 'En çok 6 sahne olabilir')
+const StoredScenes = z.array(z.object({ portrait: pictureId, landscape: pictureId }), 'Sahneler gerekli')
+export const SceneIds = StoredScenes.max(6, 'En çok 6 sahne olabilir').superRefine((scenes, context) => {
+  for (const [index, { portrait }] of scenes.entries()) {
+    const before = scenes.findIndex((scene) => scene.portrait === portrait)
+    if (before === index) continue
+    const message = `${index + 1}. sahne: dikey görseli ${before + 1}. sahneninkiyle aynı`
+    context.addIssue({ code: 'custom', message })
+  }
+})
 export type SceneIds = z.infer<typeof SceneIds>
 const key = 'landing-scenes'
 
@@ -30,7 +36,7 @@ export async function landingScenes(ctx: Ctx): Promise<Scene[]> {
 
 /** The ids of the chosen pictures, as they are edited. */
 export async function findSceneIds(ctx: Ctx): Promise<SceneIds> {
-  return (await findSetting(ctx, key, SceneIds)) ?? []
+  return (await findSetting(ctx, key, StoredScenes)) ?? []
 }
 
 const order = { landing: 0, 'alt-giyim': 1, aksesuar: 2 }

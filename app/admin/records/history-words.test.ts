@@ -44,6 +44,36 @@ describe('the history', () => {
     })
   })
 
+  test('counts the scenes of the landing page instead of naming their files', () => {
+    const [one, two, three] = ['aa11 bb22', 'cc33 dd44', 'ee55 ff66'] as const
+    for (const [old, now, words] of [
+      [
+        [one, two],
+        [one, two, three],
+        ['2 sahne', '3 sahne (1 eklendi)'],
+      ],
+      [
+        [one, two],
+        [three, one],
+        ['2 sahne', '2 sahne (1 eklendi, 1 kaldırıldı)'],
+      ],
+      [
+        [one, two],
+        [two, one],
+        ['2 sahne', '2 sahne (sırası değişti)'],
+      ],
+      [[one], [], ['1 sahne', '0 sahne (1 kaldırıldı)']],
+    ] as const) {
+      const changes = changesOf({
+        ...entry,
+        action: 'settings.update',
+        before: { Sahneler: old.join('\n') },
+        after: { Sahneler: now.join('\n') },
+      })
+      expect(changes.map(({ before, after }) => [before, after])).toEqual([words])
+    }
+  })
+
   test('leads to what is still there', () => {
     expect(linkOf(entry)).toBe('/admin/urunler/p1')
     expect(linkOf({ ...entry, action: 'settings.update', subject: { id: 'terms', name: 'x' } })).toBe(

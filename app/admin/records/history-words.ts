@@ -193,6 +193,8 @@ export function changesOf({ before, after }: WireAuditEntry): ShownChange[] {
   )
   return names.map((name) => {
     const [old, now] = name === 'variants' ? differing(before?.[name], after?.[name]) : [before?.[name], after?.[name]]
+    if (name === 'Sahneler' && typeof old === 'string' && typeof now === 'string')
+      return { name, label: name, before: scenesText(old), after: scenesText(now, old) }
     return {
       name,
       label: fieldLabel(name),
@@ -200,6 +202,17 @@ export function changesOf({ before, after }: WireAuditEntry): ShownChange[] {
       after: after ? valueText(name, now) : undefined,
     }
   })
+}
+
+/** The landing page's scenes are kept as the names of their pictures, a line each: their number, and what became of them. */
+function scenesText(list: string, earlier?: string): string {
+  const scenes = list.split('\n').filter(Boolean)
+  if (earlier === undefined) return `${scenes.length} sahne`
+  const before = earlier.split('\n').filter(Boolean)
+  const added = scenes.filter((scene) => !before.includes(scene)).length
+  const removed = before.filter((scene) => !scenes.includes(scene)).length
+  const changes = [added && `${added} eklendi`, removed && `${removed} kaldırıldı`].filter(Boolean)
+  return `${scenes.length} sahne (${changes.join(', ') || 'sırası değişti'})`
 }
 
 function differing(old: unknown, now: unknown): [unknown, unknown] {
