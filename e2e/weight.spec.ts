@@ -25,3 +25,24 @@ for (const path of ['/', '/ust-giyim', '/urun/pile-midi-etek-adacayi', '/ara?q=e
     expect(sizes.font, 'fonts, bytes').toBeLessThanOrEqual(60_000)
   })
 }
+
+test('what a phone sees first of the landing page is light', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a wide screen shows wider pictures')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const addresses = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  client.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.set(addresses.get(requestId) ?? '', encodedDataLength)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const seen = await page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.currentSrc && image.getBoundingClientRect().top < window.innerHeight)
+      .map((image) => image.currentSrc),
+  )
+  expect(seen.length, 'pictures on the first screen').toBeGreaterThan(0)
+  const bytes = [...new Set(seen)].reduce((sum, address) => sum + (sizes.get(address) ?? Number.NaN), 0)
+  expect(bytes, 'pictures on the first screen, bytes').toBeLessThanOrEqual(180_000)
+})
