@@ -226,6 +226,7 @@ describe('limits', () => {
     ['POST', '/auth/resend-verification', { email: 'biri@posta.example' }, 10],
     ['POST', '/unsubscribe?token=x', undefined, 30],
     ['POST', '/favorites/add', { productId: someId }, 120],
+    ['POST', '/favorites/merge', { productIds: [] }, 120],
     ['GET', '/account/export', undefined, 10],
   ] as const)('%s %s ends with 429 and says when to come back', async ([method, path, body, most], { ctx, api }) => {
     const token = await signIn(ctx, await aUser(ctx))

@@ -1,5 +1,12 @@
-import { FavoriteProduct } from '#shop/favorites/contract.ts'
-import { addFavorite, listFavorites, removeFavorite } from '#shop/favorites/favorites.ts'
+import type { Product } from '#shop/catalog/products.ts'
+import { FavoriteProduct, GuestFavorites, GuestFavoritesQuery } from '#shop/favorites/contract.ts'
+import {
+  addFavorite,
+  listFavorites,
+  listGuestFavorites,
+  mergeFavorites,
+  removeFavorite,
+} from '#shop/favorites/favorites.ts'
 import { toTl } from '#shop/money.ts'
 import { badInput, bearer, json, limited, ok, resource, userFailures } from './api.ts'
 import { own } from './authenticate.ts'
@@ -8,6 +15,16 @@ import { route } from './route.ts'
 
 const request = json(FavoriteProduct)
 const failures = { ...badInput, ...userFailures, 404: 'No such product' }
+
+function favoriteOf(favoriteId: string, of: Product, addedPriceKurus: number | null) {
+  const { id, slug, name, mainImage, price, variants } = toWire(of)
+  return {
+    id: favoriteId,
+    productId: id,
+    product: { id, slug, name, mainImage, price, variants },
+    addedPrice: addedPriceKurus === null ? null : toTl(addedPriceKurus),
+  }
+}
 
 export const favorites = resource()
   .openapi(
@@ -19,16 +36,38 @@ export const favorites = resource()
     }),
     async (c) => {
       const list = await listFavorites(c.get('ctx'))
-      const data = list.map((favorite) => {
-        const { id, slug, name, mainImage, price, variants } = toWire(favorite.product)
-        return {
-          id: favorite.id,
-          productId: id,
-          product: { id, slug, name, mainImage, price, variants },
-          addedPrice: favorite.addedPriceKurus === null ? null : toTl(favorite.addedPriceKurus),
-        }
-      })
-      return ok(c, data)
+      return ok(
+        c,
+        list.map(({ id, product, addedPriceKurus }) => favoriteOf(id, product, addedPriceKurus)),
+      )
+    },
+  )
+  .openapi(
+    route('GET /favorites/guest', {
+      tags: ['Favourites'],
+      summary: 'What a guest keeps in her browser: those of these products that are on sale, newest first',
+      request: { query: GuestFavoritesQuery },
+    }),
+    async (c) => {
+      const list = await listGuestFavorites(c.get('ctx'), c.req.valid('query').ids)
+      return ok(
+        c,
+        list.map((product) => favoriteOf(product.id, product, null)),
+      )
+    },
+  )
+  .openapi(
+    route('POST /favorites/merge', {
+      tags: ['Favourites'],
+      summary: "Add what was kept in the browser before signing in to the user's favourites; again changes nothing",
+      description: 'Answers all of the favourites that the user has then, newest first.',
+      ...own,
+      request: json(GuestFavorites),
+      failures: { ...badInput, ...userFailures, ...limited },
+    }),
+    async (c) => {
+      const { productIds } = c.req.valid('json')
+      return ok(c, { productIds: await mergeFavorites(c.get('ctx'), productIds) })
     },
   )
   .openapi(

@@ -1,18 +1,22 @@
 import { lazy, Suspense, useState } from 'react'
+import { useFavoritesOpen } from './account/favorites/favorites-store.ts'
 import { useAccountOpen, useLogin } from './browser/session-store.ts'
 import { useCartOpen } from './storefront/cart/store.ts'
 
 const CartPanel = lazy(() => import('./storefront/cart/panel.tsx').then((m) => ({ default: m.CartPanel })))
 const LoginPanel = lazy(() => import('./account/sign-in/login-panel.tsx').then((m) => ({ default: m.LoginPanel })))
 const AccountPanel = lazy(() => import('./account/panel.tsx').then((m) => ({ default: m.AccountPanel })))
+const FavoritesPanel = lazy(() => import('./account/favorites/panel.tsx').then((m) => ({ default: m.FavoritesPanel })))
 
 /** The panels that any page can open; the script of each arrives when it is first opened. */
 export function Panels() {
   const cart = useOnce(useCartOpen())
   const login = useOnce(useLogin().open)
   const account = useOnce(useAccountOpen())
+  const favorites = useOnce(useFavoritesOpen())
   return (
     <Suspense>
+      {favorites && <FavoritesPanel />}
       {cart && <CartPanel />}
       {account && <AccountPanel />}
       {login && <LoginPanel />}

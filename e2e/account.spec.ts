@@ -6,6 +6,10 @@ import { expect, linkInMail, test } from './shop.ts'
 /** Signs in by the form, as people do. */
 async function enter(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'OTURUM AÇ' }).click()
+  await typeLogin(page, email, secret)
+}
+
+async function typeLogin(page: Page, email: string, secret: string) {
   const panel = page.getByRole('dialog', { name: 'Hesabınız' })
   await panel.getByLabel('E-posta').fill(email)
   await panel.getByLabel('Şifre', { exact: true }).fill(secret)
@@ -236,7 +240,7 @@ test('marketing mails are off, agreed to with a box, and left by the link of a m
   await expect(again.getByRole('checkbox', { name: /kampanya, indirim/ })).not.toBeChecked()
 })
 
-test('a heart tapped before signing in is kept, and goes from the favourites into the cart', async ({
+test('hearts tapped before signing in are kept, join the account, and go into the cart', async ({
   page,
   browser,
   email,
@@ -246,14 +250,25 @@ test('a heart tapped before signing in is kept, and goes from the favourites int
   await signInAsNewCustomer(maker, email)
   await maker.close()
   await page.goto('/elbise')
+  const entry = page.getByRole('banner').getByRole('button', { name: /^FAVORİLER/ })
+  await expect(entry).toHaveAccessibleName('FAVORİLER')
   await page.getByRole('button', { name: /^Favorilere ekle: Saten Askılı Midi Elbise Zümrüt/ }).click()
-  const login = page.getByRole('dialog', { name: 'Hesabınız' })
-  await expect(login).toBeVisible()
-  // Looking at her mail in this very tab must not lose it.
+  await expect(entry).toHaveAccessibleName('FAVORİLER 1 ürün')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // A visit later they are still there, and shown without an account.
   await page.reload()
-  await enter(page, email, password)
+  await entry.click()
+  const favorites = page.getByRole('dialog', { name: 'Favorilerim' })
+  await expect(favorites.getByRole('link', { name: /^Saten Askılı Midi Elbise Zümrüt/ })).toBeVisible()
+  await checkAccessibility('favourites of a guest')
+  const joined = page.waitForResponse(/favorites\/merge/)
+  await favorites.getByRole('button', { name: 'Giriş yap' }).click()
+  await typeLogin(page, email, password)
+  await joined
   await expect(page.getByText('Hoş geldiniz!')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Saten Askılı Midi Elbise Zümrüt/, pressed: true })).toBeVisible()
+  await expect(favorites.getByText(/bu tarayıcıda saklanıyor/)).toBeHidden()
+  await expect(favorites.getByRole('link', { name: /^Saten Askılı Midi Elbise Zümrüt/ })).toBeVisible()
+  await expect(entry).toHaveAccessibleName('FAVORİLER 1 ürün')
 
   const panel = await openAccount(page, 'Favoriler')
   await panel.getByRole('button', { name: /^Sepete ekle: Saten Askılı Midi Elbise Zümrüt/ }).click()

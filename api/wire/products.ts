@@ -68,6 +68,8 @@ export const productAnswers = {
   'GET /products/{id}/related-colors': success(RelatedColors),
   'GET /categories': success(z.array(WireCategory)),
   'GET /favorites/my': success(z.array(WireFavorite)),
+  'GET /favorites/guest': success(z.array(WireFavorite)),
+  'POST /favorites/merge': success(z.object({ productIds: z.array(z.uuid()) })),
   'POST /favorites/add': success(z.object({ productId: z.uuid() })),
   'DELETE /favorites/remove': success(z.object({ productId: z.uuid() })),
 }

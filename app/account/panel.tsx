@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { closeAccount, logout, useAccountOpen, useSession } from '../browser/session-store.ts'
-import { AccountFavorites } from './favorites/favorites.tsx'
+import { FavoriteList } from './favorites/favorites.tsx'
 import { AccountOrders } from './orders/orders.tsx'
 
 const Settings = lazy(() => import('./settings/settings.tsx').then((m) => ({ default: m.Settings })))
@@ -47,7 +47,7 @@ function AccountTabs() {
       <Tabs label="Hesabım" tabs={[...tabs]} current={current} onChange={setCurrent} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`} className="pt-6">
         {current === 'orders' && <AccountOrders />}
-        {current === 'favorites' && <AccountFavorites />}
+        {current === 'favorites' && <FavoriteList />}
         {current === 'settings' && (
           <Suspense>
             <Settings />

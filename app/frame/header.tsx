@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
+import { openFavorites, useFavoriteCount } from '#app/account/favorites/favorites-store.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { openCart, useCart } from '../storefront/cart/store.ts'
 import { SearchField } from '../storefront/search/field.tsx'
 import { areaPages, type ListingState } from './areas.ts'
@@ -36,7 +37,7 @@ export function Header({ over = false }: HeaderProps) {
             {!over && <Back />}
           </div>
           <div className="flex items-center gap-6 max-md:justify-self-center xl:gap-8">
-            <Link to="/" className="font-display text-2xl tracking-[-0.01em] max-md:text-xl">
+            <Link to="/" className="font-display text-2xl tracking-[-0.01em] max-md:text-xl max-[23.4rem]:text-lg">
               {shop?.name ?? 'Ana sayfa'}
             </Link>
             {!over && <Back className="max-md:hidden" />}
@@ -44,8 +45,15 @@ export function Header({ over = false }: HeaderProps) {
           <AreaTabs everything={over} />
           <div className="header-tools">
             <SearchField />
+            <Counted icon="heart" word="FAVORİLER" look="sr-only" count={useFavoriteCount()} onOpen={openFavorites} />
             <Account />
-            <CartEntry />
+            <Counted
+              icon="bag"
+              word="SEPET"
+              look="label-caps link-line header-word"
+              count={useCart().count}
+              onOpen={openCart}
+            />
           </div>
         </div>
       </header>
@@ -124,7 +132,7 @@ function Account() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => openLogin()}
-        className="header-tool max-[22.5rem]:hidden"
+        className="header-tool max-[23.4rem]:hidden"
       >
         <Icon name="user" />
         <span className="label-caps link-line header-word">OTURUM AÇ</span>
@@ -133,7 +141,7 @@ function Account() {
   }
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={openAccount} className="header-tool max-[22.5rem]:hidden">
+      <button type="button" aria-haspopup="dialog" onClick={openAccount} className="header-tool max-[23.4rem]:hidden">
         <Icon name="user" filled />
         <span className="link-line header-word max-w-40 truncate text-sm">{user.fullName || user.email}</span>
       </button>
@@ -148,19 +156,21 @@ function Account() {
   )
 }
 
-function CartEntry() {
-  const { count } = useCart()
+type CountedProps = { icon: IconName; word: string; look: string; count: number; onOpen: () => void }
+
+/** Opens what she has put by; the number of things in it pops once when there is one more. */
+function Counted({ icon, word, look, count, onOpen }: CountedProps) {
   const before = useRef(0)
   const [pops, setPops] = useState(0)
   useEffect(() => {
-    // The first number is what was in the cart already.
+    // The first number is what was there already.
     if (count > before.current && before.current > 0) setPops((n) => n + 1)
     before.current = count
   }, [count])
   return (
-    <button type="button" aria-haspopup="dialog" onClick={openCart} className="header-tool -mr-3 min-[85rem]:mr-0">
-      <Icon name="bag" />
-      <span className="label-caps link-line header-word">SEPET</span>
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="header-tool">
+      <Icon name={icon} />
+      <span className={look}>{word}</span>
       {count > 0 && (
         <span key={pops} className={`header-count ${pops > 0 ? 'animate-pop' : ''}`}>
           {count}

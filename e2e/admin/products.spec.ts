@@ -38,8 +38,7 @@ async function makeProduct(page: Page, token: string, name: string, pictures = 1
     name,
     description: 'Yumuşak dokulu.',
     categoryId,
-    mainImageId: ids[0] ?? '',
-    existingImages: JSON.stringify(ids.slice(1)),
+    existingImages: JSON.stringify(ids),
     variants: JSON.stringify([variant]),
   })
 }

@@ -2,3 +2,22 @@ import { z } from 'zod'
 
 /** The product to add to the favorites or to remove. */
 export const FavoriteProduct = z.object({ productId: z.string('Ürün seçilmedi').min(1, 'Ürün seçilmedi') })
+
+/** As many as a guest's browser keeps. */
+export const mostOfGuest = 100
+
+const ProductIds = z
+  .array(z.string().max(64), 'Ürün listesi geçersiz')
+  .max(mostOfGuest, `En çok ${mostOfGuest} favori birden gönderilebilir`)
+
+/** What was kept in a browser before its shopper signed in, oldest first. */
+export const GuestFavorites = z.object({ productIds: ProductIds })
+
+/** The same in an address, with commas between. */
+export const GuestFavoritesQuery = z.object({
+  ids: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(ProductIds),
+})

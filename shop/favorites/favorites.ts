@@ -1,4 +1,7 @@
-/** A signed-in shopper's favorites. They are personal: never in a page's HTML, always asked for through /api/v1. */
+/**
+ * A shopper's favorites. Those of a guest are kept in her browser, and become her account's when she signs in. They are
+ * personal: never in a page's HTML, always asked for through /api/v1.
+ */
 
 import { and, desc, eq } from 'drizzle-orm'
 import { findProducts, type Product } from '../catalog/products.ts'
@@ -42,6 +45,48 @@ export async function addFavorite(ctx: Ctx, productId: string): Promise<void> {
       if (brokenConstraint(error) === 'favorites_product_id_fk') throw missing()
       throw error
     })
+}
+
+/** Returns those of a guest's favorites that are on sale, newest first; `productIds` has the oldest first. */
+export async function listGuestFavorites(ctx: Ctx, productIds: string[]): Promise<Product[]> {
+  return (await onSale(ctx, productIds)).reverse()
+}
+
+/**
+ * Adds a guest's favorites to her account: the union of both, however often it is asked for. Those that are no longer on
+ * sale are left out. Returns the ids of all of the account's, newest first.
+ */
+export async function mergeFavorites(ctx: Ctx, productIds: string[]): Promise<string[]> {
+  const userId = requireUser(ctx)
+  await takeLimit(ctx, { key: `favorites:${userId}`, limit: 120, windowSeconds: 60 })
+  await addAll(ctx, userId, productIds)
+  return (await listFavorites(ctx)).map(({ product }) => product.id)
+}
+
+async function addAll(ctx: Ctx, userId: string, productIds: string[]): Promise<void> {
+  const createdAt = ctx.clock()
+  const rows = (await onSale(ctx, productIds)).map((product) => ({
+    id: newId(),
+    userId,
+    productId: product.id,
+    priceKurus: product.priceKurus,
+    createdAt,
+  }))
+  if (rows.length === 0) return
+  try {
+    await ctx.db.insert(favorites).values(rows).onConflictDoNothing()
+  } catch (error) {
+    // One of them was deleted in between; without it the others go in.
+    if (brokenConstraint(error) !== 'favorites_product_id_fk') throw error
+    await addAll(ctx, userId, productIds)
+  }
+}
+
+/** Those that are on sale, each once, in the order given. */
+async function onSale(ctx: Ctx, productIds: string[]): Promise<Product[]> {
+  const ids = [...new Set(productIds.map((id) => id.toLowerCase()))].filter(isId)
+  const byId = new Map((await findProducts(ctx, ids)).map((product) => [product.id, product]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Removes a favorite, if it is one. */

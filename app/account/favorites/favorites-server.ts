@@ -1,16 +1,38 @@
-import { ApiError, api } from '#app/browser/api-client.ts'
+import type { WireFavorite } from '#api/wire/products.ts'
+import { api } from '#app/browser/api-client.ts'
+import { currentUser } from '../../browser/session-store.ts'
+import { readGuest, writeGuest } from './guest-favorites.ts'
 
 export async function saveFavorite(productId: string, on: boolean): Promise<void> {
   if (on) await api.post('/favorites/add', { productId })
   else await api.delete('/favorites/remove', { productId })
 }
 
-/** The ids of her products. */
-export async function listFavorites(): Promise<string[]> {
-  return (await api.get<'GET /favorites/my'>('/favorites/my')).map(({ productId }) => productId)
+/**
+ * The ids of her account's products. What this browser kept before she signed in joins them; it is forgotten here only
+ * once the server has it.
+ */
+export async function joinFavorites(): Promise<string[]> {
+  const kept = readGuest()
+  if (kept.length === 0) {
+    return (await api.get<'GET /favorites/my'>('/favorites/my')).map(({ productId }) => productId)
+  }
+  const { productIds } = await api.post<'POST /favorites/merge'>('/favorites/merge', { productIds: kept })
+  forget(kept)
+  return productIds
 }
 
-/** The server said no; otherwise it was not reached. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== 0
+/** Her favorites with their products, the newest first. */
+export async function listFavorites(signal: AbortSignal): Promise<WireFavorite[]> {
+  if (currentUser()) return api.get<'GET /favorites/my'>('/favorites/my', { signal })
+  const kept = readGuest()
+  if (kept.length === 0) return []
+  const list = await api.get<'GET /favorites/guest'>(`/favorites/guest?ids=${kept.join()}`, { guest: true, signal })
+  const onSale = new Set(list.map(({ productId }) => productId))
+  forget(kept.filter((id) => !onSale.has(id)))
+  return list
+}
+
+function forget(ids: string[]): void {
+  if (ids.length > 0) writeGuest(readGuest().filter((id) => !ids.includes(id)))
 }

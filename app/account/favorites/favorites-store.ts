@@ -1,50 +1,55 @@
 import { useSyncExternalStore } from 'react'
-import { createStore, followStored, readStored, writeStored } from '#app/browser/browser-storage.ts'
-import { currentUser, openLogin } from '../../browser/session-store.ts'
+import { createStore, followStored } from '#app/browser/browser-storage.ts'
+import { currentUser } from '../../browser/session-store.ts'
+import { guestText, readGuest, writeGuest } from './guest-favorites.ts'
 
-/** The calls; fetched with the first favorite of somebody who is signed in. */
+/** The calls; fetched once somebody is signed in. */
 const server = () => import('./favorites-server.ts')
 
-const none: ReadonlySet<string> = new Set()
-const favorites = createStore(none)
+const favorites = createStore<ReadonlySet<string>>(new Set())
 let loadedFor: string | undefined
+let loading: Promise<void> | undefined
 let watching = false
 
-/** Taps of a guest: kept while she signs in or registers, and carried out afterwards. */
-const waitingKey = 'waitingFavorites'
+const opened = createStore(false)
+export const useFavoritesOpen = opened.use
+export const openFavorites = () => opened.set(true)
+export const closeFavorites = () => opened.set(false)
 
-/** Whether the signed-in shopper has this favorite. A tap by a guest is kept and opens the login panel. */
+/** Whether the product is a favorite, of her account or, before she signs in, of this browser. */
 export function useFavorite(productId: string): { on: boolean; toggle: () => void } {
   const on = useSyncExternalStore(
     followFavorites,
     () => favorites.get().has(productId),
     () => false,
   )
-  return { on, toggle: () => (currentUser() ? change(productId, !on) : keepWaiting(productId)) }
+  return { on, toggle: () => changeFavorite(productId, !on) }
 }
 
-/** Keeps the tap of a guest. */
-export function keepWaiting(productId: string): void {
-  const waiting = new Set(readWaiting()).add(productId)
-  writeStored(waitingKey, JSON.stringify([...waiting].slice(-50)))
-  openLogin(() => undefined)
+/** How many there are; none on the server and while hydrating. */
+export function useFavoriteCount(): number {
+  return useSyncExternalStore(
+    followFavorites,
+    () => favorites.get().size,
+    () => 0,
+  )
 }
 
-/** The set changes only once the server has agreed. */
-async function change(productId: string, on: boolean): Promise<void> {
+/** Of an account the set changes only once the server has agreed. */
+export async function changeFavorite(productId: string, on: boolean): Promise<void> {
+  const changed = (ids: Iterable<string>) => {
+    const next = new Set(ids)
+    next.delete(productId)
+    return on ? next.add(productId) : next
+  }
+  if (!currentUser()) return writeGuest([...changed(readGuest())])
   try {
-    await send(productId, on)
+    await loading
+    await (await server()).saveFavorite(productId, on)
+    favorites.set(changed(favorites.get()))
   } catch (error) {
     console.warn('favorite not changed', error)
   }
-}
-
-async function send(productId: string, on: boolean): Promise<void> {
-  await (await server()).saveFavorite(productId, on)
-  const next = new Set(favorites.get())
-  if (on) next.add(productId)
-  else next.delete(productId)
-  favorites.set(next)
 }
 
 /** Calls back when the favorites change; the first to ask has them fetched. */
@@ -57,39 +62,24 @@ export function followFavorites(changed: () => void): () => void {
   return favorites.follow(changed)
 }
 
-/** Once per person signed in, however many hearts a page has. */
-async function load(): Promise<void> {
+/** Until the favorites of whoever is signed in now are known, and those of the guest she was are among them. */
+export const favoritesKnown = () => loading
+
+/** Once per person, however many hearts a page has. Until the account's are known, the guest's stay shown. */
+function load(): void {
   const user = currentUser()?.id
-  if (user === loadedFor) return
-  loadedFor = user
-  favorites.set(none)
-  if (!user) return
+  const whose = user ?? `guest ${guestText()}`
+  if (whose === loadedFor) return
+  loadedFor = whose
+  favorites.set(new Set(readGuest()))
+  loading = user === undefined ? undefined : loadOf(user)
+}
+
+async function loadOf(user: string): Promise<void> {
   try {
-    await addWaiting()
-    const list = await (await server()).listFavorites()
-    if (loadedFor === user) favorites.set(new Set([...list, ...favorites.get()]))
+    const list = await (await server()).joinFavorites()
+    if (loadedFor === user) favorites.set(new Set(list))
   } catch (error) {
     console.warn('favorites not loaded', error)
-  }
-}
-
-/** Drops what the server refuses, such as a product that is gone; keeps what did not reach it. */
-async function addWaiting(): Promise<void> {
-  const { isRefused } = await server()
-  for (const productId of readWaiting()) {
-    await send(productId, true).catch((error: unknown) => {
-      if (!isRefused(error)) throw error
-    })
-    const left = readWaiting().filter((id) => id !== productId)
-    writeStored(waitingKey, left.length > 0 ? JSON.stringify(left) : null)
-  }
-}
-
-function readWaiting(): string[] {
-  try {
-    const value: unknown = JSON.parse(readStored(waitingKey) ?? '[]')
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireFavorite, WireVariant } from '#api/wire/products.ts'
 import { thumbnail } from '#app/account/orders/order-words.ts'
-import { api } from '#app/browser/api-client.ts'
+import { useSession } from '#app/browser/session-store.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { openCart } from '#app/storefront/cart/store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -14,10 +14,16 @@ import { closeAccount } from '../../browser/session-store.ts'
 import { ListEmpty, ListFailed } from '../list-states.tsx'
 import { FavoriteSizes } from './favorite-sizes.tsx'
 import { putInCart, sellable, stateOf } from './favorite-state.ts'
-import { useFavorite } from './favorites-store.ts'
+import { listFavorites } from './favorites-server.ts'
+import { closeFavorites, favoritesKnown, useFavorite } from './favorites-store.ts'
 
-export function AccountFavorites() {
-  const { state, again } = useLoaded('favorites', (signal) => api.get<'GET /favorites/my'>('/favorites/my', { signal }))
+/** Her favorites, those of her account or of this browser, wherever they are shown. */
+export function FavoriteList() {
+  const { user } = useSession()
+  const { state, again } = useLoaded(user?.id ?? 'guest', async (signal) => {
+    await favoritesKnown()
+    return listFavorites(signal)
+  })
   const [asked, setAsked] = useState<WireFavorite>()
   const [asking, setAsking] = useState(false)
   const [added, setAdded] = useState<string>()
@@ -62,11 +68,17 @@ export function AccountFavorites() {
   )
 }
 
+/** Closes whichever panel the list stands in. */
+function leave(): void {
+  closeAccount()
+  closeFavorites()
+}
+
 function NoFavorites() {
   return (
     <ListEmpty title="Henüz favoriniz yok">
       <p className="text-muted">Beğendiğiniz parçaların kalbine dokunun, burada bulun.</p>
-      <Link to="/ust-giyim" onClick={closeAccount} className={buttonClass()}>
+      <Link to="/ust-giyim" onClick={leave} className={buttonClass()}>
         Parçalara göz at
       </Link>
     </ListEmpty>
@@ -80,7 +92,7 @@ function AddedNotice({ text }: { text: string }) {
       <button
         type="button"
         onClick={() => {
-          closeAccount()
+          leave()
           openCart()
         }}
         className="min-h-6 underline underline-offset-4"
@@ -98,7 +110,7 @@ function Favorite({ favorite, onWish }: { favorite: WireFavorite; onWish: () => 
   const { soldOut, priceKurus, dropKurus } = stateOf(favorite)
   return (
     <li className="relative flex flex-col text-sm">
-      <Link to={`/urun/${product.slug}`} onClick={closeAccount} className="group grid gap-1 pb-2">
+      <Link to={`/urun/${product.slug}`} onClick={leave} className="group grid gap-1 pb-2">
         <span className="relative">
           {product.mainImage ? (
             <img

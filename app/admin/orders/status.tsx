@@ -19,7 +19,6 @@ type OrderStatusProps = {
 
 /** The steps of an order; the next one is taken after a question that tells whether the buyer is written to. */
 export function OrderStatusChoice({ order, trackingNumber, cancellable, busy, onCancel, onMove }: OrderStatusProps) {
-  const shown = orderStatuses.filter((status) => status !== 'CANCELLED' || cancellable || order.status === status)
   // Apart from each other: the question keeps its words while it closes.
   const [next, setNext] = useState<OrderStatus>()
   const [asking, setAsking] = useState(false)
@@ -33,12 +32,12 @@ export function OrderStatusChoice({ order, trackingNumber, cancellable, busy, on
       <fieldset disabled={busy}>
         <legend className="mb-2 text-muted text-sm">Durum</legend>
         <div className="flex flex-wrap gap-2">
-          {shown.map((status) => (
+          {orderStatuses.map((status) => (
             <StatusButton
               key={status}
               status={status}
               current={status === order.status}
-              possible={order.status !== 'CANCELLED'}
+              possible={order.status !== 'CANCELLED' && (status !== 'CANCELLED' || cancellable)}
               onPress={() => {
                 if (status === 'CANCELLED') return onCancel()
                 setNext(status)

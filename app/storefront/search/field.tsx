@@ -96,7 +96,7 @@ export function SearchField() {
         {wide && <CloseButton onClick={close} />}
         {list && (
           <Suspense>
-            <Suggestions id={listId} list={list} onFollow={follow} onForget={() => suggesting.current?.forget()} />
+            <Suggestions id={listId} list={list} onFollow={follow} />
           </Suspense>
         )}
       </search>
@@ -114,7 +114,7 @@ function Opener({ onOpen }: { onOpen: () => void }) {
         event.preventDefault()
         onOpen()
       }}
-      className="grid h-11 min-w-11 place-items-center xl:hidden"
+      className="header-tool xl:hidden"
     >
       <Icon name="search" />
     </a>

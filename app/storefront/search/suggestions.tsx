@@ -12,11 +12,10 @@ type SuggestionsProps = {
   id: string
   list: SuggestionList
   onFollow: (to: string) => void
-  onForget: () => void
 }
 
 /** The list under the search field: its arrow keys move through it, the field says which one they are at. */
-export function Suggestions({ id, list, onFollow, onForget }: SuggestionsProps) {
+export function Suggestions({ id, list, onFollow }: SuggestionsProps) {
   const { open, typed, suggestions, index } = list
   useEffect(() => {
     if (index >= 0) document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
@@ -35,16 +34,6 @@ export function Suggestions({ id, list, onFollow, onForget }: SuggestionsProps) 
             <Group key={name} name={name} id={id} suggestions={suggestions} index={index} onFollow={onFollow} />
           ))}
         </div>
-        {suggestions.some(({ group }) => group === 'Son aramalar') && (
-          <button
-            type="button"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={onForget}
-            className="mt-1 flex min-h-11 w-full items-center px-4 text-muted text-sm underline underline-offset-4 hover:text-ink sm:px-6"
-          >
-            Son aramaları sil
-          </button>
-        )}
         {suggestions.length === 0 && (
           <p className="px-4 py-2 text-muted sm:px-6">
             “{typed}” için bir öneri bulamadık. Daha kısa ya da daha genel bir kelime deneyin.
@@ -55,9 +44,7 @@ export function Suggestions({ id, list, onFollow, onForget }: SuggestionsProps) 
   )
 }
 
-const groups = ['Son aramalar', 'Sık arananlar', 'Kategoriler', 'Ürünler', 'Tüm sonuçlar'] as const
-/** The others explain themselves. */
-const titled: readonly string[] = ['Son aramalar', 'Sık arananlar']
+const groups = ['Kategoriler', 'Ürünler', 'Tüm sonuçlar'] as const
 
 type GroupProps = {
   name: (typeof groups)[number]
@@ -73,11 +60,6 @@ function Group({ name, id, suggestions, index, onFollow }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
     <div role="group" aria-label={name} className="border-line not-first:mt-2 not-first:border-t not-first:pt-2">
-      {titled.includes(name) && (
-        <p aria-hidden="true" className="px-4 py-2 text-muted text-sm sm:px-6">
-          {name}
-        </p>
-      )}
       {own.map(({ suggestion, place }) => (
         <Option
           key={suggestion.to}
@@ -140,7 +122,6 @@ function Content({ suggestion }: { suggestion: Suggestion }) {
       </>
     )
   }
-  if ('word' in suggestion) return <span className="grow">{suggestion.word}</span>
   const { name, area, image, priceKurus, originalPriceKurus } = suggestion.product
   return (
     <>

@@ -22,8 +22,7 @@ test('an opened product is sent back as it came, with the stock that was seen', 
     originalPrice: '1499',
     published: 'true',
     ...eachText(() => ''),
-    mainImageId: 'aa',
-    existingImages: '["bb"]',
+    existingImages: '["aa","bb"]',
     version: '4',
   })
   expect(JSON.parse(String(form.get('variants')))).toEqual([
@@ -75,16 +74,16 @@ test("the server's errors find their fields and cells", () => {
       {
         slug: ['Bu adres kullanılıyor'],
         images: ['Görsel bulunamadı'],
-        'variants.1.sku': ['2. varyant: Bu SKU zaten kullanılıyor'],
+        'variants.1.sku': ['Bu SKU zaten kullanılıyor'],
         'variants.1.stockQuantity': ['Stok miktarı negatif olamaz'],
-        'variants.9.sku': ['10. varyant: Kayıp'],
+        'variants.9.sku': ['Kayıp'],
       },
       rows,
     ),
   ).toEqual({
     fields: { slug: 'Bu adres kullanılıyor', pictures: 'Görsel bulunamadı' },
     rows: { v2: { sku: 'Bu SKU zaten kullanılıyor', stock: 'Stok miktarı negatif olamaz' } },
-    rest: ['10. varyant: Kayıp'],
+    rest: ['Kayıp'],
   })
 })
 

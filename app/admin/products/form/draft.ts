@@ -124,11 +124,10 @@ const sentTexts: Record<SentName, (draft: Draft, known: boolean) => string | und
     return kurus === undefined ? '' : String(toTl(kurus))
   },
   published: ({ published }) => String(published),
-  mainImageId: ({ pictures }) => pictures[0]?.id ?? '',
-  existingImages: ({ pictures }) => JSON.stringify(pictures.slice(1).map(({ id }) => id)),
+  existingImages: ({ pictures }) => JSON.stringify(pictures.map(({ id }) => id)),
   variants: ({ rows }) => JSON.stringify(rows.map(wireVariant)),
 }
-type SentName = Exclude<SpecialField, 'pictures'> | 'mainImageId' | 'existingImages'
+type SentName = Exclude<SpecialField, 'pictures'> | 'existingImages'
 
 function wireVariant(row: Row) {
   return {
@@ -148,7 +147,6 @@ const wireFields: Record<string, ProductField> = {
   images: 'pictures',
   existingImages: 'pictures',
   mainImage: 'pictures',
-  mainImageId: 'pictures',
 }
 
 /** The server's errors at the fields and cells that they are about; `rest` is what belongs to none. */
@@ -160,9 +158,7 @@ export function errorsOf(wrong: Record<string, string[]>, rows: readonly Row[]):
     const row = index === undefined ? undefined : rows[Number(index)]
     const column = wireColumns[of] ?? columns.find((column) => column.name === of)?.name
     const field = wireFields[name] ?? name
-    // The cell itself shows which row it is about.
-    if (row && column)
-      result.rows[row.key] = { ...result.rows[row.key], [column]: sentence.replace(/^\d+\. varyant: /, '') }
+    if (row && column) result.rows[row.key] = { ...result.rows[row.key], [column]: sentence }
     else if (isProductField(field)) result.fields[field] = sentence
     else result.rest.push(sentence)
   }
