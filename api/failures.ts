@@ -45,14 +45,15 @@ export function answerFailure(error: unknown, c: Context): Response {
     ctx?.log.error({ err: known.cause, requestId: ctx.requestId, path: c.req.path }, 'something the shop needs is away')
   }
   if (known) {
+    const { message, fields } = withRowNumbers(known)
     if (known.retryAfterSeconds) c.header('Retry-After', String(Math.ceil(known.retryAfterSeconds)))
     if (known.code === 'UNAUTHENTICATED') c.header('WWW-Authenticate', 'Bearer')
     return c.json(
       {
         success: false,
         code: known.code,
-        message: known.message,
-        error: known.fields ?? known.message,
+        message,
+        error: fields ?? message,
         ...(known.data === undefined ? {} : { data: known.data }),
       },
       status[known.code],
@@ -61,6 +62,17 @@ export function answerFailure(error: unknown, c: Context): Response {
   ctx?.log.error({ err: error, requestId: ctx.requestId, path: c.req.path }, 'a request failed')
   const message = 'Beklenmeyen bir sorun oluştu, lütfen biraz sonra tekrar deneyin.'
   return c.json({ success: false, code: 'INTERNAL', message, error: message, requestId: ctx?.requestId }, 500)
+}
+
+/** What is wrong with a variant names its row as the owner counts it: '3. varyant: SKU gerekli'. */
+function withRowNumbers({ message, fields }: ShopError): Pick<ShopError, 'message' | 'fields'> {
+  if (!fields) return { message, fields }
+  const numbered = Object.entries(fields).map(([name, sentences]): [string, string[]] => {
+    const [, index] = /^variants\.(\d+)\./.exec(name) ?? []
+    return [name, index ? sentences.map((sentence) => `${Number(index) + 1}. varyant: ${sentence}`) : sentences]
+  })
+  const first = Object.values(fields).flat().indexOf(message)
+  return { message: numbered.flatMap(([, list]) => list)[first] ?? message, fields: Object.fromEntries(numbered) }
 }
 
 function asShopError(error: unknown): ShopError | undefined {

@@ -251,6 +251,20 @@ describe('POST /payments/create', () => {
     expect(answer.body.error).toEqual({ [`paymentData.${field}`]: [sentence] })
   })
 
+  test.for([
+    ['city', 'Atlantis', 'Şehir seçin'],
+    ['postalCode', 'abc', 'Posta kodu 5 rakamdır'],
+    ['postalCode', '99123', 'Posta kodu 5 rakamdır'],
+  ] as const)('refuses a %s that the forms refuse: %s', async ([field, value, sentence], { ctx, api }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    const { orderData, paymentData } = aPayment(await aProduct(ctx))
+    const customerInfo = { ...orderData.customerInfo, [field]: value }
+    const body = { orderData: { ...orderData, customerInfo }, paymentData }
+    const answer = await api('POST', '/payments/create', { token, body })
+    expect([answer.status, answer.body.error]).toEqual([400, { [`orderData.customerInfo.${field}`]: [sentence] }])
+    expect(await listDemoLedger(ctx.db)).toEqual([])
+  })
+
   test('takes American Express with 15 digits', async ({ ctx, api }) => {
     const product = await aProduct(ctx)
     const token = await signIn(ctx, await aUser(ctx))

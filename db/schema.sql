@@ -746,7 +746,7 @@ CREATE TABLE variants (
 );
 CREATE UNIQUE INDEX variants_choice_key ON public.variants USING btree (product_id, color, size) WHERE (retired_at IS NULL);
 CREATE INDEX variants_product_id_index ON public.variants USING btree (product_id);
-CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku) WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku_key(sku)) WHERE (retired_at IS NULL);
 CREATE TRIGGER variants_price_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();
 CREATE TRIGGER variants_search_line_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
 CREATE TRIGGER variants_search_line_changed AFTER UPDATE OF sku, color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variant_search_line();
@@ -1047,6 +1047,12 @@ CREATE OR REPLACE FUNCTION public.shown_products(ids uuid[])
 AS $function$
   select * from products where id = any(ids) and deleted_at is null and published_at is not null
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sku_key(sku text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower((translate(sku, 'İIıÇĞÖŞÜ'::text, 'iiiçğöşü'::text) COLLATE "C"));
 
 CREATE OR REPLACE FUNCTION public.tr_fold(value text)
  RETURNS text

@@ -39,7 +39,7 @@ export async function aProductForm(ctx: Ctx, given: Record<string, string | unde
     name: 'Keten Elbise',
     description: 'Hafif keten elbise.',
     categoryId: (await aCategory(ctx)).id,
-    existingImages: JSON.stringify([await anImage(ctx)]),
+    mainImageId: await anImage(ctx),
     variants: JSON.stringify([aVariantRow]),
     ...given,
   }

@@ -54,6 +54,10 @@ describe('categories', () => {
       slug: 'deniz',
       area: 'aksesuar',
     })
+    const english = ['Accessory', 'Accessories', 'Tote Bags', 'Skirt', 'Wide Trousers', 'Pants', 'Jeans', 'Baggy Shirt']
+    const areas = []
+    for (const name of english) areas.push((await post({ name })).body.data.area)
+    expect(areas).toEqual([...Array(3).fill('aksesuar'), ...Array(4).fill('alt-giyim'), 'ust-giyim'])
     expect((await post({ name: '  ' })).body.error).toEqual({ name: ['Kategori adı boş olamaz'] })
     expect((await post({})).body.error).toEqual({ name: ['Kategori adı boş olamaz'] })
     const taken = await post({ name: 'Deniz' })

@@ -36,7 +36,7 @@ export async function storeUpload(ctx: Ctx, file: File, field: string): Promise<
 export const adminImages = resource().openapi(
   route('POST /admin/images', {
     ...needs('catalog'),
-    summary: 'Stores a picture for a product; its id goes into `existingImages`',
+    summary: 'Stores a picture for a product; its id goes into `mainImageId` or `existingImages`',
     request: {
       body: {
         required: true,

@@ -157,11 +157,28 @@ describe('changing a product', () => {
     const { id } = await aProduct(ctx)
     const put = async (fields: Parameters<typeof sendForm>[3]) =>
       (await sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)).body.data.imageIds
-    expect(await put({ existingImages: JSON.stringify([stored[1]?.url, a, c]) })).toEqual([b, a, c])
-    expect(await put({ existingImages: JSON.stringify([a, b]) })).toEqual([a, b])
+    expect(await put({ mainImageId: stored[1]?.url, existingImages: JSON.stringify([a, c]) })).toEqual([b, a, c])
+    // The list holds extra pictures only: the main one stays.
+    expect(await put({ existingImages: JSON.stringify([stored[2]?.url]) })).toEqual([b, c])
+    expect(await put({ existingImages: JSON.stringify([c, a]) })).toEqual([b, c, a])
+    expect(await put({ mainImageId: a })).toEqual([a, b, c])
     const [main, ...rest] = await put({ mainImage: await aPhoto('#ff0'), images: await aPhoto('#0ff') })
     expect([a, b, c]).not.toContain(main)
-    expect(rest).toEqual([b, expect.any(String)])
+    expect(rest).toEqual([b, c, expect.any(String)])
+    expect(await put({ existingImages: '[]' })).toEqual([main])
+    expect(await put({ published: 'false', mainImageId: '' })).toEqual([])
+  })
+
+  test('logs no change of a text whose line ends came as form data has them', async ({ ctx, app, api }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx)
+    const path = `/admin/products/${product.id}`
+    const put = (fields: Record<string, string>) => sendForm(app, 'PUT', path, fields, token)
+    await put({ description: 'Yumuşak keten.\n- Astarlı\n- Cepli' })
+    const { body } = await put({ description: 'Yumuşak keten.\r\n- Astarlı\r\n- Cepli', name: 'Işıltılı Elbise' })
+    expect(body.data.description).toBe('Yumuşak keten.\n- Astarlı\n- Cepli')
+    const [entry] = (await api('GET', '/admin/audit', { token })).body.data
+    expect(Object.keys(entry.after)).toEqual(['name'])
   })
 
   test('changes nothing when one part is refused', async ({ ctx, app, api }) => {

@@ -38,7 +38,7 @@ describe('a new product', () => {
   test('is on sale with its pictures, the main one first', async ({ ctx, app, api }) => {
     const token = await anAdmin(ctx)
     const form = {
-      ...(await aForm(ctx, { existingImages: undefined, originalPrice: '1.5' })),
+      ...(await aForm(ctx, { mainImageId: undefined, originalPrice: '1.5' })),
       mainImage: await aPhoto('#a00'),
       images: [await aPhoto('#0a0'), await aPhoto('#00a')],
     }
@@ -57,7 +57,8 @@ describe('a new product', () => {
       variants: [{ sku: 'KE-S', color: 'Kum', colorHex: '#cdbb9f', size: 'S', price: 1199.5, stockQuantity: 4 }],
     })
     expect(body.data.imageIds).toHaveLength(3)
-    expect(body.data.images[0]).toBe(body.data.mainImage)
+    expect(body.data.mainImage).toBe(body.data.pictures[0].url)
+    expect(body.data.images).toEqual(body.data.pictures.slice(1).map(({ url }: { url: string }) => url))
     expect((await api('GET', '/products/keten-elbise')).body.data.mainImage).toBe(body.data.mainImage)
     const [entry] = await ctx.db.select().from(auditEntries).where(eq(auditEntries.subjectId, body.data.id))
     expect(entry).toMatchObject({ action: 'product.create', actorName: 'Ayşe Yılmaz', subjectName: 'Keten Elbise' })
@@ -89,16 +90,20 @@ describe('a new product', () => {
     const { status, body } = await sendForm(app, 'POST', '/admin/products', form, token)
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
-      'variants.0.sku': ['SKU gerekli'],
-      'variants.0.color': ['Renk gerekli'],
-      'variants.0.size': ['Beden gerekli'],
-      'variants.0.price': ["Fiyat 0'dan büyük olmalı"],
-      'variants.0.stockQuantity': ['Stok miktarı negatif olamaz'],
-      'variants.1.sku': ['SKU gerekli'],
-      'variants.1.price': ["Fiyat 0'dan büyük olmalı"],
-      'variants.2.price': ['Fiyatta en çok iki ondalık basamak olabilir'],
-      'variants.2.stockQuantity': ['Stok tam sayı olmalı'],
+      'variants.0.sku': ['1. varyant: SKU gerekli'],
+      'variants.0.color': ['1. varyant: Renk gerekli'],
+      'variants.0.size': ['1. varyant: Beden gerekli'],
+      'variants.0.price': ["1. varyant: Fiyat 0'dan büyük olmalı"],
+      'variants.0.stockQuantity': ['1. varyant: Stok miktarı negatif olamaz'],
+      'variants.1.sku': ['2. varyant: SKU gerekli'],
+      'variants.1.price': ["2. varyant: Fiyat 0'dan büyük olmalı"],
+      'variants.2.price': ['3. varyant: Fiyatta en çok iki ondalık basamak olabilir'],
+      'variants.2.stockQuantity': ['3. varyant: Stok tam sayı olmalı'],
     })
+    expect(body.message).toBe('1. varyant: SKU gerekli')
+    const third = JSON.stringify([aRow, { ...aRow, sku: 'KE-M', size: 'M' }, { ...aRow, sku: '', size: 'L' }])
+    const missing = await sendForm(app, 'POST', '/admin/products', await aForm(ctx, { variants: third }), token)
+    expect(missing.body.message).toBe('3. varyant: SKU gerekli')
   })
 
   test.for(['{', '{"a":1}', '["a"]', 'null'])('refuses %s as variants', async (variants, { ctx, app }) => {
@@ -120,13 +125,70 @@ describe('a new product', () => {
     const twice = await post({ variants: JSON.stringify([aRow, aRow]) })
     expect([twice.status, twice.body.error]).toEqual([
       400,
-      { 'variants.1.sku': ['Bu SKU zaten kullanılıyor'], 'variants.1.size': ['Aynı renk ve beden iki kez eklenmiş'] },
+      {
+        'variants.1.sku': ['2. varyant: Bu SKU zaten kullanılıyor'],
+        'variants.1.size': ['2. varyant: Aynı renk ve beden iki kez eklenmiş'],
+      },
     ])
     const taken = await post({ variants: JSON.stringify([aRow, { ...aRow, size: 'M', sku: 'BASKA' }]) })
-    expect([taken.status, taken.body.error]).toEqual([409, { 'variants.1.sku': ['Bu SKU zaten kullanılıyor'] }])
+    expect([taken.status, taken.body.message, taken.body.error]).toEqual([
+      409,
+      '2. varyant: Bu SKU zaten kullanılıyor',
+      { 'variants.1.sku': ['2. varyant: Bu SKU zaten kullanılıyor'] },
+    ])
     const address = await post({ slug: other.slug })
     expect([address.status, Object.keys(address.body.error)]).toEqual([409, ['slug']])
     expect(await ctx.db.select().from(products)).toHaveLength(1)
+  })
+
+  test('refuses SKUs that differ in case only, in one product and in two', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    await aProduct(ctx, { variants: [{ sku: 'Işık-ŞAL' }] })
+    const post = async (...skus: string[]) => {
+      const rows = skus.map((sku, index) => ({ ...aRow, sku, size: String(index) }))
+      return sendForm(app, 'POST', '/admin/products', await aForm(ctx, { variants: JSON.stringify(rows) }), token)
+    }
+    for (const sku of ['IŞIK-ŞAL', 'ışık-şal', 'işik-şAL']) {
+      expect((await post('A', sku)).body.error, sku).toEqual({
+        'variants.1.sku': ['2. varyant: Bu SKU zaten kullanılıyor'],
+      })
+    }
+    expect((await post('ke-s', 'KE-S')).body.error).toEqual({
+      'variants.1.sku': ['2. varyant: Bu SKU zaten kullanılıyor'],
+    })
+    expect((await post('ışık-sal')).status).toBe(201)
+  })
+
+  test('takes numbers as text, and ids of its maker that look like ours', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const rows = [
+      { ...aRow, id: '5b0c7b1e-92cf-4a6e-8b4b-6a1c2d3e4f50', price: '1199.50', stockQuantity: '4' },
+      { ...aRow, id: 'temp-2', sku: 'KE-M', size: 'M' },
+    ]
+    const form = await aForm(ctx, { variants: JSON.stringify(rows) })
+    const made = await sendForm(app, 'POST', '/admin/products', form, token)
+    expect(made.body.data.variants).toMatchObject([
+      { sku: 'KE-S', price: 1199.5, stockQuantity: 4 },
+      { sku: 'KE-M', price: 1199.5 },
+    ])
+    const known = made.body.data.variants.map((variant: object) => ({ ...variant, colorHex: null }))
+    const added = { ...aRow, id: '5b0c7b1e-92cf-4a6e-8b4b-6a1c2d3e4f51', sku: 'KE-L', size: 'L' }
+    const path = `/admin/products/${made.body.data.id}`
+    const saved = await sendForm(app, 'PUT', path, { variants: JSON.stringify([...known, added]) }, token)
+    expect(saved.body.data.variants.map(({ id, sku }: { id: string; sku: string }) => [id, sku])).toEqual([
+      [known[0].id, 'KE-S'],
+      [known[1].id, 'KE-M'],
+      [expect.not.stringContaining(added.id), 'KE-L'],
+    ])
+    const elsewhere = await aForm(ctx, {
+      slug: 'baska',
+      variants: JSON.stringify([{ ...added, id: known[0].id, sku: 'X' }]),
+    })
+    const stolen = await sendForm(app, 'POST', '/admin/products', elsewhere, token)
+    expect([stolen.status, stolen.body.message]).toEqual([
+      400,
+      '1. varyant: Bu varyant artık yok; sayfayı yenileyip yeniden deneyin.',
+    ])
   })
 
   test('refuses files that are no pictures, naming the file, and pictures nobody knows', async ({ ctx, app }) => {
@@ -144,6 +206,8 @@ describe('a new product', () => {
     expect([large.status, large.body.error]).toEqual([400, { mainImage: ["Dosya boyutu 10MB'dan büyük olamaz"] }])
     const unknown = await post({ existingImages: JSON.stringify(['f'.repeat(32)]) })
     expect([unknown.status, Object.keys(unknown.body.error)]).toEqual([400, ['existingImages']])
+    const strange = await post({ mainImageId: 'f'.repeat(32) })
+    expect([strange.status, Object.keys(strange.body.error)]).toEqual([400, ['mainImageId']])
   })
 
   test('as a draft needs a name and a category only, and all else to be published', async ({ ctx, app, api }) => {

@@ -7,7 +7,7 @@ import { addProduct, changeProduct, deleteProduct } from '#shop/catalog/edits/pr
 import { toTl } from '#shop/money.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
-import { pictureUrl, toWire } from '../products.ts'
+import { toWire } from '../products.ts'
 import { route } from '../route.ts'
 import type { WireAdminProduct } from '../wire/admin/catalog.ts'
 import { binary, filesOf, storeUpload, toWireImage } from './images.ts'
@@ -17,7 +17,6 @@ function toAdminWire(product: AdminProduct): WireAdminProduct {
   const wire = toWire(product)
   return {
     ...wire,
-    images: product.images.map(pictureUrl),
     imageIds: product.images.map(({ id }) => id),
     pictures: product.images.map(toWireImage),
     variants: wire.variants.map((variant) => ({ ...variant, colorHex: hex.get(variant.id) ?? null })),
@@ -35,9 +34,14 @@ const text = { type: 'string' as const }
 const Multipart = ProductForm.extend({
   originalPrice: ProductForm.shape.originalPrice.clone().openapi({ ...text, description: 'TL; empty clears it' }),
   published: ProductForm.shape.published.clone().openapi({ ...text, enum: ['true', 'false'] }),
+  mainImageId: ProductForm.shape.mainImageId.clone().openapi({
+    ...text,
+    description:
+      'Id or address of a stored picture that becomes the main one; empty: none. Left out, the main one stays',
+  }),
   existingImages: ProductForm.shape.existingImages.clone().openapi({
     ...text,
-    description: 'JSON list of ids or addresses of stored pictures: keeps and orders them, the main one first',
+    description: 'JSON list of ids or addresses: the stored extra pictures that stay, in their order',
   }),
   variants: ProductForm.shape.variants.clone().openapi({
     ...text,

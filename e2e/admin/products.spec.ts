@@ -38,7 +38,8 @@ async function makeProduct(page: Page, token: string, name: string, pictures = 1
     name,
     description: 'Yumuşak dokulu.',
     categoryId,
-    existingImages: JSON.stringify(ids),
+    mainImageId: ids[0] ?? '',
+    existingImages: JSON.stringify(ids.slice(1)),
     variants: JSON.stringify([variant]),
   })
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { numberOrText } from '../fields/contract.ts'
+import { skuKey } from '../turkish.ts'
 import { eachText, type ProductField, productFields, type TextField } from './product-fields.ts'
 
 export const areas = ['ust-giyim', 'alt-giyim', 'aksesuar', 'special'] as const
@@ -8,9 +10,9 @@ export type Area = z.infer<typeof Area>
 export const Sort = z.enum(['newest', 'price-asc', 'price-desc'])
 export type Sort = z.infer<typeof Sort>
 
-/** The query of a list of products. */
+/** The query of a list of products. Without a limit it is everything, as clients that know of no pages expect. */
 export const ProductQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   area: Area.optional(),
   category: z.string().max(200).optional(),
@@ -58,7 +60,7 @@ export const NewProduct = z.object({
     .array(VariantFields)
     .min(1, 'En az bir varyant eklenmelidir')
     .max(200, 'En çok 200 varyant eklenebilir')
-    .refine((list) => new Set(list.map((v) => v.sku)).size === list.length, 'Bu SKU zaten kullanılıyor')
+    .refine((list) => new Set(list.map((v) => skuKey(v.sku))).size === list.length, 'Bu SKU zaten kullanılıyor')
     .refine(
       (list) => new Set(list.map((v) => `${v.color} ${v.size}`)).size === list.length,
       'Aynı renk ve beden iki kez eklenmiş',
@@ -129,18 +131,22 @@ const VariantRow = z
       color: z.string('Renk gerekli').trim().min(1, 'Renk gerekli').max(60, 'Renk en çok 60 karakter olabilir'),
       colorHex: VariantFields.shape.colorHex.or(z.literal('').transform(() => null)),
       size: z.string('Beden gerekli').trim().min(1, 'Beden gerekli').max(20, 'Beden en çok 20 karakter olabilir'),
-      price: z
-        .number(badPrice)
-        .positive(badPrice)
-        .max(999_999, 'Fiyat çok yüksek')
-        .refine(wholeKurus, 'Fiyatta en çok iki ondalık basamak olabilir'),
-      stockQuantity: z
-        .number('Stok miktarı gerekli')
-        .int('Stok tam sayı olmalı')
-        .min(0, 'Stok miktarı negatif olamaz')
-        .max(1_000_000, 'Stok çok yüksek'),
+      price: numberOrText(
+        z
+          .number(badPrice)
+          .positive(badPrice)
+          .max(999_999, 'Fiyat çok yüksek')
+          .refine(wholeKurus, 'Fiyatta en çok iki ondalık basamak olabilir'),
+      ),
+      stockQuantity: numberOrText(
+        z
+          .number('Stok miktarı gerekli')
+          .int('Stok tam sayı olmalı')
+          .min(0, 'Stok miktarı negatif olamaz')
+          .max(1_000_000, 'Stok çok yüksek'),
+      ),
       /** The stock that stood in the form when it was opened: only the difference is applied. */
-      stockSeen: z.number(badVariants).int(badVariants).nullish(),
+      stockSeen: numberOrText(z.number(badVariants).int(badVariants).nullish()),
     },
     badVariants,
   )
@@ -160,7 +166,7 @@ const VariantRows = z
       check.addIssue({ code: 'custom', message, path: [index, field] })
     rows.forEach(({ sku, color, size }, index) => {
       const before = rows.slice(0, index)
-      if (before.some((other) => other.sku === sku)) refuse(index, 'sku', skuTaken)
+      if (before.some((other) => skuKey(other.sku) === skuKey(sku))) refuse(index, 'sku', skuTaken)
       if (before.some((other) => other.color === color && other.size === size))
         refuse(index, 'size', 'Aynı renk ve beden iki kez eklenmiş')
     })
@@ -172,7 +178,11 @@ const badVersion = 'Sürüm numarası geçersiz'
 export const ProductForm = z.object({
   name: NewProduct.shape.name.optional(),
   slug: z.string().trim().max(200, 'Adres en çok 200 karakter olabilir').optional(),
-  description: z.string().trim().max(10_000, 'Açıklama en çok 10.000 karakter olabilir').optional(),
+  description: z
+    .string()
+    .transform(withPlainLineEnds)
+    .pipe(z.string().trim().max(10_000, 'Açıklama en çok 10.000 karakter olabilir'))
+    .optional(),
   categoryId: z.uuid('Kategori seçin').optional(),
   /** TL; empty: none. */
   originalPrice: z
@@ -188,7 +198,9 @@ export const ProductForm = z.object({
     .transform((value) => value === 'true')
     .optional(),
   ...eachText(optionalText),
-  /** Ids or addresses of stored pictures in their order, the main one first. */
+  /** Id or address of the stored picture that is to be the main one; empty: none. */
+  mainImageId: z.string().trim().transform(imageIdOf).optional(),
+  /** Ids or addresses of the stored extra pictures that the product is to have, in their order. */
   existingImages: json(z.array(z.string('Görsel bulunamadı, yeniden yükleyin')).max(50), 'Görsel listesi okunamadı.')
     .transform((list) => [...new Set(list.map(imageIdOf))])
     .optional(),
@@ -198,7 +210,7 @@ export const ProductForm = z.object({
     .regex(/^\d{0,9}$/, badVersion)
     .transform((text) => (text ? Number(text) : undefined))
     .optional(),
-} satisfies Record<Exclude<ProductField, 'pictures'> | 'existingImages' | 'version', z.ZodType>)
+} satisfies Record<Exclude<ProductField, 'pictures'> | 'mainImageId' | 'existingImages' | 'version', z.ZodType>)
 export type ProductForm = z.infer<typeof ProductForm>
 
 /** Empty: none. */
@@ -206,10 +218,20 @@ function optionalText(name: TextField) {
   const { maxLength } = productFields[name]
   return z
     .string()
-    .trim()
-    .max(maxLength, `En çok ${maxLength.toLocaleString('tr')} karakter yazabilirsiniz`)
+    .transform(withPlainLineEnds)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .max(maxLength, `En çok ${maxLength.toLocaleString('tr')} karakter yazabilirsiniz`),
+    )
     .transform((text) => text || null)
     .optional()
+}
+
+/** Form data carries each line end as CR LF, whatever was typed. */
+function withPlainLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
 }
 
 /** The id in a picture's address, '/media/<id>-<width>.webp'; an id stays what it is. */

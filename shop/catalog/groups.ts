@@ -120,6 +120,15 @@ export async function deleteProductGroup(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
+/** Takes a product out of its group, which is deleted when it would join less than two. */
+export async function leaveGroup(ctx: Ctx, groupId: string, productId: string): Promise<void> {
+  const group = await lockGroup(ctx, groupId)
+  await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.productId, productId))
+  if (group.members.filter(({ id }) => id !== productId).length >= 2) return
+  await ctx.db.delete(productGroups).where(eq(productGroups.id, groupId))
+  await noteChange(ctx, { action: 'group.delete', subject: group, before: factsOf(group) })
+}
+
 async function joinMembers(ctx: Ctx, groupId: string, productIds: string[]): Promise<void> {
   const ids = [...new Set(productIds)]
   const known = await ctx.db

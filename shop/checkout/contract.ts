@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cityText, phoneText, postalCodeText, ruledText } from '../fields/contract.ts'
+import { cityText, numberOrText, phoneText, postalCodeText, ruledText } from '../fields/contract.ts'
 import { addressLength, checkStreet } from '../fields/postal-address.ts'
 import { checkFirstName, checkLastName, emailLength, nameLength, type Rule } from '../fields/rules.ts'
 import { oneLine } from '../one-line.ts'
@@ -8,10 +8,6 @@ import { checkCustomerEmail } from './checks.ts'
 
 const line = (rule: Rule, maxLength: number) =>
   ruledText(rule, { minLength: 1, maxLength }, (text) => oneLine(text).trim())
-
-/** Forms send text where a number is meant. */
-const numberOrText = <T extends z.ZodType>(number: T) =>
-  z.preprocess((value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value), number)
 
 const CartItem = z
   .object({

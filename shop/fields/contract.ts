@@ -28,6 +28,12 @@ export function emailText(rule: Rule) {
 
 export const cityText = ruledText(checkCity).transform((text) => findProvince(text) ?? text)
 
+/** Forms send text where a number is meant. */
+export function numberOrText<T extends z.ZodType>(number: T) {
+  const isNumber = /^-?\d+(\.\d+)?$/
+  return z.preprocess((value) => (typeof value === 'string' && isNumber.test(value) ? Number(value) : value), number)
+}
+
 /** A phone number, given on as E.164. */
 export const phoneText = ruledText(checkPhone, { minLength: 1, maxLength: phoneLength }).transform(
   (text) => toE164(text) ?? '',

@@ -142,7 +142,7 @@ export function privacyText(facts: TextFacts) {
           },
           {
             list: [
-              'sepetiniz, mağazadaki tercihleriniz ve yazı tiplerimizi daha önce indirdiğinizin işareti,',
+              'sepetiniz, son aramalarınız, mağazadaki tercihleriniz ve yazı tiplerimizi daha önce indirdiğinizin işareti,',
               'giriş yaptıysanız oturum anahtarınız ile adınız ve e-posta adresiniz,',
               'yarım kalan sipariş bilgileriniz (sekme kapanana kadar) ve başvuru taslağınız. Kart bilgileri hiçbir zaman saklanmaz.',
             ],

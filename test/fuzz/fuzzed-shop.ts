@@ -102,7 +102,7 @@ async function examplesOf(ctx: Ctx, product: Product): Promise<Record<string, un
     name: 'Keten Gömlek',
     description: 'Hafif.',
     categoryId: product.category.id,
-    existingImages: JSON.stringify([await anImage(ctx)]),
+    mainImageId: await anImage(ctx),
     variants: jsonOf([{ ...variant, sku: 'GOMLEK-1' }]),
     published: 'true',
   }
@@ -210,6 +210,7 @@ const goodValues: Known = {
   originalPrice: ['', 1499],
   bin: ['552879'],
   trackingNumber: ['TR-1234', null],
+  mainImageId: ['', '00000000000000000000000000000001', 'a\u0000'],
   existingImages: ['[]', '["00000000000000000000000000000001"]', '{"a":1}', '["a\\u0000"]'],
   variants: [
     jsonOf([variant]),

@@ -23,9 +23,8 @@ const WireImage = z.object({
 export type WireAdminVariant = WireAdminProduct['variants'][number]
 export type WireAdminProduct = z.infer<typeof WireAdminProduct>
 const WireAdminProduct = WireProduct.extend({
-  images: z.array(z.string()).openapi({ description: 'All pictures, the main one first; as `imageIds`' }),
-  imageIds: z.array(z.string()),
-  pictures: z.array(WireImage).openapi({ description: 'The same pictures with their sizes' }),
+  imageIds: z.array(z.string()).openapi({ description: 'All pictures, the main one first' }),
+  pictures: z.array(WireImage).openapi({ description: 'As `imageIds`, with their sizes' }),
   variants: z.array(WireProduct.shape.variants.element.extend({ colorHex: z.string().nullable() })),
   originalPrice: z.number().nullable().openapi({ description: 'What the owner entered' }),
   struckPrice: z.number().nullable().openapi({ description: 'What may be struck through by law' }),

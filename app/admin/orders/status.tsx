@@ -19,6 +19,7 @@ type OrderStatusProps = {
 
 /** The steps of an order; the next one is taken after a question that tells whether the buyer is written to. */
 export function OrderStatusChoice({ order, trackingNumber, cancellable, busy, onCancel, onMove }: OrderStatusProps) {
+  const shown = orderStatuses.filter((status) => status !== 'CANCELLED' || cancellable || order.status === status)
   // Apart from each other: the question keeps its words while it closes.
   const [next, setNext] = useState<OrderStatus>()
   const [asking, setAsking] = useState(false)
@@ -32,12 +33,12 @@ export function OrderStatusChoice({ order, trackingNumber, cancellable, busy, on
       <fieldset disabled={busy}>
         <legend className="mb-2 text-muted text-sm">Durum</legend>
         <div className="flex flex-wrap gap-2">
-          {orderStatuses.map((status) => (
+          {shown.map((status) => (
             <StatusButton
               key={status}
               status={status}
               current={status === order.status}
-              possible={order.status !== 'CANCELLED' && (status !== 'CANCELLED' || cancellable)}
+              possible={order.status !== 'CANCELLED'}
               onPress={() => {
                 if (status === 'CANCELLED') return onCancel()
                 setNext(status)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SearchField } from './field.tsx'
+import { rememberSearch } from './recent.ts'
 import type { Suggested } from './suggest.ts'
 
 /** Suggestions of the shop by letters; letters that are not here have no answer yet. */
@@ -21,9 +22,11 @@ const product = (name: string, slug: string): Suggested['products'][number] => (
 const dresses: Suggested = {
   categories: [{ slug: 'elbise', name: 'Elbise' }],
   products: [product('Saten Elbise', 'saten-elbise'), product('Keten Elbise', 'keten-elbise')],
+  words: [],
 }
 
 beforeEach(() => {
+  localStorage.clear()
   answers.clear()
   waiting.clear()
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
@@ -79,12 +82,26 @@ describe('the search in the header', () => {
   })
 
   test('asks nothing for a single letter', async () => {
-    const { field, status } = await openShop()
+    const { field } = await openShop()
     await field.fill('e')
-    await field.fill('')
-    await expect.element(status).toHaveTextContent('')
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
-    expect(waiting.size).toBe(0)
+    expect([...waiting.keys()].filter((q) => q !== '')).toEqual([])
+  })
+
+  test('an empty field offers what she searched for before, and what many look for', async () => {
+    rememberSearch('keten etek')
+    rememberSearch('Çanta')
+    rememberSearch('canta')
+    answers.set('', { categories: [], products: [], words: ['Keten', 'Çanta', 'Örgü'] })
+    const { field, options, screen, address } = await openShop()
+    await field.click()
+    await expect.element(options.nth(3)).toBeVisible()
+    expect(options.elements().map((option) => option.textContent)).toEqual(['canta', 'keten etek', 'Keten', 'Örgü'])
+    await screen.getByRole('button', { name: 'Son aramaları sil' }).click()
+    await expect.element(options.nth(2)).not.toBeInTheDocument()
+    expect(options.elements().map((option) => option.textContent)).toEqual(['Keten', 'Örgü'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.element(address).toHaveTextContent('/ara?q=%C3%96rg%C3%BC')
   })
 
   test('the arrow keys go through the suggestions and back into the field, which names the chosen one', async () => {
@@ -144,7 +161,7 @@ describe('the search in the header', () => {
   })
 
   test('says so when there is nothing to suggest', async () => {
-    answers.set('zzqq', { categories: [], products: [] })
+    answers.set('zzqq', { categories: [], products: [], words: [] })
     const { field, status, screen } = await openShop()
     await field.fill('zzqq')
     await expect.element(status).toHaveTextContent('Öneri yok')
@@ -157,7 +174,7 @@ describe('the search in the header', () => {
     await field.fill('bluz')
     await expect.poll(() => waiting.has('bluz')).toBe(true)
     const late = waiting.get('bluz')
-    answers.set('yelek', { categories: [], products: [product('Kadife Yelek', 'kadife-yelek')] })
+    answers.set('yelek', { categories: [], products: [product('Kadife Yelek', 'kadife-yelek')], words: [] })
     await field.fill('yelek')
     await expect.element(status).toHaveTextContent('2 öneri')
     late?.(dresses)

@@ -96,7 +96,7 @@ export function SearchField() {
         {wide && <CloseButton onClick={close} />}
         {list && (
           <Suspense>
-            <Suggestions id={listId} list={list} onFollow={follow} />
+            <Suggestions id={listId} list={list} onFollow={follow} onForget={() => suggesting.current?.forget()} />
           </Suspense>
         )}
       </search>

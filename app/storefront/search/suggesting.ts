@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { fold } from '#shop/turkish.ts'
 import { searchSlug } from '../../frame/areas.ts'
+import { forgetSearches, recentSearches } from './recent.ts'
 import type { Suggested } from './suggest.ts'
 
 type Product = Suggested['products'][number]
@@ -9,6 +10,7 @@ export type Suggestion = { to: string } & (
   | { group: 'Kategoriler'; name: string }
   | { group: 'Ürünler'; product: Product }
   | { group: 'Tüm sonuçlar'; typed: string }
+  | { group: 'Son aramalar' | 'Sık arananlar'; word: string }
 )
 
 /** `index` is the suggestion at which the arrow keys are, -1 in the field itself. */
@@ -42,21 +44,29 @@ export function createSuggesting(show: (list: SuggestionList) => void) {
 
   return {
     hide,
+    forget() {
+      forgetSearches()
+      const suggestions = list.suggestions.filter(({ group }) => group !== 'Son aramalar')
+      change({ ...list, open: suggestions.length > 0, suggestions, index: -1 })
+    },
     /** The letters in the field have changed, or she came back to them. Until the answer is there, the last one stays. */
     type(text: string) {
       stop()
       const typed = text.trim()
       const q = fold(text).replace(/\s+/g, ' ').trim()
-      if (q.length < fewestLetters) return change(closed)
+      if (q.length > 0 && q.length < fewestLetters) return change(closed)
       const index = q === asked ? list.index : -1
       asked = q
       const answered = (answer: Suggested) => {
-        last = answer
-        change({ open: true, typed, suggestions: suggestionsOf(answer, typed), index })
+        const suggestions = typed === '' ? ideas(answer) : suggestionsOf(answer, typed)
+        if (typed !== '') last = answer
+        change({ open: typed !== '' || suggestions.length > 0, typed, suggestions, index })
       }
       const known = answers.get(q)
       if (known) return answered(known)
-      if (last) answered(last)
+      if (typed === '') answered(nothing)
+      else if (last) answered(last)
+      else change(closed)
       stop = ask(q, answered)
     },
     /** Moves through the list by key; gives the address of the suggestion that Enter opens. */
@@ -96,11 +106,26 @@ function ask(q: string, answered: (answer: Suggested) => void): () => void {
   }
 }
 
+const nothing: Suggested = { categories: [], products: [], words: [] }
+
+/** For the empty field: what she searched for before, and words of many products. */
+function ideas({ words }: Suggested): Suggestion[] {
+  const recent = recentSearches()
+  const of = (group: 'Son aramalar' | 'Sık arananlar', word: string) => ({ group, word, to: resultsOf(word) })
+  const known = new Set(recent.map(fold))
+  return [
+    ...recent.map((word) => of('Son aramalar', word)),
+    ...words.filter((word) => !known.has(fold(word))).map((word) => of('Sık arananlar', word)),
+  ]
+}
+
+const resultsOf = (q: string) => `/${searchSlug}?${new URLSearchParams({ q })}`
+
 function suggestionsOf({ categories, products }: Suggested, typed: string): Suggestion[] {
   if (categories.length + products.length === 0) return []
   return [
     ...categories.map(({ slug, name }) => ({ group: 'Kategoriler' as const, to: `/${slug}`, name })),
     ...products.map((product) => ({ group: 'Ürünler' as const, to: `/urun/${product.slug}`, product })),
-    { group: 'Tüm sonuçlar', to: `/${searchSlug}?${new URLSearchParams({ q: typed })}`, typed },
+    { group: 'Tüm sonuçlar', to: resultsOf(typed), typed },
   ]
 }

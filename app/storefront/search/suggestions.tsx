@@ -12,10 +12,11 @@ type SuggestionsProps = {
   id: string
   list: SuggestionList
   onFollow: (to: string) => void
+  onForget: () => void
 }
 
 /** The list under the search field: its arrow keys move through it, the field says which one they are at. */
-export function Suggestions({ id, list, onFollow }: SuggestionsProps) {
+export function Suggestions({ id, list, onFollow, onForget }: SuggestionsProps) {
   const { open, typed, suggestions, index } = list
   useEffect(() => {
     if (index >= 0) document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
@@ -34,6 +35,16 @@ export function Suggestions({ id, list, onFollow }: SuggestionsProps) {
             <Group key={name} name={name} id={id} suggestions={suggestions} index={index} onFollow={onFollow} />
           ))}
         </div>
+        {suggestions.some(({ group }) => group === 'Son aramalar') && (
+          <button
+            type="button"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={onForget}
+            className="mt-1 flex min-h-11 w-full items-center px-4 text-muted text-sm underline underline-offset-4 hover:text-ink sm:px-6"
+          >
+            Son aramaları sil
+          </button>
+        )}
         {suggestions.length === 0 && (
           <p className="px-4 py-2 text-muted sm:px-6">
             “{typed}” için bir öneri bulamadık. Daha kısa ya da daha genel bir kelime deneyin.
@@ -44,7 +55,9 @@ export function Suggestions({ id, list, onFollow }: SuggestionsProps) {
   )
 }
 
-const groups = ['Kategoriler', 'Ürünler', 'Tüm sonuçlar'] as const
+const groups = ['Son aramalar', 'Sık arananlar', 'Kategoriler', 'Ürünler', 'Tüm sonuçlar'] as const
+/** The others explain themselves. */
+const titled: readonly string[] = ['Son aramalar', 'Sık arananlar']
 
 type GroupProps = {
   name: (typeof groups)[number]
@@ -60,6 +73,11 @@ function Group({ name, id, suggestions, index, onFollow }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
     <div role="group" aria-label={name} className="border-line not-first:mt-2 not-first:border-t not-first:pt-2">
+      {titled.includes(name) && (
+        <p aria-hidden="true" className="px-4 py-2 text-muted text-sm sm:px-6">
+          {name}
+        </p>
+      )}
       {own.map(({ suggestion, place }) => (
         <Option
           key={suggestion.to}
@@ -122,6 +140,7 @@ function Content({ suggestion }: { suggestion: Suggestion }) {
       </>
     )
   }
+  if ('word' in suggestion) return <span className="grow">{suggestion.word}</span>
   const { name, area, image, priceKurus, originalPriceKurus } = suggestion.product
   return (
     <>

@@ -1,7 +1,7 @@
-import { eq, like, max, or } from 'drizzle-orm'
+import { eq, like, max, or, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, newId, requireRight } from '../../ctx.ts'
-import { slugify, toAscii } from '../../turkish.ts'
+import { skuKey, slugify, toAscii } from '../../turkish.ts'
 import type { NewColor, ProductForm } from '../contract.ts'
 import { eachText } from '../product-fields.ts'
 import { productGroupMembers, productGroups, products, variants } from '../schema.ts'
@@ -10,7 +10,7 @@ import { noteChange } from './catalog-audit.ts'
 import { addProduct } from './product-edits.ts'
 
 /** Everything that the panel can send but the pictures, so that a new field is either copied or left out here by name. */
-type Copied = Required<Omit<ProductForm, 'existingImages' | 'version'>>
+type Copied = Required<Omit<ProductForm, 'mainImageId' | 'existingImages' | 'version'>>
 
 /**
  * Creates a draft of the same design in another color: the same words, price and sizes, no stock and no pictures. It joins
@@ -79,12 +79,12 @@ async function freeSkus(ctx: Ctx, wanted: string[]): Promise<string[]> {
     ? await ctx.db
         .select({ sku: variants.sku })
         .from(variants)
-        .where(or(...wanted.map((sku) => like(variants.sku, `${escaped(sku)}%`))))
+        .where(or(...wanted.map((sku) => like(sql`sku_key(${variants.sku})`, `${escaped(skuKey(sku))}%`))))
     : []
-  const used = new Set(taken.map(({ sku }) => sku))
+  const used = new Set(taken.map(({ sku }) => skuKey(sku)))
   return wanted.map((sku) => {
-    const free = firstFree(sku, used)
-    used.add(free)
+    const free = firstFree(sku, used, skuKey)
+    used.add(skuKey(free))
     return free
   })
 }
@@ -97,10 +97,10 @@ async function freeSlug(ctx: Ctx, wanted: string): Promise<string> {
   return firstFree(wanted, new Set(taken.map(({ slug }) => slug)))
 }
 
-function firstFree(wanted: string, used: Set<string>): string {
+function firstFree(wanted: string, used: Set<string>, keyOf = (name: string) => name): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`
-    if (!used.has(name)) return name
+    if (!used.has(keyOf(name))) return name
   }
 }
 

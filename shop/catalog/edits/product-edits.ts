@@ -5,18 +5,19 @@
  * their address and SKU (partial unique indexes). An address that changes is kept in `slug_redirects` (../moved.ts).
  */
 
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
 import { findImages } from '../../media/images.ts'
 import { slugify } from '../../turkish.ts'
 import type { NewProduct, ProductForm } from '../contract.ts'
+import { leaveGroup } from '../groups.ts'
 import { forgetOldAddresses, keepOldAddress, takeAddress } from '../moved.ts'
 import { eachText, type ProductFact, type TextField } from '../product-fields.ts'
 import { getProduct, type Product } from '../products.ts'
 import { announceRestock } from '../restock.ts'
-import { productGroupMembers, productGroups, products } from '../schema.ts'
+import { products } from '../schema.ts'
 import { type AdminProduct, getAdminProduct, missingProduct } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
 import { saveVariants, takeOffVariants } from './variant-edits.ts'
@@ -46,7 +47,7 @@ export async function addProduct(ctx: Ctx, input: ProductInput): Promise<AdminPr
   requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const fields = merged(ctx, nothing, { ...input, published: input.published ?? true })
-    const hasMain = input.newMain !== undefined || (input.existingImages ?? []).length > 0
+    const hasMain = Boolean(input.newMain ?? input.mainImageId)
     await checkFields(ctx, fields, { hasMain, variants: input.variants?.length ?? 0 })
     const id = await insertProduct(ctx, fields)
     await saveVariants(ctx, id, input.variants ?? [])
@@ -65,7 +66,7 @@ export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): 
     if (input.version !== undefined && input.version !== row.version) throw editConflict(row.version)
     const before = await getAdminProduct(ctx, id)
     const fields = merged(ctx, row, input)
-    const hasMain = input.newMain !== undefined || (input.existingImages ?? row.images).length > 0
+    const hasMain = Boolean(input.newMain ?? input.mainImageId ?? row.images[0])
     await checkFields(ctx, fields, { hasMain, variants: (input.variants ?? before.variants).length })
     await updateProduct(ctx, id, row.slug, fields)
     if (input.variants) await saveVariants(ctx, id, input.variants)
@@ -87,18 +88,10 @@ export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
     await takeOffVariants(ctx, id)
     await ctx.db.update(products).set({ deletedAt: now, updatedAt: now }).where(eq(products.id, id))
     await forgetOldAddresses(ctx, 'product', id)
-    await leaveGroup(ctx, before)
+    if (before.groupId) await leaveGroup(ctx, before.groupId, id)
     await noteChange(ctx, { action: 'product.delete', subject: before, before: factsOf(before) })
     await announceCatalogChange(ctx, 'everything')
   })
-}
-
-/** Takes the product out of its group and deletes the group when it is empty. */
-async function leaveGroup(ctx: Ctx, { id, groupId }: AdminProduct): Promise<void> {
-  if (!groupId) return
-  await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.productId, id))
-  const members = ctx.db.select().from(productGroupMembers).where(eq(productGroupMembers.groupId, groupId))
-  await ctx.db.delete(productGroups).where(and(eq(productGroups.id, groupId), notExists(members)))
 }
 
 /** Adds a whole product at once, for imports and the demo. Prices in kuruş, pictures already stored. */
@@ -108,7 +101,8 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
   const { id } = await addProduct(ctx, {
     ...rest,
     originalPrice: originalPriceKurus,
-    existingImages: images,
+    mainImageId: images[0],
+    existingImages: images.slice(1),
     variants: rows,
   })
   return getProduct(ctx, id)
@@ -142,10 +136,13 @@ function merged(ctx: Ctx, row: Fields, input: ProductInput): Fields {
   }
 }
 
-/** A new main picture takes the place of the old one; other new ones come last. */
-function imagesOf(present: string[], { existingImages = present, newMain, newImages = [] }: ProductInput): string[] {
-  const kept = newMain ? existingImages.filter((id) => id !== present[0]) : existingImages
-  return [...new Set([...(newMain ? [newMain] : []), ...kept, ...newImages])]
+/** The main picture, the extra ones that stay, then the new ones. */
+function imagesOf(present: string[], { mainImageId, existingImages, newMain, newImages = [] }: ProductInput): string[] {
+  const [oldMain, ...oldExtras] = present
+  const main = newMain ?? mainImageId ?? oldMain
+  // Who only chooses another of her pictures as the main one loses none; a new file takes the old one's place.
+  const extras = existingImages ?? (newMain || !mainImageId ? oldExtras : present)
+  return [...new Set([...(main ? [main] : []), ...extras, ...newImages])]
 }
 
 /** A draft needs a name and a category; a product on sale needs every field. */
@@ -159,7 +156,8 @@ async function checkFields(ctx: Ctx, fields: Fields, { hasMain, variants }: { ha
   if (fields.publishedAt && variants === 0) wrong.variants = ['En az bir varyant eklenmelidir']
   if (fields.images.length > 20) wrong.images = ['En çok 20 görsel eklenebilir']
   const known = await findImages(ctx, fields.images)
-  if (fields.images.some((id) => !known.has(id))) wrong.existingImages = ['Görsel bulunamadı, yeniden yükleyin']
+  const unknown = fields.images.findIndex((id) => !known.has(id))
+  if (unknown >= 0) wrong[unknown === 0 ? 'mainImageId' : 'existingImages'] = ['Görsel bulunamadı, yeniden yükleyin']
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 

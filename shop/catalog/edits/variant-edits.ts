@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Ctx, isId, newId } from '../../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
 import { orderItems } from '../../orders/schema.ts'
+import { skuKey } from '../../turkish.ts'
 import { skuTaken, type VariantRow } from '../contract.ts'
 import { announceRestock } from '../restock.ts'
 import { variants } from '../schema.ts'
@@ -11,9 +12,10 @@ type Present = typeof variants.$inferSelect
 /** Makes the variants on sale of a product what the rows say, inside the transaction that holds the product. */
 export async function saveVariants(ctx: Ctx, productId: string, rows: VariantRow[]): Promise<void> {
   const present = await lockVariants(ctx, productId)
-  const idOf = (row: VariantRow) => (row.id && isId(row.id) ? row.id : undefined)
   const known = new Map(present.map((variant) => [variant.id, variant]))
-  checkIds(rows.map(idOf), known)
+  // An id that the client made up for a new variant may look like ours.
+  const idOf = (row: VariantRow) => (row.id && known.has(row.id) ? row.id : undefined)
+  await checkIds(ctx, rows, known)
   await checkSkus(ctx, productId, rows)
   const left = present.filter(({ id }) => !rows.some((row) => idOf(row) === id))
   await takeOff(
@@ -52,8 +54,18 @@ function lockVariants(ctx: Ctx, productId: string): Promise<Present[]> {
     .for('update')
 }
 
-function checkIds(ids: (string | undefined)[], known: Map<string, Present>) {
-  const strange = ids.findIndex((id, index) => id && (!known.has(id) || ids.indexOf(id) !== index))
+/** Refuses a variant that is named twice, is off sale or belongs to another product. */
+async function checkIds(ctx: Ctx, rows: VariantRow[], known: Map<string, Present>) {
+  const ids = rows.map(({ id }) => (id && isId(id) ? id : undefined))
+  const unknown = ids.filter((id) => id !== undefined && !known.has(id))
+  const elsewhere = unknown.length
+    ? await ctx.db
+        .select({ id: variants.id })
+        .from(variants)
+        .where(sql`${variants.id} = any(${sql.param(unknown)}::uuid[])`)
+    : []
+  const gone = new Set(elsewhere.map(({ id }) => id))
+  const strange = ids.findIndex((id, index) => id && (gone.has(id) || (known.has(id) && ids.indexOf(id) !== index)))
   if (strange >= 0) {
     throw invalid({ [`variants.${strange}.id`]: ['Bu varyant artık yok; sayfayı yenileyip yeniden deneyin.'] })
   }
@@ -66,16 +78,15 @@ async function checkSkus(ctx: Ctx, productId: string, rows: VariantRow[]) {
     .from(variants)
     .where(
       and(
-        inArray(
-          variants.sku,
-          rows.map(({ sku }) => sku),
-        ),
+        sql`sku_key(${variants.sku}) = any(${sql.param(rows.map(({ sku }) => skuKey(sku)))}::text[])`,
         isNull(variants.retiredAt),
         ne(variants.productId, productId),
       ),
     )
-  const skus = new Set(taken.map(({ sku }) => sku))
-  const fields = rows.flatMap(({ sku }, index) => (skus.has(sku) ? [[`variants.${index}.sku`, [skuTaken]]] : []))
+  const skus = new Set(taken.map(({ sku }) => skuKey(sku)))
+  const fields = rows.flatMap(({ sku }, index) =>
+    skus.has(skuKey(sku)) ? [[`variants.${index}.sku`, [skuTaken]]] : [],
+  )
   if (fields.length > 0) throw new ShopError('CONFLICT', skuTaken, { fields: Object.fromEntries(fields) })
 }
 

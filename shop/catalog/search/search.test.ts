@@ -85,6 +85,42 @@ describe('search', () => {
     expect(await names(ctx, 'kaşmir pantolon')).toEqual(['Keten Pantolon'])
   })
 
+  test('shows what is akin to the color after what has it', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    await aProduct(ctx, { name: 'Saten Gece', categoryId, variants: [{ color: 'Bordo' }] })
+    await aProduct(ctx, { name: 'Keten Gündüz', categoryId, variants: [{ color: 'Kırmızı' }] })
+    await aProduct(ctx, { name: 'Keten Akşam', categoryId, variants: [{ color: 'Siyah' }] })
+    expect(await names(ctx, 'kırmızı elbise')).toEqual(['Keten Gündüz', 'Saten Gece'])
+    expect(await names(ctx, 'siyah elbise')).toEqual(['Keten Akşam'])
+  })
+
+  test('finds what is there in a size that was typed', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    const inM = { color: 'Siyah', size: 'M' }
+    await aProduct(ctx, { name: 'Ada', categoryId, variants: [inM] })
+    await aProduct(ctx, {
+      name: 'Burgaz',
+      categoryId,
+      variants: [
+        { ...inM, stock: 0 },
+        { color: 'Siyah', size: 'L' },
+      ],
+    })
+    await aProduct(ctx, { name: 'Heybeli', categoryId, variants: [{ color: 'Siyah', size: '38' }] })
+    await aProduct(ctx, { name: 'Kınalı 38', categoryId, variants: [inM] })
+    expect((await names(ctx, 'siyah elbise M')).sort()).toEqual(['Ada', 'Kınalı 38'])
+    expect((await names(ctx, 'm beden')).sort()).toEqual(['Ada', 'Kınalı 38'])
+    for (const q of ['elbise 38', '38 beden elbise']) expect(await names(ctx, q), q).toEqual(['Heybeli'])
+    // A number that is neither last nor beside the word for a size belongs to a name.
+    expect(await names(ctx, 'kınalı 38 elbise')).toEqual(['Kınalı 38'])
+    // Nothing in the size: the rest is shown, and what was left out is said.
+    expect((await search(ctx, 'burgaz XXL')).unknown).toEqual(['xxl'])
+    expect(await names(ctx, 'burgaz XXL')).toEqual(['Burgaz'])
+    const tags = new Set<string>()
+    await search({ ...ctx, tags }, 'burgaz m')
+    expect(tags.size, 'its coming back in M makes the page stale').toBe(1)
+  })
+
   test('follows every change of the products', async ({ ctx }) => {
     const category = await aCategory(ctx, { name: 'Yelek' })
     const { id } = await aProduct(ctx, { name: 'Ada', categoryId: category.id, variants: [{ color: 'Bordo' }] })

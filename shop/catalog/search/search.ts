@@ -10,8 +10,8 @@ import type { Ctx } from '../../ctx.ts'
 import { fold } from '../../turkish.ts'
 import { type CategoryName, listFilledCategories } from '../categories.ts'
 import { onSale } from '../on-sale.ts'
-import { products } from '../schema.ts'
-import { beginnings, guess, halves, likeness, searchTerms } from './words.ts'
+import { products, variants } from '../schema.ts'
+import { beginnings, guess, halves, likeness, readWish } from './words.ts'
 
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
@@ -23,14 +23,33 @@ type Match = { term: number; word: string; score: number }
 
 /** Searches products by their words, forgiving Turkish letters, endings and one typing error. */
 export async function search(ctx: Ctx, q: string): Promise<Hits> {
-  const terms = searchTerms(q)
+  const { terms, sizes } = readWish(q)
   const matches = await findMatches(ctx, terms)
   const known = new Set(matches.map((match) => match.term))
   const unknown = terms.filter((_, term) => !known.has(term))
-  const ranked = rank(matches, known.size)
+  const ranked = terms.length === 0 && sizes.length > 0 ? anything : rank(matches, known.size)
+  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, sizes })
   // One word is read and counted along an index; several have to be joined first.
   const counted = sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
   return { ranked, total: matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`, unknown }
+}
+
+type Found = { ranked: SQL; unknown: string[]; sizes: string[] }
+
+/** Of these products those that are there in one of the sizes; when none is, all of them, and the sizes are unknown. */
+async function inSizes(ctx: Ctx, { ranked, unknown, sizes }: Found): Promise<Hits> {
+  const hasSize = sql`exists (select 1 from ${variants} v where v.product_id = found.product_id
+    and v.retired_at is null and v.stock > 0 and upper(v.size) = any(${sql.param(sizes)}::text[]))`
+  const rows = await ctx.db
+    .select({ id: sql<string>`product_id`, there: sql<boolean>`${hasSize}` })
+    .from(sql`(${ranked} limit ${mostFound}) found`)
+  // Any of them may come back in the size, or sell out of it.
+  for (const { id } of rows) ctx.tags?.add(id)
+  const total = sql`least(count(*) over (), ${mostFound})`
+  if (!rows.some(({ there }) => there)) {
+    return { ranked, total, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
+  }
+  return { ranked: sql`select product_id, rank from (${ranked}) found where ${hasSize}`, total, unknown }
 }
 
 /** Returns the words of the shop that each typed word may mean; guesses only where nothing matches better. */
@@ -65,6 +84,9 @@ function matchesOf(terms: string[], words: string[]): Match[] {
 
 /** Most hits of one search; nobody pages further. */
 const mostFound = 3000
+
+/** For a size alone. */
+const anything = sql`select ${products.id} as product_id, 1::real as rank from ${products} where ${onSale}`
 
 function rank(matches: Match[], terms: number): SQL {
   const [match] = matches
@@ -152,7 +174,7 @@ async function list(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
 
 /** Returns the categories that match every typed word. */
 export async function searchCategories(ctx: Ctx, q: string): Promise<CategoryName[]> {
-  const terms = searchTerms(q)
+  const { terms } = readWish(q)
   const all = await listFilledCategories(ctx)
   const scored = all.map((category) => {
     const words = fold(category.name).split(/[^a-z0-9]+/)

@@ -4,13 +4,52 @@ import { fold } from '../../turkish.ts'
 const empty = new Set(['ve', 'ile', 'icin', 'bir', 'urun', 'urunler', 'urunleri', 'model', 'modelleri'])
 const mostTerms = 6
 
-/** Splits typed text into search terms: folded, each once. */
-export function searchTerms(q: string): string[] {
+/** What a text asks for: search terms, and the sizes that stand in it by themselves. */
+export type Wish = { terms: string[]; sizes: string[] }
+
+/** Splits typed text into terms, folded, each once. 'elbise M', 'pantolon 38' and '38 beden' name a size. */
+export function readWish(q: string): Wish {
   const words = fold(q)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '' && word.length <= 40)
-  const telling = words.filter((word) => !empty.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, mostTerms)
+  const sizes = new Set(words.filter((word, place) => isSize(word, words, place)))
+  const rest = words.filter((word) => !sizes.has(word) && !(sizes.size > 0 && sizeWord.test(word)))
+  const telling = rest.filter((word) => !empty.has(word))
+  return {
+    terms: [...new Set(telling.length > 0 ? telling : rest)].slice(0, mostTerms),
+    sizes: [...sizes].map((size) => size.toUpperCase()).slice(0, mostTerms),
+  }
+}
+
+const letterSize = /^(xs|s|m|l|x{1,3}l)$/
+const numberSize = /^(3[2-9]|4[0-9]|5[0-6])$/
+const sizeWord = /^beden(i|de|ler)?$/
+
+/** A number is a size as the last word or beside 'beden'; elsewhere it belongs to a name. */
+function isSize(word: string, words: string[], place: number): boolean {
+  if (letterSize.test(word)) return true
+  if (!numberSize.test(word)) return false
+  return place === words.length - 1 || words.some((other) => sizeWord.test(other))
+}
+
+/** Colors that are shown too, after the one that was asked for. */
+const kin = new Map([
+  ['kirmizi', ['bordo', 'kiremit', 'visne']],
+  ['bordo', ['visne', 'kirmizi']],
+  ['lacivert', ['mavi']],
+  ['mavi', ['lacivert', 'indigo']],
+  ['beyaz', ['ekru', 'krem']],
+  ['krem', ['ekru', 'bej']],
+  ['bej', ['krem', 'camel']],
+  ['kahverengi', ['kahve', 'camel', 'taba']],
+  ['pembe', ['pudra', 'fusya']],
+  ['mor', ['lila', 'murdum']],
+  ['gri', ['antrasit', 'fume']],
+])
+
+/** Returns the words of colors akin to the typed one. */
+export function akin(typed: string): string[] {
+  return [typed, ...stems(typed)].flatMap((word) => kin.get(word) ?? [])
 }
 
 /** Turkish noun endings: plural, possessive and case ('elbise-ler-imiz-den'), or -li, -lik, -siz. */
@@ -46,6 +85,7 @@ export function likeness(typed: string, word: string): number {
   const roots = stems(typed)
   if (roots.some((root) => word === root)) return 0.9
   if (roots.some((root) => word.startsWith(root) && isEnding(word.slice(root.length)))) return 0.85
+  if (akin(typed).includes(word)) return 0.6
   if (typed.length < forgiving) return 0
   if (almost(typed, word)) return 0.5
   // Still being typed, or inflected, with a wrong letter in it.
@@ -74,7 +114,7 @@ export function almost(a: string, b: string): boolean {
 
 /** LIKE patterns that together match every sure match of the typed word. */
 export function beginnings(typed: string): string[] {
-  return [typed, ...stems(typed)].map((start) => `${start}%`)
+  return [...[typed, ...stems(typed)].map((start) => `${start}%`), ...akin(typed)]
 }
 
 /**

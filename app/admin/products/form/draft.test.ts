@@ -22,7 +22,8 @@ test('an opened product is sent back as it came, with the stock that was seen', 
     originalPrice: '1499',
     published: 'true',
     ...eachText(() => ''),
-    existingImages: '["aa","bb"]',
+    mainImageId: 'aa',
+    existingImages: '["bb"]',
     version: '4',
   })
   expect(JSON.parse(String(form.get('variants')))).toEqual([
@@ -74,16 +75,16 @@ test("the server's errors find their fields and cells", () => {
       {
         slug: ['Bu adres kullanılıyor'],
         images: ['Görsel bulunamadı'],
-        'variants.1.sku': ['Bu SKU zaten kullanılıyor'],
+        'variants.1.sku': ['2. varyant: Bu SKU zaten kullanılıyor'],
         'variants.1.stockQuantity': ['Stok miktarı negatif olamaz'],
-        'variants.9.sku': ['Kayıp'],
+        'variants.9.sku': ['10. varyant: Kayıp'],
       },
       rows,
     ),
   ).toEqual({
     fields: { slug: 'Bu adres kullanılıyor', pictures: 'Görsel bulunamadı' },
     rows: { v2: { sku: 'Bu SKU zaten kullanılıyor', stock: 'Stok miktarı negatif olamaz' } },
-    rest: ['Kayıp'],
+    rest: ['10. varyant: Kayıp'],
   })
 })
 

@@ -124,10 +124,11 @@ const sentTexts: Record<SentName, (draft: Draft, known: boolean) => string | und
     return kurus === undefined ? '' : String(toTl(kurus))
   },
   published: ({ published }) => String(published),
-  existingImages: ({ pictures }) => JSON.stringify(pictures.map(({ id }) => id)),
+  mainImageId: ({ pictures }) => pictures[0]?.id ?? '',
+  existingImages: ({ pictures }) => JSON.stringify(pictures.slice(1).map(({ id }) => id)),
   variants: ({ rows }) => JSON.stringify(rows.map(wireVariant)),
 }
-type SentName = Exclude<SpecialField, 'pictures'> | 'existingImages'
+type SentName = Exclude<SpecialField, 'pictures'> | 'mainImageId' | 'existingImages'
 
 function wireVariant(row: Row) {
   return {
@@ -147,6 +148,7 @@ const wireFields: Record<string, ProductField> = {
   images: 'pictures',
   existingImages: 'pictures',
   mainImage: 'pictures',
+  mainImageId: 'pictures',
 }
 
 /** The server's errors at the fields and cells that they are about; `rest` is what belongs to none. */
@@ -158,7 +160,9 @@ export function errorsOf(wrong: Record<string, string[]>, rows: readonly Row[]):
     const row = index === undefined ? undefined : rows[Number(index)]
     const column = wireColumns[of] ?? columns.find((column) => column.name === of)?.name
     const field = wireFields[name] ?? name
-    if (row && column) result.rows[row.key] = { ...result.rows[row.key], [column]: sentence }
+    // The cell itself shows which row it is about.
+    if (row && column)
+      result.rows[row.key] = { ...result.rows[row.key], [column]: sentence.replace(/^\d+\. varyant: /, '') }
     else if (isProductField(field)) result.fields[field] = sentence
     else result.rest.push(sentence)
   }

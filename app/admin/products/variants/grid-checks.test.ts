@@ -31,6 +31,8 @@ test('an SKU, and a color in a size, exist once', () => {
   const second = emptyRow({ ...good, color: 'SİYAH' })
   const both = { size: 'Aynı renk ve beden iki kez eklenmiş', sku: 'Bu SKU zaten kullanılıyor' }
   expect(checkRows([first, second])).toEqual({ [first.key]: both, [second.key]: both })
+  const again = emptyRow({ ...good, size: 'XXL', sku: good.sku.toLowerCase() })
+  expect(checkRows([first, again])[again.key]).toEqual({ sku: both.sku })
 })
 
 test('the next row goes on with the color and price of the last', () => {

@@ -1,3 +1,4 @@
+import { skuKey } from '#shop/turkish.ts'
 import { combination } from './grid-generate.ts'
 import { parseCount, parsePrice } from './grid-numbers.ts'
 import type { Column, Row } from './grid-rows.ts'
@@ -7,7 +8,7 @@ export type GridErrors = Record<string, Partial<Record<Column, string>>>
 
 /** The rules of a variant, as the shop itself has them. */
 export function checkRows(rows: readonly Row[]): GridErrors {
-  const skus = repeated(rows.map((row) => row.sku.trim()))
+  const skus = repeated(rows.map((row) => skuKey(row.sku.trim())))
   const pairs = repeated(rows.map((row) => combination(row.color, row.size)))
   const found = rows.map((row): [string, GridErrors[string]] => [
     row.key,
@@ -20,7 +21,8 @@ export function checkRows(rows: readonly Row[]): GridErrors {
           : undefined),
       price: checkPrice(row.price),
       stock: checkStock(row.stock),
-      sku: checkText(row.sku, 'SKU', 64) ?? (skus.has(row.sku.trim()) ? 'Bu SKU zaten kullanılıyor' : undefined),
+      sku:
+        checkText(row.sku, 'SKU', 64) ?? (skus.has(skuKey(row.sku.trim())) ? 'Bu SKU zaten kullanılıyor' : undefined),
     }),
   ])
   return Object.fromEntries(found.filter(([, errors]) => Object.keys(errors).length > 0))

@@ -1,4 +1,4 @@
-import { fold, slugify } from '#shop/turkish.ts'
+import { fold, skuKey, slugify } from '#shop/turkish.ts'
 import type { Row } from './grid-rows.ts'
 
 export const defaultPattern = '{ad}-{renk}-{beden}'
@@ -36,8 +36,8 @@ export function suggestLike(row: Row, rows: readonly Row[], name: string, taken:
 }
 
 function free(sku: string, taken: ReadonlySet<string>): string {
-  if (sku === '' || !taken.has(sku)) return sku
-  for (let n = 2; ; n += 1) if (!taken.has(`${sku}-${n}`)) return `${sku}-${n}`
+  if (sku === '' || !taken.has(skuKey(sku))) return sku
+  for (let n = 2; ; n += 1) if (!taken.has(skuKey(`${sku}-${n}`))) return `${sku}-${n}`
 }
 
 /** 'Keten Elbise Kırmızı' in Kırmızı is 'Keten Elbise': a color is named once. */
@@ -54,8 +54,9 @@ function code(text: string, length: number): string {
   return whole.slice(0, cut > length / 2 ? cut : length)
 }
 
+/** The keys of the SKUs in the grid. */
 export function takenSkus(rows: readonly Row[]): Set<string> {
-  return new Set(rows.map((row) => row.sku.trim()).filter(Boolean))
+  return new Set(rows.map((row) => skuKey(row.sku.trim())).filter(Boolean))
 }
 
 /** Fills suggestions into empty SKU cells of rows that have a color and a size. */
@@ -64,7 +65,7 @@ export function fillSkus(rows: readonly Row[], name: string, pattern?: string): 
   return rows.map((row) => {
     if (row.sku.trim() !== '' || row.color.trim() === '' || row.size.trim() === '') return row
     const sku = pattern ? suggestSku(row, name, taken, pattern) : suggestLike(row, rows, name, taken)
-    taken.add(sku)
+    taken.add(skuKey(sku))
     return { ...row, sku }
   })
 }

@@ -106,6 +106,9 @@ function VariantTable({ grid, productName, acts }: { grid: Grid; productName: st
       <caption className="sr-only">Varyantlar: renk, beden, fiyat, stok ve SKU</caption>
       <thead className="text-left text-muted text-sm max-md:sr-only">
         <tr>
+          <th scope="col" className="w-10">
+            <span className="sr-only">Sıra</span>
+          </th>
           {columns.map(({ name, label }) => (
             <th
               key={name}

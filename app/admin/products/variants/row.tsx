@@ -28,6 +28,13 @@ export const VariantRow = memo(function VariantRow({ row, index, errors, suggest
   const name = nameOf(row, index)
   return (
     <tr className="align-top max-md:grid max-md:grid-cols-[calc(50%-4px)_minmax(0,1fr)_2.75rem] max-md:gap-x-2 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:py-3">
+      <th
+        scope="row"
+        className="text-left font-normal text-muted text-sm max-md:col-span-3 md:border md:border-line md:pt-3 md:text-center"
+      >
+        {index + 1}
+        <span className="md:sr-only">. varyant</span>
+      </th>
       {columns.map(({ name: column, label }) => (
         <td
           key={column}
