@@ -83,7 +83,7 @@ export const auth = resource()
         'Sessions of the account end, except that of the bearer token sent along and those opened from the network that asks. When the address was registered more than once, only the bearer’s stays.',
       request: json(Verification),
       failures: {
-        400: 'The token is unknown, used or older than 24 hours',
+        400: 'The token is unknown, used (ALREADY_VERIFIED when its address is verified) or older than 24 hours',
         409: 'Somebody else has an account with this address by now',
       },
     }),

@@ -4,6 +4,7 @@ export const codes = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'EMAIL_NOT_VERIFIED',
+  'ALREADY_VERIFIED',
   'NOT_FOUND',
   'CONFLICT',
   'OUT_OF_STOCK',

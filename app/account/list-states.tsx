@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#app/browser/api-client.ts'
+import { type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-type ListFailedProps = { error: unknown; otherwise: string; onRetry: () => void }
+type ListFailedProps = { error: unknown; otherwise: FailureWords; onRetry: () => void }
 
 /** Shows the server's sentence, or `otherwise` when it gave none. */
 export function ListFailed({ error, otherwise, onRetry }: ListFailedProps) {
   return (
     <div className="grid justify-items-start gap-4">
-      <Notice tone="bad">{error instanceof ApiError ? error.message : otherwise}</Notice>
+      <Notice tone="bad">{sentenceOf(error, otherwise)}</Notice>
       <Button look="secondary" onClick={onRetry}>
         Tekrar Dene
       </Button>

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
-import { ApiError, api } from './api-client.ts'
+import { ApiError, api, sentenceOf } from './api-client.ts'
 
 let browser: ReturnType<typeof fakeBrowser>
 beforeEach(() => signedInAt('/ust-giyim'))
@@ -154,4 +154,41 @@ test('a failure carries its code, fields, data and when to come back', async () 
 test('an answer that is no JSON is a failure with a Turkish sentence', async () => {
   fakeFetch(() => new Response('<html>502</html>', { status: 502 }))
   await expect(api.get('/products')).rejects.toMatchObject({ status: 502, message: 'Beklenmeyen bir sorun oluştu.' })
+})
+
+describe('the sentence for a failure', () => {
+  const words = { silent: 'Giriş başarısız', unreached: 'Sunucu ile bağlantı kurulamadı' }
+  const failing = (answer: () => Response) => {
+    fakeFetch(answer)
+    return api.post('/auth/login', {}, { guest: true }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  }
+
+  test.each([
+    ['is the one of the answer', () => failure(401, 'UNAUTHENTICATED', 'Şifre hatalı'), 'Şifre hatalı', 'Şifre hatalı'],
+    ['may stand in its error alone', () => Response.json({ error: 'Olmadı' }, { status: 500 }), 'Olmadı', 'Olmadı'],
+    ['is the call’s for {}', () => Response.json({}, { status: 500 }), words.silent, 'Alınamadı'],
+    ['is the call’s for a proxy', () => new Response('<html>', { status: 502 }), words.silent, 'Alınamadı'],
+    [
+      'is the call’s for an empty one',
+      () => Response.json({ message: '' }, { status: 500 }),
+      words.silent,
+      'Alınamadı',
+    ],
+  ] as const)('%s', async (_, answer, sentence, ofOneWord) => {
+    const error = await failing(answer)
+    expect([sentenceOf(error, words), sentenceOf(error, 'Alınamadı')]).toEqual([sentence, ofOneWord])
+  })
+
+  test('of a server that was not reached is the call’s other one', async () => {
+    const error = await failing(() => {
+      throw new TypeError('fetch failed')
+    })
+    expect([sentenceOf(error, { silent: 'a', unreached: 'b' }), sentenceOf(error, 'Alınamadı')]).toEqual([
+      'b',
+      'Alınamadı',
+    ])
+  })
 })

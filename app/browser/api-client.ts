@@ -9,9 +9,13 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>
   readonly data: unknown
   readonly retryAfter: number | undefined
+  /** The sentence that the answer itself carried; a proxy's 502 carries none. */
+  readonly sentence: string | undefined
 
   constructor(status: number, body: FailureBody, retryAfter?: number) {
-    super(body.message ?? (typeof body.error === 'string' ? body.error : 'Beklenmeyen bir sorun oluştu.'))
+    const sentence = body.message || (typeof body.error === 'string' && body.error) || undefined
+    super(sentence ?? 'Beklenmeyen bir sorun oluştu.')
+    this.sentence = status === 0 ? undefined : sentence
     this.status = status
     this.code = body.code ?? 'INTERNAL'
     this.fields = typeof body.error === 'object' && body.error !== null ? body.error : {}
@@ -25,6 +29,19 @@ type FailureBody = {
   message?: string
   error?: string | Record<string, string[]>
   data?: unknown
+}
+
+/**
+ * What to say of a call whose answer has no sentence of its own, and what when the server was not reached; one sentence
+ * may say both.
+ */
+export type FailureWords = string | { silent: string; unreached: string }
+
+/** The server's sentence, or else the call's. */
+export function sentenceOf(error: unknown, words: FailureWords): string {
+  if (error instanceof ApiError && error.sentence) return error.sentence
+  if (typeof words === 'string') return words
+  return error instanceof ApiError && error.status !== 0 ? words.silent : words.unreached
 }
 
 type CallOptions = {

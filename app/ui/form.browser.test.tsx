@@ -65,6 +65,28 @@ describe('the fields of a form', () => {
     await expect.element(code).toHaveAccessibleDescription('Posta kodu 5 rakamdır')
   })
 
+  test('the error of a pair that does not match goes with either of the two', async () => {
+    function Passwords() {
+      const { field, accept } = useFields({ secret: '', again: '' }, {}, { secret: 'again' })
+      return (
+        <>
+          <Field label="Şifre" {...field('secret')} />
+          <Field label="Tekrar" {...field('again')} />
+          <button type="button" onClick={() => accept({ again: 'Şifreler eşleşmiyor.' })}>
+            Kaydet
+          </button>
+        </>
+      )
+    }
+    const screen = await render(<Passwords />)
+    for (const label of ['Şifre', 'Tekrar']) {
+      await screen.getByRole('button').click()
+      await expect.element(screen.getByText('Şifreler eşleşmiyor.')).toBeVisible()
+      await screen.getByLabelText(label).fill(label)
+      await expect.element(screen.getByText('Şifreler eşleşmiyor.')).not.toBeInTheDocument()
+    }
+  })
+
   test('a field takes only what it can hold', async () => {
     const { code } = await openForm()
     await code.fill('34 700 x')

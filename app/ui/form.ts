@@ -4,7 +4,9 @@ import type { FieldErrors } from '#shop/fields/rules.ts'
 /** The text of a form's fields and what is wrong with them. An error stays until its field changes. */
 export function useFields<F extends string>(
   initial: Record<F, string> | (() => Record<F, string>),
-  format: Partial<Record<F, (text: string) => string>> = {},
+  format: Partial<Record<NoInfer<F>, (text: string) => string>> = {},
+  /** Of a pair that must match: the other field, whose error goes when this one changes. */
+  pairs: Partial<Record<NoInfer<F>, NoInfer<F>>> = {},
 ) {
   const [values, setValues] = useState(initial)
   const [wrong, setWrong] = useState<FieldErrors<F>>({})
@@ -16,7 +18,10 @@ export function useFields<F extends string>(
 
   function set(name: F, text: string) {
     setValues((values) => ({ ...values, [name]: format[name]?.(text) ?? text }))
-    setWrong(({ [name]: _, ...rest }) => rest as FieldErrors<F>)
+    const settled = [name, pairs[name]]
+    setWrong(
+      (wrong) => Object.fromEntries(Object.entries(wrong).filter(([n]) => !settled.includes(n as F))) as FieldErrors<F>,
+    )
   }
 
   return {

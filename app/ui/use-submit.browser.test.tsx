@@ -25,7 +25,7 @@ function Profile({ send, notify }: FormProps) {
   const fields = useFields({ name: 'Ayşe', email: 'ayse@posta.example' })
   const { busy, good, bad, submit } = useSubmit({
     form: fields,
-    failure: 'Kaydedilemedi. Lütfen tekrar deneyin.',
+    failure: { silent: 'Kaydedilemedi. Lütfen tekrar deneyin.', unreached: 'Sunucuya ulaşılamadı' },
     fieldName: (name) => name.replace(/^profile\./, ''),
     notify,
   })
@@ -132,7 +132,7 @@ describe('submitting', () => {
     await name.fill('Gülşah')
     await button.click()
     answer({ error: new ApiError(0, { message: 'Sunucu ile bağlantı kurulamadı' }) })
-    await expect.element(bad).toHaveTextContent('Sunucu ile bağlantı kurulamadı')
+    await expect.element(bad).toHaveTextContent('Sunucuya ulaşılamadı')
     await expect.element(name).toHaveValue('Gülşah')
     await button.click()
     await expect.element(bad).not.toBeInTheDocument()
@@ -141,7 +141,7 @@ describe('submitting', () => {
   test('a failure without words gets those of the form', async () => {
     const { answer, button, bad } = await openForm()
     await button.click()
-    answer({ error: new TypeError('undefined is not a function') })
+    answer({ error: new ApiError(502, {}) })
     await expect.element(bad).toHaveTextContent('Kaydedilemedi. Lütfen tekrar deneyin.')
   })
 

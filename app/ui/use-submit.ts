@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '#app/browser/api-client.ts'
+import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { useTimedNotice } from './notice.tsx'
 
 export type SubmitOptions<F extends string> = {
   /** The fields, as `useFields` gives them: what the server finds wrong with one of them is shown at it. */
   form?: { values: Record<F, unknown>; accept: (errors: FieldErrors<F>) => boolean }
-  /** The sentence for a failure that has none of its own, or how to find the sentence of any failure. */
-  failure: string | ((error: unknown) => string)
+  /** The words for a failure that has none of its own, or how to find the sentence of any failure. */
+  failure: FailureWords | ((error: unknown) => string)
   /** The form's name of a field that the server calls otherwise, such as without 'settings.' before it. */
   fieldName?: (name: string) => string
   /** Shows the sentences elsewhere, such as `toast` does; without it they are in `good` and `bad`, for a Notice. */
@@ -57,7 +57,7 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
     } catch (error) {
       const errors = form && fieldErrors(error, form.values, fieldName)
       if (errors && !form.accept(errors)) return false
-      const sentence = sentenceOf(error, failure)
+      const sentence = typeof failure === 'function' ? failure(error) : sentenceOf(error, failure)
       if (notify) notify('bad', sentence)
       else setBad(sentence)
       return false
@@ -88,9 +88,4 @@ function fieldErrors<F extends string>(
   if (!(error instanceof ApiError)) return {}
   const known = Object.entries(error.fields).filter(([name]) => nameOf(name) in values)
   return Object.fromEntries(known.map(([name, [sentence]]) => [nameOf(name), sentence])) as FieldErrors<F>
-}
-
-function sentenceOf(error: unknown, failure: string | ((error: unknown) => string)): string {
-  if (typeof failure === 'function') return failure(error)
-  return error instanceof ApiError ? error.message : failure
 }

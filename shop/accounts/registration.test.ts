@@ -4,6 +4,7 @@ import { aUser, usualPassword } from '#test/factories.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import { hours, minutes } from '../time.ts'
+import { requestEmailChange } from './email-change.ts'
 import { resendVerification } from './link-requests.ts'
 import { resetPassword } from './passwords/reset.ts'
 import { register } from './registration.ts'
@@ -126,7 +127,39 @@ describe('verifyEmail', () => {
     await register(ctx, input)
     const token = await mailedToken(ctx, 'verification')
     await verifyEmail(ctx, token)
+    await ctx.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.email, input.email))
     await expect(verifyEmail(ctx, token)).rejects.toMatchObject({ code: 'INVALID' })
+    expect((await findUserByEmail(ctx, input.email))?.emailVerifiedAt).toBeNull()
+  })
+
+  test('says of a used link, or of another one in the mailbox, that the address is verified by now', async ({
+    ctx,
+  }) => {
+    await register(ctx, input)
+    const first = await mailedToken(ctx, 'verification')
+    await resendVerification(ctx, input.email)
+    const second = await mailedToken(ctx, 'verification')
+    expect(second).not.toBe(first)
+    await verifyEmail(ctx, first)
+    for (const token of [first, second])
+      await expect(verifyEmail(ctx, token)).rejects.toMatchObject({
+        code: 'ALREADY_VERIFIED',
+        message: expect.stringContaining('daha önce doğrulanmış'),
+      })
+  })
+
+  test('says so of the link to a new address only while that is the address of the account', async ({ ctx }) => {
+    const user = await aUser(ctx)
+    const change = async (email: string) => {
+      const [owner] = await ctx.db.select().from(users).where(eq(users.id, user.id))
+      if (owner) await requestEmailChange(ctx, owner, email, usualPassword)
+      return mailedToken(ctx, 'email-change-link')
+    }
+    const given = await change('yeni@posta.example')
+    await verifyEmail(ctx, given)
+    await expect(verifyEmail(ctx, given)).rejects.toMatchObject({ code: 'ALREADY_VERIFIED' })
+    await verifyEmail(ctx, await change('daha-yeni@posta.example'))
+    await expect(verifyEmail(ctx, given)).rejects.toMatchObject({ code: 'INVALID' })
   })
 
   test('ends sessions from elsewhere, not that of the network or the browser that opens the link', async ({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { type Ctx, newId } from '../ctx.ts'
 import { after, days, hours } from '../time.ts'
-import { userTokens } from './schema.ts'
+import { users, userTokens } from './schema.ts'
 import { hashToken } from './sessions/sessions.ts'
 
 export type Purpose = (typeof userTokens.$inferSelect)['purpose']
@@ -57,6 +57,21 @@ export async function faultOfToken(
   if (!found) return 'unknown'
   if (found.usedAt) return 'used'
   return found.expiresAt > ctx.clock() ? undefined : 'expired'
+}
+
+/** Whose a token is or was, and the new address that it was for, if it was. */
+export async function findTokenUser(ctx: Ctx, token: string) {
+  const [found] = await ctx.db
+    .select({
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      deletedAt: users.deletedAt,
+      newEmail: userTokens.email,
+    })
+    .from(userTokens)
+    .innerJoin(users, eq(users.id, userTokens.userId))
+    .where(eq(userTokens.tokenHash, hashToken(token)))
+  return found
 }
 
 /** The address that waits to be confirmed as the user's new one. */

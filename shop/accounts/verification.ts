@@ -9,13 +9,23 @@ import { noPassword } from './passwords/passwords.ts'
 import { queueResetMail } from './passwords/reset-mail.ts'
 import { users } from './schema.ts'
 import { endSessionsOfOthers } from './sessions/session-list.ts'
-import { faultOfToken, issueToken, listWaiting, type Purpose, spendToken, voidTokens } from './user-tokens.ts'
+import {
+  faultOfToken,
+  findTokenUser,
+  issueToken,
+  listWaiting,
+  type Purpose,
+  spendToken,
+  voidTokens,
+} from './user-tokens.ts'
 
 const faults = {
   unknown: 'Geçersiz doğrulama linki. Token bulunamadı.',
   used: 'Bu doğrulama linki daha önce kullanılmış. Hesabınıza giriş yapabilirsiniz.',
   expired: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
 }
+
+const alreadyVerified = 'E-posta adresiniz daha önce doğrulanmış. Yapmanız gereken başka bir şey yok.'
 
 const proofs = ['verify-email', 'verify-again', 'claim-account'] as const
 
@@ -38,12 +48,20 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Verified> {
         return 'changed'
       }
       const fault = await faultOfToken(ctx, token, [...proofs, 'change-email'])
+      if (fault === 'used' && (await isVerified(ctx, token))) throw new ShopError('ALREADY_VERIFIED', alreadyVerified)
       throw new ShopError('INVALID', faults[fault ?? 'used'])
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'users_email_key') throw error
     throw new ShopError('CONFLICT', 'Bu e-posta adresiyle artık başka bir hesap var; lütfen başka bir adres deneyin.')
   }
+}
+
+/** Whether the address to which this link was mailed is the verified one of its account. */
+async function isVerified(ctx: Ctx, token: string): Promise<boolean> {
+  const owner = await findTokenUser(ctx, token)
+  if (!owner?.emailVerifiedAt || owner.deletedAt) return false
+  return owner.newEmail === null || owner.newEmail === owner.email
 }
 
 /** In the transaction that used the link up. Which link it was does not matter: two may be in her mailbox. */

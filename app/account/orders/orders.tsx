@@ -12,13 +12,14 @@ import { closeAccount } from '../../browser/session-store.ts'
 import { ListEmpty, ListFailed } from '../list-states.tsx'
 import { OrderDialog } from './dialog.tsx'
 
+const notLoaded = { silent: 'Siparişler alınamadı', unreached: 'Siparişler yüklenirken hata oluştu' }
+
 export function AccountOrders() {
   const { state, again, change } = useLoaded('orders', (signal) => api.get<'GET /orders/my'>('/orders/my', { signal }))
   const [opened, setOpened] = useState<WireOrder>()
   const [open, setOpen] = useState(false)
   if (state.kind === 'loading') return <OrdersComing />
-  if (state.kind === 'failed')
-    return <ListFailed error={state.error} otherwise="Siparişler yüklenirken hata oluştu" onRetry={again} />
+  if (state.kind === 'failed') return <ListFailed error={state.error} otherwise={notLoaded} onRetry={again} />
   if (state.value.length === 0) {
     return (
       <ListEmpty title="Henüz siparişiniz yok">

@@ -11,7 +11,7 @@ import { useSaving } from './use-saving.ts'
 const blank = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 export function PasswordForm({ email }: { email: string }) {
-  const fields = useFields(blank)
+  const fields = useFields(blank, {}, { newPassword: 'confirmPassword' })
   const { values, field, form, accept, clear } = fields
   const { busy, good, bad, submit } = useSaving(fields)
 

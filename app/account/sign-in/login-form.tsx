@@ -20,7 +20,14 @@ type LoginFormProps = {
 export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) {
   const { values, field, form, accept } = useFields({ email: '', password: '' })
   const [notice, showNotice] = useTimedNotice()
-  const { busy, bad: failure, submit, clear } = useSubmit({ failure: 'Giriş başarısız' })
+  const {
+    busy,
+    bad: failure,
+    submit,
+    clear,
+  } = useSubmit({
+    failure: { silent: 'Giriş başarısız', unreached: 'Sunucu ile bağlantı kurulamadı' },
+  })
 
   function logIn(event: FormEvent) {
     event.preventDefault()

@@ -14,10 +14,13 @@ const blank = { firstName: '', lastName: '', email: '', password: '', passwordAg
 const accepted = 'evet'
 
 export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
-  const fields = useFields(blank)
+  const fields = useFields(blank, {}, { password: 'passwordAgain' })
   const { values, field, form, accept } = fields
   const [notice, showNotice] = useTimedNotice()
-  const { busy, bad, submit, clear } = useSubmit({ form: fields, failure: 'Kayıt sırasında bir hata oluştu' })
+  const { busy, bad, submit, clear } = useSubmit({
+    form: fields,
+    failure: { silent: 'Kayıt sırasında bir hata oluştu', unreached: 'Sunucu ile bağlantı kurulamadı' },
+  })
 
   function register(event: FormEvent) {
     event.preventDefault()

@@ -20,6 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+const notReset = 'Şifre sıfırlanırken hata oluştu.'
+
 type State = { kind: 'form' } | { kind: 'success' } | { kind: 'error'; text: string }
 
 export default function ResetPassword() {
@@ -46,11 +48,11 @@ export default function ResetPassword() {
 }
 
 function ResetForm({ onDone }: { onDone: (state: State) => void }) {
-  const fields = useFields({ newPassword: '', confirmPassword: '' })
+  const fields = useFields({ newPassword: '', confirmPassword: '' }, {}, { newPassword: 'confirmPassword' })
   const { values, field, form, accept } = fields
   const { busy, submit } = useSubmit({
     form: fields,
-    failure: 'Şifre sıfırlanırken hata oluştu.',
+    failure: notReset,
     notify: (_, text) => onDone({ kind: 'error', text }),
   })
 
@@ -88,7 +90,7 @@ function ResetForm({ onDone }: { onDone: (state: State) => void }) {
 /** Without an answer the link is still good: the sentence stands at a field, so the form and what was typed stay too. */
 function keepForm(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 0) throw error
-  throw new ApiError(0, { error: { newPassword: [error.message] } })
+  throw new ApiError(0, { error: { newPassword: [notReset] } })
 }
 
 function Done() {

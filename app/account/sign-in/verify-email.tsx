@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, api, renewToken } from '#app/browser/api-client.ts'
+import { ApiError, api, renewToken, sentenceOf } from '#app/browser/api-client.ts'
 import { shopOf } from '#app/frame/page-meta.ts'
+import { openCart, useCart } from '#app/storefront/cart/store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -19,10 +20,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const verified = 'Email adresiniz başarıyla doğrulandı! Artık tüm özellikleri kullanabilirsiniz.'
 
-type State = { kind: 'loading' } | { kind: 'success' | 'error' | 'expired'; text: string }
+type State = { kind: 'loading' } | { kind: 'success' | 'verified' | 'error' | 'expired'; text: string }
 
 export default function VerifyEmail() {
   const state = useVerification()
+  const good = state.kind === 'success' || state.kind === 'verified'
+  const onToCart = useCart().count > 0 && good
   return (
     <AccountPage title="E-posta doğrulama">
       {state.kind === 'loading' && (
@@ -30,7 +33,9 @@ export default function VerifyEmail() {
           E-posta adresiniz doğrulanıyor…
         </p>
       )}
-      {state.kind === 'success' && <Notice tone="good">{state.text}</Notice>}
+      {good && <Notice tone="good">{state.text}</Notice>}
+      {/* Whoever was stopped on her way to the till goes on from there. */}
+      {onToCart && <Button onClick={openCart}>Sepetinize dönün</Button>}
       {(state.kind === 'error' || state.kind === 'expired') && (
         <>
           <Notice tone="bad">{state.text}</Notice>
@@ -38,10 +43,16 @@ export default function VerifyEmail() {
         </>
       )}
       {state.kind !== 'loading' && (
-        <Link to="/" className={buttonClass(state.kind === 'success' ? 'primary' : 'secondary')}>
+        <Link to="/" className={buttonClass(good && !onToCart ? 'primary' : 'secondary')}>
           Ana sayfaya dön
         </Link>
       )}
+      <p className="text-muted text-sm">
+        Yardıma mı ihtiyacınız var?{' '}
+        <Link to="/bilgi" className="underline underline-offset-4">
+          Yardım ve bilgi sayfası
+        </Link>
+      </p>
     </AccountPage>
   )
 }
@@ -74,14 +85,20 @@ async function verify(token: string) {
 }
 
 function failed(error: unknown): State {
-  if (!(error instanceof ApiError)) return { kind: 'error', text: 'Email doğrulama işlemi sırasında bir hata oluştu.' }
-  if (/süresi dolmuş|expired/i.test(error.message)) {
+  if (error instanceof ApiError && error.code === 'ALREADY_VERIFIED') return { kind: 'verified', text: error.message }
+  if (error instanceof ApiError && /süresi dolmuş|expired/i.test(error.message)) {
     return {
       kind: 'expired',
       text: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
     }
   }
-  return { kind: 'error', text: error.message || 'Email doğrulama işlemi başarısız oldu.' }
+  return {
+    kind: 'error',
+    text: sentenceOf(error, {
+      silent: 'Email doğrulama işlemi başarısız oldu.',
+      unreached: 'Email doğrulama işlemi sırasında bir hata oluştu.',
+    }),
+  }
 }
 
 function ResendVerification() {

@@ -1,5 +1,5 @@
 import type { Call } from '#api/wire/calls.ts'
-import { ApiError, api } from '#app/browser/api-client.ts'
+import { ApiError, api, sentenceOf as sentenceOfAny } from '#app/browser/api-client.ts'
 import { createStore } from '#app/browser/browser-storage.ts'
 
 /** Set once an admin call was refused: the user's rights ended while the panel was open. */
@@ -18,9 +18,8 @@ export async function adminCall<C extends Call>(...request: Parameters<typeof ap
 
 /** The server's sentence, its errors by field joined; `otherwise` when it gave none. */
 export function sentenceOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError)) return otherwise
-  const fields = Object.values(error.fields).flat()
-  return fields.length > 0 ? fields.join(' ') : error.message || otherwise
+  const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
+  return fields.length > 0 ? fields.join(' ') : sentenceOfAny(error, otherwise)
 }
 
 /** An answer of the admin API that is no JSON: a file, or a stream of news. */

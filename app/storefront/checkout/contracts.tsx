@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WireContractPreview } from '#api/wire/orders.ts'
-import { ApiError, api } from '#app/browser/api-client.ts'
+import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -21,7 +21,7 @@ export function useContracts(order: unknown) {
   const preview = state.kind === 'ready' && !state.refreshing ? state.value : undefined
   return {
     preview,
-    failure: state.kind === 'failed' ? sentence(state.error) : undefined,
+    failure: state.kind === 'failed' ? sentenceOf(state.error, 'Sözleşme metinleri yüklenemedi.') : undefined,
     again: () => {
       setAccepted(undefined)
       again()
@@ -136,8 +136,4 @@ export function DutyToPay() {
       </p>
     </div>
   )
-}
-
-function sentence(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Sözleşme metinleri yüklenemedi.'
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { AccountPage } from '#app/account/page.tsx'
-import { ApiError, api } from '#app/browser/api-client.ts'
+import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/payment-result.ts'
 import { CheckoutCompleted, type CompletedOrder } from './completed.tsx'
 import { readAttempt, readDraft } from './draft.ts'
 import { pollPayment, pollTiming } from './pay.ts'
-import { completedOrder } from './use-payment.ts'
+import { completedOrder, paymentFailure } from './use-payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Ödeme sonucu | ${shopOf(matches).name}` },
@@ -107,7 +107,8 @@ function useResult(): { state: State; again: () => void } {
     setState({ kind: 'asking' })
     findResult(orderId, stopped.signal).then(
       (state) => !stopped.signal.aborted && setState(state),
-      (error: unknown) => !stopped.signal.aborted && setState({ kind: 'missing', message: sentence(error) }),
+      (error: unknown) =>
+        !stopped.signal.aborted && setState({ kind: 'missing', message: sentenceOf(error, paymentFailure) }),
     )
     return () => stopped.abort()
   }, [asked, userId])
@@ -138,8 +139,4 @@ async function orderOf(state: WirePayment): Promise<CompletedOrder> {
     // The order is paid; the typed address tells where it goes.
     return completedOrder(state, readDraft())
   }
-}
-
-function sentence(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Ödeme işlemi sırasında bir hata oluştu. Lütfen tekrar deneyiniz.'
 }

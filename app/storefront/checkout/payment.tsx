@@ -61,7 +61,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
       <ContractConsent contracts={contracts} disabled={payment.busy} />
       <OrderTotal lines={lines} totalKurus={totalKurus} installments={installments} />
       <Button type="submit" disabled={payment.busy} className="w-full">
-        {payment.busy ? 'Ödeme işleniyor…' : 'Siparişi onayla ve öde'}
+        {payment.busy ? 'Ödeme İşleniyor...' : 'Siparişi onayla ve öde'}
       </Button>
       <Button
         look="quiet"

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WirePayment } from '#api/wire/payments.ts'
-import { ApiError } from '#app/browser/api-client.ts'
+import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { clearCart } from '../cart/store.ts'
 import type { CompletedOrder } from './completed.tsx'
@@ -80,11 +80,14 @@ export function usePayment({
   }
 
   async function explain(error: unknown) {
-    if (!(error instanceof ApiError)) return setFailure({ code: 'UNREACHABLE', message: lost })
+    const message = sentenceOf(error, paymentFailure)
+    if (!(error instanceof ApiError)) return setFailure({ code: 'UNREACHABLE', message })
     const { info, card } = problemsOf(error.fields)
     if (info) return onInfoProblems(info)
     if (card) onCardProblems(card)
-    setFailure({ code: error.code, message: error.status === 0 ? lost : error.message })
+    // Whatever became of it there: the next try is the same payment.
+    const unheard = error.status >= 500 && !error.sentence
+    setFailure({ code: unheard ? 'UNREACHABLE' : error.code, message })
     if (['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND'].includes(error.code)) await recheck()
   }
 
@@ -102,7 +105,11 @@ export function usePayment({
 }
 
 const refused = 'Ödeme işlemi başarısız oldu.'
-const lost = 'Ödeme işlemi sırasında bir hata oluştu. Lütfen tekrar deneyiniz.'
+
+export const paymentFailure: FailureWords = {
+  silent: refused,
+  unreached: 'Ödeme işlemi sırasında bir hata oluştu. Lütfen tekrar deneyiniz.',
+}
 const bankSlow = 'Bankanız hâlâ yanıt vermedi.'
 
 export function completedOrder(state: WirePayment, customer: CustomerFields): CompletedOrder {

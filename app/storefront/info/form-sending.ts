@@ -9,5 +9,5 @@ export async function sendForm(path: PathOf<Extract<Call, `POST ${string}`>>, bo
 
 /** For `useSubmit`: the sentence of a refusal; for any other failure the form's own, which says what to do. */
 export function refusalOr(failure: string): (error: unknown) => string {
-  return (error) => (error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : failure)
+  return (error) => (error instanceof ApiError && error.status < 500 && error.sentence) || failure
 }
