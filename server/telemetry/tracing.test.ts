@@ -1,36 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { createApp } from '#server'
 import { tracedProvider } from '#shop/payments/traced.ts'
 import { aPayment, goodCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
+import { openCollector } from '#test/outside/collector.ts'
 import { test } from '#test/shop.ts'
 import { openTracing } from './tracing.ts'
-
-type Sent = { traceId: string; spanId: string; parentSpanId?: string; name: string; attributes: object[]; kind: number }
-
-/** A collector that speaks OTLP over HTTP. */
-async function openCollector() {
-  const bodies: string[] = []
-  const keys: unknown[] = []
-  const server = createServer(async (req, res) => {
-    let body = ''
-    for await (const chunk of req.setEncoding('utf8')) body += chunk
-    if (req.url === '/v1/traces') bodies.push(body)
-    keys.push(req.headers['x-key'])
-    res.end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keys,
-    text: () => bodies.join('\n'),
-    spans: () => bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as Sent[]),
-    close: () => server.close(),
-  }
-}
 
 test('a purchase is one trace of request, queries and bank, and tells nothing of card, buyer or token', async ({
   deps,
