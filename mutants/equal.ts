@@ -105,6 +105,36 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     text: 'url.length >= longestKnown',
     why: 'what is remembered is what would be computed',
   },
+  ...['true', 'false', 'url.length <= longestKnown'].map((text) => ({
+    file: 'server/cache/public-address.ts',
+    was: 'url.length > longestKnown',
+    text,
+    why: 'what is remembered is what would be computed',
+  })),
+  ...['true', 'false', 'accept.length >= 100', 'accept.length <= 100'].map((text) => ({
+    file: 'server/cache/compressed.ts',
+    was: 'accept.length > 100',
+    text,
+    why: 'what is remembered is what would be computed',
+  })),
+  {
+    file: 'server/cache/compressed.ts',
+    was: "headers['cache-control']?.includes('immutable') ?? false",
+    text: "headers['cache-control']?.includes('immutable')",
+    why: 'undefined counts as false',
+  },
+  {
+    file: 'server/cache/compressed.ts',
+    was: "request.headers.get('accept-encoding') ?? undefined",
+    text: "request.headers.get('accept-encoding')",
+    why: 'null is nothing too',
+  },
+  {
+    file: 'server/live-settings.ts',
+    was: '1',
+    text: '2',
+    why: 'a part of ten different characters does not begin again after one',
+  },
   {
     file: 'server/cache/public-address.ts',
     was: 'plain !== undefined && ourSpelling.test(plain)',

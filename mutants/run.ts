@@ -51,12 +51,15 @@ function readArguments(): (Given & { places: string[] }) | undefined {
   }
 }
 
-/** Tables are what the migrations make, and lists of facts have no rules. */
+/**
+ * Tables are what the migrations make, and lists of facts have no rules. The server of `npm run dev` is Vite itself with hot
+ * reload: only a browser sees it work (e2e/dev.spec.ts).
+ */
 const sourcesIn = (place: string) =>
   place.endsWith('.ts')
     ? globSync(place)
     : globSync(`${place.replace(/\/$/, '')}/**/*.ts`)
-        .filter((path) => !/(\.test|\/schema|\/provinces|\/disposable-domains)\.ts$/.test(path))
+        .filter((path) => !/(\.test|\/schema|\/provinces|\/disposable-domains|^server\/dev)\.ts$/.test(path))
         .sort()
 
 /** Damage that is known to be equal may be drawn, and is not tried. */

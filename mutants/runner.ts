@@ -178,4 +178,5 @@ async function within(limit: number, work: Promise<unknown>, beforeTheEnd: () =>
   throw new Error(tookTooLong)
 }
 
-const nameOf = (test: Test) => `${test.file.name}: ${test.fullTestName}`
+/** With its place in the file: rows of test.for may have one name. */
+const nameOf = (test: Test) => `${test.file.name}: ${test.fullTestName} (${test.id.replace(/^[^_]*_/, '')})`

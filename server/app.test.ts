@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
-import { createApp } from '#server'
+import { createApp, sendCached } from '#server'
+import { sessions } from '#shop/accounts/schema.ts'
 import { aPayment } from '#test/checkout.ts'
-import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
+import { aCategory, aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) => new Request(`http://shop.test${path}`, { headers })
@@ -120,7 +125,9 @@ describe('/metrics', () => {
     const app = createApp(deps)
     for (const address of ['203.0.113.9', '2001:db8::1', '172.32.0.1', '::ffff:8.8.8.8'])
       expect((await ask(app, address)).status, address).toBe(404)
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+    const refused = await ask(app, '203.0.113.9')
+    expect([refused.headers.get('cache-control'), await refused.text()]).toEqual(['no-store', 'Böyle bir adres yok.'])
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])
       expect((await ask(app, '127.0.0.1', { [name]: '127.0.0.1' })).status, name).toBe(404)
   })
 
@@ -132,6 +139,10 @@ describe('/metrics', () => {
       ask(shop, '203.0.113.9', { authorization: `Bearer ${token}`, via: 'a proxy' })
     expect((await asStranger(app, token)).status).toBe(200)
     expect((await asStranger(app, `${token}x`)).status).toBe(404)
+    expect((await asStranger(app, token.replace('a-', 'b-'))).status).toBe(404)
+    expect((await ask(app, '203.0.113.9', { authorization: `bearer ${token}` })).status).toBe(200)
+    expect((await ask(app, '203.0.113.9', { authorization: `Basic ${token}` })).status).toBe(404)
+    expect((await ask(app, '203.0.113.9', { authorization: token })).status).toBe(404)
     expect((await asStranger(other, token)).status).toBe(404)
   })
 })
@@ -216,4 +227,106 @@ test('only what is built has its script after the first paint: in dev the browse
   const moduleScript = '<script type="module" async="">'
   expect(await read({})).not.toContain(moduleScript)
   expect(await read({ dev: true })).toContain(moduleScript)
+})
+
+test('what is in memory is sent from there to whoever reads, and counted; all else goes through the app', async ({
+  deps,
+}) => {
+  const app = createApp(deps)
+  await app.fetch(get('/bilgi'))
+  const server = createServer((req, res) => {
+    if (!sendCached(app, req, res)) res.end('through the app')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string, method = 'GET') => {
+    const [answer] = await once(request({ host: '127.0.0.1', port, path, method, agent: false }).end(), 'response')
+    return { length: Number(answer.headers['content-length']), body: await text(answer) }
+  }
+  const counted = async () => {
+    const metrics = await (await app.fetch(get('/metrics'))).text()
+    return Number(/^butik_kept_answers_total (\d+)$/m.exec(metrics)?.[1])
+  }
+  const before = await counted()
+  const page = await ask('/bilgi')
+  expect(page.body).toContain('</html>')
+  expect((await ask('/bilgi?utm_source=posta')).body).toBe(page.body)
+  expect(await ask('/bilgi', 'HEAD')).toEqual({ length: page.length, body: '' })
+  expect((await counted()) - before).toBe(3)
+  for (const [method, path] of [
+    ['POST', '/bilgi'],
+    ['GET', '/ara'],
+    ['GET', '/api/v1/orders/my'],
+  ] as const)
+    expect([path, (await ask(path, method)).body]).toEqual([path, 'through the app'])
+  expect((await counted()) - before).toBe(3)
+  server.close()
+})
+
+test('/healthz lives, /readyz says whether it takes requests', async ({ deps }) => {
+  const ask = async (path: string, ready?: () => Promise<boolean>) => {
+    const answer = await createApp(deps, ready ? { ready } : {}).fetch(get(path))
+    return [answer.status, await answer.text()]
+  }
+  expect(await ask('/healthz', async () => false)).toEqual([200, 'ok'])
+  expect(await ask('/readyz')).toEqual([200, 'ok'])
+  expect(await ask('/readyz', async () => true)).toEqual([200, 'ok'])
+  expect(await ask('/readyz', async () => false)).toEqual([503, 'not ready'])
+})
+
+test('pages are only read', async ({ app }) => {
+  const answer = await app.fetch(new Request('http://shop.test/bilgi', { method: 'POST' }))
+  expect([answer.status, answer.headers.get('allow'), answer.headers.get('cache-control')]).toEqual([
+    ...[405, 'GET, HEAD', 'no-store'],
+  ])
+})
+
+test('a shopper’s address is the socket’s, or what as many proxies as are trusted say', async ({ deps, ctx }) => {
+  const { email } = await aUser(ctx)
+  const from = async (trustProxy: number, remoteAddress: string | undefined, forwarded?: string) => {
+    const app = createApp({ ...deps, config: { ...deps.config, trustProxy } })
+    const login = new Request('http://shop.test/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
+      body: JSON.stringify({ email, password: usualPassword }),
+    })
+    await app.fetch(login, remoteAddress ? { incoming: { socket: { remoteAddress } } } : {})
+    const [session] = await ctx.db.delete(sessions).returning({ address: sessions.address })
+    return session?.address
+  }
+  expect(await from(0, '203.0.113.9', '198.51.100.7')).toBe('203.0.113.9')
+  expect(await from(1, '127.0.0.1', '198.51.100.7')).toBe('198.51.100.7')
+  expect(await from(1, '203.0.113.9')).toBe('203.0.113.9')
+  expect(await from(0, undefined)).toBe('127.0.0.1')
+})
+
+test('in dev every answer is made anew, and the policy lets Vite reload', async ({ deps }) => {
+  const app = createApp(deps, { dev: true })
+  const policy = (await app.fetch(get('/bilgi'))).headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'")
+  expect(policy).toContain("connect-src 'self' ws:;")
+  expect(app.cache.size).toBe(0)
+})
+
+test.for([
+  ['/api/v1/products/YOK', 404, null, 'public, no-cache'],
+  ['/Bilgi', 301, '/bilgi', 'no-cache'],
+  ['/bilgi//', 404, null, 'no-store'],
+  ['/ara?q=%', 200, null, 'public, no-cache'],
+  ['/ara?q=%00', 200, null, 'public, no-cache'],
+  ['/%C3%A7ok/%', 404, null, 'public, no-cache'],
+] as const)('%s is %i', async ([path, status, location, kept], { app }) => {
+  const answer = await app.fetch(get(path))
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    ...[status, location, kept],
+  ])
+})
+
+test('a NUL in an address takes nothing from what is sent with it', async ({ app }) => {
+  const login = new Request('http://shop.test/api/v1/auth/login?x=%00', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'kimse@posta.example', password: 'x' }),
+  })
+  expect((await app.fetch(login)).status).toBe(401)
 })

@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createApp } from '#server'
 import { aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
+import { BuiltFiles } from './built-files.ts'
 
 const clientDir = mkdtempSync(join(tmpdir(), 'butik-client-'))
 const script = 'export const answer = 42\n'.repeat(2000)
@@ -14,6 +19,9 @@ beforeAll(() => {
   mkdirSync(join(clientDir, 'assets'))
   writeFileSync(join(clientDir, 'assets/react-Ab_1.js'), script)
   writeFileSync(join(clientDir, 'assets/.secret'), 'nothing')
+  writeFileSync(join(clientDir, 'assets/notes.xyz'), 'nothing')
+  writeFileSync(join(clientDir, 'robots-extra.txt'), 'nothing')
+  mkdirSync(join(clientDir, 'assets/folder.js'))
 })
 afterAll(() => rmSync(clientDir, { recursive: true }))
 
@@ -45,6 +53,65 @@ describe('a built file', () => {
       'content-security-policy': "frame-ancestors 'none'",
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })
+    const inTheClear = { ...deps, config: { ...deps.config, publicUrl: 'http://127.0.0.1:3000' } }
+    const plain = await createApp(inTheClear, { clientDir }).fetch(...get('/assets/react-Ab_1.js'))
+    expect(plain.headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('that may change is asked for again after an hour; folders and files of other kinds are not there', async ({
+    deps,
+  }) => {
+    const app = createApp(deps, { clientDir })
+    const answer = await app.fetch(...get('/robots-extra.txt'))
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    for (const path of ['/assets', '/assets/folder.js', '/assets/notes.xyz'])
+      expect([path, (await app.fetch(...get(path))).status]).toEqual([path, 404])
+    const posted = await app.fetch(new Request('http://shop.test/assets/react-Ab_1.js', { method: 'POST' }))
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    const head = await app.fetch(new Request('http://shop.test/assets/react-Ab_1.js', { method: 'HEAD' }))
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('is sent from memory once it was asked for, and takes its share of it before', async () => {
+    const built = new BuiltFiles(clientDir, { https: false })
+    const sizes = [script.length, 7]
+    expect(built.bytes).toBe(sizes.reduce((sum, size) => sum + 2 * size + 2000, 0))
+    const said: boolean[] = []
+    const server = createServer((req, res) => {
+      const sent = built.send(req.url ?? '', req, res)
+      said.push(sent)
+      if (!sent) res.end('not yet')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const [answer] = await once(request({ host: '127.0.0.1', port, path, headers, agent: false }).end(), 'response')
+      return { connection: answer.headers.connection, body: await text(answer) }
+    }
+    const path = '/assets/react-Ab_1.js'
+    expect((await ask(path)).body).toBe('not yet')
+    const twice = await Promise.all([1, 2].map(() => built.answer(path, new Request('http://shop.test/'))))
+    expect(await Promise.all(twice.map((answer) => answer?.text()))).toEqual([script, script])
+    expect(await ask(path, { connection: 'keep-alive' })).toEqual({ connection: undefined, body: script })
+    expect(await ask(path, { connection: 'close' })).toEqual({ connection: 'close', body: script })
+    expect((await ask('/assets/other.js')).body).toBe('not yet')
+    expect(said).toEqual([false, true, true, false])
+    server.close()
+  })
+
+  test('that cannot be read today holds up no other, and may be read tomorrow', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'butik-many-'))
+    const names = Array.from({ length: 6 }, (_, i) => `/file-${i}.js`)
+    for (const name of names) writeFileSync(join(folder, name), `${name}\n`.repeat(1000))
+    const built = new BuiltFiles(folder, { https: false })
+    const ask = (name: string) => built.answer(name, new Request('http://shop.test/'))
+    rmSync(join(folder, '/file-0.js'))
+    const answers = await Promise.allSettled(names.map(ask))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', ...Array(5).fill('fulfilled')])
+    writeFileSync(join(folder, '/file-0.js'), 'back')
+    expect(await (await ask('/file-0.js'))?.text()).toBe('back')
+    rmSync(folder, { recursive: true })
   })
 
   test('has no other spelling: each is 404 and nothing of it is kept', async ({ deps }) => {

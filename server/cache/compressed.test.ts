@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as call, createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { answerOf, compress, sizeOf } from './compressed.ts'
+import { answerOf, compress, send, sizeOf } from './compressed.ts'
 
 const page = () => Array.from({ length: 2000 }, (_, i) => `<li>Elbise ${(i * 7919) % 1009} – ₺${i * 37}</li>`).join('')
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -12,7 +16,8 @@ test('what nobody else will ask for is compressed quickly, what never changes as
   const usual = await compress(new Response(page()))
   const best = await compress(new Response(page(), immutable), { quickly: true })
   expect(usual.bodies.br.length).toBeLessThan(quick.bodies.br.length)
-  expect(best.bodies.br.length).toBeLessThanOrEqual(usual.bodies.br.length)
+  expect(best.bodies.br.length).toBeLessThan(usual.bodies.br.length)
+  expect(best.bodies.gzip.length).toBeLessThan(usual.bodies.gzip.length)
 })
 
 test('only what may change has an ETag, which saves sending it again', async () => {
@@ -37,4 +42,58 @@ test('sizeOf counts all three bodies and the headers', async () => {
   const made = await compress(new Response(bytes, { headers: { 'x-long': 'h'.repeat(5000) } }))
   expect(sizeOf(made)).toBeGreaterThan(65_000)
   expect(sizeOf(made)).toBeLessThan(70_000)
+})
+
+test('sizeOf knows what little there is besides', () => {
+  const nothing = {
+    etag: '',
+    headers: {},
+    bodies: { br: '', gzip: '', identity: '' },
+    heads: { br: [], gzip: [], identity: [] },
+  }
+  expect([sizeOf(nothing), sizeOf({ ...nothing, headers: { vary: 'x' } })]).toEqual([1500, 1555])
+})
+
+test('a small body is sent in one piece with its head, a large one as it lies in memory', async () => {
+  const kinds = async (length: number) => typeof (await compress(new Response(randomBytes(length)))).bodies.identity
+  expect([await kinds(13_999), await kinds(14_000)]).toEqual(['string', 'object'])
+})
+
+test('a length that was right before it was compressed is told nobody', async () => {
+  const made = await compress(new Response(page(), { headers: { 'content-length': String(page().length) } }))
+  expect(answerOf(made, ask({ 'accept-encoding': 'br' })).headers.get('content-length')).toBeNull()
+  const { headers } = await sent(made, { 'accept-encoding': 'br' })
+  expect(headers['content-length']).toBe(String(made.bodies.br.length))
+})
+
+/** What a client gets over a socket. */
+async function sent(made: Awaited<ReturnType<typeof compress>>, headers: IncomingHttpHeaders = {}, method = 'GET') {
+  const server = createServer((req, res) => send(made, req, res)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const [answer] = await once(call({ host: '127.0.0.1', port, method, headers, agent: false }).end(), 'response')
+  const got = { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: await text(answer) }
+  server.close()
+  return got
+}
+
+test('over a socket too: 304 for who has it, no body for HEAD', async () => {
+  const made = await compress(new Response('a page', { headers: { 'content-type': 'text/html' } }))
+  expect(made.etag).toMatch(/^W\/"[\w-]{22}"$/)
+  expect(await sent(made)).toMatchObject({ status: 200, body: 'a page', headers: { 'content-length': '6' } })
+  expect(await sent(made, {}, 'HEAD')).toMatchObject({ status: 200, body: '', headers: { 'content-length': '6' } })
+  const known = await sent(made, { 'if-none-match': made.etag })
+  expect(known).toMatchObject({ status: 304, body: '', headers: { etag: made.etag, vary: 'Accept-Encoding' } })
+  expect((await sent(made, { 'if-none-match': 'W/"another"' })).status).toBe(200)
+})
+
+test.for([
+  ['br, gzip;q=0', 'br'],
+  ['gzip, br;q=0.0', 'gzip'],
+  ['br;q=0.5, gzip', 'br'],
+  ['deflate', null],
+  [`${'x, '.repeat(50)}br`, 'br'],
+] as const)('who accepts %s gets %s', async ([accepts, encoding]) => {
+  const made = await compress(new Response(page()))
+  expect(answerOf(made, ask({ 'accept-encoding': accepts })).headers.get('content-encoding')).toBe(encoding)
 })

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '#server'
 import { tracedProvider } from '#shop/payments/traced.ts'
 import { aPayment, goodCard } from '#test/checkout.ts'
@@ -82,4 +82,109 @@ test('a span goes on with the trace that the caller names, unless it is within a
   expect(inner).toMatchObject({ traceId: theirs, parentSpanId: outer?.spanId })
   expect(alone?.traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(alone?.traceId).not.toBe(theirs)
+  expect(alone?.spanId).toMatch(/^[0-9a-f]{16}$/)
+  expect(alone).not.toHaveProperty('parentSpanId')
+})
+
+test('a span tells how long it took, what was noted and what kind of failure ended it', async ({ database }) => {
+  const collector = await openCollector()
+  const settings = { endpoint: collector.endpoint, headers: {}, service: 'dukkan' }
+  const { trace, close } = openTracing(settings, pino({ level: 'silent' }), database.watch)
+  const began = Date.now()
+  const answer = await trace({ name: 'good', kind: 'client', attributes: { text: 'a' } }, async (note) => {
+    note({ status: 200 })
+    return 'answer'
+  })
+  const failing = (name: string, error: unknown) =>
+    trace({ name, kind: 'server', attributes: {} }, async () => {
+      throw error
+    })
+  await expect(failing('bad', new TypeError('gizli'))).rejects.toThrow('gizli')
+  await expect(failing('worse', 'gizli')).rejects.toBe('gizli')
+  await close()
+  collector.close()
+  expect(answer).toBe('answer')
+  const text = { key: 'text', value: { stringValue: 'a' } }
+  const status = { key: 'status', value: { intValue: '200' } }
+  const failed = (name: string) => [{ key: 'error.type', value: { stringValue: name } }]
+  expect(collector.spans()).toMatchObject([
+    { name: 'good', kind: 3, status: {}, attributes: [text, status] },
+    { name: 'bad', kind: 2, status: { code: 2 }, attributes: failed('TypeError') },
+    { name: 'worse', kind: 2, status: { code: 2 }, attributes: failed('error') },
+  ])
+  expect(collector.spans()[0]?.status).toEqual({})
+  expect(collector.text()).not.toContain('gizli')
+  const [message] = collector
+    .text()
+    .split('\n')
+    .map((line) => JSON.parse(line).resourceSpans[0])
+  expect(message.resource.attributes).toEqual([{ key: 'service.name', value: { stringValue: 'dukkan' } }])
+  expect(message.scopeSpans[0].scope).toEqual({ name: 'butik' })
+  const times = collector.spans().map((span) => [span.startTimeUnixNano, span.endTimeUnixNano].map(Number))
+  for (const [start = 0, end = 0] of times) {
+    expect(start / 1e6).toBeGreaterThan(began - 1000)
+    expect(end / 1e6).toBeLessThan(Date.now() + 1000)
+    expect(end).toBeGreaterThanOrEqual(start)
+  }
+})
+
+test('queries are timed within a request, in words without values, and not on the shop’s own rounds', async ({
+  database,
+}) => {
+  const collector = await openCollector()
+  const settings = { endpoint: collector.endpoint, headers: {}, service: 'butik' }
+  const { trace, close } = openTracing(settings, pino({ level: 'silent' }), database.watch)
+  const long = `  SELECT '${'x'.repeat(600)}'`
+  const ask = (text: string) => database.watch.around?.(text, async () => text.length)
+  expect(await ask('select 1')).toBe(8)
+  await trace({ name: 'outer', kind: 'server', attributes: {} }, async () => {
+    expect(await ask(long)).toBe(long.length)
+    await ask('(values (1))')
+  })
+  await close()
+  collector.close()
+  expect(database.watch.around).toBeUndefined()
+  expect(collector.spans()).toMatchObject([
+    {
+      name: 'db select',
+      kind: 3,
+      attributes: [{ key: 'db.query.text', value: { stringValue: long.slice(0, 500) } }],
+    },
+    { name: 'db query' },
+    { name: 'outer' },
+  ])
+})
+
+test('more than four thousand are not kept, and they go in parts', async ({ database }) => {
+  const collector = await openCollector()
+  const settings = { endpoint: collector.endpoint, headers: {}, service: 'butik' }
+  const { trace, close } = openTracing(settings, pino({ level: 'silent' }), database.watch)
+  for (let i = 0; i < 4100; i++) await trace({ name: `s${i}`, kind: 'server', attributes: {} }, async () => {})
+  await close()
+  collector.close()
+  expect(collector.spans().map(({ name }) => name)).toEqual(Array.from({ length: 4096 }, (_, i) => `s${i}`))
+  expect(collector.messages().map((spans) => spans.length)).toEqual(Array(8).fill(512))
+})
+
+test('a collector that refuses is complained of once, until it takes them again', async ({ database }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const collector = await openCollector()
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const settings = { endpoint: collector.endpoint, headers: {}, service: 'butik' }
+  const { trace, close } = openTracing(settings, log, database.watch)
+  const arrives = async (status: number) => {
+    const known = collector.messages().length
+    collector.answerWith(status)
+    await trace({ name: 'x', kind: 'server', attributes: {} }, async () => {})
+    vi.advanceTimersByTime(2000)
+    while (collector.messages().length === known) await new Promise((next) => setImmediate(next))
+  }
+  for (const status of [200, 500, 500, 200, 500]) await arrives(status)
+  await close()
+  collector.close()
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(2).fill('traces cannot be sent'))
+  expect(lines[0]).toContain('the collector answered 500')
+  expect(vi.getTimerCount()).toBe(0)
 })

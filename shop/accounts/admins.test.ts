@@ -84,6 +84,15 @@ test('createFirstDemoAdmin makes one only where there is none', async ({ ctx }) 
   expect(await createFirstDemoAdmin(ctx)).toBeUndefined()
 })
 
+test('createFirstDemoAdmin writes her address as accounts have it, whatever the shop’s own looks like', async ({
+  ctx,
+}) => {
+  const config = { ...ctx.config, shopEmail: 'Merhaba@Dukkan.Example' }
+  const first = await createFirstDemoAdmin({ ...ctx, config })
+  expect(first?.email).toBe('admin@dukkan.example')
+  expect(await findUserByEmail(ctx, 'admin@dukkan.example')).toMatchObject({ role: 'ADMIN' })
+})
+
 test('hasGeneratedPassword holds for the first demo admin until she has another password', async ({ ctx }) => {
   expect(await hasGeneratedPassword(ctx)).toBe(false)
   const first = await createFirstDemoAdmin(ctx)

@@ -8,6 +8,8 @@ type Sent = {
   name: string
   attributes: object[]
   kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
   status: object
 }
 
@@ -19,7 +21,8 @@ export async function openCollector() {
   const server = createServer(async (req, res) => {
     let body = ''
     for await (const chunk of req.setEncoding('utf8')) body += chunk
-    if (req.url === '/v1/traces' && req.method === 'POST') bodies.push(body)
+    if (req.url === '/v1/traces' && req.method === 'POST' && req.headers['content-type'] === 'application/json')
+      bodies.push(body)
     keys.push(req.headers['x-key'])
     res.writeHead(state.status).end('{}')
   })

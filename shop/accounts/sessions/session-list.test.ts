@@ -3,7 +3,7 @@ import { aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { newId } from '../../ctx.ts'
 import { days, minutes } from '../../time.ts'
-import { securityEvents } from '../schema.ts'
+import { securityEvents, sessions } from '../schema.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import { actorOfToken, openSession } from './sessions.ts'
 
@@ -30,6 +30,13 @@ test('the list has this session first, then the last used, and none of others or
     ['Android', false],
     ['iPhone', false],
   ])
+})
+
+test('of what a browser says of itself three hundred characters are kept', async ({ ctx }) => {
+  await openSession(ctx, await aUser(ctx), 'x'.repeat(5000))
+  await openSession(ctx, await aUser(ctx), chrome)
+  const kept = await ctx.db.select({ userAgent: sessions.userAgent }).from(sessions).orderBy(sessions.id)
+  expect(kept.map(({ userAgent }) => userAgent)).toEqual(['x'.repeat(300), chrome])
 })
 
 test('endOtherSessions ends all of the user but the one that asks, and counts them in the security log', async ({

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterEach, describe, expect, vi } from 'vitest'
+import { pgliteHandle } from '#db/open.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { jobNames } from '#shop/jobs/queue.ts'
+import { queueMail } from '#shop/mail/outbox.ts'
+import { days, hours, minutes, seconds } from '#shop/time.ts'
+import { depsOn, type QueuedJob } from '#test/deps.ts'
+import { anImage, aUser, signIn } from '#test/factories.ts'
+import { test as base } from '#test/shop.ts'
+import { openTestDatabase } from '#test/snapshot.ts'
+import { startBackground, startJobs } from './background.ts'
+
+/** Work in the background runs side by side, so it cannot share the one transaction of a test. */
+const test = base.extend<{ shop: { ctx: Ctx; queued: QueuedJob[]; complaints: string[] } }>({
+  shop: async ({ env }, use) => {
+    const pglite = await openTestDatabase()
+    const queued: QueuedJob[] = []
+    const complaints: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) })
+    const deps = depsOn(pgliteHandle(pglite).db, env, { queued })
+    await use({ ctx: { ...deps, log, actor: { kind: 'system' }, requestId: newId() }, queued, complaints })
+    await pglite.close()
+  },
+})
+
+const stopped = (stops: (() => Promise<void>)[]) => Promise.all(stops.map((stop) => stop()))
+
+test('at the start what has expired is deleted, and what has not stays', async ({ shop: { ctx, complaints } }) => {
+  const user = await aUser(ctx)
+  for (let i = 0; i < 2; i++) {
+    await signIn(ctx, user)
+    await queueMail(ctx, { to: user.email, kind: 'x', subject: 'x', html: '', text: '' })
+    await ctx.db.execute(sql`insert into rate_limits (key, window_start, count) values (${`k${i}`}, now(), 1)`)
+    await ctx.db.execute(sql`insert into login_attempts (key, count, wait_until) values (${`k${i}`}, 1, now())`)
+    await ctx.db.execute(sql`
+      insert into user_tokens (id, user_id, purpose, token_hash, expires_at, created_at)
+      values (${newId()}, ${user.id}, 'verify-email', ${`hash${i}`}, now(), now())`)
+    await ctx.db.execute(sql`
+      insert into security_events (id, user_id, kind, address, request_id, created_at)
+      values (${newId()}, ${user.id}, 'login', '', '', now())`)
+    await ctx.db.execute(sql`insert into order_counts (day, status, payment_status, n, kurus)
+      values ('2026-11-20', 'PENDING', 'SUCCEEDED', 1, 100)`)
+  }
+  const old = new Date(Date.now() - days(400))
+  const times: [table: string, time: string][] = [
+    ['rate_limits', 'window_start'],
+    ['login_attempts', 'wait_until'],
+    ['user_tokens', 'expires_at'],
+    ['sessions', 'last_used_at'],
+    ['security_events', 'created_at'],
+    ['mails', 'sent_at'],
+  ]
+  for (const [table, time] of times)
+    await ctx.db.execute(sql`
+      update ${sql.identifier(table)} set ${sql.identifier(time)} = ${old.toISOString()}
+      where ctid = (select ctid from ${sql.identifier(table)} limit 1)`)
+  await stopped(startBackground(() => ctx))
+  const left = []
+  for (const table of [...times.map(([table]) => table), 'order_counts']) {
+    const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)
+    left.push([table, rows[0]?.n])
+  }
+  expect(left).toEqual([...times.map(([table]) => [table, 1]), ['order_counts', 1]])
+  expect(complaints).toEqual([])
+})
+
+describe('each work', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** Resolves once so many works wait for their next time. */
+  async function waiting(count: number): Promise<void> {
+    while (vi.getTimerCount() !== count) await new Promise((next) => setImmediate(next))
+  }
+
+  test('is done now and after its pause, with a ctx of its own, until it is stopped', async ({ shop: { ctx } }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const newCtx = vi.fn(() => ctx)
+    const stops = startBackground(newCtx)
+    await waiting(4)
+    const works: number[] = []
+    let last = newCtx.mock.calls.length
+    let passed = 0
+    for (const until of [seconds(5) - 1, seconds(5), minutes(5) - 1, minutes(5), hours(1) - 1, hours(1)]) {
+      vi.advanceTimersByTime(until - passed)
+      passed = until
+      await waiting(4)
+      works.push(newCtx.mock.calls.length - last)
+      last = newCtx.mock.calls.length
+    }
+    // Payments, once in each leap of the clock; declines at five minutes; old records and the provider's books.
+    expect(works).toEqual([0, 1, 1, 1, 2, 2])
+    await stopped(stops)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('goes on after a failure, which is in the log', async ({ shop: { ctx, complaints } }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const db = new Proxy(ctx.db, {
+      get: () => () => {
+        throw new Error('away')
+      },
+    })
+    const stops = startBackground(() => ({ ...ctx, db }))
+    await waiting(4)
+    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(4).fill('work in the background failed'))
+    await stopped(stops)
+  })
+
+  test('that is stopped under way is the last', async ({ shop: { ctx } }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await stopped(startBackground(() => ctx))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('every job has somebody who does it; pictures that were left without AVIF are queued', async ({
+  shop: { ctx, queued },
+}) => {
+  const runner = { add: async () => {}, start: vi.fn(async () => {}), wake() {}, stop: async () => {} }
+  await startJobs(runner, ctx)
+  expect(queued).toEqual([])
+  await anImage(ctx)
+  await startJobs(runner, ctx)
+  expect(queued).toEqual([{ name: 'encode-avif', data: {} }])
+  expect(runner.start.mock.calls.map(([handlers]: unknown[]) => Object.keys(handlers ?? {}).sort())).toEqual(
+    Array(2).fill([...jobNames].sort()),
+  )
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { mayBeKept, otherwiseSpelled, publicAddress } from './public-address.ts'
+
+test.for([
+  ['/ara?en-cok=1.500', '/ara?en-cok=1500'],
+  ['/ara?en-cok=10000000', '/ara'],
+  ['/ust-giyim?stokta=1', '/ust-giyim?stokta=1'],
+  ['/ust-giyim?siralama=azalan', '/ust-giyim?siralama=azalan'],
+  ['/ust-giyim.data?_routes=root,storefront/listing', '/ust-giyim.data?_routes=root%2Cstorefront%2Flisting'],
+  ['/ust-giyim.data?_routes=%3Cscript%3E', '/ust-giyim.data'],
+  [`/ust-giyim.data?_routes=${'r'.repeat(201)}`, '/ust-giyim.data'],
+  [`/ara?q=${'ç'.repeat(101)}`, `/ara?${new URLSearchParams({ q: 'ç'.repeat(100) })}`],
+  [`/ara?beden=${'x'.repeat(40)}`, `/ara?beden=${'x'.repeat(40)}`],
+  ['/ara?renk=Kum&beden=S&beden=M&beden=S', '/ara?beden=S&beden=M&renk=Kum'],
+  ['/api/v1/products?limit=024&q=+elbise+', '/api/v1/products?limit=24&q=elbise'],
+  ['/api/v1/products?area=+x&category=007', '/api/v1/products?area=+x&category=007'],
+  ['/api/v1/products?limit=+&page=9007199254740993', '/api/v1/products?limit=+&page=9007199254740993'],
+  ['/api/v1/categories?x=1', '/api/v1/categories'],
+] as const)('%s is made as %s', ([asked, made]) => {
+  expect(publicAddress(asked)).toBe(made)
+})
+
+describe('an answer may be kept', () => {
+  test('by the one spelling of its path, whatever letters its question has', () => {
+    for (const key of ['/', '/urun/elbise', '/urun/elbise?q=Çiçek', '/?q=Ç', '/ara?q=/'])
+      expect(mayBeKept(key)).toBe(true)
+    for (const key of ['/urun/Elbise', '/urun/elbise/', '//', '/Urun?q=a', '/urun/%65?q=a'])
+      expect(mayBeKept(key)).toBe(false)
+  })
+
+  test('up to two thousand letters', () => {
+    const long = (length: number) => `/ara?q=${'x'.repeat(length - 7)}`
+    expect([long(2000).length, mayBeKept(long(2000)), mayBeKept(long(2001))]).toEqual([2000, true, false])
+  })
+})
+
+test('a page in another spelling is found up to three hundred letters, and nothing that is not ours', () => {
+  const long = (length: number) => `/${'A'.repeat(length - 1)}`
+  expect(otherwiseSpelled(long(300))).toBe(long(300).toLowerCase())
+  expect(otherwiseSpelled(long(301))).toBeUndefined()
+  expect(otherwiseSpelled('/Urun/Elbise/')).toBe('/urun/elbise')
+  for (const path of ['/urun/elbise', '/Urun//Elbise', '/Urun%2fElbise', '/Urun/%', '/A/../b', '/Assets/a', '/Ürün'])
+    expect([path, otherwiseSpelled(path)]).toEqual([path, undefined])
+})
