@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import pino, { type Logger } from 'pino'
 import { type Env, readEnv, SettingsError } from './env.ts'
-import { boundConnections } from './server/connections.ts'
+import { boundConnections, dropUnread } from './server/connections.ts'
 import { openLog } from './server/log.ts'
 import { securityHeaders } from './server/security-headers.ts'
 
@@ -67,6 +67,7 @@ async function serve(env: Env, log: Logger) {
     connections.madeFor(req.socket)
     // Longer than the pauses between the heartbeats of an open stream.
     req.socket.setTimeout(Math.max(env.timeouts.request, 60) * 1000)
+    dropUnread(req, res)
     void throughApp(req, res)
   }
   sayListening(env, server)

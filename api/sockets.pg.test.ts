@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -155,6 +156,31 @@ test.for([
   expect([400, 404, 413]).toContain(came.status)
   await stillServes()
 })
+
+test.for([
+  ['what it says of itself', {}],
+  ['what comes', { 'Transfer-Encoding': 'chunked' }],
+] as const)('a body refused by %s leaves its connection in order', async ([, headers]) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const answers: unknown[] = []
+  for (let n = 0; n < 4; n++) answers.push(await post(agent, headers, Buffer.alloc(1_000_000, 'a')))
+  answers.push(await post(agent, {}, Buffer.from('{}')))
+  agent.destroy()
+  expect(answers).toEqual([413, 413, 413, 413, 400])
+  await stillServes()
+})
+
+/** The status of a login, as an agent that keeps its connections gets it. */
+function post(agent: Agent, headers: Record<string, string>, body: Buffer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const url = new URL('/api/v1/auth/login', shop.url)
+    const type = { 'Content-Type': 'application/json' }
+    const sent = request(url, { agent, method: 'POST', headers: { ...type, ...headers } }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode))
+    })
+    sent.once('error', reject).end(body)
+  })
+}
 
 test('a small file that would be a huge picture is refused before it is unpacked', async () => {
   const before = (await rss()) ?? 0

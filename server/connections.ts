@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { securityHeaders } from './security-headers.ts'
@@ -39,6 +39,17 @@ function disconnectSlowest(readers: Map<Socket, number | undefined>): void {
     unread -= socket.writableLength
     socket.destroy()
   }
+}
+
+/**
+ * Once it is answered, drops what a client still sends of a body that was refused, so that its next request finds the
+ * connection free. The web stream that a middleware opened on the body would stop it at each chunk; the adapter ends
+ * connections that take longer than half a second.
+ */
+export function dropUnread(req: IncomingMessage, res: ServerResponse): void {
+  res.once('finish', () => {
+    if (!req.readableEnded) req.removeAllListeners('data').resume()
+  })
 }
 
 const refusals: Record<string, string> = {
