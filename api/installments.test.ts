@@ -17,7 +17,11 @@ async function aShopper(ctx: Ctx, api: Api) {
     const body = { ...payment, paymentData: { ...payment.paymentData, installments } }
     return api('POST', '/payments/create', { token, body })
   }
-  return { pay, offers: async (bin = '') => api('GET', `/payments/installments?price=1000${bin && `&bin=${bin}`}`) }
+  return {
+    pay,
+    token,
+    offers: async (bin = '') => api('GET', `/payments/installments?price=1000${bin && `&bin=${bin}`}`),
+  }
 }
 
 type Option = { count: number; total: number; monthly: number }
@@ -40,14 +44,16 @@ describe('installments', () => {
   })
 
   test('what was shown is what is charged, and no other total is taken', async ({ ctx, api }) => {
-    const { pay, offers } = await aShopper(ctx, api)
+    const { pay, offers, token } = await aShopper(ctx, api)
     const options: Option[] = (await offers(goodCard.slice(0, 8))).body.data[0].options
     const three = options.find((option) => option.count === 3)
     expect(three?.total).toBeGreaterThan(1000)
     const wrong = await pay(goodCard, '3', 1000)
     expect([wrong.status, wrong.body.code, wrong.body.data.totalAmount]).toEqual([409, 'PRICE_CHANGED', three?.total])
     const right = await pay(goodCard, '3', three?.total ?? 0)
-    expect([right.status, right.body.data.totalAmount]).toEqual([200, three?.total])
+    const paid = { totalAmount: three?.total, installments: 3, installmentFee: (three?.total ?? 0) - 1000 }
+    expect([right.status, right.body.data]).toEqual([200, expect.objectContaining(paid)])
+    expect((await api('GET', `/orders/${right.body.data.orderId}`, { token })).body.data).toMatchObject(paid)
     expect((await listDemoLedger(ctx.db)).map((charge) => charge.amountKurus / 100)).toEqual([three?.total])
   })
 

@@ -17,6 +17,8 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     customerInfo: { firstName: order.firstName, lastName: order.lastName, email: order.email, phone: order.phone },
     shippingAddress: shippingLines(order).join(', '),
     totalAmount: toTl(order.totalKurus),
+    installments: order.installments,
+    installmentFee: toTl(order.installmentFeeKurus),
     refundedAmount: toTl(order.refundedKurus),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,

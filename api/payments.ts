@@ -13,8 +13,8 @@ import { success } from './wire/envelope.ts'
 import { WirePayment } from './wire/payments.ts'
 
 function toWire(state: PaymentState): WirePayment {
-  const { totalKurus, ...rest } = state
-  return { ...rest, totalAmount: toTl(totalKurus) }
+  const { totalKurus, feeKurus, ...rest } = state
+  return { ...rest, totalAmount: toTl(totalKurus), installmentFee: toTl(feeKurus) }
 }
 
 /** Where banks send the shopper's browser: a form POST from another site, without a token. */

@@ -26,5 +26,8 @@ test('installments: a table on the product, the choice once the card is known, a
     /[\d.]+,\d\d TL/,
   )?.[0]
   await payWith(page, '5528790000000008')
-  await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toContainText(total ?? 'no total')
+  const completed = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
+  await expect(completed).toContainText(total ?? 'no total')
+  await expect(completed).toContainText('3 taksit')
+  await expect(completed).toContainText(/Taksit farkı\s*[\d.]+,\d\d TL/)
 })

@@ -193,6 +193,10 @@ describe('the admin', () => {
     const item = (await api('GET', `/admin/orders/${orderId}`, { token: admin })).body.data.items[0]
     const refund = { items: [{ itemId: item.id, quantity: 1 }], reason: 'kusurlu' }
     await api('POST', `/admin/orders/${orderId}/refunds`, { token: admin, body: refund })
+    const { refunds } = (await api('GET', `/admin/orders/${orderId}`, { token: admin })).body.data
+    expect(refunds).toMatchObject([{ amount: 1199, status: 'SUCCEEDED', reason: 'kusurlu' }])
+    const seen = (await api('GET', `/orders/${orderId}`, { token: customer })).body.data
+    expect(JSON.stringify(seen)).not.toContain('kusurlu')
     await api('DELETE', `/admin/orders/${body.data.orderId}`, { token: admin })
     const entries = await ctx.db
       .select()

@@ -19,6 +19,11 @@ function toWireAdminOrder(order: AdminOrder): WireAdminOrder {
   return {
     ...toWireOrder(order, 'admin'),
     history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
+    refunds: order.refunds.map(({ amountKurus, createdAt, ...refund }) => ({
+      ...refund,
+      amount: toTl(amountKurus),
+      createdAt: createdAt.toISOString(),
+    })),
     notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
       ...{ id, text },
       author: authorName,

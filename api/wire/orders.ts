@@ -34,6 +34,8 @@ export const WireOrder = z
     customerInfo: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
     shippingAddress: z.string(),
     totalAmount: z.number(),
+    installments: z.number().int(),
+    installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
     refundedAmount: z.number().openapi({ description: 'Paid back so far' }),
     refundPending: z.number().openapi({ description: 'Asked back, not confirmed by the bank yet' }),
     status: OrderStatus,

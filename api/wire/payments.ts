@@ -9,6 +9,8 @@ export const WirePayment = z
     paymentId: z.string().optional(),
     redirectUrl: z.string().optional(),
     totalAmount: z.number(),
+    installments: z.number().int(),
+    installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
     message: z.string().optional(),
   })
   .openapi('Payment')

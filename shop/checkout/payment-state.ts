@@ -4,12 +4,15 @@ import { orders } from '../orders/schema.ts'
 import { type Attempt, isOpen } from '../payments/attempt-rows.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 
-/** How a payment stands, as the shopper hears it. */
-export type PaymentState =
-  | { status: 'SUCCESS'; paymentId: string; orderId: string; totalKurus: number }
-  | { status: '3DS_REQUIRED'; orderId: string; redirectUrl: string; totalKurus: number }
-  | { status: 'PENDING'; orderId: string; totalKurus: number }
-  | { status: 'DECLINED'; orderId: string; totalKurus: number; message: string }
+/** How a payment stands, as the shopper hears it. The installment fee is part of the total. */
+export type PaymentState = Amounts &
+  (
+    | { status: 'SUCCESS'; paymentId: string }
+    | { status: '3DS_REQUIRED'; redirectUrl: string }
+    | { status: 'PENDING' }
+    | { status: 'DECLINED'; message: string }
+  )
+type Amounts = { orderId: string; totalKurus: number; installments: number; feeKurus: number }
 
 /** How the payment of one's own order stands; undefined when there is no such order. */
 export async function findPaymentState(ctx: Ctx, orderId: string): Promise<PaymentState | undefined> {
@@ -23,7 +26,8 @@ export async function findPaymentState(ctx: Ctx, orderId: string): Promise<Payme
 }
 
 export function stateOf(attempt: Attempt): PaymentState {
-  const common = { orderId: attempt.orderId, totalKurus: attempt.amountKurus }
+  const { orderId, amountKurus: totalKurus, installments, feeKurus } = attempt
+  const common = { orderId, totalKurus, installments, feeKurus }
   if (attempt.status === 'SUCCEEDED')
     return { ...common, status: 'SUCCESS', paymentId: attempt.providerPaymentId ?? '' }
   if (attempt.status === 'AWAITING_3DS' && attempt.threeDsUrl) {

@@ -4,7 +4,7 @@ import { aToldSale } from '#test/told-sale.ts'
 import type { PaymentState } from './payment-state.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
 
-const answer: PaymentState = { status: 'PENDING', orderId: 'order', totalKurus: 1 }
+const answer: PaymentState = { status: 'PENDING', orderId: 'order', totalKurus: 1, installments: 1, feeKurus: 0 }
 let names = 0
 
 /** A payment that takes until the test ends it; `work` counts how often it is done. */

@@ -9,15 +9,18 @@ import { users } from '../accounts/schema.ts'
 import { type Ctx, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image } from '../media/images.ts'
-import { paymentAttempts } from '../payments/schema.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { notesOf, type OrderNote } from './notes.ts'
-import { orderEvents, orderItems, orders } from './schema.ts'
+import { itemRefunds, orderEvents, orderItems, orders } from './schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
 /** An order as it was when bought, with its payment. Money in kuruş. */
 export type Order = OrderRow & {
   paymentId: string | null
+  installments: number
+  /** Part of totalKurus. */
+  installmentFeeKurus: number
   /** Confirmed by the bank. */
   refundedKurus: number
   /** Asked for; the bank has not answered yet. */
@@ -44,14 +47,37 @@ export async function getMyOrder(ctx: Ctx, id: string): Promise<Order & { histor
   return getOrder(ctx, id, eq(orders.userId, userId))
 }
 
-/** An order as admins see it: with the actor of each event, and the admins' notes. */
-export type AdminOrder = Order & { history: (OrderEvent & { actor: string | null })[]; notes: OrderNote[] }
+/** An order as admins see it: with the actor of each event, the admins' notes, and each refund with its reason. */
+export type AdminOrder = Order & {
+  history: (OrderEvent & { actor: string | null })[]
+  notes: OrderNote[]
+  refunds: OrderRefund[]
+}
+export type OrderRefund = Pick<typeof refunds.$inferSelect, 'id' | 'amountKurus' | 'status' | 'createdAt'> & {
+  /** What the admin wrote; empty when she wrote nothing, or the whole order was cancelled. */
+  reason: string
+}
 
-/** Gets any paid order with its history and notes, for the admin. */
+/** Gets any paid order with its history, notes and refunds, for the admin. */
 export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<AdminOrder> {
   requireRight(ctx, 'orders')
   const order = await getOrder(ctx, id)
-  return { ...order, notes: await notesOf(ctx, order.id) }
+  return { ...order, notes: await notesOf(ctx, order.id), refunds: await listRefunds(ctx, order.id) }
+}
+
+async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
+  return ctx.db
+    .select({
+      id: refunds.id,
+      amountKurus: refunds.amountKurus,
+      status: refunds.status,
+      reason: sql<string>`coalesce(${itemRefunds.note}, '')`,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 async function getOrder(ctx: Ctx, id: string, scope?: SQL) {
@@ -92,6 +118,8 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
     .select({
       orderId: paymentAttempts.orderId,
       paymentId: paymentAttempts.providerPaymentId,
+      installments: paymentAttempts.installments,
+      feeKurus: paymentAttempts.feeKurus,
       refundKurus: paymentAttempts.refundKurus,
       pendingKurus: sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
         where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED'), 0)::int`,
@@ -107,6 +135,8 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
   return rows.map((row) => ({
     ...row,
     paymentId: paymentOf.get(row.id)?.paymentId ?? null,
+    installments: paymentOf.get(row.id)?.installments ?? 1,
+    installmentFeeKurus: paymentOf.get(row.id)?.feeKurus ?? 0,
     ...refundsOf(paymentOf.get(row.id)),
     items: (byOrder.get(row.id) ?? []).map((item) => ({
       ...item,

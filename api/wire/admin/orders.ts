@@ -13,6 +13,15 @@ const WireAdminOrder = WireOrder.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
+  refunds: z.array(
+    z.object({
+      id: z.uuid(),
+      amount: z.number(),
+      status: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
+      reason: z.string().openapi({ description: 'What the admin wrote; may be empty' }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
 }).openapi('AdminOrder')
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { WireItem, WireOrder } from '#api/wire/orders.ts'
-import { orderNumber, paymentLabel, thumbnail } from '#app/account/orders/order-words.ts'
+import { installmentsLabel, orderNumber, paymentLabel, thumbnail } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -52,12 +52,16 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+        {order.installmentFee > 0 && (
+          <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
+        )}
         <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
         {current.refundedAmount > 0 && (
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
         )}
         <Fact name="Kargo" value="Ücretsiz" />
         <Fact name="Ödeme" value={paymentLabel(current.paymentStatus)} />
+        {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
         <Fact name="Adres" value={order.shippingAddress} />

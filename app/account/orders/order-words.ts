@@ -20,6 +20,11 @@ export function paymentLabel(paymentStatus: string): string {
   return paymentStatus === 'SUCCESS' ? 'Tamamlandı' : 'Bekliyor'
 }
 
+/** How many payments the card's holder makes. */
+export function installmentsLabel(installments: number): string {
+  return installments > 1 ? `${installments} taksit` : 'Tek çekim'
+}
+
 /** '#' and the last 8 characters. */
 export function orderNumber(id: string): string {
   return `#${id.slice(-8).toUpperCase()}`

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { OrderItems } from '#app/account/orders/dialog.tsx'
-import { orderNumber } from '#app/account/orders/order-words.ts'
+import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
@@ -18,6 +18,7 @@ import { OrderHistory } from './history.tsx'
 import { useOrderNews } from './live.ts'
 import { PrintButtons } from './print.tsx'
 import { OrderRefund } from './refund.tsx'
+import { RefundsMade } from './refunds-made.tsx'
 
 type OrderSheetProps = {
   id: string | undefined
@@ -89,6 +90,11 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       <Section title="Ürünler">
         <Bought order={order} />
       </Section>
+      {order.refunds.length > 0 && (
+        <Section title="Yapılan iadeler">
+          <RefundsMade refunds={order.refunds} />
+        </Section>
+      )}
       {refundable && (
         <Section title="İade">
           <OrderRefund order={order} onChanged={onChanged} />
@@ -101,6 +107,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <Section title="Ödeme">
           <p className="grid gap-1 text-sm">
             <span>{paymentState(order)}</span>
+            <span className="text-muted">{installmentsLabel(order.installments)}</span>
             {order.paymentId && <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
@@ -117,23 +124,22 @@ function Bought({ order }: { order: WireOrder }) {
   return (
     <>
       <OrderItems items={order.items} />
-      <p className="mt-4 flex justify-between border-line border-t pt-3">
-        <span>Toplam</span>
-        <span className="font-medium tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
-      </p>
-      {order.refundedAmount > 0 && (
-        <p className="mt-1 flex justify-between">
-          <span>İade edilen</span>
-          <span className="tabular-nums">{formatKurus(fromTl(order.refundedAmount) ?? 0)}</span>
-        </p>
-      )}
-      {order.refundPending > 0 && (
-        <p className="mt-1 flex justify-between">
-          <span>Bankadan onay bekleyen iade</span>
-          <span className="tabular-nums">{formatKurus(fromTl(order.refundPending) ?? 0)}</span>
-        </p>
-      )}
+      <div className="mt-4 grid gap-1 border-line border-t pt-3">
+        {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
+        <Sum name="Toplam" tl={order.totalAmount} bold />
+        {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
+        {order.refundPending > 0 && <Sum name="Bankadan onay bekleyen iade" tl={order.refundPending} />}
+      </div>
     </>
+  )
+}
+
+function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: boolean }) {
+  return (
+    <p className="flex justify-between">
+      <span>{name}</span>
+      <span className={`tabular-nums ${bold ? 'font-medium' : ''}`}>{formatKurus(fromTl(tl) ?? 0)}</span>
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { orderNumber } from '#app/account/orders/order-words.ts'
+import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -7,6 +7,9 @@ export type CompletedOrder = {
   orderId: string
   paymentId: string | undefined
   totalAmount: number
+  installments: number
+  /** Part of totalAmount. */
+  installmentFee: number
   recipient: string
   address: string
   email: string
@@ -18,6 +21,8 @@ export function CheckoutCompleted({ order, onContinue }: { order: CompletedOrder
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
     ['Tutar', formatKurus(fromTl(order.totalAmount) ?? 0)],
+    ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],
+    ['Taksit farkı', order.installmentFee > 0 ? formatKurus(fromTl(order.installmentFee) ?? 0) : ''],
     ['Alıcı', order.recipient],
     ['Adres', order.address],
   ]

@@ -73,7 +73,7 @@ export const pollTiming = { every: seconds(2), atMost: seconds(150) }
 
 /** Asks until the payment is decided; after `atMost` the last word, PENDING. Short losses of the network are waited out. */
 export async function pollPayment(orderId: string, { every, atMost, signal }: Poll): Promise<WirePayment> {
-  let last: WirePayment = { status: 'PENDING', orderId, totalAmount: 0 }
+  let last: WirePayment = { status: 'PENDING', orderId, totalAmount: 0, installments: 1, installmentFee: 0 }
   for (let waited = 0; ; waited += every) {
     try {
       last = await api.get<'GET /payments/{orderId}'>(`/payments/${encodeURIComponent(orderId)}`, { signal })

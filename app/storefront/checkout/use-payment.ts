@@ -117,6 +117,8 @@ export function completedOrder(state: WirePayment, customer: CustomerFields): Co
     orderId: state.orderId,
     paymentId: state.paymentId,
     totalAmount: state.totalAmount,
+    installments: state.installments,
+    installmentFee: state.installmentFee,
     recipient: `${customer.firstName} ${customer.lastName}`.trim(),
     address: [customer.address, `${customer.postalCode} ${customer.city}`.trim()].filter(Boolean).join(', '),
     email: customer.email,

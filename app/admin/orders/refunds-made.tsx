@@ -1,0 +1,30 @@
+import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatMoment } from '#shop/time.ts'
+
+type Refunds = WireAdminOrder['refunds']
+
+const states: Record<Refunds[number]['status'], string> = {
+  REQUESTED: 'bankadan onay bekliyor',
+  SUCCEEDED: 'iade edildi',
+  FAILED: 'banka kabul etmedi',
+}
+
+/** What was paid back of an order, with what the admin wrote as the reason. */
+export function RefundsMade({ refunds }: { refunds: Refunds }) {
+  return (
+    <ul className="grid text-sm">
+      {refunds.map(({ id, amount, status, reason, createdAt }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2">
+          <span className="min-w-0 flex-1 basis-64 break-words">
+            {formatKurus(fromTl(amount) ?? 0)} {states[status]}
+            {reason && <span className="block text-muted">Neden: {reason}</span>}
+          </span>
+          <time dateTime={createdAt} className="text-muted tabular-nums">
+            {formatMoment(createdAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}
