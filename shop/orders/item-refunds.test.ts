@@ -6,11 +6,11 @@ import { test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
 import { auditEntries } from '../audit/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
-import { requestRefund } from '../payments/refunds.ts'
+import { findRefund, requestRefund } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
 import { after, seconds } from '../time.ts'
 import { requestItemRefund } from './item-refunds.ts'
-import { finishRefund, refundItems } from './refunds.ts'
+import { finishRefund, refundItems, settleRefund } from './refunds.ts'
 import { orderEvents, orderItems, orders } from './schema.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
@@ -48,13 +48,18 @@ test('a refunded unit is on the shelf, in the history, mailed and audited under 
   ctx,
   clock,
   catalogChanges,
+  queued,
 }) => {
   const { refund, bank, adminId, orderId, onShelf, item, order, product } = await aShippedSale(ctx)
+  const other = await aShippedSale(ctx)
   catalogChanges.length = 0
   clock.forward(seconds(1))
   bank.says.refund.push({ kind: 'refunded' })
   await refund(1)
-  expect([await onShelf(), (await item()).refundedQuantity]).toEqual([4, 1])
+  expect([await onShelf(), (await item()).refundedQuantity, await other.onShelf()]).toEqual([4, 1, 3])
+  // Whoever waits for this size hears of it.
+  const { variantId } = await item()
+  expect(queued.filter(({ name }) => name === 'notify-stock')).toMatchObject([{ data: { variantId, units: 1 } }])
   expect(await order()).toMatchObject({ paymentStatus: 'SUCCESS', updatedAt: clock.now })
   expect(catalogChanges).toEqual([{ productIds: expect.arrayContaining([product.id]) }])
   const ofRefund = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, 'refund'))
@@ -89,10 +94,39 @@ test('what does not go on sale again stays off the shelf', async ({ ctx, catalog
   bank.says.refund.push({ kind: 'refunded' })
   await refund(1, false)
   expect([await onShelf(), catalogChanges]).toEqual([3, []])
+  bank.says.refund.push({ kind: 'refunded' })
+  await refund(1, true)
+  expect(await onShelf(), 'the next one does, alone').toBe(4)
+})
+
+test('what the shop no longer has is refunded all the same, and nobody who waits for it is told', async ({
+  ctx,
+  catalogChanges,
+  queued,
+}) => {
+  const { refund, refunds, bank, orderId, onShelf } = await aShippedSale(ctx)
+  await ctx.db.update(orderItems).set({ variantId: null, productId: null }).where(eq(orderItems.orderId, orderId))
+  catalogChanges.length = 0
+  bank.says.refund.push({ kind: 'refunded' })
+  await refund(1)
+  expect([await refunds(), await onShelf()]).toEqual([[[price, 'SUCCEEDED']], 3])
+  expect(queued.filter(({ name }) => name === 'notify-stock')).toEqual([])
+  expect(catalogChanges.flatMap(({ productIds }) => productIds)).toEqual([])
+})
+
+test('no more goes back than the bank has, whatever the units cost', async ({ ctx }) => {
+  const { refund, refunds, bank, set } = await aShippedSale(ctx)
+  await set({ chargedKurus: 700 })
+  bank.says.refund.push({ kind: 'refunded' })
+  await refund(1)
+  expect(await refunds()).toEqual([[700, 'SUCCEEDED']])
+  await expect(refund(1)).rejects.toThrow('iade edilebilecek tutarını aşıyor')
+  expect(await refunds()).toHaveLength(1)
 })
 
 test('the last unit takes the rest of the money with it, and the order is refunded', async ({ ctx }) => {
   const { refund, refunds, bank, order, set } = await aShippedSale(ctx)
+  const other = await aShippedSale(ctx)
   await set({ chargedKurus: 2 * price + 700 })
   bank.says.refund.push({ kind: 'refunded' }, { kind: 'refunded' })
   await refund(1)
@@ -102,7 +136,7 @@ test('the last unit takes the rest of the money with it, and the order is refund
     [price, 'SUCCEEDED'],
     [price + 700, 'SUCCEEDED'],
   ])
-  expect((await order()).paymentStatus).toBe('REFUNDED')
+  expect([(await order()).paymentStatus, (await other.order()).paymentStatus]).toEqual(['REFUNDED', 'SUCCESS'])
 })
 
 test('units are refunded once: more than are left, or an item of another order, are refused', async ({ ctx }) => {
@@ -129,8 +163,21 @@ test('one key is one refund, and another one’s items are refused', async ({ ct
       code: 'IDEMPOTENCY_CONFLICT',
     })
   expect([await refunds(), (await item()).refundedQuantity]).toEqual([[[price, 'REQUESTED']], 1])
-  expect(await requestItemRefund(admin, orderId, units(1), 'another key')).not.toBe(first)
+  const last = await requestItemRefund(admin, orderId, units(1), 'another key')
+  expect(last).not.toBe(first)
+  expect(await requestItemRefund(admin, orderId, units(1), 'another key'), 'no unit is left').toBe(last)
   expect(await refunds()).toHaveLength(2)
+})
+
+test('what the bank has carried out is settled once, however many processes hear of it', async ({ ctx }) => {
+  const { admin, orderId, units, onShelf } = await aShippedSale(ctx)
+  const refund = await findRefund(ctx, await requestItemRefund(admin, orderId, units(1)))
+  if (!refund) throw new Error('nothing was asked for')
+  expect([await settleRefund(ctx, refund, 'SUCCEEDED'), await settleRefund(ctx, refund, 'SUCCEEDED')]).toEqual([
+    ...[true, false],
+  ])
+  expect((await mailsOf(ctx)).filter(({ kind }) => kind === 'order-refund')).toHaveLength(1)
+  expect(await onShelf()).toBe(4)
 })
 
 test('what the bank refuses can be refunded again', async ({ ctx }) => {

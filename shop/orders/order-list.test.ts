@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { aPayment, poorCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -6,8 +6,8 @@ import { type Api, test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { requestRefund } from '../payments/refunds.ts'
-import { refunds } from '../payments/schema.ts'
-import { after, days, minutes } from '../time.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
+import { after, days, istanbulDay, minutes, startOfIstanbulDay } from '../time.ts'
 import { OrderQuery } from './contract.ts'
 import { listOrders } from './order-list.ts'
 import { getMyOrder } from './orders.ts'
@@ -40,24 +40,97 @@ describe('what an admin looks for', () => {
     expect(await list('q=%2B90%20532%20111%2022%2033')).toEqual([body.data.orderId])
     expect(await list('q=0532%20111%2022%2034')).toEqual([])
   })
+
+  test('as a number may be a tracking number, or in an e-mail address', async ({ ctx, api }) => {
+    const { pay, list } = await aShop(ctx, api)
+    const id = (await pay()).body.data.orderId
+    const set = (values: Partial<typeof orders.$inferInsert>) =>
+      ctx.db.update(orders).set(values).where(eq(orders.id, id))
+    const found = () => list(`q=${encodeURIComponent('0535 444 55 66')}`)
+    expect(await found()).toEqual([])
+    await set({ trackingNumber: '0535444556677' })
+    expect(await found()).toEqual([id])
+    await set({ trackingNumber: null, email: '05354445566@posta.example' })
+    expect(await found()).toEqual([id])
+  })
+
+  test('is counted in full and shown page by page, in the chosen order and within the filters', async ({ ctx }) => {
+    const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
+    const sales = [await aToldSale(ctx, charged), await aToldSale(ctx, charged), await aToldSale(ctx, charged)] as const
+    const [first, second, third] = sales
+    const set = (id: string, values: Partial<typeof orders.$inferInsert>) =>
+      ctx.db.update(orders).set(values).where(eq(orders.id, id))
+    const ago = (count: number) => after(ctx.clock(), -days(count))
+    await set(first.orderId, { totalKurus: 300, createdAt: ago(2) })
+    await set(second.orderId, { totalKurus: 100, createdAt: ago(1), status: 'SHIPPED' })
+    await set(third.orderId, { totalKurus: 200 })
+    await requestRefund(second.ctx, await second.find(), { amountKurus: 70, reason: 'items' })
+    const search = async (query: object) => {
+      const { items, totals } = await listOrders(ctx, OrderQuery.parse({ q: 'yılmaz ayşe', ...query }))
+      return [items.map(({ id }) => sales.findIndex(({ orderId }) => orderId === id) + 1), Object.values(totals)]
+    }
+    expect(await search({})).toEqual([
+      [3, 2, 1],
+      [3, 600, 70],
+    ])
+    expect(await search({ sort: 'oldest' })).toEqual([
+      [1, 2, 3],
+      [3, 600, 70],
+    ])
+    expect(await search({ sort: 'total-desc', limit: 2 })).toEqual([
+      [1, 3],
+      [3, 600, 70],
+    ])
+    expect(await search({ sort: 'total-desc', limit: 2, page: 2 })).toEqual([[2], [3, 600, 70]])
+    expect(await search({ limit: 1, page: 2 })).toEqual([[2], [3, 600, 70]])
+    expect(await search({ status: 'PENDING' })).toEqual([
+      [3, 1],
+      [2, 500, 0],
+    ])
+    expect(await search({ q: '# yılmaz' })).toEqual([
+      [3, 2, 1],
+      [3, 600, 70],
+    ])
+    for (const q of ['yılmaz fatma', '%', '_', '\\']) expect(await search({ q }), q).toEqual([[], [0, 0, 0]])
+  })
 })
 
-test('a page far back in the list holds the same orders as an offset would, from either end', async ({ ctx, api }) => {
-  const { pay, list } = await aShop(ctx, api)
-  const { body } = await pay()
+/** A shop with 1,201 orders of several shoppers: sixty a day, two in each of its first thirty minutes. */
+async function aBusyShop(ctx: Ctx, api: Api) {
+  const shop = await aShop(ctx, api)
+  const { body } = await shop.pay()
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, body.data.orderId))
-  if (!order) throw new Error('nothing was ordered')
-  // Sixty orders a day for twenty days, each one minute before the one after.
+  const [attempt] = await ctx.db.select().from(paymentAttempts)
+  if (!order || !attempt) throw new Error('nothing was ordered')
+  const other = await aUser(ctx)
+  const today = startOfIstanbulDay(istanbulDay(ctx.clock()))
   const many = Array.from({ length: 1200 }, (_, i) => ({
     ...order,
     id: newId(),
-    createdAt: after(order.createdAt, -days(1 + Math.floor(i / 60)) - minutes(i % 60)),
+    userId: i % 10 === 0 ? other.id : order.userId,
+    status: i % 9 === 0 ? ('SHIPPED' as const) : ('PENDING' as const),
+    paymentStatus: i % 11 === 0 ? ('REFUNDED' as const) : ('SUCCESS' as const),
+    // Two orders of each total.
+    totalKurus: 1000 + ((i * 7) % 600),
+    createdAt: after(today, -days(1 + Math.floor(i / 60)) + minutes(Math.floor((i % 60) / 2))),
   }))
+  const unpaid = { ...order, id: newId(), paidAt: null }
   for (let i = 0; i < many.length; i += 300) await ctx.db.insert(orders).values(many.slice(i, i + 300))
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from orders order by created_at desc, id desc`)
-  const ids = rows.map(({ id }) => id)
-  expect(ids).toHaveLength(1201)
-  for (const page of [20, 21, 22, 24, 25]) {
+  await ctx.db.insert(orders).values(unpaid)
+  const partly = many.filter(({ paymentStatus }, i) => i < 60 && paymentStatus === 'SUCCESS')
+  await ctx.db
+    .insert(paymentAttempts)
+    .values(partly.map(({ id }) => ({ ...attempt, id: newId(), orderId: id, conversationId: id, refundKurus: 1 })))
+  const later = (a: typeof order, b: typeof order) =>
+    b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+  const newestFirst = [order, ...many].sort(later)
+  return { ...shop, newestFirst, partly: new Set(partly.map(({ id }) => id)), customer: order.userId }
+}
+
+test('a page far back in the list holds the same orders as an offset would, from either end', async ({ ctx, api }) => {
+  const { list, newestFirst } = await aBusyShop(ctx, api)
+  const ids = newestFirst.map(({ id }) => id)
+  for (const page of [1, 20, 21, 22, 24, 25]) {
     const stretch = [(page - 1) * 50, page * 50] as const
     expect(await list(`limit=50&page=${page}`), `page ${page}`).toEqual(ids.slice(...stretch))
     expect(await list(`limit=50&page=${page}&sort=oldest`), `page ${page} of the oldest`).toEqual(
@@ -65,6 +138,24 @@ test('a page far back in the list holds the same orders as an offset would, from
     )
   }
   expect(await list('limit=50&page=30')).toEqual([])
+})
+
+test('so does one of a list that is filtered, or in the order of its totals', async ({ ctx, api }) => {
+  const { list, newestFirst, partly, customer } = await aBusyShop(ctx, api)
+  type Row = (typeof newestFirst)[number]
+  const sixth = (rows: Row[]) => rows.map(({ id }) => id).slice(1000, 1200)
+  const of = (filter: (row: Row) => boolean) => sixth(newestFirst.filter(filter))
+  const page = (query: string) => list(`limit=200&page=6&${query}`)
+  expect(await page(`customer=${customer}`)).toEqual(of(({ userId }) => userId === customer))
+  expect(await page('status=PENDING')).toEqual(of(({ status }) => status === 'PENDING'))
+  const isPaid = ({ id, paymentStatus }: Row) => paymentStatus === 'SUCCESS' && !partly.has(id)
+  expect(await page('payment=paid')).toEqual(of(isPaid))
+  const [first, last] = [istanbulDay(after(ctx.clock(), -days(19))), istanbulDay(after(ctx.clock(), -days(2)))]
+  const isBetween = ({ createdAt }: Row) => istanbulDay(createdAt) >= first && istanbulDay(createdAt) <= last
+  expect(await page(`from=${first}&to=${last}`)).toEqual(of(isBetween))
+  const dear = newestFirst.toSorted((a, b) => b.totalKurus - a.totalKurus || (a.id < b.id ? 1 : -1))
+  expect(await page('sort=total-desc')).toEqual(sixth(dear))
+  expect(await page('sort=total-asc')).toEqual(sixth(dear.toReversed()))
 })
 
 test('the state of the payment filters the list, and its totals say what was bought and what went back', async ({
@@ -76,6 +167,9 @@ test('the state of the payment filters the list, and its totals say what was bou
     await aToldSale(ctx, charged),
     await aToldSale(ctx, charged),
   ]
+  const customer = kept.hers.actor.kind === 'user' ? kept.hers.actor.id : ''
+  const unpaid = await aToldSale(ctx, { kind: 'declined', code: 'X', message: 'Hayır.' })
+  await ctx.db.update(orders).set({ userId: customer }).where(eq(orders.id, unpaid.orderId))
   await requestRefund(partly.ctx, await partly.find(), { amountKurus: 500, reason: 'items' })
   await requestRefund(whole.ctx, await whole.find(), { amountKurus: 2 * price, reason: 'items' })
   await ctx.db.update(orders).set({ paymentStatus: 'REFUNDED' }).where(eq(orders.id, whole.orderId))
@@ -91,11 +185,14 @@ test('the state of the payment filters the list, and its totals say what was bou
   expect(await list('partly-refunded')).toEqual([[partly.orderId], 1, bought, 500])
   expect(await list('refunded')).toEqual([[whole.orderId], 1, bought, bought])
   expect(await list('refunding')).toEqual([[partly.orderId], 1, bought, 500])
-  const customer = kept.hers.actor.kind === 'user' ? kept.hers.actor.id : ''
   expect(await list(undefined, { customer })).toEqual([[kept.orderId], 1, bought, 0])
   expect(await list(undefined, { status: 'SHIPPED' })).toEqual([[], 0, 0, 0])
   expect(await list(undefined, { from: '2026-11-21' })).toEqual([[], 0, 0, 0])
   expect(await list(undefined, { from: '2026-11-20', to: '2026-11-20' })).toEqual([ids, 3, 3 * bought, bought + 500])
+  const filtered = { customer, from: '2026-11-20', to: '2026-11-20', status: 'PENDING' }
+  expect(await list('paid', filtered)).toEqual([[kept.orderId], 1, bought, 0])
+  expect(await list('paid', { from: '2026-11-21' })).toEqual([[], 0, 0, 0])
+  await expect(listOrders(kept.hers, OrderQuery.parse({}))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const asked = { refundedKurus: 0, refundPendingKurus: 500 }
   expect(await getMyOrder(partly.hers, partly.orderId)).toMatchObject(asked)
 })

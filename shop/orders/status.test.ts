@@ -9,6 +9,7 @@ import { type Ctx, newId } from '../ctx.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
 import { after, hours, minutes } from '../time.ts'
+import { LocalOrderFeed } from './feed.ts'
 import { getMyOrder } from './orders.ts'
 import { orderEvents, orders } from './schema.ts'
 import { cancelMyOrder, cancelOrder, changeOrderStatus } from './status.ts'
@@ -122,7 +123,13 @@ describe('a cancellation', () => {
     const { hers, orderId, bank, entries, order } = await aSale(ctx)
     bank.says.refund.push({ kind: 'refunded' })
     clock.forward(minutes(1))
-    await cancelMyOrder(hers, orderId)
+    const heard: unknown[] = []
+    const orderFeed = new LocalOrderFeed()
+    orderFeed.follow('an admin', (event) => heard.push(event))
+    await cancelMyOrder({ ...hers, orderFeed }, orderId)
+    expect(heard, 'open panels show it').toEqual([
+      expect.objectContaining({ kind: 'changed', orderId, totalKurus: 2 * price }),
+    ])
     expect(await entries('order.cancel')).toEqual([])
     const { history } = await getMyOrder(hers, orderId)
     expect(history.at(-1)).toMatchObject({ type: 'cancelled', note: 'Müşteri iptal etti', actor: null })
@@ -196,6 +203,17 @@ describe('a cancellation', () => {
     clock.forward(minutes(1))
     await cancelOrder(acting, orderId)
     expect((await order()).status).toBe('CANCELLED')
+  })
+
+  test('is asked of the bank once, also when one was carried out that left the order as it was', async ({ ctx }) => {
+    const { acting, orderId, bank, find, ...sale } = await aSale(ctx)
+    const first = await requestRefund(sale.ctx, await find(), { amountKurus: 1, reason: 'cancellation' })
+    await ctx.db
+      .update(refunds)
+      .set({ status: 'SUCCEEDED' })
+      .where(eq(refunds.id, first ?? ''))
+    await expect(cancelOrder(acting, orderId)).rejects.toThrow('iptali bankada sürüyor')
+    expect(bank.asked).toEqual([])
   })
 
   test('belongs to its request for a quarter of a minute', async ({ ctx, clock }) => {

@@ -83,5 +83,5 @@ test('open panels are notified of a refund', async ({ ctx, api, deps }) => {
   })
   stop()
   expect(refund.status).toBe(200)
-  expect(received).toContainEqual(expect.objectContaining({ kind: 'changed', orderId }))
+  expect(received).toContainEqual(expect.objectContaining({ kind: 'changed', orderId, totalKurus: 119_900 }))
 })
