@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { test } from '#test/shop.ts'
-import { inTransaction } from '../ctx.ts'
-import { announceOrder, LocalOrderFeed, parseOrderNews } from './feed.ts'
+import { inTransaction, newId } from '../ctx.ts'
+import type { Right } from '../rights.ts'
+import { announceOrder, followOrders, LocalOrderFeed, parseOrderNews } from './feed.ts'
 
 const news = { id: 'a', kind: 'placed', orderId: 'b', totalKurus: 100 }
 
@@ -48,6 +49,23 @@ describe('LocalOrderFeed', () => {
     ends[0]?.()
     expect(() => follow('one more')).not.toThrow()
   })
+})
+
+test('only staff may follow, and the windows of one leave room for those of another', async ({ ctx }) => {
+  const orderFeed = new LocalOrderFeed()
+  const acting = (id: string, rights: Right[]) => ({
+    ...{ ...ctx, orderFeed },
+    actor: { kind: 'user' as const, id, sessionId: newId(), address: newId(), rights },
+  })
+  const heard: unknown[] = []
+  for (let i = 0; i < 20; i++) await followOrders(acting('ayşe', ['orders']), () => {})
+  const end = await followOrders(acting('zehra', ['orders']), (event) => void heard.push(event))
+  await expect(followOrders(acting('ayşe', ['orders']), () => {})).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(followOrders(acting('fatma', []), () => {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  orderFeed.notify('gap')
+  end()
+  orderFeed.notify('gap')
+  expect(heard).toEqual(['gap'])
 })
 
 test('news is told here once its transaction is committed, at once without one', async ({ ctx }) => {

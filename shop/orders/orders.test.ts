@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -12,7 +13,7 @@ import { changeStatusOfMany } from './bulk-status.ts'
 import { addOrderNote } from './notes.ts'
 import { getMyOrder, getOrderAsAdmin, listMyOrders, withItems } from './orders.ts'
 import { makeAddressLabels, makePackingSlips } from './parcel-documents.ts'
-import { orderEvents, orderItems, orders } from './schema.ts'
+import { orderEvents, orderItems, orderNotes, orders } from './schema.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
 
@@ -33,6 +34,10 @@ describe('a shopper', () => {
     const last = [newest.id, same.id].sort().reverse()
     expect((await listMyOrders(mine.hers)).map(({ id }) => id)).toEqual([...last, first.id, older.id])
     expect((await listMyOrders(others.hers)).map(({ id }) => id)).toEqual([others.orderId])
+    const early = Array.from({ length: 500 }, (_, i) => copy(-2 - i))
+    await ctx.db.insert(orders).values(early)
+    const shown = (await listMyOrders(mine.hers)).map(({ id }) => id)
+    expect([shown.length, shown.at(-1)]).toEqual([500, early[495]?.id])
   })
 
   test('gets her own paid order only', async ({ ctx }) => {
@@ -85,13 +90,22 @@ describe('an order', () => {
       ...{ id: newId(), orderId: sale.orderId, type: 'refund' as const, note: text, actorId },
       createdAt: new Date(clock.now.getTime() + minutes(age)),
     })
-    await ctx.db.insert(orderEvents).values([note('third', actor, 3), note('first', buyer, 1), note('second', null, 2)])
+    const [low, high] = [newId(), newId()] as const
+    const atOnce = [
+      { ...note('fifth', actor, 4), id: high },
+      { ...note('fourth', actor, 4), id: low },
+    ]
+    await ctx.db
+      .insert(orderEvents)
+      .values([...atOnce, note('third', actor, 3), note('first', buyer, 1), note('second', null, 2)])
     const { history } = await getOrderAsAdmin(admin, sale.orderId)
-    expect(history.slice(-3).map(({ note, actor }) => [note, actor])).toEqual([
+    expect(history.slice(-5).map(({ note, actor }) => [note, actor])).toEqual([
       ...[
         ['first', null],
         ['second', null],
         ['third', 'Zehra Kaya'],
+        ['fourth', 'Zehra Kaya'],
+        ['fifth', 'Zehra Kaya'],
       ],
     ])
     await expect(getOrderAsAdmin(sale.hers, sale.orderId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -113,6 +127,16 @@ test('notes on an order are the staff’s, oldest first, under the author’s na
     { text: 'Arandı', authorName: 'Zehra Kaya' },
     { text: 'Kendiliğinden', authorName: 'Mağaza', createdAt: clock.now },
   ])
+  const written = await ctx.db.select().from(orderNotes).where(eq(orderNotes.text, 'Arandı'))
+  const [low, high] = [newId(), newId()] as const
+  const later = { orderId: sale.orderId, authorName: 'Mağaza', createdAt: new Date(clock.now.getTime() + minutes(1)) }
+  await ctx.db.insert(orderNotes).values([
+    { ...later, id: high, text: 'sonra' },
+    { ...later, id: low, text: 'önce' },
+  ])
+  const texts = (await getOrderAsAdmin(admin, sale.orderId)).notes.map(({ text }) => text)
+  expect(texts).toEqual(['Arandı', 'Kendiliğinden', 'önce', 'sonra'])
+  expect(written).toMatchObject([{ authorId: admin.actor.kind === 'user' && admin.actor.id }])
   const audited = await ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.note'))
   expect(audited.map(({ subjectId, after }) => [subjectId, after?.note]).sort()).toEqual(
     [
@@ -127,16 +151,36 @@ test('notes on an order are the staff’s, oldest first, under the author’s na
 
 test('of several orders each is changed by itself, and each refusal says why', async ({ ctx }) => {
   const [sale, gone] = [await aToldSale(ctx, charged), await aToldSale(ctx, charged)]
-  const admin = await anAdmin(ctx)
+  const lines: string[] = []
+  const admin = { ...(await anAdmin(ctx)), log: pino({}, { write: (line: string) => void lines.push(line) }) }
   await ctx.db.update(orders).set({ status: 'CANCELLED' }).where(eq(orders.id, gone.orderId))
   const ids = [gone.orderId, sale.orderId]
   expect(await changeStatusOfMany(admin, { orderIds: ids, status: 'PREPARED' })).toEqual({
     changed: [sale.orderId],
     refused: [{ orderId: gone.orderId, message: 'İptal edilmiş bir siparişin durumu değiştirilemez.' }],
   })
+  expect(lines, 'a refusal is nobody’s fault').toEqual([])
   await expect(changeStatusOfMany(sale.hers, { orderIds: ids, status: 'PREPARED' })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
+})
+
+test('what nobody expects of one order is logged, and does not keep the others waiting', async ({ ctx }) => {
+  const [sale, other] = [await aToldSale(ctx, charged), await aToldSale(ctx, charged)]
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const admin = { ...(await anAdmin(ctx)), log }
+  const add: Ctx['jobs']['add'] = async (ctx, name, data) => {
+    if (lines.length === 0) throw new Error('the queue is gone')
+    return admin.jobs.add(ctx, name, data)
+  }
+  const orderIds = [sale.orderId, other.orderId]
+  const outcome = await changeStatusOfMany({ ...admin, jobs: { ...admin.jobs, add } }, { orderIds, status: 'PREPARED' })
+  expect(outcome).toEqual({
+    changed: [other.orderId],
+    refused: [{ orderId: sale.orderId, message: 'Beklenmeyen bir sorun oluştu.' }],
+  })
+  expect(lines).toEqual([expect.stringContaining('the queue is gone')])
 })
 
 test('parcel documents are named by their order or their number, and made of paid orders only', async ({ ctx }) => {

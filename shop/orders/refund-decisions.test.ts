@@ -77,6 +77,15 @@ test('what went in part is never written off as not gone', async ({ ctx, clock }
   expect(await status()).toBe('FAILED')
 })
 
+test('the bank’s books agree with the owner: she is not contradicted', async ({ ctx, clock }) => {
+  const [gone, kept] = [await anUnclearRefund(ctx, clock), await anUnclearRefund(ctx, clock)]
+  gone.bankFinds({ kind: 'refunded' })
+  await gone.decide('gone')
+  kept.bankFinds({ kind: 'none' })
+  await kept.decide('not-gone')
+  expect([await gone.status(), await kept.status()]).toEqual(['SUCCEEDED', 'FAILED'])
+})
+
 test('nobody decides before a day has passed, nor about a refund that is not there, nor without the right', async ({
   ctx,
   clock,

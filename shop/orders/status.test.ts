@@ -42,9 +42,17 @@ async function aSale(base: Ctx) {
 describe('a change of status', () => {
   test('is in the order’s history with who made it, and in the audit with what changed', async ({ ctx, clock }) => {
     const { acting, admin, orderId, events, entries, order } = await aSale(ctx)
+    const other = await aSale(ctx)
     clock.forward(minutes(5))
+    const heard: unknown[] = []
+    const orderFeed = new LocalOrderFeed()
+    orderFeed.follow('an admin', (event) => heard.push(event))
     const change = { status: 'SHIPPED', carrier: 'aras', trackingNumber: 'A1', adminNotes: 'Kapıda bırak' } as const
-    await changeOrderStatus(acting, orderId, change)
+    await changeOrderStatus({ ...acting, orderFeed }, orderId, change)
+    expect((await other.order()).status).toBe('PENDING')
+    expect(heard, 'open panels show it').toEqual([
+      expect.objectContaining({ kind: 'changed', orderId, totalKurus: 2 * price }),
+    ])
     expect((await events()).at(-1)).toMatchObject({
       ...{ type: 'status', status: 'SHIPPED', actorId: admin.id, createdAt: clock.now },
     })
@@ -69,7 +77,10 @@ describe('a change of status', () => {
   test('keeps the day on which the parcel first left and first arrived', async ({ ctx, clock }) => {
     const { acting, orderId, order } = await aSale(ctx)
     const first = clock.now
+    await changeOrderStatus(acting, orderId, { status: 'PREPARED' })
+    expect(await order()).toMatchObject({ shippedAt: null, deliveredAt: null })
     await changeOrderStatus(acting, orderId, { status: 'SHIPPED' })
+    expect(await order()).toMatchObject({ shippedAt: first, deliveredAt: null })
     await changeOrderStatus(acting, orderId, { status: 'DELIVERED' })
     clock.forward(hours(1))
     await changeOrderStatus(acting, orderId, { status: 'PREPARED' })
@@ -86,13 +97,24 @@ describe('a change of status', () => {
     const other = await aSale(ctx)
     other.bank.says.refund.push({ kind: 'refunded' })
     expect((await changeOrderStatus(other.acting, other.orderId, { status: 'CANCELLED' })).status).toBe('CANCELLED')
+    expect(await other.stands()).toEqual(['SUCCEEDED', 'REFUNDED', 5])
     const later = changeOrderStatus(other.acting, other.orderId, { status: 'PREPARED' })
     await expect(later).rejects.toThrow('İptal edilmiş bir siparişin durumu değiştirilemez')
   })
 })
 
+test('an order that is not paid is none that could be changed or canceled', async ({ ctx }) => {
+  const { acting, orderId, setOrder, order } = await aSale(ctx)
+  await setOrder({ paidAt: null })
+  await expect(changeOrderStatus(acting, orderId, { status: 'PREPARED' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const id of [orderId, 'no id'])
+    await expect(cancelOrder(acting, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await order()).status).toBe('PENDING')
+})
+
 describe('a cancellation', () => {
   test('by an admin is audited under the admin’s name, with what went back', async ({ ctx }) => {
+    const other = await aSale(ctx)
     const { acting, admin, orderId, bank, entries, events, stands } = await aSale(ctx)
     bank.says.refund.push({ kind: 'refunded' })
     await cancelOrder(acting, orderId)
@@ -107,6 +129,7 @@ describe('a cancellation', () => {
       },
     ])
     expect((await events()).at(-1)).toMatchObject({ type: 'cancelled', actorId: admin.id, note: '' })
+    expect(await other.stands(), 'of this order alone').toEqual(['SUCCEEDED', 'SUCCESS', 3])
   })
 
   test('that recovery finishes stays the admin’s who asked for it', async ({ ctx, clock }) => {
@@ -120,7 +143,7 @@ describe('a cancellation', () => {
   })
 
   test('by the buyer says so in the history, and is none of the staff’s audit', async ({ ctx, clock }) => {
-    const { hers, orderId, bank, entries, order } = await aSale(ctx)
+    const { hers, orderId, bank, entries, order, stands } = await aSale(ctx)
     bank.says.refund.push({ kind: 'refunded' })
     clock.forward(minutes(1))
     const heard: unknown[] = []
@@ -131,6 +154,7 @@ describe('a cancellation', () => {
       expect.objectContaining({ kind: 'changed', orderId, totalKurus: 2 * price }),
     ])
     expect(await entries('order.cancel')).toEqual([])
+    expect(await stands()).toEqual(['SUCCEEDED', 'REFUNDED', 5])
     const { history } = await getMyOrder(hers, orderId)
     expect(history.at(-1)).toMatchObject({ type: 'cancelled', note: 'Müşteri iptal etti', actor: null })
     expect(await order()).toMatchObject({ status: 'CANCELLED', cancelledAt: clock.now, updatedAt: clock.now })
@@ -138,6 +162,8 @@ describe('a cancellation', () => {
   })
 
   test('is asked of the bank for what has not gone back yet', async ({ ctx }) => {
+    const other = await aSale(ctx)
+    await requestRefund(other.ctx, await other.find(), { amountKurus: 500, reason: 'items' })
     const { acting, orderId, bank, find, ...sale } = await aSale(ctx)
     const part = await requestRefund(sale.ctx, await find(), { amountKurus: 500, reason: 'items' })
     await expect(cancelOrder(acting, orderId), 'while that is at the bank').rejects.toThrow('iadesi bankada sürüyor')
@@ -151,10 +177,22 @@ describe('a cancellation', () => {
     expect(asked).toMatchObject([{ amountKurus: 2 * price - 500, status: 'SUCCEEDED', restock: true }])
   })
 
+  test('gives the last kuruş back too, and is still possible once the shop has confirmed the order', async ({
+    ctx,
+  }) => {
+    const { acting, orderId, bank, set, setOrder, refund, order } = await aSale(ctx)
+    await set({ refundKurus: 2 * price - 1 })
+    await setOrder({ status: 'CONFIRMED' })
+    bank.says.refund.push({ kind: 'refunded' })
+    await cancelOrder(acting, orderId)
+    expect([(await refund())?.amountKurus, (await order()).status]).toEqual([1, 'CANCELLED'])
+  })
+
   test('of an order whose money is all back asks the bank for nothing', async ({ ctx }) => {
-    const { acting, admin, orderId, bank, set, stands, entries } = await aSale(ctx)
+    const { acting, admin, orderId, bank, set, stands, entries, events } = await aSale(ctx)
     await set({ refundKurus: 2 * price })
     await cancelOrder(acting, orderId)
+    expect((await events()).at(-1)).toMatchObject({ type: 'cancelled', actorId: admin.id })
     expect([bank.asked, (await stands())[2]]).toEqual([[], 5])
     expect(await entries('order.cancel')).toMatchObject([{ actorId: admin.id }])
   })
@@ -166,10 +204,13 @@ describe('a cancellation', () => {
     ['and leaves off what she does not want on sale', { shippedAt: null }, false, 3],
   ] as const)('%s', async ([, values, restock, left], { ctx }) => {
     const { acting, orderId, bank, setOrder, onShelf, refund } = await aSale(ctx)
+    const other = await aSale(ctx)
+    await requestRefund(other.ctx, await other.find(), { amountKurus: 1, reason: 'cancellation' })
     await setOrder(values)
     bank.says.refund.push({ kind: 'refunded' })
     await cancelOrder(acting, orderId, { restock })
     expect([await onShelf(), (await refund())?.restock]).toEqual([left, left === 5])
+    expect((await other.refund())?.restock, 'of this order alone').toBe(true)
   })
 
   test.for(['PREPARED', 'SHIPPED', 'DELIVERED'] as const)(

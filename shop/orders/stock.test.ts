@@ -30,9 +30,9 @@ test('pages show that they are taken again, and nothing when they cannot be had'
 })
 
 test('they are taken again, all of them and once, while they can be had', async ({ ctx, clock }) => {
-  const sale = await aToldSale(ctx)
+  const [sale, other] = [await aToldSale(ctx), await aToldSale(ctx)]
   expect(await retakeStock(ctx, sale.orderId), 'they are held already').toBe(false)
-  await returnStock(ctx, sale.orderId)
+  for (const { orderId } of [sale, other]) await returnStock(ctx, orderId)
   const set = (values: Partial<typeof variants.$inferInsert>) =>
     ctx.db.update(variants).set(values).where(eq(variants.productId, sale.product.id))
   await set({ stock: 1 })
@@ -45,6 +45,7 @@ test('they are taken again, all of them and once, while they can be had', async 
   expect([await retakeStock(ctx, sale.orderId), await sale.onShelf(), await holdsStock(ctx, sale.orderId)]).toEqual([
     ...[true, 0, true],
   ])
+  expect([await other.onShelf(), await holdsStock(ctx, other.orderId)]).toEqual([5, false])
 })
 
 test('units that went back one by one are not counted again', async ({ ctx }) => {
@@ -56,9 +57,12 @@ test('units that went back one by one are not counted again', async ({ ctx }) =>
   expect(await sale.onShelf()).toBe(3)
 })
 
-test('an order of a size that is gone for good cannot be taken again', async ({ ctx }) => {
+test('an order of a size that is gone for good cannot be taken again', async ({ ctx, queued, catalogChanges }) => {
   const sale = await aToldSale(ctx)
+  await ctx.db.update(orderItems).set({ variantId: null, productId: null }).where(eq(orderItems.orderId, sale.orderId))
+  catalogChanges.length = 0
   await returnStock(ctx, sale.orderId)
-  await ctx.db.update(orderItems).set({ variantId: null }).where(eq(orderItems.orderId, sale.orderId))
+  expect([await sale.onShelf(), catalogChanges]).toEqual([3, [{ productIds: [] }]])
+  expect(queued.filter(({ name }) => name === 'notify-stock')).toEqual([])
   expect([await retakeStock(ctx, sale.orderId), await holdsStock(ctx, sale.orderId)]).toEqual([false, false])
 })
