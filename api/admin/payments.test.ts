@@ -8,8 +8,10 @@ import type { Ctx } from '#shop/ctx.ts'
 import { newId } from '#shop/ctx.ts'
 import { demoCharges, paymentAttempts, paymentDiscrepancies } from '#shop/payments/schema.ts'
 import { days, minutes } from '#shop/time.ts'
+import { auditBooks } from '#test/books.ts'
 import { aPayment, poorCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
 import { cards } from '#test/outside/iyzico-cards.ts'
 import { test as withIyzico } from '#test/outside/iyzico-shop.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -25,6 +27,7 @@ async function adminApi(ctx: Ctx, api: Api) {
   const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
   return {
     overview: async () => (await api('GET', '/admin/payments', { token })).body.data,
+    cancel: (id: string) => api('DELETE', `/admin/orders/${id}`, { token }),
     post: (path: string, body: unknown = {}) => api('POST', `/admin/payments/${path}`, { token, body }),
   }
 }
@@ -104,6 +107,28 @@ describe('/admin/payments', () => {
     const [found] = findings.filter((discrepancy: { kind: string }) => discrepancy.kind === 'charged-without-order')
     expect((await admin.post(`findings/${found.id}/resolution`, { note: 'Başka mağazanın ödemesi' })).status).toBe(200)
     expect((await admin.post(`findings/${found.id}/resolution`, { note: 'Yine' })).status).toBe(404)
+  })
+
+  test('what was taken too much for an order goes back by itself, once, and the order stays', async ({ ctx, api }) => {
+    const admin = await adminApi(ctx, api)
+    const orderId = await aSale(ctx, api)
+    await ctx.db.update(demoCharges).set({ amountKurus: 124_900 }).where(eq(demoCharges.orderId, orderId))
+    await admin.post('reconciliation')
+    const [found] = (await admin.overview()).findings
+    expect(found).toMatchObject({ kind: 'amount-differs', ours: 1199, theirs: 1249, excess: 50 })
+    const giveBack = () => admin.post(`${found.attemptId}/resolution`, { action: 'refund-excess' })
+    expect((await giveBack()).body.data.status).toBe('SUCCEEDED')
+    expect(await ctx.db.select().from(demoCharges)).toMatchObject([{ amountKurus: 124_900, refundedKurus: 5_000 }])
+    expect(await admin.overview()).toMatchObject({ findings: [], refunds: [], attempts: [] })
+    expect(await giveBack()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(await ctx.db.select().from(demoCharges)).toMatchObject([{ refundedKurus: 5_000 }])
+    expect((await mailsOf(ctx)).at(-1)).toMatchObject({ subject: expect.stringContaining('50,00 TL iade edildi') })
+    expect(await ctx.db.select().from(auditEntries).orderBy(auditEntries.id)).toMatchObject([
+      { subjectId: orderId, after: { resolution: 'refund-excess', refundedKurus: 5_000 } },
+      { subjectId: orderId, after: { resolution: 'refund-excess', error: expect.stringContaining('fazla para yok') } },
+    ])
+    const initial = new Map((await ctx.db.select().from(variants)).map(({ id }) => [id, 5]))
+    expect(await auditBooks(ctx.db, initial)).toEqual([])
   })
 
   test('late money of the day becomes an order when yesterday is compared, once', async ({ ctx, api, clock }) => {
@@ -216,6 +241,22 @@ describe('payments at iyzico', () => {
       if (payment) payment.refunds = []
       expect((await admin.post(`${findings[0].attemptId}/resolution`, { action: 'ask' })).status).toBe(200)
       expect((await admin.overview()).findings).toEqual([])
+    },
+  )
+
+  withIyzico(
+    'an excess is refunded, and the order’s cancellation later is no cancellation of the payment',
+    async ({ ctx, api, iyzico }) => {
+      const admin = await adminApi(ctx, api)
+      const orderId = await aSale(ctx, api, cards.masterCredit)
+      const [payment] = iyzico.payments.values()
+      if (!payment) throw new Error('nothing was paid')
+      payment.paidPrice += 5_000
+      const [attempt] = await ctx.db.select().from(paymentAttempts)
+      expect((await admin.post(`${attempt?.id}/resolution`, { action: 'refund-excess' })).status).toBe(200)
+      expect(payment.refunds.map(({ kurus }) => kurus)).toEqual([5_000])
+      expect((await admin.cancel(orderId)).status).toBe(200)
+      expect([payment.cancelledBy, payment.refunds.map(({ kurus }) => kurus)]).toEqual([undefined, [5_000, 119_900]])
     },
   )
 

@@ -61,10 +61,11 @@ export const adminPayments = resource()
         })),
         attempts: attempts.map(toWireAttempt),
         findings: discrepancies.map(
-          ({ id, kind, day, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus }) => ({
+          ({ id, kind, day, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus, excessKurus }) => ({
             ...{ id, kind, day, attemptId, orderId, paymentId: providerPaymentId },
             ours: toTl(oursKurus),
             theirs: toTl(theirsKurus),
+            excess: toTl(excessKurus),
           }),
         ),
         lastReconciliation: lastReconciliation ?? null,
@@ -75,9 +76,10 @@ export const adminPayments = resource()
   .openapi(
     route('POST /admin/payments/{id}/resolution', {
       ...needs('payments'),
-      summary: 'Settles an attempt: asks again, completes the order, gives the money back, or closes it with a note',
+      summary:
+        'Settles an attempt: asks again, completes the order, gives the money or the excess back, or closes it with a note',
       description:
-        'Without an action the shop does what is right: asks, or gives back money that has no order. close: it was settled elsewhere; needs a note.',
+        'Without an action the shop does what is right: asks, or gives back money that has no order, or what was taken too much for one. refund-excess: only what the provider took beyond the amount of a completed order. close: it was settled elsewhere; needs a note.',
       request: {
         params: Id,
         body: { content: { 'application/json': { schema: ResolutionBody } } },

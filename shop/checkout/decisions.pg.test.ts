@@ -10,6 +10,7 @@ import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { orders } from '../orders/schema.ts'
+import { cancelOrder } from '../orders/status.ts'
 import { paymentAttempts, paymentEvents, refunds } from '../payments/schema.ts'
 import { type Right, rights } from '../rights.ts'
 import { minutes } from '../time.ts'
@@ -145,6 +146,37 @@ describe('two decide about one held payment at the same time', () => {
       }
     }
   })
+})
+
+test('two owners give back the excess of one order at the same time: it goes back once, and the second is told', async () => {
+  for (const mood of ['takes too much', 'takes too much, tells ours'] as const) {
+    for (let n = 0; n < races; n++) {
+      const sale = await aSale(mood)
+      if (mood === 'takes too much') await resolvePayment(owners[0], sale.id, { action: 'complete' })
+      const answers = await Promise.all(
+        owners.map((owner) => tried(resolvePayment(owner, sale.id, { action: 'refund-excess' }))),
+      )
+      expect([answers.sort(), await sale.books()]).toEqual([['CONFLICT', 'done'], { ...sold, refunds: ['SUCCEEDED'] }])
+      expect((await sale.history()).slice(mood === 'takes too much' ? 1 : 0)).toEqual([
+        'payment.resolve',
+        'payment.resolve',
+      ])
+    }
+  }
+})
+
+test('giving back the excess against a cancellation: all that was taken goes back, never more', async () => {
+  for (let n = 0; n < races; n++) {
+    const sale = await aSale('takes too much')
+    await resolvePayment(owners[0], sale.id, { action: 'complete' })
+    const [excess, cancelled] = await Promise.all([
+      tried(resolvePayment(owners[0], sale.id, { action: 'refund-excess' })),
+      tried(cancelOrder(owners[1], sale.orderId)),
+    ])
+    const { bankKeeps } = await sale.books()
+    expect([excess, cancelled]).toContain('done')
+    expect(bankKeeps).toBe(cancelled === 'done' ? 0 : units * 10_000)
+  }
 })
 
 test('opposite news of one payment at the same time leave one history, and each unit in one place', async () => {

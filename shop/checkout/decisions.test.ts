@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -5,10 +6,12 @@ import { aToldSale, price } from '#test/told-sale.ts'
 import { auditEntries } from '../audit/schema.ts'
 import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
+import { orderEvents, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
+import type { Resolution } from '../payments/contract.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { paymentDiscrepancies, refunds } from '../payments/schema.ts'
-import { hours, minutes } from '../time.ts'
+import { days, hours, minutes } from '../time.ts'
 import { resolvePayment } from './decisions.ts'
 
 const unknown = { kind: 'unknown', reason: 'lost' } as const
@@ -34,8 +37,7 @@ async function aDecision(base: Ctx, set: Partial<Attempt>) {
   return {
     ...sale,
     owner,
-    decide: (action?: 'ask' | 'complete' | 'refund' | 'close', note?: string) =>
-      resolvePayment(acting, sale.id, { action, note }),
+    decide: (action?: Resolution, note?: string) => resolvePayment(acting, sale.id, { action, note }),
     /** The entry in the history; it holds only the fields that changed. */
     entries: async () => (await base.db.select().from(auditEntries).orderBy(auditEntries.id)).map(({ after }) => after),
     refunds: async () => (await base.db.select().from(refunds)).map(({ amountKurus, status }) => [amountKurus, status]),
@@ -156,11 +158,80 @@ describe('late money that did not go back in full', () => {
   })
 })
 
+describe('a completed order of which too much was taken', () => {
+  const books = { amountKurus: 3 * price, refundedKurus: 0 }
+  const after = { amountKurus: 3 * price, refundedKurus: price }
+  const tooMuch = { status: 'SUCCEEDED', providerPaymentId: 'p1', chargedKurus: 3 * price } as const
+
+  test('keeps its money, and the excess goes back under the name of the owner', async ({ ctx }) => {
+    const { decide, find, stands, bank, owner, entries, orderId } = await aDecision(ctx, tooMuch)
+    const [event] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+    bank.says.books.push(books, after)
+    bank.says.refund.push({ kind: 'refunded' })
+    expect((await decide('refund-excess')).status).toBe('SUCCEEDED')
+    expect(await ctx.db.select().from(refunds)).toMatchObject([
+      { amountKurus: price, reason: 'excess', status: 'SUCCEEDED', actorId: owner.id },
+    ])
+    expect(await find()).toMatchObject({ chargedKurus: 2 * price, refundKurus: 0 })
+    expect([(await stands())[0], event?.totalKurus]).toEqual(['SUCCEEDED', 2 * price])
+    expect(await entries()).toEqual([{ resolution: 'refund-excess', refundedKurus: price }])
+    const history = await ctx.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
+    expect(history.at(-1)).toMatchObject({ type: 'refund', note: 'Fazla çekilen 100,00 TL iade edildi' })
+    expect(await ctx.db.select().from(paymentDiscrepancies)).toEqual([])
+  })
+
+  test('is what the shop does by itself when nothing else is said, and only once', async ({ ctx, clock }) => {
+    const { decide, refunds, bank } = await aDecision(ctx, tooMuch)
+    bank.says.books.push(books, after, after)
+    bank.says.refund.push({ kind: 'refunded' })
+    await decide()
+    expect(await refusal(decide('refund-excess'))).toBe('CONFLICT')
+    // Books that do not show it for days are no reason to pay twice.
+    clock.forward(days(3))
+    bank.says.books.push(books, books)
+    await expect(decide('refund-excess')).rejects.toThrow('geri gönderilecek fazla para yok')
+    expect(await refunds()).toEqual([[price, 'SUCCEEDED']])
+  })
+
+  test('gives nothing back while another refund is under way, without the books, or twice', async ({ ctx }) => {
+    const { decide, find, refunds, bank, entries, ...sale } = await aDecision(ctx, tooMuch)
+    expect(await refusal(decide('refund-excess'))).toBe('UNAVAILABLE')
+    const other = await requestRefund(sale.ctx, await find(), { amountKurus: 1, reason: 'items' })
+    bank.says.books.push(books)
+    await expect(decide('refund-excess')).rejects.toThrow('bankada sürüyor')
+    expect([other === undefined, await refunds()]).toEqual([false, [[1, 'REQUESTED']]])
+    expect((await entries()).at(-1)).toEqual({ resolution: 'refund-excess', error: expect.any(String) })
+  })
+
+  test('refused by the bank, it can be given back later', async ({ ctx }) => {
+    const { decide, find, bank } = await aDecision(ctx, tooMuch)
+    bank.says.books.push(books, books, books, after)
+    bank.says.refund.push({ kind: 'refused', message: 'Olmaz.' })
+    expect(await refusal(decide('refund-excess'))).toBe('CONFLICT')
+    expect(await find()).toMatchObject({ chargedKurus: 3 * price, refundKurus: 0 })
+    bank.says.refund.push({ kind: 'refunded' })
+    await decide('refund-excess')
+    expect(await find()).toMatchObject({ chargedKurus: 2 * price, refundKurus: 0 })
+  })
+
+  test('that is none, because what was taken fits, stays as it is', async ({ ctx }) => {
+    const { decide, refunds, bank } = await aDecision(ctx, { ...tooMuch, chargedKurus: 2 * price })
+    bank.says.books.push({ amountKurus: 2 * price, refundedKurus: 0 })
+    expect(await refusal(decide('refund-excess'))).toBe('CONFLICT')
+    expect(await refunds()).toEqual([])
+  })
+})
+
 describe('what is not possible changes nothing, and is in the history', () => {
-  test.for<[string, Partial<Attempt>, ('complete' | 'refund' | 'close')[]]>([
-    ['under review', { status: 'PENDING', heldReason: null, providerPaymentId: 'p1' }, ['complete', 'refund', 'close']],
+  test.for<[string, Partial<Attempt>, Resolution[]]>([
+    [
+      'under review',
+      { status: 'PENDING', heldReason: null, providerPaymentId: 'p1' },
+      ['complete', 'refund', 'refund-excess', 'close'],
+    ],
     ['paid', { status: 'SUCCEEDED', heldReason: 'amount 1', providerPaymentId: 'p1' }, ['complete', 'refund', 'close']],
     ['unknown', { status: 'UNKNOWN' }, ['complete', 'refund', 'close']],
+    ['held', held, ['refund-excess']],
     ['held without a number of the bank’s', { ...held, providerPaymentId: null }, ['complete', 'refund']],
   ])('%s', async ([, set, actions], { ctx }) => {
     const { decide, stands, entries, refunds } = await aDecision(ctx, set)

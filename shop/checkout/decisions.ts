@@ -4,6 +4,7 @@ import type { Facts } from '../audit/contract.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { lockBeforePayment } from '../orders/locked.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import { orders } from '../orders/schema.ts'
 import { holdsStock, retakeStock, returnStock } from '../orders/stock.ts'
@@ -11,7 +12,7 @@ import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from 
 import type { Resolution } from '../payments/contract.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { type AttemptStatus, refunds } from '../payments/schema.ts'
-import { takenKurus } from '../payments/taken.ts'
+import { excessKurus, takenKurus } from '../payments/taken.ts'
 import { succeed } from './attempts.ts'
 import { giveBackLateCharge } from './late-charges.ts'
 import { findBooksOf, learnTaken } from './reconciliation/books.ts'
@@ -34,7 +35,7 @@ export async function resolvePayment(ctx: Ctx, attemptId: string, { action, note
   if (resolution === 'close' && !note) throw invalid({ note: ['Açıklama gerekli'] })
   try {
     if (resolution === 'ask') await ask(ctx, seen)
-    else await decide(ctx, seen.id, resolution, note ?? '')
+    else await decide(ctx, seen, resolution, note ?? '')
   } catch (error) {
     if (error instanceof ShopError) await noteDecision(ctx, seen, { resolution, error: error.message })
     throw error
@@ -53,13 +54,20 @@ async function ask(ctx: Ctx, attempt: Attempt): Promise<void> {
 }
 
 /** Others may have settled the payment since the owner looked at it: the locked row says what can still be done. */
-async function decide(ctx: Ctx, attemptId: string, resolution: keyof typeof moves, note: string): Promise<void> {
-  if (resolution === 'refund') await askWhatIsTaken(ctx, attemptId)
+async function decide(ctx: Ctx, seen: Attempt, resolution: keyof typeof moves, note: string): Promise<void> {
+  const { id: attemptId, orderId } = seen
+  const isExcess = resolution === 'refund-excess'
+  if (isExcess && seen.status !== 'SUCCEEDED') throw notPossible(seen)
+  const known = resolution.startsWith('refund') && (await askWhatIsTaken(ctx, attemptId))
+  if (isExcess && !known) throw noAnswer()
   const refundId = await inRetriedTransaction(ctx, async (ctx) => {
+    // Refunds and the cancellation of a completed order lock it before its payment.
+    if (isExcess) await lockBeforePayment(ctx, orderId)
     const attempt = await lockAttempt(ctx, attemptId)
     const refundId = await moves[resolution](ctx, attempt, note)
-    const status = resolution === 'complete' ? 'SUCCEEDED' : 'REFUNDED'
-    await noteDecision(ctx, attempt, { resolution, status, ...(resolution === 'close' ? { note } : {}) })
+    const status = resolution === 'complete' || isExcess ? 'SUCCEEDED' : 'REFUNDED'
+    const more = resolution === 'close' ? { note } : isExcess ? { refundedKurus: excessKurus(attempt) } : {}
+    await noteDecision(ctx, attempt, { resolution, status, ...more })
     return refundId
   })
   if (refundId) await finishRefund(ctx, refundId)
@@ -67,16 +75,17 @@ async function decide(ctx: Ctx, attemptId: string, resolution: keyof typeof move
   if (now && resolution !== 'close') await recheck(ctx, now)
 }
 
-/** All that goes back is what the provider has now: what it said when it took the money may have been wrong. */
-async function askWhatIsTaken(ctx: Ctx, attemptId: string): Promise<void> {
+/** All that goes back is what the provider has now: what it said when it took the money may have been wrong. False without its books. */
+async function askWhatIsTaken(ctx: Ctx, attemptId: string): Promise<boolean> {
   const attempt = await findAttempt(ctx, attemptId)
   // An amount in another currency has no kuruş.
-  if (!attempt || attempt.heldReason?.startsWith('currency')) return
+  if (!attempt || attempt.heldReason?.startsWith('currency')) return false
   const books = await findBooksOf(ctx, attempt)
   if (books) await learnTaken(ctx, attempt, books)
+  return books !== undefined
 }
 
-const moves = { complete, refund: giveBack, close: closeByHand }
+const moves = { complete, refund: giveBack, 'refund-excess': giveBackExcess, close: closeByHand }
 
 /** The owner accepts what the provider took: the order appears, if its goods can be had. */
 async function complete(ctx: Ctx, attempt: Attempt): Promise<undefined> {
@@ -122,6 +131,15 @@ function isRestOwed(attempt: Attempt): boolean {
   return attempt.status === 'REFUNDED' && attempt.refundKurus < takenKurus(attempt)
 }
 
+/** Of a completed order only what the provider took beyond its amount: the order stays, with the money that it costs. */
+async function giveBackExcess(ctx: Ctx, attempt: Attempt): Promise<string> {
+  if (await isGoingBack(ctx, attempt)) throw new ShopError('CONFLICT', goingBack)
+  const actorId = requireRight(ctx, 'payments')
+  const refundId = await requestRefund(ctx, attempt, { amountKurus: excessKurus(attempt), reason: 'excess', actorId })
+  if (!refundId) throw new ShopError('CONFLICT', noExcess)
+  return refundId
+}
+
 /** Whether a refund is under way. Finishing one locks the order, then waits for the attempt, which is locked here. */
 async function isGoingBack(ctx: Ctx, attempt: Attempt): Promise<boolean> {
   return (await ctx.db.$count(refunds, and(eq(refunds.attemptId, attempt.id), eq(refunds.status, 'REQUESTED')))) > 0
@@ -160,6 +178,9 @@ function notPossible(attempt: Attempt): ShopError {
 
 const nothingLeft =
   'Ödeme kuruluşunda bu ödemeden geri gönderilecek para kalmamış; panelden iade edildiyse not yazıp kapatın.'
+
+const goingBack = 'Bu ödemenin bir iadesi bankada sürüyor, hiçbir şey değiştirilmedi; o sonuçlanınca yeniden bakın.'
+const noExcess = 'Bu ödemede geri gönderilecek fazla para yok, hiçbir şey değiştirilmedi; listeyi yenileyin.'
 
 const changes: Partial<Record<AttemptStatus, string>> = {
   SUCCEEDED: 'Bu ödemenin siparişi bu arada tamamlanmış, hiçbir şey değiştirilmedi; listeyi yenileyip siparişe bakın.',

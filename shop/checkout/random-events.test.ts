@@ -15,7 +15,6 @@ import { days, hours, istanbulDay, minutes, seconds } from '../time.ts'
 import { NewPayment } from './contract.ts'
 import { resolvePayment } from './decisions.ts'
 import { placeOrder } from './place-order.ts'
-import { listOpenDiscrepancies } from './reconciliation/discrepancies.ts'
 import { reconcile, reconcileYesterday } from './reconciliation/reconciliation.ts'
 import { settleOpenPayments } from './recovery.ts'
 import { closeDiscrepancy, overviewOfPayments } from './resolution.ts'
@@ -32,7 +31,7 @@ type Event =
   | { do: 'cancel'; n: number }
   | { do: 'bank books late'; n: number | 'all' }
   | { do: 'bank decides'; n: number; well: boolean }
-  | { do: 'owner decides'; n: number; action: Resolution }
+  | { do: 'owner decides'; n: number | 'all'; action: Resolution }
   | { do: 'compare' }
   | { do: 'lose questions'; count: number }
   | { do: 'refunds go'; how: WildBank['mood']['refund'] }
@@ -112,9 +111,32 @@ const aStory = fc
     recover,
     { do: 'compare' as const },
   ])
+/** An order completed although too much was taken: its excess goes back, whatever becomes of the refund, and is asked for twice. */
+const anExcess = fc
+  .record({
+    shopper: fc.nat({ max: 1 }),
+    key: fc.nat({ max: 3 }),
+    mood: fc.constantFrom('takes too much' as const, 'takes too much, tells ours' as const),
+    how: fc.constantFrom('pays' as const, 'pays, answer lost' as const, 'lost' as const),
+    crash: fc.option(fc.constantFrom(...paymentSteps)),
+    cancelled: fc.boolean(),
+  })
+  .map(({ shopper, key, mood, how, crash, cancelled }): Event[] => [
+    aTry(shopper, key, mood),
+    { do: 'owner decides', n: 'all', action: 'complete' },
+    { do: 'refunds go', how },
+    ...(crash ? [{ do: 'crash at' as const, step: crash }] : []),
+    { do: 'owner decides', n: 'all', action: 'refund-excess' },
+    ...(cancelled ? [{ do: 'cancel' as const, n: 0 }] : []),
+    { do: 'owner decides', n: 'all', action: 'refund-excess' },
+    wait(minutes(40)),
+    { do: 'refunds go', how: 'pays' },
+    recover,
+  ])
 const someEvents = fc.oneof(
   { weight: 12, arbitrary: anEvent.map((event) => [event]) },
   { weight: 1, arbitrary: aStory },
+  { weight: 1, arbitrary: anExcess },
 )
 
 class Crash extends Error {}
@@ -204,7 +226,12 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
         else if (charge?.status === 'REVIEW') charge.status = 'DECLINED'
         return
       case 'owner decides':
-        return charge && (await decide(world, charge.conversationId, event.action))
+        for (const one of event.n === 'all' ? bank.charges : charge ? [charge] : []) {
+          await decide(world, one.conversationId, event.action).catch((error: unknown) => {
+            if (!(error instanceof ShopError)) throw error
+          })
+        }
+        return
       case 'compare':
         await reconcile(ctx, istanbulDay(ctx.clock()))
         return
@@ -239,8 +266,8 @@ async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<
 async function decide({ ctx, decided }: World, conversationId: string, action: Resolution): Promise<void> {
   const attempt = await findAttemptByConversation(ctx, conversationId)
   if (!attempt) return
-  // Asking decides nothing.
-  if (action !== 'ask') decided.add(attempt.id)
+  // Asking decides nothing, and an excess is not the order's.
+  if (action !== 'ask' && action !== 'refund-excess') decided.add(attempt.id)
   await resolvePayment(ctx, attempt.id, { action, note: 'Panelden iade edildi' })
 }
 
@@ -275,7 +302,7 @@ async function someDays({ ctx }: World, forward: (ms: number) => void): Promise<
   }
 }
 
-/** The owner gives back what waits, and settles each difference in the bank's own panel or with a note. */
+/** The owner gives back what waits and what was taken too much, and settles each other difference in the bank's own panel or with a note. */
 async function ownerSettles(world: World, forward: (ms: number) => void): Promise<void> {
   const { ctx, bank } = world
   for (const { id } of (await overviewOfPayments(ctx)).attempts) {
@@ -283,9 +310,13 @@ async function ownerSettles(world: World, forward: (ms: number) => void): Promis
     await resolvePayment(ctx, id, { action: 'refund' })
   }
   await someDays(world, forward)
-  for (const { id, providerPaymentId, oursKurus, theirsKurus } of await listOpenDiscrepancies(ctx)) {
+  for (const found of (await overviewOfPayments(ctx)).discrepancies) {
+    const { id, attemptId, providerPaymentId, oursKurus, theirsKurus, excessKurus } = found
     const charge = bank.charges.find(({ paymentId }) => paymentId === providerPaymentId)
-    if (theirsKurus > oursKurus) charge?.refunds.set('panel', theirsKurus - oursKurus)
+    if (attemptId && excessKurus > 0) {
+      expect(excessKurus, 'the excess is the whole difference').toBe(theirsKurus - oursKurus)
+      await resolvePayment(ctx, attemptId, { action: 'refund-excess' })
+    } else if (theirsKurus > oursKurus) charge?.refunds.set('panel', theirsKurus - oursKurus)
     else await closeDiscrepancy(ctx, id, 'Müşteriyle anlaşıldı')
   }
   await someDays(world, forward)

@@ -9,7 +9,7 @@ import type { Resolution } from '../payments/contract.ts'
 import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
 import type { Refund } from '../payments/refunds.ts'
 import { openStatuses, paymentAttempts, refunds } from '../payments/schema.ts'
-import { taken } from '../payments/taken.ts'
+import { excessKurus, taken } from '../payments/taken.ts'
 import {
   countOpenDiscrepancies,
   type Discrepancy,
@@ -21,6 +21,9 @@ import { countOpenPayments } from './recovery.ts'
 
 export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number; suggestion: Resolution }
 
+/** With what can go back of it by itself, because the provider took too much for a completed order. */
+type UnsettledDiscrepancy = Discrepancy & { excessKurus: number }
+
 type PaymentsSummary = { chargedWithoutOrder: number; openAttempts: number; mismatches: number }
 
 export type PaymentsOverview = {
@@ -28,7 +31,7 @@ export type PaymentsOverview = {
   attempts: UnsettledAttempt[]
   /** Money that is on its way back. */
   refunds: Refund[]
-  discrepancies: Discrepancy[]
+  discrepancies: UnsettledDiscrepancy[]
   lastReconciliation: Awaited<ReturnType<typeof findLastComparison>>
   provider: { name: string; answering: boolean }
   /** `share` of the last minutes' payments was declined; undefined while there are too few to tell. */
@@ -40,16 +43,32 @@ export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
   requireRight(ctx, 'payments')
   const attempts = await listUnsettled(ctx)
   const discrepancies = await listOpenDiscrepancies(ctx)
+  const refunds = await listRefundsUnderWay(ctx)
   const share = await declinedShare(ctx)
   return {
     summary: await summarize(ctx, attempts, discrepancies),
     attempts,
-    refunds: await listRefundsUnderWay(ctx),
-    discrepancies,
+    refunds,
+    discrepancies: await withExcess(ctx, discrepancies, refunds),
     lastReconciliation: await findLastComparison(ctx),
     provider: { name: ctx.payments.name, answering: ctx.payments.isAnswering?.() ?? true },
     declines: { share, alarming: share !== undefined && share >= tooManyDeclines },
   }
+}
+
+/** An excess is not offered while a refund of its payment is under way. */
+async function withExcess(ctx: Ctx, discrepancies: Discrepancy[], underWay: Refund[]): Promise<UnsettledDiscrepancy[]> {
+  const busy = new Set(underWay.map(({ attemptId }) => attemptId))
+  const ids = discrepancies.flatMap(({ kind, attemptId }) =>
+    kind === 'amount-differs' && attemptId && !busy.has(attemptId) ? [attemptId] : [],
+  )
+  const attempts =
+    ids.length > 0 ? await ctx.db.select().from(paymentAttempts).where(inArray(paymentAttempts.id, ids)) : []
+  const excess = new Map(attempts.map((attempt) => [attempt.id, excessKurus(attempt)]))
+  return discrepancies.map((discrepancy) => ({
+    ...discrepancy,
+    excessKurus: excess.get(discrepancy.attemptId ?? '') ?? 0,
+  }))
 }
 
 /** The numbers alone, for the dashboard, which needs a right of its own. */
@@ -105,7 +124,8 @@ async function listRefundsUnderWay(ctx: Ctx): Promise<Refund[]> {
 
 /** The decision for an unsettled payment where the owner names none. */
 export function suggestionFor(attempt: Attempt): Resolution {
-  return hasMoneyWithoutOrder(attempt) ? 'refund' : 'ask'
+  if (hasMoneyWithoutOrder(attempt)) return 'refund'
+  return excessKurus(attempt) > 0 ? 'refund-excess' : 'ask'
 }
 
 /** The owner has looked at a discrepancy and settled it outside the shop, such as at the provider's own panel. */

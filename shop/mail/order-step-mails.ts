@@ -117,6 +117,24 @@ export function refundMail(brand: Brand, order: GivenBack): Mail {
   })
 }
 
+/** More was taken than the order costs, and the difference went back. */
+export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>): Mail {
+  const amount = formatKurus(order.amountKurus)
+  return mailOf(brand, {
+    kind: 'order-refund',
+    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
+    title: 'Fazla çekilen tutar iade edildi',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(
+        `${order.shownId} numaralı siparişinizin ödemesinde kartınızdan ${amount} fazla çekilmişti; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
+      ),
+      onTheCard,
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
 const onTheCard = paragraph(
   `Tutar, ödemeyi yaptığınız karta geri gönderildi. Hesabınıza yansıması bankanıza bağlı olarak birkaç gün, en geç ${refundDays} gün sürebilir.`,
 )

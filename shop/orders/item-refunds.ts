@@ -20,7 +20,7 @@ import { takenKurus } from '../payments/taken.ts'
 import { after, seconds } from '../time.ts'
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
-import { getPaid, lockOrder, refuseWhileCancelling } from './locked.ts'
+import { getPaid, lockOrder, refuseWhileCancelling, refuseWhileRefunding } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import { refundShare } from './refund-share.ts'
 import { itemRefunds, orderEvents, orderItems, orders, refundItems } from './schema.ts'
@@ -45,6 +45,7 @@ export async function requestItemRefund(
         throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
       }
       await refuseWhileCancelling(ctx, orderId)
+      await refuseWhileRefunding(ctx, orderId, 'excess')
       const goodsKurus = await takeUnits(ctx, orderId, input.items)
       const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
       if (last && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
@@ -177,7 +178,7 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
 /** Counts only finished refunds: a requested one may still be refused. */
 async function isAllBack(ctx: Ctx, { attemptId }: Refund): Promise<boolean> {
   const attempt = await findAttempt(ctx, attemptId)
-  return attempt !== undefined && (await sumGivenBack(ctx, attemptId)) >= takenKurus(attempt)
+  return attempt !== undefined && (await sumGivenBack(ctx, attemptId)).orderKurus >= takenKurus(attempt)
 }
 
 /** Takes back the status REFUNDED of an order when a refund failed and money is still with the shop. */

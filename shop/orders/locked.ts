@@ -17,6 +17,11 @@ export async function lockOrder(ctx: Ctx, id: string) {
   return order
 }
 
+/** Locks an order before its payment, as requesting a refund does: the other way round would deadlock. */
+export async function lockBeforePayment(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
+}
+
 /** The payment that paid the order. */
 export async function getPaid(ctx: Ctx, orderId: string) {
   const [paid] = await ctx.db
@@ -35,9 +40,10 @@ export async function refuseWhileCancelling(ctx: Ctx, id: string): Promise<void>
   if (underway.length > 0) throw beingCancelled()
 }
 
-/** Refuses while a refund of this order is open: how much is left is unknown until it ends. */
-export async function refuseWhileRefunding(ctx: Ctx, id: string): Promise<void> {
-  const underway = await ctx.db.$count(refunds, and(eq(refunds.orderId, id), eq(refunds.status, 'REQUESTED')))
+/** Refuses while a refund of this order, for `reason` if one is named, is open: how much is left is unknown until it ends. */
+export async function refuseWhileRefunding(ctx: Ctx, id: string, reason?: 'excess'): Promise<void> {
+  const open = and(eq(refunds.orderId, id), eq(refunds.status, 'REQUESTED'))
+  const underway = await ctx.db.$count(refunds, and(open, reason && eq(refunds.reason, reason)))
   if (underway > 0)
     throw new ShopError('CONFLICT', 'Bu siparişin iadesi bankada sürüyor, lütfen biraz sonra tekrar bakın.')
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
 import { type ConfirmedItem, orderConfirmationMail } from '../mail/order-mails.ts'
-import { orderCancelledMail, orderStepMail, refundMail } from '../mail/order-step-mails.ts'
+import { excessRefundMail, orderCancelledMail, orderStepMail, refundMail } from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -94,6 +94,13 @@ export async function queueRefundMail(
   const { amountKurus } = given
   const mail = refundMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, items, amountKurus })
   await queueMail(ctx, { to: order.email, ...mail })
+}
+
+/** Mails the buyer that what was taken too much went back, in the transaction that settles it. */
+export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
+  const { email, firstName } = await orderOf(ctx, orderId)
+  const mail = excessRefundMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, amountKurus })
+  await queueMail(ctx, { to: email, ...mail })
 }
 
 async function orderOf(ctx: Ctx, orderId: string): Promise<Order> {

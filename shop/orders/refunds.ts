@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
+import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { askForRefund, closeRefund, findRefund, type Refund } from '../payments/refunds.ts'
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { clearRefundedStatus, releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
-import { queueCancellationMail } from './mails.ts'
+import { lockBeforePayment } from './locked.ts'
+import { queueCancellationMail, queueExcessMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
 
@@ -51,20 +53,30 @@ function stillOpen(): ShopError {
 /** Settles a refund with everything that follows from it, in one transaction; false when it already was. */
 export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' | 'FAILED'): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    await lockFirst(ctx, refund)
+    await lockBeforePayment(ctx, refund.orderId)
     if (!(await closeRefund(ctx, refund, status))) return false
     if (status === 'FAILED') {
       if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
       await clearRefundedStatus(ctx, refund)
     } else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
     else if (refund.reason === 'items') await settleItemRefund(ctx, refund)
+    else if (refund.reason === 'excess') await settleExcessRefund(ctx, refund)
     return true
   })
 }
 
-/** Locks the order before its payment, as requesting a refund does: the other way round would deadlock. */
-async function lockFirst(ctx: Ctx, refund: Refund): Promise<void> {
-  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, refund.orderId)).for('update')
+/** After the excess went back: the order stays as it is, its history and its buyer are told. */
+async function settleExcessRefund(ctx: Ctx, { orderId, amountKurus, actorId }: Refund): Promise<void> {
+  const now = ctx.clock()
+  const [order] = await ctx.db
+    .update(orders)
+    .set({ updatedAt: now })
+    .where(eq(orders.id, orderId))
+    .returning({ totalKurus: orders.totalKurus })
+  const note = `Fazla çekilen ${formatKurus(amountKurus)} iade edildi`
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, actorId, createdAt: now })
+  await queueExcessMail(ctx, orderId, amountKurus)
+  await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order?.totalKurus ?? 0 })
 }
 
 function refusedByBank(reason: Refund['reason'], why: string): ShopError {

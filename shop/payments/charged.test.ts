@@ -93,6 +93,41 @@ describe('the bank takes more than it was asked for', () => {
     expect(sale.bankKeeps(), 'what is left and no more').toBe(0)
   })
 
+  test.for(['takes too much', 'takes too much, tells ours'] as const)(
+    'the bank %s: the excess alone goes back, the books agree, and a cancellation gives back the rest',
+    async (mood, { ctx, clock }) => {
+      const sale = await aSale(ctx, mood)
+      if (mood === 'takes too much') await resolvePayment(sale.ctx, sale.id, { action: 'complete' })
+      await nextDay(sale.ctx, clock)
+      expect((await overviewOfPayments(sale.ctx)).discrepancies).toMatchObject([{ excessKurus: price }])
+      await resolvePayment(sale.ctx, sale.id, { action: 'refund-excess' })
+      expect([sale.bankKeeps(), await sale.discrepancies()]).toEqual([price, []])
+      expect(await getOrderAsAdmin(sale.ctx, sale.orderId)).toMatchObject({ refundedKurus: 0, totalKurus: price })
+      for (let day = 0; day < 3; day++) await nextDay(sale.ctx, clock)
+      expect([sale.bankKeeps(), await sale.discrepancies(), await sale.onShelf()]).toEqual([price, [], stock - 1])
+      expect(await cancelAndCompare(sale, clock)).toEqual([0, []])
+    },
+  )
+
+  test('an excess whose refund is lost is carried through by recovery, and not offered meanwhile', async ({
+    ctx,
+    clock,
+  }) => {
+    const sale = await aSale(ctx, 'takes too much')
+    await resolvePayment(sale.ctx, sale.id, { action: 'complete' })
+    sale.bank.mood.refund = 'pays, answer lost'
+    const giveBack = () => resolvePayment(sale.ctx, sale.id, { action: 'refund-excess' })
+    await expect(giveBack()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const { discrepancies, refunds } = await overviewOfPayments(sale.ctx)
+    expect([discrepancies, refunds]).toMatchObject([[{ excessKurus: 0 }], [{ reason: 'excess' }]])
+    await expect(giveBack()).rejects.toMatchObject({ code: 'CONFLICT' })
+    sale.bank.mood.refund = 'pays'
+    clock.forward(minutes(20))
+    await settleOpenPayments(sale.ctx)
+    await nextDay(sale.ctx, clock)
+    expect([sale.bankKeeps(), await sale.discrepancies(), sale.charge.refunds.size]).toEqual([price, [], 1])
+  })
+
   test('a completed order that is cancelled gives back all that was taken', async ({ ctx, clock }) => {
     const sale = await aSale(ctx, 'takes too much')
     await resolvePayment(sale.ctx, sale.id, { action: 'complete' })

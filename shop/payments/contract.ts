@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The decisions that an owner can take on a payment that is not settled. */
-export const resolutions = ['ask', 'complete', 'refund', 'close'] as const
+export const resolutions = ['ask', 'complete', 'refund', 'refund-excess', 'close'] as const
 export type Resolution = (typeof resolutions)[number]
 
 /** The owner's word on a refund whose end the provider cannot tell. */

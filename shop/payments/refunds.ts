@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, newId } from '../ctx.ts'
 import type { RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
 import { after, days, hours, minutes, seconds } from '../time.ts'
@@ -97,16 +97,18 @@ async function claimRefund(ctx: Ctx, refundId: string): Promise<Refund | undefin
 async function requestFor(ctx: Ctx, refund: Refund): Promise<RefundRequest> {
   const attempt = await findAttempt(ctx, refund.attemptId)
   if (!attempt?.providerPaymentId) throw new Error(`refund ${refund.id} has no payment`)
+  const given = await sumGivenBack(ctx, attempt.id)
   return {
     refundId: refund.id,
     conversationId: attempt.conversationId,
     paymentId: attempt.providerPaymentId,
     amountKurus: refund.amountKurus,
     ip: addressOf(ctx),
-    paidKurus: takenKurus(attempt),
+    // The provider knows nothing of an order: an excess that went back was paid and refunded.
+    paidKurus: takenKurus(attempt) + given.excessKurus,
     feeKurus: attempt.feeKurus,
     paidAt: attempt.createdAt,
-    refundedKurus: await sumGivenBack(ctx, attempt.id),
+    refundedKurus: given.orderKurus + given.excessKurus,
   }
 }
 
@@ -177,7 +179,10 @@ export async function hurryRefunds(ctx: Ctx, attemptId: string): Promise<void> {
     .where(and(eq(refunds.attemptId, attemptId), eq(refunds.status, 'REQUESTED'), gt(refunds.askedTimes, 0)))
 }
 
-/** Settles a refund, once: false when it already was. A refused one gives its share of the payment free again. */
+/**
+ * Settles a refund, once: false when it already was. A refused one gives its share of the payment free again. An excess that
+ * went back is as if it had never been taken.
+ */
 export async function closeRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' | 'FAILED'): Promise<boolean> {
   const now = ctx.clock()
   const closed = await ctx.db
@@ -186,10 +191,13 @@ export async function closeRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' 
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'REQUESTED')))
     .returning({ id: refunds.id })
   if (closed.length === 0) return false
+  const { amountKurus, reason } = refund
+  const isExcessGone = status === 'SUCCEEDED' && reason === 'excess'
   const [attempt] = await ctx.db
     .update(paymentAttempts)
     .set({
-      refundKurus: sql`${paymentAttempts.refundKurus} - ${status === 'FAILED' ? refund.amountKurus : 0}`,
+      refundKurus: sql`${paymentAttempts.refundKurus} - ${status === 'FAILED' || isExcessGone ? amountKurus : 0}`,
+      ...(isExcessGone ? { chargedKurus: sql`${taken} - ${amountKurus}` } : {}),
       updatedAt: now,
     })
     .where(eq(paymentAttempts.id, refund.attemptId))
@@ -199,13 +207,14 @@ export async function closeRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' 
   return true
 }
 
-/** How much of a payment went back for certain. */
-export async function sumGivenBack(ctx: Ctx, attemptId: string): Promise<number> {
+/** How much of a payment went back for certain: of the order's money, and of what was taken beyond it. */
+export async function sumGivenBack(ctx: Ctx, attemptId: string) {
+  const sum = (which: SQL) => sql<number>`coalesce(sum(${refunds.amountKurus}) filter (where ${which}), 0)::int`
   const [row] = await ctx.db
-    .select({ sum: sql<number>`coalesce(sum(${refunds.amountKurus}), 0)::int` })
+    .select({ orderKurus: sum(ne(refunds.reason, 'excess')), excessKurus: sum(eq(refunds.reason, 'excess')) })
     .from(refunds)
     .where(and(eq(refunds.attemptId, attemptId), eq(refunds.status, 'SUCCEEDED')))
-  return row?.sum ?? 0
+  return row ?? { orderKurus: 0, excessKurus: 0 }
 }
 
 async function noteRefund(ctx: Ctx, attemptId: string, status: Attempt['status'], cause: string): Promise<void> {

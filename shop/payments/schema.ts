@@ -45,7 +45,7 @@ export const paymentAttempts = pgTable('payment_attempts', {
   recheckAt: moment('recheck_at'),
   /** The fee for installments; part of amountKurus. */
   feeKurus: integer('fee_kurus').notNull().default(0),
-  /** The amount that the provider has, less refunds made past the shop; null where it never said. Read it with takenKurus. */
+  /** The amount that the provider has, less the excess given back and refunds made past the shop; null where it never said. Read it with takenKurus. */
   chargedKurus: integer('charged_kurus'),
   /** Refunds that were asked for, confirmed or not. */
   refundKurus: integer('refund_kurus').notNull().default(0),
@@ -70,8 +70,8 @@ export const refunds = pgTable('refunds', {
   attemptId: uuid('attempt_id').notNull(),
   amountKurus: integer('amount_kurus').notNull(),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
-  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. */
-  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items'>().notNull(),
+  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. */
+  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess'>().notNull(),
   actorId: uuid('actor_id'),
   /** The units of a cancelled order go back on sale. */
   restock: boolean('restock').notNull().default(true),

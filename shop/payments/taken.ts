@@ -8,7 +8,14 @@ export function takenKurus({ chargedKurus, amountKurus }: Attempt): number {
   return chargedKurus ?? amountKurus
 }
 
-/** The same in a statement. */
+/** What the provider took of a completed order beyond its amount, and what of it can still go back. */
+export function excessKurus(attempt: Attempt): number {
+  if (attempt.status !== 'SUCCEEDED') return 0
+  const taken = takenKurus(attempt)
+  return Math.max(0, taken - Math.max(attempt.amountKurus, attempt.refundKurus))
+}
+
+/** What takenKurus says, in a statement. */
 export const taken = sql<number>`coalesce(${paymentAttempts.chargedKurus}, ${paymentAttempts.amountKurus})`
 
 /** The amount that the provider says it took, as it is kept; null where that is no amount of kuruş. */

@@ -30,6 +30,10 @@ const WireDiscrepancy = z.object({
   paymentId: z.string().nullable(),
   ours: z.number(),
   theirs: z.number(),
+  excess: z.number().openapi({
+    description:
+      'What was taken beyond a completed order and can go back by itself; 0 while another refund is under way',
+  }),
 })
 
 export type WireOpenRefund = z.infer<typeof WireOpenRefund>

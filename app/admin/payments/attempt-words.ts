@@ -56,6 +56,11 @@ export const resolutionWords: Record<Resolution, { button: string; title: string
     title: 'Parayı iade et',
     done: 'İade ödeme kuruluşuna iletildi.',
   },
+  'refund-excess': {
+    button: 'Fazlasını iade et',
+    title: 'Fazla çekilen tutarı iade et',
+    done: 'Fazla çekilen tutar iade edildi; sipariş olduğu gibi kaldı.',
+  },
   close: {
     button: 'Not yazıp kapat',
     title: 'Ödemeyi kapat',
@@ -81,7 +86,7 @@ export function consequenceOf(resolution: Resolution, attempt: WireAttempt): str
 
 function difference({ amount, taken }: WireAttempt): string {
   if (taken > amount) {
-    return ` Fazla çekilen ${tl(taken - amount)} müşterinindir: ödeme kuruluşunun panelinden iade edene kadar bu sayfada fark olarak kalır.`
+    return ` Fazla çekilen ${tl(taken - amount)} müşterinindir: tamamladıktan sonra bu sayfadaki “Fazlasını iade et” ile yalnızca onu geri gönderebilirsiniz.`
   }
   return taken < amount ? ` Eksik çekilen ${tl(amount - taken)} müşteriden istenmez.` : ''
 }

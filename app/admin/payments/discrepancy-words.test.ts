@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discrepancyWords } from './discrepancy-words.ts'
+import { discrepancyWords, excessConsequence } from './discrepancy-words.ts'
 
 test('a difference in the books says whose the money is', () => {
   const discrepancy = {
@@ -10,6 +10,11 @@ test('a difference in the books says whose the money is', () => {
     orderId: 'o',
     paymentId: 'p',
   } as const
-  expect(discrepancyWords({ ...discrepancy, ours: 100, theirs: 150 }).advice).toContain('50,00 TL müşterinindir')
-  expect(discrepancyWords({ ...discrepancy, ours: 100, theirs: 60 }).advice).toContain('not yazıp kapatın')
+  const advice = (amounts: { ours: number; theirs: number; excess: number }) =>
+    discrepancyWords({ ...discrepancy, ...amounts }).advice
+  expect(advice({ ours: 100, theirs: 150, excess: 0 })).toMatch('50,00 TL müşterinindir: ödeme kuruluşunun panelinden')
+  expect(advice({ ours: 100, theirs: 150, excess: 50 })).toMatch('50,00 TL müşterinindir: “Fazlasını iade et”')
+  expect(advice({ ours: 100, theirs: 60, excess: 0 })).toContain('not yazıp kapatın')
+  const words = excessConsequence({ ...discrepancy, ours: 100, theirs: 150, excess: 50 })
+  expect(words).toMatch(/fazla çekilen 50,00 TL geri gönderilir.* 100,00 TL sizde kalır/)
 })

@@ -23,9 +23,16 @@ export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string;
         title: 'Tutarlar farklı',
         text: `Bu ödemeden mağazanın kaydına göre ${tl(discrepancy.ours)}, ödeme kuruluşunun kaydına göre ${tl(discrepancy.theirs)} sizde kalmış.`,
         advice:
-          discrepancy.theirs > discrepancy.ours
-            ? `Aradaki ${tl(discrepancy.theirs - discrepancy.ours)} müşterinindir: ödeme kuruluşunun panelinden iade edin. Tutarlar uyuşunca fark kendiliğinden kapanır.`
-            : 'Ödeme kuruluşunun panelinde bir iade yapılmış veya eksik para çekilmiş olabilir. Nedenini öğrenin; sizce doğruysa buraya not yazıp kapatın.',
+          discrepancy.excess > 0
+            ? `Fazla çekilen ${tl(discrepancy.excess)} müşterinindir: “Fazlasını iade et” yalnızca bu tutarı kartına geri gönderir, sipariş olduğu gibi kalır.`
+            : discrepancy.theirs > discrepancy.ours
+              ? `Aradaki ${tl(discrepancy.theirs - discrepancy.ours)} müşterinindir: ödeme kuruluşunun panelinden iade edin. Tutarlar uyuşunca fark kendiliğinden kapanır.`
+              : 'Ödeme kuruluşunun panelinde bir iade yapılmış veya eksik para çekilmiş olabilir. Nedenini öğrenin; sizce doğruysa buraya not yazıp kapatın.',
       }
   }
+}
+
+/** Tells before only the excess goes back what goes and what stays. */
+export function excessConsequence({ ours, excess }: WireDiscrepancy): string {
+  return `Müşterinin kartına fazla çekilen ${tl(excess)} geri gönderilir. Siparişin karşılığı olan ${tl(ours)} sizde kalır, sipariş değişmez ve müşteriye e-posta ile bildirilir. Bu işlem geri alınamaz.`
 }

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireDiscrepancy } from '#api/wire/admin/payments.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { discrepancyWords } from './discrepancy-words.ts'
+import { resolutionWords } from './attempt-words.ts'
+import { discrepancyWords, excessConsequence } from './discrepancy-words.ts'
 import { closingWords, NoteDialog } from './note.tsx'
 import { PaymentNumber, PaymentRow } from './parts.tsx'
 
@@ -66,6 +68,7 @@ function Actions({ discrepancy, onChanged, onNote }: ActionsProps) {
           Siparişi aç
         </Link>
       )}
+      {discrepancy.excess > 0 && <GiveBackExcess discrepancy={discrepancy} onChanged={onChanged} />}
       {discrepancy.attemptId && (
         <Button look="secondary" disabled={busy} onClick={() => compare(discrepancy.attemptId)}>
           {busy ? 'Bekleyin…' : 'Yeniden karşılaştır'}
@@ -74,6 +77,43 @@ function Actions({ discrepancy, onChanged, onNote }: ActionsProps) {
       <Button look="secondary" onClick={onNote}>
         Not yazıp kapat
       </Button>
+    </>
+  )
+}
+
+type ExcessProps = Pick<ActionsProps, 'discrepancy' | 'onChanged'>
+
+/** Gives back only what was taken too much, after a question with the amounts. */
+function GiveBackExcess({ discrepancy, onChanged }: ExcessProps) {
+  const [asking, setAsking] = useState(false)
+  const { busy, submit } = useAdminSubmit('İade yapılamadı. Lütfen tekrar deneyin.')
+  const { button, title, done } = resolutionWords['refund-excess']
+
+  async function giveBack() {
+    await submit(async () => {
+      await adminCall('POST', `/admin/payments/${discrepancy.attemptId}/resolution`, { action: 'refund-excess' })
+      return done
+    })
+    // Also after a failure: another admin may have been first.
+    setAsking(false)
+    onChanged()
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {button}
+      </Button>
+      <Confirm
+        open={asking}
+        title={title}
+        action={button}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={giveBack}
+      >
+        <p>{excessConsequence(discrepancy)}</p>
+      </Confirm>
     </>
   )
 }

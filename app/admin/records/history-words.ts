@@ -123,6 +123,7 @@ const words: Record<string, Record<string, string>> = {
     ask: 'Bankaya soruldu',
     complete: 'Sipariş tamamlandı',
     refund: 'Para iadesi istendi',
+    'refund-excess': 'Fazla çekilenin iadesi istendi',
     gone: 'İadenin gittiği bildirildi',
     'not-gone': 'İadenin gitmediği bildirildi',
     close: 'Notla kapatıldı',

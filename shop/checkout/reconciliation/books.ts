@@ -1,10 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { orders } from '../../orders/schema.ts'
 import type { PaymentBooks } from '../../payment-provider.ts'
-import { type Attempt, findAttempt, isOpen } from '../../payments/attempt-rows.ts'
+import { type Attempt, isOpen, lockAttempt } from '../../payments/attempt-rows.ts'
 import { paymentAttempts, type paymentDiscrepancies, refunds } from '../../payments/schema.ts'
-import { taken, takenKurus } from '../../payments/taken.ts'
+import { takenKurus } from '../../payments/taken.ts'
 import { after, days, minutes } from '../../time.ts'
 
 type Discrepancy = typeof paymentDiscrepancies.$inferSelect
@@ -37,7 +37,7 @@ export async function judge(
   if (isAnother(attempt, paymentId)) return ownerless
   if (isJustPaid(ctx, attempt)) return 'waits'
   const back = await sumRefunds(ctx, attempt)
-  const oursKurus = await keptKurus(ctx, attempt, back.given)
+  const oursKurus = await keptKurus(ctx, attempt, back.given - back.excess)
   if (theirsKurus === oursKurus) return undefined
   const mayBeMissing = lag(back, books) + (attempt.status === 'REFUNDED' ? back.underWay : 0)
   if (theirsKurus >= oursKurus - back.underWay && theirsKurus <= oursKurus + mayBeMissing) return 'waits'
@@ -54,21 +54,23 @@ function isJustPaid(ctx: Ctx, attempt: Attempt): boolean {
   return isOpen(attempt) && attempt.heldReason === null && after(attempt.createdAt, minutes(1)) > ctx.clock()
 }
 
-type Back = { given: number; fresh: number; underWay: number }
+type Back = { given: number; excess: number; fresh: number; underWay: number }
 
-/** Sums up refunds: confirmed, confirmed so lately that the provider's books may lack them, and asked for. */
+/** Sums up refunds: confirmed, of these what had been taken too much, confirmed so lately that the provider's books may lack them, and asked for. */
 async function sumRefunds(ctx: Ctx, attempt: Attempt): Promise<Back> {
   const sum = (status: string, since = new Date(0)) => sql<number>`coalesce(sum(${refunds.amountKurus})
     filter (where ${refunds.status} = ${status} and ${refunds.updatedAt} > ${since.toISOString()}::timestamptz), 0)::int`
   const [row] = await ctx.db
     .select({
       given: sum('SUCCEEDED'),
+      excess: sql<number>`coalesce(sum(${refunds.amountKurus})
+        filter (where ${refunds.status} = 'SUCCEEDED' and ${refunds.reason} = 'excess'), 0)::int`,
       fresh: sum('SUCCEEDED', after(ctx.clock(), -booksDelay)),
       underWay: sum('REQUESTED'),
     })
     .from(refunds)
     .where(eq(refunds.attemptId, attempt.id))
-  return row ?? { given: 0, fresh: 0, underWay: 0 }
+  return row ?? { given: 0, excess: 0, fresh: 0, underWay: 0 }
 }
 
 /** The part of our refunds that the books may lack without being wrong. */
@@ -76,7 +78,7 @@ function lag({ given, fresh }: Back, { refundedKurus }: PaymentBooks): number {
   return Math.min(fresh, Math.max(0, given - refundedKurus))
 }
 
-/** The part of the shopper's money that the shop keeps by its own books. */
+/** The part of the shopper's money that the shop keeps by its own books; `given` is what went back of the order's money. */
 async function keptKurus(ctx: Ctx, attempt: Attempt, given: number): Promise<number> {
   if (attempt.status !== 'SUCCEEDED') return 0
   if (given > 0 && given >= takenKurus(attempt)) return 0
@@ -86,28 +88,21 @@ async function keptKurus(ctx: Ctx, attempt: Attempt, given: number): Promise<num
 
 /**
  * Keeps what the provider has of a payment for certain, so that all of it and no more can go back: also what it took
- * without a word, and without what went back past the shop. Returns the attempt as it then stands.
+ * without a word, and without what went back past the shop. An excess that the shop gave back is not taken a second time,
+ * whatever the books show. Returns the attempt as it then stands.
  */
-export async function learnTaken(ctx: Ctx, attempt: Attempt, books: PaymentBooks): Promise<Attempt> {
-  const isHeld = attempt.status === 'PENDING' && attempt.heldReason !== null
-  if (!isHeld && attempt.status !== 'SUCCEEDED' && attempt.status !== 'REFUNDED') return attempt
-  const back = await sumRefunds(ctx, attempt)
-  const { amountKurus, refundedKurus } = books
-  const chargedKurus = Math.min(amountKurus, amountKurus - refundedKurus + back.given)
-  if (back.underWay > 0 || lag(back, books) > 0 || chargedKurus === takenKurus(attempt)) return attempt
-  const { id, refundKurus, status } = attempt
-  // Nothing may have moved since: a refund that begins now is counted against what was known before.
-  await ctx.db
-    .update(paymentAttempts)
-    .set({ chargedKurus, updatedAt: ctx.clock() })
-    .where(
-      and(
-        eq(paymentAttempts.id, id),
-        eq(paymentAttempts.status, status),
-        eq(paymentAttempts.refundKurus, refundKurus),
-        sql`${paymentAttempts.refundKurus} <= ${chargedKurus}`,
-        ne(taken, chargedKurus),
-      ),
-    )
-  return (await findAttempt(ctx, id)) ?? attempt
+export async function learnTaken(ctx: Ctx, { id }: Attempt, books: PaymentBooks): Promise<Attempt> {
+  return inTransaction(ctx, async (ctx) => {
+    // Locked before its refunds are summed: one that begins and ends meanwhile would make the books look older than they are.
+    const attempt = await lockAttempt(ctx, id)
+    const isHeld = attempt.status === 'PENDING' && attempt.heldReason !== null
+    if (!isHeld && attempt.status !== 'SUCCEEDED' && attempt.status !== 'REFUNDED') return attempt
+    const back = await sumRefunds(ctx, attempt)
+    const { amountKurus, refundedKurus } = books
+    const chargedKurus = Math.min(amountKurus - back.excess, amountKurus - refundedKurus + back.given - back.excess)
+    if (back.underWay > 0 || lag(back, books) > 0 || chargedKurus === takenKurus(attempt)) return attempt
+    if (attempt.refundKurus > chargedKurus) return attempt
+    await ctx.db.update(paymentAttempts).set({ chargedKurus, updatedAt: ctx.clock() }).where(eq(paymentAttempts.id, id))
+    return { ...attempt, chargedKurus }
+  })
 }
