@@ -1,5 +1,6 @@
 import type { NewProduct } from '#shop/catalog/contract.ts'
 import type { Table } from './seed.ts'
+import { graded, pictureLine, sizesIn } from './sizes.ts'
 
 type Design = Table['designs'][number]
 type Color = Design['colors'][number]
@@ -28,19 +29,15 @@ export function pieces({ designs }: Table): Piece[] {
     .map((piece, newest) => ({ ...piece, newest, slug: `${piece.design.code}-${piece.color.slug}` }))
 }
 
-const letterSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
-
-function sizesOf(design: Design): string[] {
-  if (design.category === 'canta') return ['Standart']
-  if (design.category === 'pantolon') return ['34', '36', '38', '40', '42', '44']
-  const ranges = [
-    [0, 5],
-    [0, 6],
-    [1, 5],
-    [0, 7],
-  ] as const
-  const [from, to] = ranges[Math.floor(chance('sizes', design.code) * ranges.length)] ?? ranges[0]
-  return letterSizes.slice(from, to)
+/** What the table tells of the garment; bags have no fit. */
+function garmentOf({ fabric, care, measurementsM, ...design }: Design, sizes: string[]) {
+  return {
+    fabric,
+    care: care.join(', '),
+    fit: 'fit' in design ? design.fit : undefined,
+    measurements: graded(measurementsM, sizes),
+    modelLine: pictureLine(sizes),
+  }
 }
 
 /** The slugs with the lowest numbers: so many of them, always the same. */
@@ -67,20 +64,24 @@ export function inventor(all: Piece[]) {
     const factor = 1.15 + 0.15 * chance('earlier price', piece.slug)
     return Math.round((piece.design.price * factor) / 10) * 10 * 100
   }
-  return (piece: Piece): Omit<NewProduct, 'categoryId' | 'images'> => ({
-    name: `${piece.design.name} ${piece.color.name}`,
-    slug: piece.slug,
-    description: piece.design.description,
-    originalPriceKurus: earlierPrice(piece),
-    variants: sizesOf(piece.design).map((size) => ({
-      sku: `${articles.get(piece.slug)}-${size === 'Standart' ? 'STD' : size}`,
-      color: piece.color.name,
-      colorHex: piece.color.hex,
-      size,
-      priceKurus: piece.design.price * 100,
-      stock: stockOf(piece, size),
-    })),
-  })
+  return (piece: Piece): Omit<NewProduct, 'categoryId' | 'images'> => {
+    const sizes = sizesIn(piece.design.category, chance('sizes', piece.design.code))
+    return {
+      name: `${piece.design.name} ${piece.color.name}`,
+      slug: piece.slug,
+      description: piece.design.description,
+      originalPriceKurus: earlierPrice(piece),
+      ...garmentOf(piece.design, sizes),
+      variants: sizes.map((size) => ({
+        sku: `${articles.get(piece.slug)}-${size === 'Standart' ? 'STD' : size}`,
+        color: piece.color.name,
+        colorHex: piece.color.hex,
+        size,
+        priceKurus: piece.design.price * 100,
+        stock: stockOf(piece, size),
+      })),
+    }
+  }
 }
 
 /** 'pile-midi-etek' in 'adacayi' → 'PME-ADA'; longer where another already has that. */

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createCategory, listCategories } from '#shop/catalog/categories.ts'
+import { readMeasurements, wrongCare, wrongMeasurements } from '#shop/catalog/garment.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct, listProducts } from '#shop/catalog/products.ts'
 import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
@@ -81,6 +82,19 @@ test('the whole demo shop is believable', () => {
     expect(ratio).toBeGreaterThan(1.13)
     expect(ratio).toBeLessThan(1.32)
   }
+  for (const { fabric, care, measurements, variants } of products) {
+    expect(fabric).toMatch(/%100|poliüretan|%\d+ \S+, %\d+/)
+    expect([wrongCare(care ?? 'none'), wrongMeasurements(measurements ?? '')]).toEqual([undefined, undefined])
+    const measured = readMeasurements(measurements ?? '').rows.map(({ size }) => size)
+    expect(measured).toEqual(variants.map(({ size }) => size))
+  }
+  const trousers = products.find(({ slug }) => slug?.startsWith('bol-paca-pantolon'))
+  expect(trousers).toMatchObject({ fit: 'bol', modelLine: 'Görseldeki parça 38 bedendir.' })
+  expect(trousers?.measurements?.split('\n').slice(0, 3)).toEqual([
+    'Beden;Bel;Kalça;İç boy;Boy',
+    '34;64;96;76;106',
+    '36;68;100;78;108',
+  ])
   for (const { variants } of products)
     if (variants[0]?.size !== 'Standart') expect(variants.length).toBeGreaterThanOrEqual(4)
 })

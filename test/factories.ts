@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { hashPassword } from '#shop/accounts/passwords/passwords.ts'
 import { users } from '#shop/accounts/schema.ts'
 import { openSession } from '#shop/accounts/sessions/sessions.ts'
@@ -7,7 +6,6 @@ import { createCategory } from '#shop/catalog/categories.ts'
 import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
 import { createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { getProduct } from '#shop/catalog/products.ts'
-import { products } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { images } from '#shop/media/schema.ts'
 import { after, days } from '#shop/time.ts'
@@ -33,6 +31,11 @@ type ProductGiven = {
   categoryId?: string
   originalPriceKurus?: number
   withdrawalExemption?: string
+  fabric?: string
+  care?: string
+  fit?: string
+  measurements?: string
+  modelLine?: string
   variants?: VariantGiven[]
 }
 
@@ -47,11 +50,13 @@ type VariantGiven = {
 
 export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
   const n = next()
+  const { withdrawalExemption, fabric, care, fit, measurements, modelLine } = given
   const product = await createProduct(ctx, {
     name: given.name ?? `Keten Elbise ${n}`,
     description: 'Hafif keten elbise.',
     categoryId: given.categoryId ?? (await aCategory(ctx)).id,
     originalPriceKurus: given.originalPriceKurus,
+    ...{ withdrawalExemption, fabric, care, fit, measurements, modelLine },
     images: [await anImage(ctx)],
     variants: (given.variants ?? [{}]).map((variant, index) => ({
       sku: variant.sku ?? `SKU-${n}-${index}`,
@@ -62,11 +67,7 @@ export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
       stock: variant.stock ?? 5,
     })),
   })
-  const { withdrawalExemption } = given
-  if (withdrawalExemption) {
-    await ctx.db.update(products).set({ withdrawalExemption }).where(eq(products.id, product.id))
-  }
-  if (given.originalPriceKurus === undefined) return { ...product, withdrawalExemption: withdrawalExemption ?? null }
+  if (given.originalPriceKurus === undefined) return product
   // Only a real earlier price may be struck through; the price history runs on the real clock.
   await recordEarlierPrice(ctx, product.id, {
     priceKurus: given.originalPriceKurus,

@@ -40,7 +40,10 @@ describe('changing a product', () => {
     const token = await anAdmin(ctx)
     const { id, slug } = await aProduct(ctx)
     const put = (fields: Record<string, string>) => sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)
-    const texts = eachText((name) => `${productFields[name].label} metni`)
+    const texts = {
+      ...eachText((name) => `${productFields[name].label} metni`),
+      ...{ care: 'wash-30, iron-low', fit: 'rahat', measurements: 'Beden;Boy\nS;60' },
+    }
     expect((await put(texts)).body.data).toMatchObject(texts)
     expect((await put({ name: 'Başka' })).body.data).toMatchObject(texts)
     expect((await api('GET', `/products/${slug}`)).body.data).toMatchObject(texts)
@@ -53,6 +56,21 @@ describe('changing a product', () => {
       expect(refused.body.error).toEqual({ [name]: [expect.stringMatching(/^En çok .* karakter yazabilirsiniz$/)] })
     }
     expect((await put(eachText(() => ''))).body.data).toMatchObject(eachText(() => null))
+  })
+
+  test('a text field with a rule refuses what breaks it', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const { id } = await aProduct(ctx)
+    const put = (fields: Record<string, string>) => sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)
+    const refused = await put({ care: 'steam', fit: 'slim', measurements: 'Beden;Boy\nS;uzun' })
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      {
+        care: ['“steam” bilinen bir bakım simgesi değil'],
+        fit: ['Kalıp şunlardan biri olmalı: dar, oturan, normal, rahat, bol'],
+        measurements: ['Ölçüler 0 ile 400 arasında, santimetre olmalı'],
+      },
+    ])
   })
 
   test('of two who edit at once the second is told', async ({ ctx, app }) => {

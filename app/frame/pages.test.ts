@@ -214,6 +214,47 @@ describe('product page', () => {
     expect(html).toContain('MerchantReturnNotPermitted')
   })
 
+  test('tells fabric, care, fit and measurements, in words and to search engines', async ({ app, ctx }) => {
+    const { slug } = await aProduct(ctx, {
+      fabric: '%55 keten, %45 viskon',
+      care: 'iron-low, wash-30',
+      fit: 'rahat',
+      measurements: 'Beden;Göğüs;Boy\nM;92,5;112\nS;88;\nXL;99;120',
+      modelLine: 'Manken 1,75 m, S giyiyor',
+      variants: [{ size: 'S' }, { size: 'M' }],
+    })
+    const page = await open(app, `/urun/${slug}`)
+    expectPublicPage(page)
+    const { html } = page
+    for (const words of ['%55 keten, %45 viskon', '30 °C’de yıkanır', '>Rahat</span>', 'Manken 1,75 m, S giyiyor'])
+      expect(html).toContain(words)
+    expect(html).toMatch(/<use href="[^"]*care[^"]*\.svg#wash-30">/)
+    const rows = [...html.matchAll(/<tr[^>]*><th scope="row"[^>]*>(.*?)<\/th>(.*?)<\/tr>/g)]
+    expect(rows.map(([, size, cells]) => [size, cells?.replace(/<[^>]*>/g, ' ').trim()])).toEqual([
+      ['S', '88  –'],
+      ['M', '92,5  112'],
+    ])
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    const cm = (name: string, value: number) => ({ '@type': 'QuantitativeValue', name, value, unitCode: 'CMT' })
+    expect(JSON.parse(data)).toMatchObject({
+      material: '%55 keten, %45 viskon',
+      additionalProperty: [
+        { '@type': 'PropertyValue', name: 'Kalıp', value: 'Rahat' },
+        { name: 'Bakım', value: '30 °C’de yıkanır, Düşük ısıda ütülenir (110 °C)' },
+      ],
+      hasVariant: [
+        { size: 'S', hasMeasurement: [cm('Göğüs', 88)] },
+        { size: 'M', hasMeasurement: [cm('Göğüs', 92.5), cm('Boy', 112)] },
+      ],
+    })
+  })
+
+  test('says nothing of a garment that the owner said nothing of', async ({ app, ctx }) => {
+    const { slug } = await aProduct(ctx)
+    const { html } = await open(app, `/urun/${slug}`)
+    expect(html).not.toMatch(/Kumaş ve bakım|Ölçü ve kalıp|material|additionalProperty|hasMeasurement/)
+  })
+
   test('offers the size chart where sizes are a body’s, and the zoom everywhere but in the special collection', async ({
     app,
     ctx,

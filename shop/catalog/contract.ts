@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberOrText } from '../fields/contract.ts'
 import { skuKey } from '../turkish.ts'
-import { eachText, type ProductField, productFields, type TextField } from './product-fields.ts'
+import { eachText, type ProductField, type TextField, textField } from './product-fields.ts'
 
 export const areas = ['ust-giyim', 'alt-giyim', 'aksesuar', 'special'] as const
 export const Area = z.enum(areas)
@@ -55,6 +55,7 @@ export const NewProduct = z.object({
     .max(10_000, 'Açıklama en çok 10.000 karakter olabilir'),
   categoryId: z.uuid('Kategori seçin'),
   originalPriceKurus: z.number().int().positive().max(99_999_999).nullish(),
+  ...eachText(optionalText),
   images: z.array(z.string()).min(1, 'Ana görsel zorunludur').max(20, 'En çok 20 görsel eklenebilir'),
   variants: z
     .array(VariantFields)
@@ -215,7 +216,7 @@ export type ProductForm = z.infer<typeof ProductForm>
 
 /** Empty: none. */
 function optionalText(name: TextField) {
-  const { maxLength } = productFields[name]
+  const { maxLength, wrong } = textField(name)
   return z
     .string()
     .transform(withPlainLineEnds)
@@ -223,7 +224,11 @@ function optionalText(name: TextField) {
       z
         .string()
         .trim()
-        .max(maxLength, `En çok ${maxLength.toLocaleString('tr')} karakter yazabilirsiniz`),
+        .max(maxLength, `En çok ${maxLength.toLocaleString('tr')} karakter yazabilirsiniz`)
+        .superRefine((text, check) => {
+          const message = text === '' || text.length > maxLength ? undefined : wrong?.(text)
+          if (message) check.addIssue({ code: 'custom', message })
+        }),
     )
     .transform((text) => text || null)
     .optional()

@@ -1,9 +1,11 @@
+import { careOf, wrongCare, wrongFit, wrongMeasurements } from './garment.ts'
+
 /**
  * Every field of a product that the panel edits, by its name in the editor. Draft, form, comparison of versions, copies,
  * audit and history are made from this list; where a field needs code of its own, a record keyed by these names asks for it.
  *
  * A `text` field is read by shoppers and may be missing (null in the shop, '' in a form). It has a column of its own name
- * and needs no other code than its column and its input. `special` fields are each handled by hand.
+ * and needs no other code than its column and its input; `wrong` is its rule, if it has one. `special` fields are each handled by hand.
  */
 export const productFields = {
   name: { kind: 'special', label: 'Ürün adı', fact: 'name', factLabel: 'Ad' },
@@ -26,6 +28,58 @@ export const productFields = {
     whenEmpty: 'Var',
     meaning: 'Why the law gives no right of withdrawal for it; null: it gives one',
   },
+  fabric: {
+    kind: 'text',
+    label: 'Kumaş',
+    fact: 'fabric',
+    factLabel: 'Kumaş',
+    maxLength: 300,
+    whenEmpty: '—',
+    meaning: 'What it is made of, such as “%55 keten, %45 viskon”',
+  },
+  care: {
+    kind: 'text',
+    label: 'Bakım',
+    fact: 'care',
+    factLabel: 'Bakım',
+    maxLength: 200,
+    whenEmpty: '—',
+    meaning: 'Care symbols of ISO 3758 by key, parted by commas, such as “wash-30, no-tumble, iron-low”',
+    wrong: wrongCare,
+    inWords: (text) =>
+      careOf(text)
+        .map(({ name }) => name)
+        .join(', '),
+  },
+  fit: {
+    kind: 'text',
+    label: 'Kalıp',
+    fact: 'fit',
+    factLabel: 'Kalıp',
+    maxLength: 20,
+    whenEmpty: '—',
+    meaning: 'How close it fits: dar, oturan, normal, rahat or bol',
+    wrong: wrongFit,
+  },
+  measurements: {
+    kind: 'text',
+    label: 'Ürün ölçüleri',
+    fact: 'measurements',
+    factLabel: 'Ürün ölçüleri',
+    maxLength: 2000,
+    whenEmpty: '—',
+    meaning: 'The garment in cm, a line for each size: “Beden;Göğüs;Boy”, then “S;88;110”',
+    wrong: wrongMeasurements,
+  },
+  modelLine: {
+    kind: 'text',
+    label: 'Görseldeki beden',
+    fact: 'modelLine',
+    factLabel: 'Görseldeki beden',
+    maxLength: 120,
+    whenEmpty: '—',
+    meaning: 'Who wears which size in the pictures, such as “Manken 1,75 m, S giyiyor”',
+  },
   pictures: { kind: 'special', label: 'Görseller', fact: 'images', factLabel: 'Resimler' },
   variants: { kind: 'special', label: 'Varyantlar', fact: 'variants', factLabel: 'Varyantlar' },
 } as const satisfies Record<string, SpecialDescription | TextDescription>
@@ -46,6 +100,10 @@ type TextDescription = Description & {
   whenEmpty: string
   /** For the document of the API. */
   meaning: string
+  /** What is wrong with a text that is not empty, as a sentence for its field; any text is right without it. */
+  wrong?: (text: string) => string | undefined
+  /** How two versions are compared; without it as it stands. */
+  inWords?: (text: string) => string
 }
 
 type Fields = typeof productFields
@@ -61,6 +119,10 @@ export function isProductField(name: string): name is ProductField {
 
 const names = Object.keys(productFields).filter(isProductField)
 export const textFields = names.filter((name): name is TextField => productFields[name].kind === 'text')
+
+export function textField(name: TextField): TextDescription {
+  return productFields[name]
+}
 
 /** The history's label of each fact, in the order in which the history lists them. */
 export const factLabels: Record<string, string> = Object.fromEntries(

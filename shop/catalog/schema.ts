@@ -44,6 +44,14 @@ export const products = pgTable('products', {
   publishedAt: moment('published_at'),
   /** Why the law gives no right of withdrawal; null when it gives one. */
   withdrawalExemption: text('withdrawal_exemption'),
+  /** What it is made of. */
+  fabric: text('fabric'),
+  /** Keys of care symbols, parted by commas; see garment.ts, which also reads the fit and the measurements. */
+  care: text('care'),
+  fit: text('fit'),
+  measurements: text('measurements'),
+  /** Who wears which size in the pictures. */
+  modelLine: text('model_line'),
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

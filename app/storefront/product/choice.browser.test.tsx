@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { eachText } from '#shop/catalog/product-fields.ts'
 import type { Product } from '#shop/catalog/products.ts'
 import { closeCart, readCart, useCartOpen } from '../cart/store.ts'
 import { ProductChoice } from './choice.tsx'
@@ -27,7 +28,7 @@ const dress = (variants: Variant[]): Product => ({
   description: '',
   priceKurus: 100_000,
   originalPriceKurus: null,
-  withdrawalExemption: null,
+  ...eachText(() => null),
   images: [],
   category: { id: 'dresses', name: 'Elbise', slug: 'elbise', area: 'ust-giyim' },
   variants,

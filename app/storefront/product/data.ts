@@ -3,12 +3,13 @@ import type { Product } from '#shop/catalog/products.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
 import { areaPage } from '../../frame/areas.ts'
+import type { GarmentDetails } from './details/garment-details.ts'
 
 type Shop = { name: string; publicUrl: string; returnDays: number }
 type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
 
 /** Structured data for search engines: the design with its variants, and the path to the page. */
-export function productData(shop: Shop, product: Product, siblings: ColorSibling[]): Json[] {
+export function productData(shop: Shop, product: Product, details: GarmentDetails, siblings: ColorSibling[]): Json[] {
   const url = `${shop.publicUrl}/urun/${product.slug}`
   const others = siblings.filter((sibling) => sibling.id !== product.id)
   return [
@@ -22,6 +23,8 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
       productGroupID: siblings[0]?.id ?? product.id,
       variesBy: ['https://schema.org/size', 'https://schema.org/color'],
       image: product.images.map((image) => pictureUrl(shop, image)),
+      material: details.fabric,
+      additionalProperty: propertiesOf(details),
       hasVariant: [
         ...product.variants.map((variant) => ({
           '@type': 'Product',
@@ -29,6 +32,7 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
           sku: variant.sku,
           size: variant.size,
           color: variant.color,
+          hasMeasurement: measurementsOf(details, variant.size),
           image: [variant.images[0] ?? product.images[0]].flatMap((image) => (image ? pictureUrl(shop, image) : [])),
           offers: offer(url, variant.priceKurus, variant.stock > 0, product.withdrawalExemption ? 0 : shop.returnDays),
         })),
@@ -37,6 +41,21 @@ export function productData(shop: Shop, product: Product, siblings: ColorSibling
     },
     breadcrumbs(shop, product),
   ]
+}
+
+function propertiesOf({ fit, care }: GarmentDetails): Json[] | undefined {
+  const properties = [
+    ...(fit ? [{ name: 'Kalıp', value: fit.name }] : []),
+    ...(care ? [{ name: 'Bakım', value: care.map(({ name }) => name).join(', ') }] : []),
+  ]
+  return properties.length > 0 ? properties.map((property) => ({ '@type': 'PropertyValue', ...property })) : undefined
+}
+
+function measurementsOf({ measurements }: GarmentDetails, size: string): Json[] | undefined {
+  const row = measurements?.rows.find((row) => row.size === size)
+  return row?.values.flatMap((value, index) =>
+    value === null ? [] : [{ '@type': 'QuantitativeValue', name: measurements?.names[index], value, unitCode: 'CMT' }],
+  )
 }
 
 /** Zero days: it is not taken back. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
+import { Fold } from './details/fold.tsx'
 
 const InstallmentsTable = lazy(() => import('./installments-table.tsx'))
 
@@ -7,19 +7,12 @@ const InstallmentsTable = lazy(() => import('./installments-table.tsx'))
 export function Installments({ priceKurus }: { priceKurus: number }) {
   const [opened, setOpened] = useState(false)
   return (
-    <details
-      className="mt-6 border-line border-t pt-4"
-      onToggle={(event) => event.currentTarget.open && setOpened(true)}
-    >
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between">
-        Taksit seçenekleri
-        <Icon name="down" size={18} />
-      </summary>
+    <Fold title="Taksit seçenekleri" onOpen={() => setOpened(true)}>
       {opened && (
         <Suspense fallback={<p className="py-2 text-muted text-sm">Yükleniyor…</p>}>
           <InstallmentsTable key={priceKurus} priceKurus={priceKurus} />
         </Suspense>
       )}
-    </details>
+    </Fold>
   )
 }

@@ -16,6 +16,8 @@ import type { Route } from './+types/product.ts'
 import { ProductChoice } from './choice.tsx'
 import { productData } from './data.ts'
 import { Description } from './description.tsx'
+import { Garment } from './details/garment.tsx'
+import { garmentDetails } from './details/garment-details.ts'
 import { Gallery } from './gallery.tsx'
 import { Installments } from './installments.tsx'
 import { ProductMemory } from './memory.tsx'
@@ -24,7 +26,7 @@ import { Share } from './share.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { product, siblings, promises } = loaderData
+  const { product, siblings, promises, details } = loaderData
   const shop = shopOf(matches)
   return [
     ...pageMeta(shop, {
@@ -34,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       image: product.images[0],
       type: 'product',
     }),
-    ...productData({ ...shop, returnDays: promises.returnDays }, product, siblings).map((ld) => ({
+    ...productData({ ...shop, returnDays: promises.returnDays }, product, details, siblings).map((ld) => ({
       'script:ld+json': ld,
     })),
   ]
@@ -47,17 +49,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (product.slug !== params.slug) throw movedTo(`/urun/${product.slug}`)
   const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
   const sizes = product.variants.map((variant) => variant.size)
+  const details = garmentDetails(product)
   const charted = sizeChartOf(product.category, sizes) !== undefined
   const { shipping, return: returns, dispatch, freeReturnDays } = await findPromises(ctx)
   const promises = { shipping, returns, dispatch, returnDays: Number(freeReturnDays) }
-  return { product, siblings, charted, promises, area: product.category.area }
+  return { product, siblings, charted, promises, details, area: product.category.area }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductView({ product, siblings, charted, promises }: Route.ComponentProps['loaderData']) {
+function ProductView({ product, siblings, charted, promises, details }: Route.ComponentProps['loaderData']) {
   const [color, setColor] = useState<string>()
   const [variantId, setVariantId] = useState<string>()
   const own = product.variants.find((variant) => variant.color === color && variant.images.length > 0)
@@ -93,8 +96,11 @@ function ProductView({ product, siblings, charted, promises }: Route.ComponentPr
             onVariant={setVariantId}
           />
           <Promises promises={promises} exemption={product.withdrawalExemption} />
-          {product.priceKurus !== null && <Installments priceKurus={chosen?.priceKurus ?? product.priceKurus} />}
           <Description text={product.description} />
+          <div className="mt-6 border-line border-b">
+            <Garment details={details} />
+            {product.priceKurus !== null && <Installments priceKurus={chosen?.priceKurus ?? product.priceKurus} />}
+          </div>
         </div>
       </div>
       <Recommended slug={product.slug} />

@@ -1,5 +1,5 @@
 import type { WireAdminCategory } from '#api/wire/admin/catalog.ts'
-import { eachText, type ProductField, productFields } from '#shop/catalog/product-fields.ts'
+import { eachText, type ProductField, productFields, type TextField, textField } from '#shop/catalog/product-fields.ts'
 import { fold } from '#shop/turkish.ts'
 import type { Draft } from '../form/draft.ts'
 import { nameOf } from '../variants/grid-rows.ts'
@@ -49,12 +49,17 @@ const compared: Record<ComparedField, InWords> = {
   slug: ({ slug }) => ({ text: slug ?? '' }),
   originalPrice: ({ originalPrice }) => ({ text: originalPrice }),
   published: ({ published }) => ({ text: published ? 'Yayında' : 'Taslak' }),
-  ...eachText((name) => (draft: Draft) => ({ text: draft[name] || productFields[name].whenEmpty })),
+  ...eachText((name) => (draft: Draft) => ({ text: textInWords(name, draft[name]) })),
   pictures: ({ pictures }) => ({
     text: `${pictures.length} görsel`,
     value: pictures.map(({ id }) => id).join(' '),
   }),
 }
+function textInWords(name: TextField, text: string): string {
+  const { whenEmpty, inWords } = textField(name)
+  return text === '' ? whenEmpty : inWords?.(text) || text
+}
+
 const isCompared = (name: string): name is ComparedField => name in compared
 
 function factsOf(draft: Draft, categories: readonly Category[]): Map<string, Fact> {

@@ -1,14 +1,10 @@
-import type { ReactNode } from 'react'
 import { Field } from '#app/ui/field.tsx'
-import { type TextField, textFields } from '#shop/catalog/product-fields.ts'
 import { slugify } from '#shop/turkish.ts'
+import { TextInputs } from '../details/inputs.tsx'
 import { ColorGroup } from './color-group.tsx'
 import { PriceField } from './price-field.tsx'
 import type { TypedDraft } from './use-draft.ts'
 import type { Editor } from './use-editor.ts'
-import { WithdrawalField } from './withdrawal-field.tsx'
-
-const inputs: Record<TextField, (props: { typed: TypedDraft }) => ReactNode> = { withdrawalExemption: WithdrawalField }
 
 /** How the product stands in the shop. */
 export function FieldsAside({ editor }: { editor: Editor }) {
@@ -17,10 +13,7 @@ export function FieldsAside({ editor }: { editor: Editor }) {
       <StateChoice typed={editor.typed} />
       <PriceField editor={editor} />
       <SlugField editor={editor} />
-      {textFields.map((name) => {
-        const Input = inputs[name]
-        return <Input key={name} typed={editor.typed} />
-      })}
+      <TextInputs place="aside" typed={editor.typed} />
       {editor.base && <ColorGroup product={editor.base} />}
     </div>
   )

@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
+import { TextInputs } from '../details/inputs.tsx'
 import { PictureTray } from '../pictures/tray.tsx'
 import { VariantGrid } from '../variants/grid.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -56,6 +57,11 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
           </Section>
           <Section title="Varyantlar">
             <VariantGrid grid={typed.grid} productName={typed.fields.name} error={typed.wrong.variants} />
+          </Section>
+          <Section title="Kumaş, bakım ve ölçüler">
+            <div className="grid gap-5">
+              <TextInputs place="garment" typed={typed} />
+            </div>
           </Section>
         </div>
         <div className="grid content-start gap-8">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
-import type { TypedDraft } from './use-draft.ts'
+import type { TypedDraft } from '../form/use-draft.ts'
 
 /** The reasons of the regulation on distance contracts (m.15) that a clothing shop can have. */
 const reasons = [
