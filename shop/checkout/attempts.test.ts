@@ -1,11 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { goodCard } from '#test/checkout.ts'
 import { mailsOf } from '#test/mails.ts'
+import { toldBank } from '#test/outside/told-bank.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
+import { LocalOrderFeed } from '../orders/feed.ts'
+import { orders } from '../orders/schema.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
 import type { AttemptStatus } from '../payments/schema.ts'
 import { minutes, seconds } from '../time.ts'
 import { expireAttempt, holdEnd, settleAttempt } from './attempts.ts'
+import { shownPart } from './payment-limits.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price, currency: 'TRY' } as const
 const declined = { kind: 'declined', code: 'EXPIRED_CARD', message: 'Kartınızın süresi geçmiş.' } as const
@@ -47,7 +53,12 @@ describe('what news does to an open payment', () => {
     const sale = await aToldSale(ctx)
     await sale.set({ heldReason: 'amount 1', threeDsData: 'of her bank', recheckAt: clock.now })
     clock.forward(seconds(5))
-    for (let i = 0; i < 2; i++) await settleAttempt(sale.ctx, sale.id, charged, 'news')
+    const heard: unknown[] = []
+    const orderFeed = new LocalOrderFeed()
+    orderFeed.follow('an admin', (event) => heard.push(event))
+    for (let i = 0; i < 2; i++) await settleAttempt({ ...sale.ctx, orderFeed }, sale.id, charged, 'news')
+    const placed = { kind: 'placed', orderId: sale.orderId, totalKurus: 2 * price }
+    expect(heard, 'open panels show it').toEqual([expect.objectContaining(placed)])
     const nothing = { heldReason: null, threeDsData: null, recheckAt: null }
     const attempt = await sale.find()
     expect(attempt).toMatchObject({
@@ -129,6 +140,15 @@ describe('a charge that does not fit', () => {
     }
   })
 
+  test('is said aloud once, however often the bank repeats it', async ({ ctx }) => {
+    const sale = await aToldSale(ctx)
+    const errors: object[] = []
+    const log = Object.assign(Object.create(ctx.log), { error: (about: object) => void errors.push(about) })
+    for (let i = 0; i < 2; i++)
+      await settleAttempt({ ...sale.ctx, log }, sale.id, { ...charged, amountKurus: 1 }, 'news')
+    expect(errors).toEqual([{ attemptId: sale.id, wrong: 'amount 1', ours: 2 * price, theirs: 1 }])
+  })
+
   test('one that names our order, or no currency, fits', async ({ ctx }) => {
     const sale = await aToldSale(ctx)
     const { currency: _, ...rest } = charged
@@ -150,6 +170,24 @@ describe('a charge that comes late', () => {
     },
   )
 
+  test('and went back changes nothing when it is told again', async ({ ctx }) => {
+    const sale = await aToldSale(ctx)
+    await settleAttempt(sale.ctx, sale.id, none, 'news')
+    await sale.set({ status: 'REFUNDED', providerPaymentId: 'p1' })
+    expect((await settleAttempt(sale.ctx, sale.id, charged, 'again')).status).toBe('REFUNDED')
+    expect([await sale.stands(), await sale.history()]).toEqual([['REFUNDED', 'FAILED', 5], []])
+  })
+
+  test('goes back to who bought again in the moment in which she had begun to pay', async ({ ctx }) => {
+    const [sale, later] = [await aToldSale(ctx), await aToldSale(ctx, charged)]
+    const { userId } = await sale.order()
+    await ctx.db.update(orders).set({ userId }).where(eq(orders.id, later.orderId))
+    expect((await later.order()).paidAt).toEqual((await sale.find()).createdAt)
+    await settleAttempt(sale.ctx, sale.id, none, 'news')
+    await settleAttempt(sale.ctx, sale.id, charged, 'late')
+    expect(await sale.stands()).toEqual(['REFUNDED', 'FAILED', 5])
+  })
+
   test('other news of it changes nothing', async ({ ctx }) => {
     for (const status of ['DECLINED', 'EXPIRED'] as const) {
       const sale = await aToldSale(ctx)
@@ -159,6 +197,32 @@ describe('a charge that comes late', () => {
         expect(await sale.stands(), outcome.kind).toEqual(over(status))
       }
     }
+  })
+})
+
+describe('a charge that the bank did not answer', () => {
+  test.for<[PaymentOutcome, unknown[], string]>([
+    [charged, paid, 'STARTED→SUCCEEDED: looked up after no answer'],
+    [none, waits('UNKNOWN'), 'STARTED→UNKNOWN: looked up after no answer'],
+    [declined, over('DECLINED'), 'STARTED→DECLINED: looked up after no answer'],
+  ])('is looked up at once: %o', async ([found, ends, cause], { ctx }) => {
+    const bank = toldBank()
+    bank.says.find.push(found)
+    const sale = await aToldSale(ctx, unknown, bank)
+    expect([await sale.stands(), (await sale.causes()).at(-1)]).toEqual([ends, cause])
+  })
+
+  test('was asked with the card as it was typed, of which only its ends are kept', async ({ ctx }) => {
+    const { bank, hers, find } = await aToldSale(ctx, charged)
+    const [asked] = bank.charges
+    expect(asked?.card).toEqual({
+      ...{ holderName: 'AYSE YILMAZ', number: goodCard, expireMonth: '12', expireYear: '2040', cvc: '123' },
+    })
+    expect(asked?.buyer).toMatchObject({ id: hers.actor.kind === 'user' && hers.actor.id, city: 'İstanbul' })
+    expect(asked).toMatchObject({ amountKurus: 2 * price, installments: 1, items: [{ amountKurus: 2 * price }] })
+    expect(await find()).toMatchObject({ cardBin: goodCard.slice(0, 6), cardLast4: goodCard.slice(-4) })
+    const spaced = goodCard.replace(/(.{4})(?=.)/g, '$1 ')
+    expect(shownPart(spaced)).toEqual({ cardBin: goodCard.slice(0, 6), cardLast4: goodCard.slice(-4) })
   })
 })
 

@@ -243,6 +243,13 @@ describe('what is not possible changes nothing, and is in the history', () => {
     expect([await stands(), await refunds()]).toEqual([before, []])
   })
 
+  test('is said of what is held only where nothing is left to give back', async ({ ctx }) => {
+    const { decide } = await aDecision(ctx, { ...held, providerPaymentId: null })
+    await expect(decide('refund')).rejects.toThrow('yeniden sorgulayın')
+    const gone = await aDecision(ctx, { ...held, status: 'SUCCEEDED', chargedKurus: 0 })
+    await expect(gone.decide('refund')).rejects.toThrow('siparişi bu arada tamamlanmış')
+  })
+
   test('says why: completed or given back meanwhile', async ({ ctx }) => {
     const { decide, set } = await aDecision(ctx, { status: 'SUCCEEDED', providerPaymentId: 'p1' })
     await expect(decide('refund')).rejects.toThrow('siparişi bu arada tamamlanmış')
@@ -272,6 +279,17 @@ describe('asking again', () => {
       expect([(await stands())[0], bank.asked[0]]).toEqual(['REFUNDED', 'find'])
     },
   )
+
+  test('of one that is still open looks at its books where something was found about it', async ({ ctx, clock }) => {
+    const { decide, bank, id, orderId } = await aDecision(ctx, { status: 'UNKNOWN', providerPaymentId: 'p1' })
+    await decide('ask')
+    expect(bank.asked).toEqual(['find'])
+    const finding = { kind: 'charged-without-order', day: '2026-11-20', foundAt: clock.now, oursKurus: 0 } as const
+    const about = { attemptId: id, orderId, providerPaymentId: 'p1', theirsKurus: 1 }
+    await ctx.db.insert(paymentDiscrepancies).values({ ...finding, ...about, id: newId() })
+    await decide('ask')
+    expect(bank.asked).toEqual(['find', 'find', 'books'])
+  })
 
   test('of one that is settled the books are asked; without them she is told', async ({ ctx, clock }) => {
     const { decide, bank, entries } = await aDecision(ctx, { status: 'SUCCEEDED', providerPaymentId: 'p1' })

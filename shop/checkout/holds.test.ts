@@ -120,6 +120,26 @@ describe('a payment that its shopper left at the bank', () => {
     expect(await left(outcome)(ctx)).toEqual(expected)
   })
 
+  test('is asked about with her three newest, and nothing else of hers is', async ({ ctx, clock }) => {
+    const { bank, shopper, anAmple } = aShop(ctx, 100)
+    const { pay } = await shopper()
+    await (await shopper()).pay(await anAmple(), 1)
+    await pay(await anAmple(), 1, { kind: 'declined', code: 'EXPIRED_CARD', message: 'Süresi geçmiş.' })
+    bank.asked.length = 0
+    for (let n = 0; n < 4; n++) {
+      clock.forward(minutes(11))
+      await pay(await anAmple(), 1)
+    }
+    expect(bank.asked.filter((what) => what === 'find')).toHaveLength(0 + 1 + 2 + 3)
+    bank.says.find = [atBank, atBank, atBank]
+    clock.forward(minutes(11))
+    expect(await pay(await anAmple(), 1)).toBe('3DS_REQUIRED')
+    const attempts = await ctx.db.select().from(paymentAttempts).orderBy(paymentAttempts.createdAt)
+    expect(attempts.slice(2).map(({ status }) => status)).toEqual([
+      ...['AWAITING_3DS', 'EXPIRED', 'EXPIRED', 'EXPIRED', 'AWAITING_3DS'],
+    ])
+  })
+
   test('and was paid after all is no reason to pay twice', async ({ ctx }) => {
     const { bank, shopper, anAmple } = aShop(ctx)
     const { pay } = await shopper()

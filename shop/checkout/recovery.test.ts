@@ -70,8 +70,38 @@ describe('an open payment', () => {
   })
 })
 
+describe('a refund that is due', () => {
+  test('is asked for; one that the bank refuses is told of, one that it does not answer is not', async ({
+    ctx,
+    clock,
+  }) => {
+    const errors: object[] = []
+    const log = Object.assign(Object.create(ctx.log), { error: (about: object) => void errors.push(about) })
+    const sale = await aToldSale(ctx, charged)
+    const request = async (amountKurus: number) =>
+      requestRefund(sale.ctx, await sale.find(), { amountKurus, reason: 'late-charge' })
+    const [refused, silent] = [await request(1), await request(2)]
+    clock.forward(1)
+    sale.bank.says.refund.push({ kind: 'refused', message: 'Kart kapalı.' })
+    await settleOpenPayments({ ...sale.ctx, log })
+    expect(sale.bank.asked).toEqual(['refund', 'refund'])
+    expect(errors).toMatchObject([{ refundId: refused }])
+    const rows = await ctx.db.select().from(refunds).orderBy(refunds.amountKurus)
+    expect(rows.map(({ id, status }) => [id, status])).toEqual([
+      [refused, 'FAILED'],
+      [silent, 'REQUESTED'],
+    ])
+    clock.forward(hours(2))
+    sale.bank.says.refund.push({ kind: 'refunded' })
+    await settleOpenPayments({ ...sale.ctx, log })
+    expect([sale.bank.asked.length, errors.length], 'what is settled is left alone').toEqual([3, 1])
+  })
+})
+
 describe('a shopper at her bank', () => {
   test('is waited for until her hold ends', async ({ ctx, clock }) => {
+    const other = await aToldSale(ctx, atBank)
+    await other.set({ leaseUntil: new Date(clock.now.getTime() + hours(1)) })
     const sale = await aToldSale(ctx, atBank)
     const end = new Date(clock.now.getTime() + minutes(10))
     for (const outcome of [atBank, none]) {
@@ -81,6 +111,7 @@ describe('a shopper at her bank', () => {
       await settleOpenPayments(sale.ctx)
       expect(await sale.find()).toMatchObject({ status: 'AWAITING_3DS', leaseUntil: end })
     }
+    expect((await other.find()).leaseUntil, 'another’s').toEqual(new Date(end.getTime() + minutes(50)))
     clock.now = end
     sale.bank.says.find.push(atBank)
     await askAgain(sale.ctx, await sale.find(), 'asked')
@@ -159,6 +190,7 @@ describe('a yes of her bank that may not have been passed on', () => {
 describe('a payment that was given up', () => {
   test('is asked about ever more rarely, for a day', async ({ ctx, clock }) => {
     const sale = await aToldSale(ctx, { ...declined, vague: true })
+    const other = await aToldSale(ctx, declined)
     const begun = clock.now.getTime()
     const times: number[] = []
     for (let i = 0; i < 30; i++) {
@@ -171,6 +203,7 @@ describe('a payment that was given up', () => {
     expect(times.map(Math.floor)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560])
     expect(sale.bank.asked).toHaveLength(10)
     expect((await sale.find()).status).toBe('DECLINED')
+    expect([await other.find(), other.bank.asked]).toMatchObject([{ status: 'DECLINED', recheckAt: null }, []])
     clock.forward(days(9))
     await settleOpenPayments(sale.ctx)
     expect(sale.bank.asked).toHaveLength(10)

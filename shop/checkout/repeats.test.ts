@@ -14,6 +14,9 @@ function aSlowPayment() {
   const name = `payment ${++names}`
   return { ask: () => doOnce(name, work), work, end: () => resolve(answer), fail: reject }
 }
+/** What an answer is before anything else happens: a request that has to wait is 'waits'. */
+const atOnce = <T>(asked: Promise<T>) =>
+  Promise.race([asked, new Promise<'waits'>((resolve) => setImmediate(resolve, 'waits'))])
 const refusal = (asked: Promise<unknown>) => asked.then(() => 'answered').catch((error) => error.code)
 
 describe('the same request many times at once', () => {
@@ -47,9 +50,9 @@ describe('the same request many times at once', () => {
         return promise
       })
     const asked = Array.from({ length: 11 }, ask)
-    await expect(ask()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3 })
+    await expect(atOnce(ask())).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3 })
     tell(attempt)
-    expect(await ask()).toMatchObject({ status: 'PENDING', orderId: sale.orderId })
+    expect(await atOnce(ask())).toMatchObject({ status: 'PENDING', orderId: sale.orderId })
     resolve(answer)
     expect(await Promise.all(asked)).toHaveLength(11)
     expect(await ask(), 'who waited has made room').toEqual(answer)
@@ -60,7 +63,7 @@ describe('the same request many times at once', () => {
     const asked = payments.map(({ ask }) => ask())
     for (const { ask } of payments.slice(0, 20)) for (let i = 0; i < 10; i++) asked.push(ask())
     const last = payments[20]
-    expect(await refusal(last?.ask() ?? Promise.resolve())).toBe('RATE_LIMITED')
+    expect(await refusal(atOnce<unknown>(last?.ask() ?? Promise.resolve()))).toBe('RATE_LIMITED')
     for (const { end } of payments) end()
     expect(await Promise.all(asked)).toHaveLength(221)
   })
@@ -71,7 +74,13 @@ describe('a payment that another process is busy with', () => {
     const sale = await aToldSale(ctx)
     await sale.set({ status: 'STARTED' })
     const told: string[] = []
-    const states = [0, 1].map(() => awaitState(sale.ctx, sale.id, ({ id }) => void told.push(id)))
+    const bothWait = Promise.withResolvers<void>()
+    const tell: Tell = ({ id }) => {
+      if (told.push(id) === 2) bothWait.resolve()
+    }
+    const states = [0, 1].map(() => awaitState(sale.ctx, sale.id, tell))
+    await bothWait.promise
+    for (const state of states) expect(await atOnce(state)).toBe('waits')
     await sale.set({ status: 'SUCCEEDED', providerPaymentId: 'p1' })
     expect(await Promise.all(states)).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
     expect(told).toEqual([sale.id, sale.id])

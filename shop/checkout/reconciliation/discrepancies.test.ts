@@ -17,7 +17,7 @@ import {
   recheckDiscrepancies,
   settleDiscrepancies,
 } from './discrepancies.ts'
-import { reconcile, reconcileYesterday } from './reconciliation.ts'
+import { findLastComparison, reconcile, reconcileYesterday } from './reconciliation.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
 const foreign = { kind: 'charged-without-order', providerPaymentId: 'x', oursKurus: 0, theirsKurus: 5 } as const
@@ -164,6 +164,12 @@ describe('the comparison of a day', () => {
 
   test('is done once for yesterday, and again only the day after; without a list, later', async ({ ctx, clock }) => {
     const { bank, ...sale } = await aPaidSale(ctx, clock)
+    const asked: string[] = []
+    const { listCharges } = bank.provider
+    bank.provider.listCharges = (day) => {
+      asked.push(day)
+      return listCharges(day)
+    }
     clock.forward(days(1))
     await reconcileYesterday(sale.ctx)
     bank.says.list.push([line()], [], [])
@@ -173,7 +179,35 @@ describe('the comparison of a day', () => {
     clock.forward(days(1))
     await reconcileYesterday(sale.ctx)
     expect(bank.asked.filter((what) => what === 'list')).toHaveLength(3)
+    expect(asked).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
     expect(await open(ctx)).toEqual([])
+  })
+
+  test('looks again at what was found before, and says how many payments it compared and findings it left', async ({
+    ctx,
+    clock,
+  }) => {
+    const sale = await aPaidSale(ctx, clock)
+    sale.bank.says.books.push(books(2 * price, price))
+    await compareBooks(sale.ctx, await sale.find(), 'p1')
+    clock.forward(days(2))
+    sale.bank.says.list.push([line({ paymentId: 'x' }), line({ paymentId: 'y', refundedKurus: 2 * price })])
+    sale.bank.says.books.push(books(2 * price))
+    await reconcileYesterday(sale.ctx)
+    expect(await open(ctx)).toEqual([['charged-without-order', 0, 2 * price]])
+    const day = { day: '2026-11-21', at: clock.now.toISOString() }
+    expect(await findLastComparison(ctx)).toEqual({ ...day, payments: 2, findings: 1 })
+  })
+
+  test('misses no payment that was never made', async ({ ctx, clock }) => {
+    for (const status of ['UNKNOWN', 'DECLINED', 'EXPIRED', 'REFUNDED'] as const) {
+      const sale = await aToldSale(ctx)
+      await sale.set({ status })
+      clock.forward(minutes(2))
+      sale.bank.says.list.push([])
+      await reconcile(sale.ctx, '2026-11-20')
+      expect([await open(ctx), sale.bank.asked], status).toEqual([[], ['list']])
+    }
   })
 
   test('finds what is nobody’s, what is missing, and what differs', async ({ ctx, clock }) => {
