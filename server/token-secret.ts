@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '#env'
 
@@ -13,13 +13,18 @@ export async function findTokenSecret({ authSecret, dataDir }: Pick<Env, 'authSe
   await chmod(path, 0o600).catch(() => {})
   if (authSecret) return authSecret
   const known = await readFile(path, 'utf8').catch(() => undefined)
-  return known || makeSecret(dataDir, path)
+  if (known) return known
+  // Left by a full disk or a crash.
+  if (known === '') await rm(path, { force: true })
+  return makeSecret(dataDir, path)
 }
 
 async function makeSecret(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const secret = randomBytes(32).toString('base64url')
-  // Two processes may start at once; the one that comes second takes the first one's secret.
-  await writeFile(path, secret, { flag: 'wx', mode: 0o600 }).catch(() => {})
+  const own = `${path}.${randomBytes(8).toString('hex')}`
+  await writeFile(own, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  // A link is there whole or not at all: of two processes that start at once the second takes the first one's secret.
+  await link(own, path).catch(() => {})
+  await unlink(own)
   return readFile(path, 'utf8')
 }
