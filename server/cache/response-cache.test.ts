@@ -193,6 +193,34 @@ test('answers of the API do not drive out pages, however many are asked for', as
   expect(cache.bytes).toBeLessThan(300_000)
 })
 
+test('two thirds of it are for pages, a third for answers of the API, and each entry counts whole', async () => {
+  const cache = new ResponseCache({ maxBytes: 300_000 })
+  const put = (key: string, tags: string[] = []) =>
+    cache.answer(key, request(), async () => ({ response: new Response(randomBytes(9000)), tags: new Set(tags) }))
+  await put('/0')
+  const one = cache.bytes
+  await put('/0123456789', ['dress', 'skirt'])
+  // Two letters of its key more than nine are eighteen bytes; random bytes are compressed a little differently.
+  expect(Math.abs(cache.bytes - 2 * one - 18 - 200)).toBeLessThan(15)
+  // 28.6 kB each.
+  for (let i = 1; i < 20; i++) await put(`/${i}`)
+  expect(cache.size).toBe(6)
+  for (let i = 0; i < 20; i++) await put(`/api/v1/products?page=${i}`)
+  expect(cache.size).toBe(9)
+  expect(cache.bytes).toBeGreaterThan(250_000)
+})
+
+test('it is told what each answer is made for', async () => {
+  const reasons: string[] = []
+  const page = aPage(['dress'])
+  const onRender = (reason: string) => void reasons.push(reason)
+  const cache = new ResponseCache({ maxBytes: 1e6, revalidate: page.make, onRender })
+  for (let i = 0; i < 3; i++) await cache.answer('/', request(), page.make)
+  cache.invalidate('everything')
+  await cache.whenFresh(1000)
+  expect(reasons).toEqual(['request', 'change'])
+})
+
 describe('once it was asked for again and again', () => {
   /** Answers that are made anew by themselves, as slowly as the test wants. */
   function aShop() {
