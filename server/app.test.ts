@@ -234,8 +234,11 @@ test('what is in memory is sent from there to whoever reads, and counted; all el
 }) => {
   const app = createApp(deps)
   await app.fetch(get('/bilgi'))
+  const said: boolean[] = []
   const server = createServer((req, res) => {
-    if (!sendCached(app, req, res)) res.end('through the app')
+    const sent = sendCached(app, req, res)
+    said.push(sent)
+    if (!sent) res.end('through the app')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -260,6 +263,7 @@ test('what is in memory is sent from there to whoever reads, and counted; all el
   ] as const)
     expect([path, (await ask(path, method)).body]).toEqual([path, 'through the app'])
   expect((await counted()) - before).toBe(3)
+  expect(said).toEqual([true, true, true, false, false, false])
   server.close()
 })
 
@@ -329,4 +333,12 @@ test('a NUL in an address takes nothing from what is sent with it', async ({ app
     body: JSON.stringify({ email: 'kimse@posta.example', password: 'x' }),
   })
   expect((await app.fetch(login)).status).toBe(401)
+})
+
+test('what a browser reports of the policy is taken, and nothing else there', async ({ app }) => {
+  const send = async (body: string) =>
+    (await app.fetch(new Request('http://shop.test/api/v1/csp-reports', { method: 'POST', body }))).status
+  expect(await send('{"csp-report":{"effective-directive":"img-src"}}')).toBe(204)
+  expect(await send('{}')).toBe(400)
+  expect(await send('x'.repeat(20_000))).toBe(413)
 })

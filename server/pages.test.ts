@@ -27,6 +27,13 @@ test('a page is 503 while the database is away, and says when to ask again; brok
   expect([broken.status, broken.headers.get('retry-after')]).toEqual([500, null])
 })
 
+test('what a mistake says is in the page in dev, and nowhere where shoppers are', async ({ deps }) => {
+  const db = failing(deps.db, new TypeError('a mistake of ours'))
+  const read = async (dev: boolean) => (await createApp({ ...deps, db }, { dev }).fetch(get('/'))).text()
+  expect(await read(true)).toContain('a mistake of ours')
+  expect(await read(false)).not.toContain('a mistake of ours')
+})
+
 test('public pages and answers are read from the replica, what is somebody’s own is not', async ({ deps, ctx }) => {
   const { slug } = await aProduct(ctx)
   const publicDb = vi.fn(async () => deps.db)
