@@ -248,6 +248,18 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     text: 'true',
     why: 'only sessions of the user are looked for, and a guest has none',
   },
+  {
+    file: 'shop/accounts/sessions/session-list.ts',
+    was: "ctx.actor.kind === 'user' && id === ctx.actor.sessionId",
+    text: 'id === ctx.actor.sessionId',
+    why: 'only a user gets here, and nobody else has a session',
+  },
+  {
+    file: 'shop/accounts/admins.ts',
+    was: "ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN')).limit(1)",
+    text: "ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN'))",
+    why: 'the first of them is enough, however many are read',
+  },
   { file: 'shop/accounts/verification.ts', was: "'browser'", text: "''", why: 'only the network is asked for' },
   {
     file: 'server/cache/public-address.ts',

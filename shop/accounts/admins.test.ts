@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { aUser } from '#test/factories.ts'
+import { aUser, usualPassword } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { deleteAccount } from '../desk/account-deletion.ts'
@@ -16,6 +16,7 @@ import {
 import { securityEvents, users } from './schema.ts'
 import { login } from './sessions/login.ts'
 import { actorOfToken } from './sessions/sessions.ts'
+import { issueToken, spendToken } from './user-tokens.ts'
 import { findUserByEmail } from './users.ts'
 
 const given = { email: 'Patron@Posta.Example', password: 'çok gizli parola' }
@@ -84,6 +85,41 @@ test('createFirstDemoAdmin makes one only where there is none', async ({ ctx }) 
   expect(await createFirstDemoAdmin(ctx)).toBeUndefined()
 })
 
+test('createFirstDemoAdmin makes none beside an admin of another address', async ({ ctx }) => {
+  await aUser(ctx, { role: 'ADMIN' })
+  expect(await createFirstDemoAdmin(ctx)).toBeUndefined()
+  expect(await hasGeneratedPassword(ctx)).toBe(false)
+})
+
+test('resetPasswordOf leaves nothing of before: no session, no link, no pause, and nothing of others changes', async ({
+  ctx,
+  as,
+  clock,
+}) => {
+  const [user, other] = [await aUser(ctx), await aUser(ctx)]
+  const opened = await login(ctx, { email: user.email, password: usualPassword }, 'a test')
+  const theirs = await login(ctx, { email: other.email, password: usualPassword }, 'a test')
+  const link = await issueToken(ctx, user.id, 'reset-password')
+  const elsewhere = as({ kind: 'guest', address: '203.0.113.9' })
+  for (const { email } of [user, other])
+    for (let i = 0; i < 5; i++)
+      await expect(login(elsewhere, { email, password: 'yanlış' }, 'a test')).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      })
+  const before = await findUserByEmail(ctx, user.email)
+  clock.forward(1000)
+  const password = await resetPasswordOf(ctx, user.email)
+  await expect(actorOfToken(ctx, opened.accessToken)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  await expect(actorOfToken(ctx, theirs.accessToken)).resolves.toMatchObject({ id: other.id })
+  expect(await spendToken(ctx, link, ['reset-password'])).toBeUndefined()
+  await login(elsewhere, { email: user.email, password }, 'a test')
+  const waiting = login(elsewhere, { email: other.email, password: usualPassword }, 'a test')
+  await expect(waiting).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect((await findUserByEmail(ctx, user.email))?.emailVerifiedAt).toEqual(before?.emailVerifiedAt)
+  const events = await ctx.db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'password-reset', detail: 'komut satırından' }))
+})
+
 test('createFirstDemoAdmin writes her address as accounts have it, whatever the shop’s own looks like', async ({
   ctx,
 }) => {
@@ -134,6 +170,22 @@ test('createAdmin makes an admin who logs in with the password that it returns, 
   const password = await createAdmin(ctx, email)
   expect((await login(ctx, { email, password }, 'a test')).user).toMatchObject({ role: 'ADMIN', emailVerified: true })
   await expect(createAdmin(ctx, email)).rejects.toMatchObject({ code: 'CONFLICT' })
+  const made = await findUserByEmail(ctx, email)
+  expect(made).toMatchObject({ firstName: 'Mağaza', lastName: 'Yöneticisi', createdAt: ctx.clock() })
+  const events = await ctx.db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, made?.id ?? ''))
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'role-changed', detail: 'yönetici (mağaza ayarları)' }))
+})
+
+test('a command that fails for another reason than a refusal is a failure, not an answer', async ({ ctx }) => {
+  const db = new Proxy(ctx.db, {
+    get: () => () => {
+      throw new Error('away')
+    },
+  })
+  await expect(runAdminCommand({ ...ctx, db }, { command: 'promote', email })).rejects.toThrow('away')
 })
 
 test('the commands at the terminal answer with one line each', async ({ ctx }) => {
@@ -153,4 +205,6 @@ test('the commands at the terminal answer with one line each', async ({ ctx }) =
   expect(await run('promote', 'a@posta.example')).toEqual({ refused: expect.stringContaining('no account') })
   expect(await run('toString', email)).toEqual({ refused: 'toString is no command of this version of the shop' })
   expect(await run('promote', 'x')).toEqual({ refused: 'x is no e-mail address' })
+  const stranger = await aUser(ctx, { verified: false })
+  expect(await run('promote', stranger.email)).toEqual({ refused: expect.stringContaining('nobody has verified') })
 })

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { describe, expect } from 'vitest'
 import { aUser, usualPassword } from '#test/factories.ts'
 import { mailedToken } from '#test/mails.ts'
@@ -7,10 +8,19 @@ import { register } from '../registration.ts'
 import { login } from '../sessions/login.ts'
 import { actorOfToken } from '../sessions/sessions.ts'
 import { changePassword } from './change.ts'
+import { isGuessable } from './guessable.ts'
 import { resetPassword } from './reset.ts'
 
 const person = { firstName: 'Işıl', lastName: 'Çiçek', email: 'isil.cicek@posta.example' }
 const guest = (n: number) => ({ kind: 'guest', address: `203.0.113.${n}` }) as const
+
+test('ten thousand of the commonest are refused, counted among those that are long enough to be taken', () => {
+  const require = createRequire(import.meta.url)
+  const known: string[] = require('@zxcvbn-ts/language-common/src/passwords.json')
+  const taken = known.filter((word) => word.length >= 6)
+  expect(taken.slice(0, 10_000).filter((word) => !isGuessable(word))).toEqual([])
+  expect(taken.slice(10_000, 10_100).filter((word) => !isGuessable(word)).length).toBeGreaterThan(90)
+})
 
 describe('a new password', () => {
   test('may not be a common one, however it is written', async ({ as }) => {

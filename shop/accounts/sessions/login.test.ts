@@ -3,10 +3,11 @@ import { describe, expect } from 'vitest'
 import { aUser, usualPassword } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import type { Ctx } from '../../ctx.ts'
-import { minutes, seconds } from '../../time.ts'
-import { users } from '../schema.ts'
+import { days, hours, minutes, seconds } from '../../time.ts'
+import { loginAttempts, users } from '../schema.ts'
 import { findUserByEmail } from '../users.ts'
 import { login } from './login.ts'
+import { forgetOldAttempts } from './login-attempts.ts'
 import { actorOfToken } from './sessions.ts'
 
 const guest = (address: string) => ({ kind: 'guest', address }) as const
@@ -71,6 +72,41 @@ describe('login', () => {
     await right(ctx, user.email)
     for (let n = 0; n < 4; n++) await expect(wrong(ctx, user.email)).rejects.toMatchObject(unauthenticated)
     await right(ctx, user.email)
+  })
+
+  test('begins to count anew a quarter of an hour after the last pause', async ({ ctx, clock }) => {
+    const { email } = await aUser(ctx)
+    const fails = async () => {
+      for (let n = 0; n < 5; n++) await expect(wrong(ctx, email)).rejects.toMatchObject(unauthenticated)
+      await expect(wrong(ctx, email)).rejects.toMatchObject({ ...limited, retryAfterSeconds: 60 })
+    }
+    await fails()
+    clock.forward(minutes(1) + minutes(15))
+    await fails()
+    clock.forward(minutes(1) + minutes(15) - 1)
+    await expect(wrong(ctx, email)).rejects.toMatchObject(unauthenticated)
+    await expect(wrong(ctx, email)).rejects.toMatchObject({ ...limited, retryAfterSeconds: 120 })
+  })
+
+  test('keeps nobody waiting until a clock that was ahead gets there again', async ({ ctx, clock }) => {
+    const { email } = await aUser(ctx)
+    clock.forward(hours(2))
+    for (let n = 0; n < 5; n++) await expect(wrong(ctx, email)).rejects.toMatchObject(unauthenticated)
+    await expect(right(ctx, email)).rejects.toMatchObject(limited)
+    clock.forward(-hours(2))
+    await right(ctx, email)
+  })
+
+  test('forgets tries a day after their pause', async ({ ctx, clock }) => {
+    const { email } = await aUser(ctx)
+    await expect(wrong(ctx, email)).rejects.toMatchObject(unauthenticated)
+    const kept = async () => (await ctx.db.select().from(loginAttempts)).length
+    clock.forward(days(1))
+    await forgetOldAttempts(ctx)
+    expect(await kept()).toBe(1)
+    clock.forward(1)
+    await forgetOldAttempts(ctx)
+    expect(await kept()).toBe(0)
   })
 
   test('counts guesses that are sent at once', async ({ ctx }) => {
