@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
+import { orderContracts } from '../agreements/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { newId } from '../ctx.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -14,6 +16,8 @@ import { orderEvents, orderItems, orders } from './schema.ts'
 
 /** A paid order of two dresses and a belt without a picture. */
 async function aSale(ctx: Ctx) {
+  const other = await aToldSale(ctx)
+  await ctx.db.update(orders).set({ email: 'baska@posta.example' }).where(eq(orders.id, other.orderId))
   const sale = await aToldSale(ctx, { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price })
   const [dress] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, sale.orderId))
   if (!dress) throw new Error('nothing was ordered')
@@ -53,6 +57,27 @@ describe('the confirmation', () => {
     expect(text).not.toContain('sözleşme')
     await sendMail(ctx, id)
     expect((await newest()).sentAt).toEqual(ctx.clock())
+  })
+
+  test('of an order with accepted contracts brings them along', async ({ ctx }) => {
+    const { orderId, newest } = await aSale(ctx)
+    const contract = {
+      orderId,
+      version: '1',
+      title: 'Sözleşme',
+      text: 'Metin',
+      parts: [],
+      sha256: createHash('sha256').update('Metin').digest('hex'),
+    }
+    const accepted = { ...contract, acceptedAt: ctx.clock(), address: '198.51.100.7' }
+    await ctx.db.insert(orderContracts).values([
+      { ...accepted, kind: 'pre-information' },
+      { ...accepted, kind: 'distance-sales' },
+    ])
+    await queueOrderConfirmation(ctx, orderId)
+    const mail = await newest()
+    expect(mail.text).toContain('mesafeli satış sözleşmesi bu e-postanın ekindedir')
+    expect(mail.contractsOf).toBe(orderId)
   })
 
   test('has no empty line where the postal code would be', async ({ ctx }) => {

@@ -21,14 +21,16 @@ const question = {
 }
 
 describe('iyzicoClient', () => {
-  test('is understood by iyzico, with and without a body; a wrong key is not', async ({ iyzico }) => {
-    const client = iyzicoClient(iyzico, pino({ level: 'silent' }))
+  test('is understood by iyzico, with and without a body; a wrong key is not', async ({ iyzico, lines }) => {
+    const client = iyzicoClient(iyzico, pino({}, { write: (line: string) => void lines.push(line) }))
     expect(await client.post(detail, question, 500)).toMatchObject({ kind: 'failure', code: '5087' })
     const day = { transactionDate: '2026-11-20', page: '1' }
     expect(await client.get('/v2/reporting/payment/transactions', day, 500)).toMatchObject({ kind: 'success' })
     const stranger = iyzicoClient({ ...iyzico, secretKey: 'another' }, pino({ level: 'silent' }))
     expect(await stranger.post(detail, question, 500)).toMatchObject({ kind: 'failure', code: '1000' })
+    expect(lines, 'an answer is nothing to tell').toEqual([])
     expect(await client.post('/payment/unheard-of', {}, 500)).toMatchObject({ kind: 'unknown' })
+    expect(lines).toEqual([expect.stringMatching(/"path":"\/payment\/unheard-of".*no usable answer/)])
   })
 
   test.for<[Mischief]>([['html 502'], ['half an answer'], ['drop before'], ['drop after'], ['slow'], ['redirect']])(
