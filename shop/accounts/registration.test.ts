@@ -8,7 +8,7 @@ import { requestEmailChange } from './email-change.ts'
 import { resendVerification } from './link-requests.ts'
 import { resetPassword } from './passwords/reset.ts'
 import { register } from './registration.ts'
-import { users } from './schema.ts'
+import { securityEvents, users } from './schema.ts'
 import { login } from './sessions/login.ts'
 import { refreshSession } from './sessions/refresh.ts'
 import { actorOfToken } from './sessions/sessions.ts'
@@ -31,6 +31,16 @@ describe('register', () => {
     expect(mail).toMatchObject({ kind: 'verification', toEmail: input.email })
     expect(mail?.text).toContain(`${ctx.config.publicUrl}/verify-email?token=`)
     expect(queued).toEqual([{ name: 'send-mail', data: { mailId: mail?.id } }])
+  })
+
+  test('is in the security log, also for an address that is taken', async ({ ctx }) => {
+    const first = await register(ctx, input).then(() => findUserByEmail(ctx, input.email))
+    await register(ctx, input)
+    const rows = await ctx.db.select().from(securityEvents).orderBy(securityEvents.id)
+    expect(rows.map(({ kind, userId, maskedEmail, detail }) => [kind, userId, maskedEmail, detail])).toEqual([
+      ['account-created', first?.id, null, ''],
+      ['account-created', null, expect.stringMatching(/^.\*\*\*@/), 'bu adresin zaten bir hesabı var'],
+    ])
   })
 
   test('changes nothing for an address that is taken and tells its owner', async ({ ctx }) => {

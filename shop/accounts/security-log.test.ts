@@ -3,7 +3,7 @@ import { aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { newId } from '../ctx.ts'
 import { securityEvents } from './schema.ts'
-import { recordEvent } from './security-log.ts'
+import { listSecurityEvents, recordEvent } from './security-log.ts'
 
 test('an address is kept in part, and only where no account is named', async ({ ctx }) => {
   const { id } = await aUser(ctx)
@@ -28,5 +28,18 @@ test('who did it is named when it was somebody else, and what with when that is 
   expect(rows).toMatchObject([
     { actorId: null, device: 'Chrome, Windows', detail: '', address: '203.0.113.9' },
     { actorId: admin.id, device: '', detail: 'yönetici yapıldı', address: '203.0.113.9' },
+  ])
+})
+
+test('admins read whose account it was and who did it', async ({ ctx, as }) => {
+  const [user, admin] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
+  const asAdmin = as({ kind: 'user', id: admin.id, sessionId: newId(), address: '203.0.113.9', rights: ['records'] })
+  await recordEvent(asAdmin, { kind: 'role-changed', userId: user.id })
+  await recordEvent(asAdmin, { kind: 'login', userId: admin.id })
+  const listed = await listSecurityEvents(asAdmin, { limit: 10, page: 1 })
+  expect(listed.total).toBe(2)
+  expect(listed.items.map(({ kind, userEmail, actorEmail }) => [kind, userEmail, actorEmail])).toEqual([
+    ['login', admin.email, null],
+    ['role-changed', user.email, admin.email],
   ])
 })
