@@ -51,6 +51,15 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
   await expect(cart.getByRole('link', { name: 'Saten Askılı Midi Elbise Zümrüt' })).toBeVisible()
   await checkAccessibility('cart')
 
+  await cart.getByRole('button', { name: /^Kaldır/ }).click()
+  const empty = page.getByRole('dialog', { name: 'Sepetim (0)' })
+  await expect(empty.getByText(/^Kaldırıldı: Saten Askılı/)).toBeVisible()
+  await checkAccessibility('cart with a way back')
+  await expect(empty.getByRole('button', { name: 'Geri al' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cart.getByRole('link', { name: 'Saten Askılı Midi Elbise Zümrüt' })).toBeVisible()
+  await expect(cart.getByText(/^Kaldırıldı/)).toHaveCount(0)
+
   await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
   const account = page.getByRole('dialog').last()
   await account
@@ -110,7 +119,13 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
         .first()
         .textContent()
     )?.match(/#[0-9A-F]{8}/)?.[0] ?? ''
-  await done.getByRole('button', { name: /Alışverişe devam et/i }).click()
+  await expect(done.getByRole('link', { name: 'Saten Askılı Midi Elbise Zümrüt' })).toBeVisible()
+  await done.getByRole('button', { name: 'Siparişi görüntüle' }).click()
+  const order = page.getByRole('dialog', { name: `Sipariş ${number}` })
+  await expect(order.getByText('Işıl Çağlar')).toBeVisible()
+  await order.getByRole('button', { name: 'Kapat' }).click()
+  await expect(order).toBeHidden()
+  await page.getByRole('dialog', { name: 'Hesabım' }).getByRole('button', { name: 'Kapat' }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: /^sepet\b/i }).click()
   await expect(page.getByRole('dialog').getByText('Sepetiniz henüz boş')).toBeVisible()

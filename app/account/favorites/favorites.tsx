@@ -155,7 +155,9 @@ function FavoriteHeart({ name, on, onToggle }: { name: string; on: boolean; onTo
       onClick={onToggle}
       className="absolute top-0 right-0 grid size-11 place-items-center"
     >
-      <span className={`grid size-8 place-items-center rounded-full bg-surface/90 ${on ? 'text-nar' : ''}`}>
+      <span
+        className={`grid size-8 place-items-center rounded-full bg-surface/90 max-[23.4rem]:size-6 ${on ? 'text-nar' : ''}`}
+      >
         <Icon name="heart" size={18} filled={on} />
       </span>
     </button>

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
-import type { WireItem, WireOrder } from '#api/wire/orders.ts'
-import { installmentsLabel, orderNumber, paymentLabel, thumbnail } from '#app/account/orders/order-words.ts'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { installmentsLabel, orderNumber, paymentLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -10,6 +9,7 @@ import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { OrderCancel } from './cancel.tsx'
 import { OrderDocuments } from './documents.tsx'
+import { OrderItems } from './items.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
 
@@ -78,49 +78,5 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 break-words text-right tabular-nums">{value}</dd>
     </>
-  )
-}
-
-type OrderItemsProps = { items: WireItem[]; onLeave?: () => void }
-
-export function OrderItems({ items, onLeave }: OrderItemsProps) {
-  return (
-    <ul className="grid gap-4">
-      {items.map(({ id, quantity, refundedQuantity, priceAtPurchase, variant }) => {
-        const product = variant.product
-        return (
-          <li key={id} className="flex gap-4 text-sm">
-            {product?.mainImage ? (
-              <img
-                src={thumbnail(product.mainImage)}
-                alt=""
-                className="aspect-4/5 w-16 shrink-0 rounded-xs bg-line object-cover"
-              />
-            ) : (
-              <span className="aspect-4/5 w-16 shrink-0 bg-line" />
-            )}
-            <div className="min-w-0 grow">
-              {product ? (
-                <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">
-                  {product.name}
-                </Link>
-              ) : (
-                <span className="text-base">Ürün</span>
-              )}
-              <p className="text-muted">
-                {variant.color}, {variant.size}
-              </p>
-              <p className="text-muted tabular-nums">
-                {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
-                {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
-              </p>
-            </div>
-            <span className="whitespace-nowrap tabular-nums">
-              {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

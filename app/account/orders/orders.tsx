@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { orderNumber, statusLabel, thumbnail } from '#app/account/orders/order-words.ts'
@@ -10,6 +10,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { ListEmpty, ListFailed } from '../list-states.tsx'
+import { takeAskedOrder } from './asked-order.ts'
 import { OrderDialog } from './dialog.tsx'
 
 const notLoaded = { silent: 'Siparişler alınamadı', unreached: 'Siparişler yüklenirken hata oluştu' }
@@ -18,6 +19,14 @@ export function AccountOrders() {
   const { state, again, change } = useLoaded('orders', (signal) => api.get<'GET /orders/my'>('/orders/my', { signal }))
   const [opened, setOpened] = useState<WireOrder>()
   const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (state.kind !== 'ready' || state.refreshing) return
+    const asked = takeAskedOrder()
+    const order = state.value.find(({ id }) => id === asked)
+    if (!order) return
+    setOpened(order)
+    setOpen(true)
+  }, [state])
   if (state.kind === 'loading') return <OrdersComing />
   if (state.kind === 'failed') return <ListFailed error={state.error} otherwise={notLoaded} onRetry={again} />
   if (state.value.length === 0) {
@@ -34,7 +43,7 @@ export function AccountOrders() {
     <>
       <ul className="divide-y divide-line">
         {state.value.map((order) => (
-          <li key={order.id}>
+          <li key={order.id} className="py-5 first:pt-0">
             <OrderRow
               order={order}
               onOpen={() => {
@@ -60,12 +69,7 @@ export function AccountOrders() {
 function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
   const shown = order.items.slice(0, 4)
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className="group grid w-full gap-3 py-5 text-left first:pt-0"
-    >
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="group grid w-full gap-3 text-left">
       <span className="flex items-baseline justify-between gap-4">
         <span className="font-medium group-hover:underline">{orderNumber(order.id)}</span>
         <span className="tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { formatKurus } from '#shop/money.ts'
 import type { CartCheck, LineState } from './check.ts'
-import { type CartLine, closeCart, mostOfOneLine, removeLine, setQuantity } from './store.ts'
+import { type CartLine, closeCart, mostOfOneLine, setQuantity } from './store.ts'
+import { takeOut, takeOutAll } from './undo.ts'
 
 export function CartLines({ lines, check }: { lines: CartLine[]; check: CartCheck }) {
   const sentences = lines.flatMap((line) => check.states[line.variantId]?.sentences ?? [])
@@ -24,6 +26,11 @@ export function CartLines({ lines, check }: { lines: CartLine[]; check: CartChec
           <Line key={line.variantId} line={line} index={index} state={check.states[line.variantId]} />
         ))}
       </ul>
+      {lines.length > 1 && (
+        <Button look="quiet" size="small" onClick={takeOutAll} className="mt-2 -ml-2 text-muted!">
+          Sepeti boşalt
+        </Button>
+      )}
     </>
   )
 }
@@ -86,7 +93,7 @@ function LineControls({ line, index, state }: LineProps) {
       )}
       <button
         type="button"
-        onClick={() => removeLine(index)}
+        onClick={() => takeOut(index)}
         className="min-h-11 px-2 text-muted text-sm underline decoration-line underline-offset-4 hover:text-ink"
       >
         Kaldır<span className="sr-only">: {line.name}</span>

@@ -10,6 +10,8 @@ import { CartEmpty } from './empty.tsx'
 import { CartLines } from './lines.tsx'
 import { type CheckoutStep, CheckoutSteps, OrderSummary } from './steps.tsx'
 import { type CartLine, closeCart, useCart, useCartOpen } from './store.ts'
+import { TakenNotice } from './taken-notice.tsx'
+import { forgetTaken } from './undo.ts'
 
 const loadInfo = () => import('../checkout/info.tsx').then((m) => ({ default: m.CheckoutInfo }))
 const loadPayment = () => import('../checkout/payment.tsx').then((m) => ({ default: m.CheckoutPayment }))
@@ -43,6 +45,7 @@ export function CartPanel() {
     if (open) return
     goTo('cart')
     setCompleted(undefined)
+    forgetTaken()
   }, [open])
 
   useEffect(() => {
@@ -68,6 +71,7 @@ export function CartPanel() {
       }
     >
       <Suspense fallback={<div className="h-96" />}>
+        {step === 'cart' && <TakenNotice />}
         {step === 'cart' && lines.length === 0 && <CartEmpty />}
         {step === 'cart' && lines.length > 0 && <CartLines lines={lines} check={check} />}
         {(step === 'info' || step === 'payment') && (
@@ -82,7 +86,7 @@ export function CartPanel() {
             onCompleted={setCompleted}
           />
         )}
-        {completed && <Completed order={completed} onContinue={closeCart} />}
+        {completed && <Completed order={completed} onContinue={closeCart} onLeave={closeCart} />}
       </Suspense>
     </Panel>
   )

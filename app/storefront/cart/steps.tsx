@@ -18,12 +18,12 @@ export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
   const current = steps.findIndex(([name]) => name === step)
   return (
     <nav aria-label="Sipariş adımları" className="shrink-0 border-line border-b px-4 sm:px-6">
-      <ol className="-mx-2 flex flex-wrap text-sm">
+      <ol className="-mx-2 flex flex-wrap whitespace-nowrap text-sm max-[23.4rem]:-mx-1">
         {steps.map(([name, label], index) => {
           const text = (
             <>
               <span
-                className={`grid size-6 place-items-center rounded-full border tabular-nums ${index === current ? 'border-nar bg-nar text-white' : index < current ? 'border-ink' : 'border-edge'}`}
+                className={`grid size-6 place-items-center max-[23.4rem]:size-5 rounded-full border tabular-nums ${index === current ? 'border-nar bg-nar text-white' : index < current ? 'border-ink' : 'border-edge'}`}
               >
                 {index + 1}
               </span>
@@ -36,13 +36,13 @@ export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
                 <button
                   type="button"
                   onClick={() => onBack(name)}
-                  className="flex min-h-11 items-center gap-2 px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
+                  className="flex min-h-11 items-center gap-2 px-2 max-[23.4rem]:gap-1.5 max-[23.4rem]:px-1 underline decoration-line underline-offset-4 hover:decoration-ink"
                 >
                   {text}
                 </button>
               ) : (
                 <span
-                  className={`flex min-h-11 items-center gap-2 px-2 ${index === current ? 'font-medium' : 'text-muted'}`}
+                  className={`flex min-h-11 items-center gap-2 px-2 max-[23.4rem]:gap-1.5 max-[23.4rem]:px-1 ${index === current ? 'font-medium' : 'text-muted'}`}
                 >
                   {text}
                 </span>

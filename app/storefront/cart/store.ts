@@ -28,20 +28,20 @@ export function addToCart(line: CartLine): void {
   const index = lines.findIndex((other) => other.variantId === line.variantId)
   const present = lines[index]
   if (present) setQuantity(index, present.quantity + line.quantity)
-  else save([...lines, { ...line, quantity: withinLimits(line.quantity) }])
+  else saveCart([...lines, { ...line, quantity: withinLimits(line.quantity) }])
 }
 
 export function setQuantity(index: number, quantity: number): void {
-  save(readCart().map((line, i) => (i === index ? { ...line, quantity: withinLimits(quantity) } : line)))
+  saveCart(readCart().map((line, i) => (i === index ? { ...line, quantity: withinLimits(quantity) } : line)))
 }
 
 export function removeLine(index: number): void {
-  save(readCart().filter((_, i) => i !== index))
+  saveCart(readCart().filter((_, i) => i !== index))
 }
 
 /** Puts right what the server says of a line, such as its price. */
 export function amendLine(variantId: string, change: Partial<CartLine>): void {
-  save(readCart().map((line) => (line.variantId === variantId ? { ...line, ...change } : line)))
+  saveCart(readCart().map((line) => (line.variantId === variantId ? { ...line, ...change } : line)))
 }
 
 export function clearCart(): void {
@@ -67,7 +67,7 @@ function withinLimits(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostOfOneLine)
 }
 
-function save(lines: CartLine[]): void {
+export function saveCart(lines: CartLine[]): void {
   writeStored(key, lines.length > 0 ? JSON.stringify(lines) : null)
 }
 

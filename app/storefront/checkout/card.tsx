@@ -29,9 +29,10 @@ export function DrawnCard({ values, brand }: { values: CardValues; brand: CardBr
   )
 }
 
-const names: Record<CardBrand, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
+/** The cards that are taken; Troy's are not told by their first digit. */
+const names = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', troy: 'Troy' }
 
-function BrandMark({ brand }: { brand: CardBrand }) {
+function BrandMark({ brand }: { brand: keyof typeof names }) {
   if (brand === 'mastercard') {
     return (
       <svg viewBox="0 0 40 26" width="40" height="26" role="img" aria-label={names.mastercard}>
@@ -47,7 +48,7 @@ function BrandMark({ brand }: { brand: CardBrand }) {
       aria-label={names[brand]}
       className={`font-semibold leading-6.5 ${brand === 'visa' ? 'text-lg italic' : 'text-sm'}`}
     >
-      {brand === 'visa' ? 'VISA' : 'AMEX'}
+      {{ visa: 'VISA', amex: 'AMEX', troy: 'TROY' }[brand]}
     </span>
   )
 }
@@ -56,8 +57,8 @@ function BrandMark({ brand }: { brand: CardBrand }) {
 export function AcceptedCards() {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-      <span>Kabul edilen kartlar</span>
-      {(['visa', 'mastercard', 'amex'] as const).map((brand) => (
+      <span className="max-sm:w-full">Kabul edilen kartlar</span>
+      {(['visa', 'mastercard', 'amex', 'troy'] as const).map((brand) => (
         <span
           key={brand}
           className="grid h-8 place-items-center rounded-xs border border-line bg-surface px-2 text-ink"

@@ -1,6 +1,11 @@
+import { openOrder } from '#app/account/orders/asked-order.ts'
+import { OrderItems } from '#app/account/orders/items.tsx'
 import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
+import { api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
 export type CompletedOrder = {
@@ -15,8 +20,15 @@ export type CompletedOrder = {
   email: string
 }
 
+type CheckoutCompletedProps = {
+  order: CompletedOrder
+  onContinue: () => void
+  /** She goes to her account, which opens over the page. */
+  onLeave?: () => void
+}
+
 /** The order is paid: what it was, where it goes, what happens now. */
-export function CheckoutCompleted({ order, onContinue }: { order: CompletedOrder; onContinue: () => void }) {
+export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutCompletedProps) {
   const facts: [string, string][] = [
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
@@ -35,6 +47,7 @@ export function CheckoutCompleted({ order, onContinue }: { order: CompletedOrder
         <p className="font-display text-2xl">Teşekkür ederiz</p>
         <p className="text-muted">Ödemeniz alındı, siparişiniz bize ulaştı.</p>
       </div>
+      <Bought orderId={order.orderId} onLeave={onLeave} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4 text-sm">
         {facts
           .filter(([, value]) => value !== '')
@@ -50,12 +63,35 @@ export function CheckoutCompleted({ order, onContinue }: { order: CompletedOrder
         <ol className="grid list-decimal gap-1 pl-5 text-muted">
           <li>Sipariş onayını {order.email ? `${order.email} adresine` : 'e-posta adresinize'} gönderiyoruz.</li>
           <li>Siparişinizi hazırlayıp 1–2 iş günü içinde kargoya veriyoruz.</li>
-          <li>Durumunu Hesabım bölümündeki Siparişlerim sekmesinden izleyebilirsiniz.</li>
+          <li>Kargoya verdiğimizde takip bilgisini e-postayla bildiriyoruz.</li>
         </ol>
       </div>
-      <Button onClick={onContinue} className="w-full">
-        Alışverişe devam et
-      </Button>
+      <div className="grid gap-3">
+        <Button
+          onClick={() => {
+            onLeave?.()
+            openOrder(order.orderId)
+          }}
+          className="w-full"
+        >
+          Siparişi görüntüle
+        </Button>
+        <Button look="secondary" onClick={onContinue} className="w-full">
+          Alışverişe devam et
+        </Button>
+      </div>
     </div>
+  )
+}
+
+/** What was bought, in pictures. The order is paid, so that a list which does not come is no reason to complain. */
+function Bought({ orderId, onLeave }: { orderId: string; onLeave: (() => void) | undefined }) {
+  const { state } = useLoaded(orderId, (signal) => api.get<'GET /orders/{id}'>(`/orders/${orderId}`, { signal }))
+  if (state.kind === 'failed') return null
+  if (state.kind === 'loading') return <Skeleton className="h-20 w-16" />
+  return (
+    <section aria-label="Sipariş içeriği">
+      <OrderItems items={state.value.items} onLeave={onLeave} />
+    </section>
   )
 }

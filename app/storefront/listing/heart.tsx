@@ -11,7 +11,7 @@ export function Heart({ productId, name, className = '' }: { productId: string; 
       aria-pressed={on}
       aria-label={`Favorilere ekle: ${name}`}
       onClick={() => afterPaint(toggle)}
-      className={`grid size-11 place-items-center transition-transform hover:scale-110 active:scale-95 ${className}`}
+      className={`grid size-11 place-items-center aria-pressed:text-nar transition-transform hover:scale-110 active:scale-95 ${className}`}
     >
       <Icon name="heart" filled={on} />
     </button>

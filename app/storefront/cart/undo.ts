@@ -1,0 +1,30 @@
+import { createStore } from '#app/browser/browser-storage.ts'
+import { type CartLine, clearCart, readCart, removeLine, saveCart } from './store.ts'
+
+/** What was taken out last, each with its place; kept until the cart is closed, in this tab alone. */
+const taken = createStore<{ line: CartLine; index: number }[]>([])
+export const useTaken = taken.use
+export const forgetTaken = () => taken.set([])
+
+export function takeOut(index: number): void {
+  const line = readCart()[index]
+  if (!line) return
+  removeLine(index)
+  taken.set([{ line, index }])
+}
+
+export function takeOutAll(): void {
+  const lines = readCart()
+  clearCart()
+  taken.set(lines.map((line, index) => ({ line, index })))
+}
+
+/** Puts back what was taken out, where it was; what she has added again meanwhile stays as it is. */
+export function putBack(): void {
+  const lines = [...readCart()]
+  for (const { line, index } of taken.get()) {
+    if (!lines.some(({ variantId }) => variantId === line.variantId)) lines.splice(index, 0, line)
+  }
+  saveCart(lines)
+  forgetTaken()
+}
