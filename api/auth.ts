@@ -13,8 +13,8 @@ import { route } from './route.ts'
 const verifiedSentences = {
   verified: 'Email adresiniz başarıyla doğrulandı! Artık tüm özellikleri kullanabilirsiniz.',
   claimed:
-    'Email adresiniz doğrulandı. Bu hesap başka bir şifreyle açıldığı için o şifreyi kapattık; yeni şifrenizi belirlemeniz için size bir bağlantı gönderdik.',
-  changed: 'Yeni email adresiniz başarıyla doğrulandı! Bundan sonra bu adresle giriş yapabilirsiniz.',
+    'E-posta adresiniz doğrulandı. Bu hesap başka bir şifreyle açıldığı için o şifreyi kapattık; yeni şifrenizi belirlemeniz için size bir bağlantı gönderdik.',
+  changed: 'Yeni e-posta adresiniz başarıyla doğrulandı! Bundan sonra bu adresle giriş yapabilirsiniz.',
 }
 
 export const auth = resource()

@@ -252,7 +252,7 @@ describe('POST /payments/create', () => {
   })
 
   test.for([
-    ['city', 'Atlantis', 'Şehir seçin'],
+    ['city', 'Atlantis', 'İl seçin'],
     ['postalCode', 'abc', 'Posta kodu 5 rakamdır'],
     ['postalCode', '99123', 'Posta kodu 5 rakamdır'],
   ] as const)('refuses a %s that the forms refuse: %s', async ([field, value, sentence], { ctx, api }) => {

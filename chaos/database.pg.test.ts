@@ -67,7 +67,7 @@ describe.for([
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.text).toContain('Sayfa şu anda açılamıyor.')
-    expect(page.text).toContain('Alışverişe Devam Et')
+    expect(page.text).toContain('Alışverişe devam et')
     const paid = await fetch(`${shop.url}/api/v1/payments/create`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${prepared.tokens[0]}` },

@@ -32,7 +32,8 @@ test('registration says what is wrong, at the field and in a notice that goes', 
   await expect(panel.getByLabel('Ad', { exact: true })).toBeFocused()
   await checkAccessibility('registration with errors')
   await expect(panel.getByRole('alert')).toBeHidden({ timeout: 7000 })
-  await expect(panel.getByText('Ad ve soyad alanları zorunludur').first()).toBeVisible()
+  for (const sentence of ['Adınızı yazın', 'Soyadınızı yazın', 'E-posta adresinizi yazın', 'Şifrenizi yazın'])
+    await expect(panel.getByText(sentence)).toBeVisible()
 
   await panel.getByLabel('Ad', { exact: true }).fill('Ayşe')
   await panel.getByLabel('Soyad').fill('Yılmaz')
@@ -165,7 +166,7 @@ test('the settings change name, password and e-mail address', async ({ page, ema
   await expect(panel.getByLabel('E-posta', { exact: true })).toHaveValue(email)
   const mailTab = await page.context().newPage()
   await mailTab.goto(await linkInMail(next, '/verify-email'))
-  await expect(mailTab.getByText('Yeni email adresiniz başarıyla doğrulandı!')).toBeVisible()
+  await expect(mailTab.getByText('Yeni e-posta adresiniz başarıyla doğrulandı!')).toBeVisible()
   await mailTab.close()
   await expect(panel.getByText(next, { exact: true })).toBeVisible()
 })

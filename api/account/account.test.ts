@@ -71,7 +71,7 @@ describe('PUT /account', () => {
     const opened = await api('POST', '/auth/verify-email', { body: { token: link } })
     expect([opened.status, opened.body.message]).toEqual([
       200,
-      'Yeni email adresiniz başarıyla doğrulandı! Bundan sonra bu adresle giriş yapabilirsiniz.',
+      'Yeni e-posta adresiniz başarıyla doğrulandı! Bundan sonra bu adresle giriş yapabilirsiniz.',
     ])
     expect((await login('yeni@posta.example')).status).toBe(200)
     expect((await login(user.email)).status).toBe(401)

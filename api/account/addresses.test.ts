@@ -45,7 +45,7 @@ describe('addresses', () => {
     for (const postalCode of ['3471', '347100', '82000', '00123', 'x4710']) {
       expect(await refused({ postalCode }), postalCode).toEqual({ postalCode: ['Posta kodu 5 rakamdır'] })
     }
-    expect(await refused({ city: 'Atlantis' })).toEqual({ city: ['Şehir seçin'] })
+    expect(await refused({ city: 'Atlantis' })).toEqual({ city: ['İl seçin'] })
     expect(await refused({ address: 'kısa' })).toEqual({ address: ['Adresi mahalle, sokak ve kapı numarasıyla yazın'] })
     expect(await refused({ title: '', firstName: 'a\r\nb' })).toEqual({
       title: ['Adrese bir ad verin'],

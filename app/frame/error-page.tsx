@@ -28,7 +28,7 @@ export function ErrorPage({ status }: { status: number }) {
           </a>
         )}
         <a href="/ust-giyim" className={buttonClass(missing ? 'primary' : 'secondary')}>
-          Alışverişe Devam Et
+          Alışverişe devam et
         </a>
       </div>
       <nav aria-label="Buradan devam edin" className="mt-12 flex flex-wrap gap-x-8 gap-y-2 border-line border-t pt-6">

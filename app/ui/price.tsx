@@ -19,7 +19,7 @@ export function Price({ kurus, originalKurus = null, className = '', as: Tag = '
         {formatKurus(originalKurus)}
       </del>
       <span className="text-nar">
-        <span aria-hidden="true">{`−%${percent}`}</span>
+        <span aria-hidden="true">{`%${percent}`}</span>
         <span className="sr-only">{`yüzde ${percent} indirim`}</span>
       </span>
     </Tag>

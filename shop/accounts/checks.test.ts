@@ -6,6 +6,7 @@ import {
   checkPasswordReset,
   checkProfile,
   checkRegistration,
+  underFields,
 } from './checks.ts'
 
 const values = {
@@ -22,6 +23,13 @@ test('login needs an address and a password', () => {
     email: 'E-posta ve şifre alanları zorunludur',
     password: 'E-posta ve şifre alanları zorunludur',
   })
+  const empty = { email: ' ', password: '' }
+  expect(underFields(checkLogin(empty), empty)).toEqual({
+    email: 'E-posta adresinizi yazın',
+    password: 'Şifrenizi yazın',
+  })
+  const wrong = { email: 'ipek', password: '' }
+  expect(underFields(checkLogin(wrong), wrong).email).toBe('Geçerli bir e-posta adresi girin')
   expect(checkLogin({ email: 'ipek', password: 'x' })).toEqual({ email: 'Geçerli bir e-posta adresi girin' })
   expect(checkLogin(values)).toEqual({})
 })
@@ -95,7 +103,7 @@ test('an address to be saved has a title, a name, a phone and a place', () => {
   expect(Object.keys(wrong)).toEqual(['title', 'firstName', 'lastName', 'phone', 'address', 'city', 'postalCode'])
   expect(wrong).toMatchObject({
     title: 'Adrese bir ad verin',
-    city: 'Şehir seçin',
+    city: 'İl seçin',
     postalCode: 'Posta kodu 5 rakamdır',
   })
 })

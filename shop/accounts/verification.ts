@@ -21,7 +21,7 @@ import {
 
 const faults = {
   unknown: 'Geçersiz doğrulama linki. Token bulunamadı.',
-  used: 'Bu doğrulama linki daha önce kullanılmış. Hesabınıza giriş yapabilirsiniz.',
+  used: 'Bu doğrulama bağlantısı daha önce kullanılmış. Hesabınıza giriş yapabilirsiniz.',
   expired: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
 }
 

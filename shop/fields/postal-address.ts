@@ -16,7 +16,7 @@ export function checkStreet(text: string): string | undefined {
 
 /** One of the 81 provinces. */
 export function checkCity(text: string): string | undefined {
-  return findProvince(text) ? undefined : 'Şehir seçin'
+  return findProvince(text) ? undefined : 'İl seçin'
 }
 
 /** None, or five digits that begin with the number of a province, 01 to 81. */

@@ -4,7 +4,7 @@ type Named = { firstName: string }
 
 const reason = (brand: Brand) => `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`
 const notYou = (brand: Brand) =>
-  `Bunu siz yapmadıysanız mağazada “Şifremi Unuttum” bağlantısıyla hemen yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`
+  `Bunu siz yapmadıysanız mağazada “Şifremi unuttum” bağlantısıyla hemen yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`
 
 /** To the new address, with the link that confirms it. */
 export function confirmNewEmailMail(brand: Brand, to: Named & { url: string }): Mail {

@@ -43,7 +43,7 @@ export function alreadyRegisteredMail(brand: Brand, to: Named & { verifyUrl?: st
           ]
         : [button('Mağazaya Git', brand.publicUrl)]),
       paragraph(
-        'Şifrenizi hatırlamıyorsanız mağazada “Oturum Aç” penceresindeki “Şifremi Unuttum” bağlantısıyla yenileyebilirsiniz.',
+        'Şifrenizi hatırlamıyorsanız mağazada “Oturum Aç” penceresindeki “Şifremi unuttum” bağlantısıyla yenileyebilirsiniz.',
       ),
       smallPrint('Bu denemeyi siz yapmadıysanız bir şey yapmanıza gerek yok.'),
     ],
@@ -78,7 +78,7 @@ export function passwordChangedMail(brand: Brand, to: Named): Mail {
       greeting(to.firstName),
       paragraph('Hesabınızın şifresi az önce değiştirildi ve açık olan diğer oturumlarınız kapatıldı.'),
       paragraph(
-        `Bu değişikliği siz yapmadıysanız hemen “Şifremi Unuttum” bağlantısıyla yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`,
+        `Bu değişikliği siz yapmadıysanız hemen “Şifremi unuttum” bağlantısıyla yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`,
       ),
     ],
     reason: accountReason(brand),

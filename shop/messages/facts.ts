@@ -44,7 +44,7 @@ function applicationFacts(body: MessageBody): Fact[] {
   return [
     { label: 'Ad soyad', value: text(body.fullName) },
     { label: 'Telefon', value: text(body.phone) },
-    { label: 'Şehir / ilçe', value: text(body.city) },
+    { label: 'İl / ilçe', value: text(body.city) },
     { label: 'Firma', value: text(body.companyName) },
     { label: 'Vergi no / dairesi', value: text(body.taxInfo) },
     { label: 'Web / sosyal medya', value: text(body.website) },

@@ -44,8 +44,8 @@ export function aboutText(facts: TextFacts) {
           {
             list: [
               'Dürüst fiyat: Gördüğünüz fiyat KDV dahil ödediğiniz fiyattır, kargo bizdendir.',
-              promises.rules.dispatch,
-              promises.rules.withdrawal,
+              `Hızlı kargo: ${promises.rules.dispatch}`,
+              `Kolay iade: ${promises.rules.withdrawal}`,
               'Doğru bilgi: Kumaşı, kalıbı ve bedeni olduğu gibi anlatır, stokta olmayan ürünü satmayız.',
               'Ulaşılabilirlik: Yazdığınız her mesajı bir insan okur ve yanıtlar.',
             ],

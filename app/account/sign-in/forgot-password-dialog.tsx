@@ -6,7 +6,7 @@ import { useLinkRequest } from './use-link-request.ts'
 
 export function ForgotPasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Panel open={open} onClose={onClose} title="Şifremi Unuttum" side="center">
+    <Panel open={open} onClose={onClose} title="Şifremi unuttum" side="center">
       <ForgotPasswordForm />
     </Panel>
   )

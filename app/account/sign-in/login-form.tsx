@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { checkLogin } from '#shop/accounts/checks.ts'
+import { checkLogin, underFields } from '#shop/accounts/checks.ts'
 import { keepSession } from '../../browser/session.ts'
 import type { UserInfo } from '../../browser/session-store.ts'
 import { PasswordField } from './password-field.tsx'
@@ -34,7 +34,7 @@ export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) 
     const wrong = checkLogin(values)
     showNotice(wrong.email ?? wrong.password)
     clear()
-    if (!accept(wrong)) return
+    if (!accept(underFields(wrong, values))) return
     submit(async () => {
       const tokens = await api.post<'POST /auth/login'>(
         '/auth/login',
@@ -57,7 +57,7 @@ export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) 
         {busy ? 'Giriş yapılıyor…' : 'Giriş yap'}
       </Button>
       <Button look="quiet" onClick={onForgotten} className="justify-self-center text-sm!">
-        Şifremi Unuttum
+        Şifremi unuttum
       </Button>
     </form>
   )

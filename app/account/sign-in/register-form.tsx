@@ -6,7 +6,7 @@ import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { checkRegistration, type RegisterValues } from '#shop/accounts/checks.ts'
+import { checkRegistration, type RegisterValues, underFields } from '#shop/accounts/checks.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordHint } from './password-hint.tsx'
 
@@ -27,7 +27,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
     const errors = checkRegistration(values, { terms: values.terms !== '', realEmail: values.realEmail !== '' })
     showNotice(Object.values(errors)[0])
     clear()
-    if (!accept(errors)) return
+    if (!accept(underFields(errors, values))) return
     submit(async () => {
       const body = registration(values)
       const { message } = await api.call('POST', '/auth/register', body, { guest: true }).catch(explain)

@@ -36,7 +36,7 @@ export default function ResetPassword() {
       {state.kind === 'error' && (
         <>
           <Notice tone="bad">{state.text}</Notice>
-          <p>Yeni bir bağlantı için giriş panelinde “Şifremi Unuttum” düğmesine basın.</p>
+          <p>Yeni bir bağlantı için giriş panelinde “Şifremi unuttum” düğmesine basın.</p>
           <Button onClick={() => openLogin()}>Giriş panelini aç</Button>
         </>
       )}

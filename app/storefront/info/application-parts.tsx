@@ -62,7 +62,7 @@ function Person({ field }: PartsProps) {
         <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...text('email')} />
       </div>
       <Field
-        label="Şehir / ilçe"
+        label="İl / ilçe"
         autoComplete="address-level1"
         required
         hint="Örneğin İzmir / Bornova"

@@ -52,7 +52,7 @@ function StockNoticeForm({ product, onClose }: Omit<StockNoticePanelProps, 'open
         hint="Adresinizi yalnızca bu bildirim için kullanırız."
         {...fields.field('email')}
       />
-      <FormEnd busy={busy} failure={bad} send="Haber ver" onClose={onClose} />
+      <FormEnd busy={busy} failure={bad} send="Bana haber verin" onClose={onClose} />
     </form>
   )
 }

@@ -46,7 +46,7 @@ describe('resetPassword', () => {
     const token = await mailedToken(ctx, 'password-reset')
     clock.forward(hours(1))
     await expect(reset(ctx, token)).rejects.toMatchObject({
-      message: 'Şifre sıfırlama linkinin süresi dolmuş. Yeni bir link isteyebilirsiniz.',
+      message: 'Şifre sıfırlama bağlantısının süresi dolmuş. Yeni bir bağlantı isteyebilirsiniz.',
     })
   })
 

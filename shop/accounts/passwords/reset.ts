@@ -16,8 +16,8 @@ import { hashPassword } from './passwords.ts'
 
 const faults = {
   unknown: 'Geçersiz şifre sıfırlama linki. Token bulunamadı.',
-  used: 'Bu şifre sıfırlama linki daha önce kullanılmış. Yeni bir link isteyebilirsiniz.',
-  expired: 'Şifre sıfırlama linkinin süresi dolmuş. Yeni bir link isteyebilirsiniz.',
+  used: 'Bu şifre sıfırlama bağlantısı daha önce kullanılmış. Yeni bir bağlantı isteyebilirsiniz.',
+  expired: 'Şifre sıfırlama bağlantısının süresi dolmuş. Yeni bir bağlantı isteyebilirsiniz.',
 }
 
 /** Sets a new password by the link that was mailed. Whoever was signed in is signed out, everywhere. */
