@@ -1,9 +1,11 @@
 import { type MouseEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
-import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { PrefetchPageLinks, useNavigate, useNavigation } from 'react-router'
 import { afterPaint } from '#app/browser/after-paint.ts'
 
 /** Milliseconds that a finger or the pointer stays on a card before its page is fetched. */
 const intent = 100
+/** Milliseconds after which a page that is still on its way is shown by its card (.opening in base.css). */
+const slow = 150
 
 type GridProps = { label?: string; className?: string; children: ReactNode }
 
@@ -14,8 +16,13 @@ type GridProps = { label?: string; className?: string; children: ReactNode }
 export function CardGrid({ label, className = 'cards', children }: GridProps) {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const opening = useRef<Element>(null)
   const [near, setNear] = useState<string>()
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const still = useNavigation().state === 'idle'
+  useEffect(() => {
+    if (still) opening.current?.classList.remove('opening')
+    return () => clearTimeout(timer.current)
+  }, [still])
 
   function approach({ target }: { target: EventTarget }) {
     clearTimeout(timer.current)
@@ -26,9 +33,15 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
     const link = linkOf(event.target)
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    growPicture(link)
+    const card = link.closest('li')
+    growPicture(card)
     const to = link.getAttribute('href') ?? '/'
     afterPaint(() => navigate(to, { viewTransition: true }))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      opening.current = card
+      document.startViewTransition?.(() => card?.classList.add('opening'))
+    }, slow)
   }
 
   return (
@@ -49,8 +62,8 @@ function linkOf(target: EventTarget): HTMLAnchorElement | null {
 let grown: HTMLElement | undefined
 
 /** The picture that was clicked becomes the one of the product page. */
-function growPicture(link: HTMLElement) {
+function growPicture(card: HTMLElement | null) {
   if (grown) grown.style.viewTransitionName = ''
-  grown = link.closest('li')?.querySelector('img') ?? undefined
+  grown = card?.querySelector('img') ?? undefined
   if (grown) grown.style.viewTransitionName = 'product-picture'
 }
