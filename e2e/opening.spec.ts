@@ -22,7 +22,7 @@ test('a tapped card is laid out as its page until that is there, and the list co
   await heading.tap()
   await expect.poll(async () => (await tapped.locator('img').first().boundingBox())?.width).toBe(390)
   await expect(heading).toBeInViewport()
-  await expect(tapped.getByText('₺')).toBeInViewport()
+  await expect(tapped.getByText(/ TL$/)).toBeInViewport()
   free.resolve()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 

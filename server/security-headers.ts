@@ -3,11 +3,13 @@ const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const transport: [string, string] = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
 
-/** Parts of a page carry what matters to them in few words: a page has twenty, and on a slow line each byte counts. */
+/**
+ * Parts of a page carry what matters to them in few words: a page has twenty, and on a slow line each byte counts.
+ * An opener policy is read of documents alone (HTML, "cross-origin opener policies").
+ */
 const forParts = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy': "frame-ancestors 'none'",
 })

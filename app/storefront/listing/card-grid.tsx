@@ -19,9 +19,9 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
   const opening = useRef<Element>(null)
   const [near, setNear] = useState<string>()
   const still = useNavigation().state === 'idle'
+  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (still) opening.current?.classList.remove('opening')
-    return () => clearTimeout(timer.current)
   }, [still])
 
   function approach({ target }: { target: EventTarget }) {

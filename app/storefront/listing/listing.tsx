@@ -44,7 +44,11 @@ export default function ListingPage({ loaderData: { listing: packed, banner } }:
   const leaving = useNavigation().location?.pathname
   return (
     <div
-      className={leaving && leaving !== `/${own.slug}` ? 'opacity-60 transition-opacity delay-150 duration-300' : ''}
+      className={
+        leaving && leaving !== `/${own.slug}`
+          ? 'opacity-60 transition-opacity delay-150 duration-300 max-md:has-[.opening]:opacity-100'
+          : ''
+      }
     >
       {banner && listing.area && <Banner area={listing.area} title={listing.title} scene={banner} />}
       <div className="gutter mx-auto max-w-page">

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SearchField } from './field.tsx'
-import { rememberSearch } from './recent.ts'
+import { recentSearches, rememberSearch } from './recent.ts'
 import type { Suggested } from './suggest.ts'
 
 /** Suggestions of the shop by letters; letters that are not here have no answer yet. */
@@ -144,6 +144,7 @@ describe('the search in the header', () => {
     await field.fill('  keten etek ')
     await userEvent.keyboard('{Enter}')
     await expect.element(address).toHaveTextContent('/ara?q=keten+etek')
+    expect(recentSearches()).toEqual(['keten etek'])
   })
 
   test('Esc sends the suggestions away first and leaves the field second', async () => {

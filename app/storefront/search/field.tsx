@@ -23,6 +23,7 @@ export function SearchField() {
     input.current?.blur()
   }
   function leave(to: string) {
+    suggesting.current?.leave(to)
     close()
     navigate(to)
   }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -12,7 +11,6 @@ import { ListingBody } from '../listing/body.tsx'
 import { loadListing } from '../listing/data.ts'
 import { pack, unpack, useUnpacked } from '../listing/packed.ts'
 import type { Route } from './+types/search.ts'
-import { rememberSearch } from './recent.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = shopOf(matches)
@@ -40,9 +38,6 @@ export default function SearchPage({ loaderData: { listing: packed, words } }: R
   const listing = useUnpacked(packed)
   const { q = '' } = listing.asked
   const nothing = listing.facets.all === 0 && countFilters(listing.asked) === 0
-  useEffect(() => {
-    if (q && !nothing) rememberSearch(q)
-  }, [q, nothing])
   // As they were typed.
   const unknown = q.split(/\s+/).filter((word) => listing.unknown.includes(fold(word)))
   return (

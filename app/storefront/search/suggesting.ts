@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { fold } from '#shop/turkish.ts'
 import { searchSlug } from '../../frame/areas.ts'
-import { forgetSearches, recentSearches } from './recent.ts'
+import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
 import type { Suggested } from './suggest.ts'
 
 type Product = Suggested['products'][number]
@@ -44,6 +44,11 @@ export function createSuggesting(show: (list: SuggestionList) => void) {
 
   return {
     hide,
+    /** She goes on to this address; a search is remembered. */
+    leave(to: string) {
+      const { pathname, searchParams } = new URL(to, location.href)
+      if (pathname === `/${searchSlug}`) rememberSearch(searchParams.get('q') ?? '')
+    },
     forget() {
       forgetSearches()
       const suggestions = list.suggestions.filter(({ group }) => group !== 'Son aramalar')
