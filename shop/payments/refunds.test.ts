@@ -103,7 +103,10 @@ describe('asking the provider', () => {
       const refund = await findRefund(ctx, id)
       if (refund) await closeRefund(ctx, refund, 'SUCCEEDED')
     }
-    expect([await sumGivenBack(ctx, attempt.id), await sumGivenBack(ctx, other.attempt.id)]).toEqual([1_000, 2_000])
+    expect([await sumGivenBack(ctx, attempt.id), await sumGivenBack(ctx, other.attempt.id)]).toEqual([
+      { orderKurus: 1_000, excessKurus: 0 },
+      { orderKurus: 2_000, excessKurus: 0 },
+    ])
     const bank = atProvider(ctx, [{ kind: 'refunded' }])
     const id = await ask(6_000)
     expect((await askForRefund(bank.ctx, id))?.answer).toEqual({ kind: 'refunded' })
