@@ -195,6 +195,14 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     why: 'an attempt is never deleted',
   },
   {
+    file: 'shop/checkout/attempts.ts',
+    was: 'order?.totalKurus ?? attempt.amountKurus',
+    text: 'order?.totalKurus',
+    why: 'the order is there: its attempt refers to it',
+  },
+  { file: 'shop/checkout/card.ts', was: '!month || !year', text: '!month', why: 'both are found, or neither' },
+  { file: 'shop/checkout/card.ts', was: '!month || !year', text: '!year', why: 'both are found, or neither' },
+  {
     file: 'shop/checkout/decisions.ts',
     was: "note ?? ''",
     text: 'note',

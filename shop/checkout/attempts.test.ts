@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { goodCard } from '#test/checkout.ts'
 import { mailsOf } from '#test/mails.ts'
-import { toldBank } from '#test/outside/told-bank.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
 import { LocalOrderFeed } from '../orders/feed.ts'
@@ -11,7 +9,6 @@ import type { PaymentOutcome } from '../payment-provider.ts'
 import type { AttemptStatus } from '../payments/schema.ts'
 import { minutes, seconds } from '../time.ts'
 import { expireAttempt, holdEnd, settleAttempt } from './attempts.ts'
-import { shownPart } from './payment-limits.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price, currency: 'TRY' } as const
 const declined = { kind: 'declined', code: 'EXPIRED_CARD', message: 'Kartınızın süresi geçmiş.' } as const
@@ -197,32 +194,6 @@ describe('a charge that comes late', () => {
         expect(await sale.stands(), outcome.kind).toEqual(over(status))
       }
     }
-  })
-})
-
-describe('a charge that the bank did not answer', () => {
-  test.for<[PaymentOutcome, unknown[], string]>([
-    [charged, paid, 'STARTED→SUCCEEDED: looked up after no answer'],
-    [none, waits('UNKNOWN'), 'STARTED→UNKNOWN: looked up after no answer'],
-    [declined, over('DECLINED'), 'STARTED→DECLINED: looked up after no answer'],
-  ])('is looked up at once: %o', async ([found, ends, cause], { ctx }) => {
-    const bank = toldBank()
-    bank.says.find.push(found)
-    const sale = await aToldSale(ctx, unknown, bank)
-    expect([await sale.stands(), (await sale.causes()).at(-1)]).toEqual([ends, cause])
-  })
-
-  test('was asked with the card as it was typed, of which only its ends are kept', async ({ ctx }) => {
-    const { bank, hers, find } = await aToldSale(ctx, charged)
-    const [asked] = bank.charges
-    expect(asked?.card).toEqual({
-      ...{ holderName: 'AYSE YILMAZ', number: goodCard, expireMonth: '12', expireYear: '2040', cvc: '123' },
-    })
-    expect(asked?.buyer).toMatchObject({ id: hers.actor.kind === 'user' && hers.actor.id, city: 'İstanbul' })
-    expect(asked).toMatchObject({ amountKurus: 2 * price, installments: 1, items: [{ amountKurus: 2 * price }] })
-    expect(await find()).toMatchObject({ cardBin: goodCard.slice(0, 6), cardLast4: goodCard.slice(-4) })
-    const spaced = goodCard.replace(/(.{4})(?=.)/g, '$1 ')
-    expect(shownPart(spaced)).toEqual({ cardBin: goodCard.slice(0, 6), cardLast4: goodCard.slice(-4) })
   })
 })
 

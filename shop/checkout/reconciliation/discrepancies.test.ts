@@ -208,6 +208,11 @@ describe('the comparison of a day', () => {
       await reconcile(sale.ctx, '2026-11-20')
       expect([await open(ctx), sale.bank.asked], status).toEqual([[], ['list']])
     }
+    const elsewhere = await aPaidSale(ctx, clock)
+    await elsewhere.set({ provider: 'another' })
+    elsewhere.bank.says.list.push([])
+    await reconcile(elsewhere.ctx, '2026-11-20')
+    expect([await open(ctx), elsewhere.bank.asked], 'of another bank').toEqual([[], ['list']])
   })
 
   test('finds what is nobody’s, what is missing, and what differs', async ({ ctx, clock }) => {

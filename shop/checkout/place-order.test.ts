@@ -1,0 +1,104 @@
+import { describe, expect } from 'vitest'
+import { aPayment, goodCard } from '#test/checkout.ts'
+import { aProduct, aUser } from '#test/factories.ts'
+import { toldBank } from '#test/outside/told-bank.ts'
+import { test } from '#test/shop.ts'
+import { aToldSale, price } from '#test/told-sale.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { orderItems, orders } from '../orders/schema.ts'
+import type { PaymentOutcome } from '../payment-provider.ts'
+import { idempotencyKeys, paymentAttempts } from '../payments/schema.ts'
+import { minutes, seconds } from '../time.ts'
+import { NewPayment } from './contract.ts'
+import { shownPart } from './payment-limits.ts'
+import { placeOrder } from './place-order.ts'
+
+const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
+const declined = { kind: 'declined', code: 'EXPIRED_CARD', message: 'Kartınızın süresi geçmiş.' } as const
+const none = { kind: 'none' } as const
+const unknown = { kind: 'unknown', reason: 'late' } as const
+
+describe('buying', () => {
+  test.for<[PaymentOutcome, unknown[], string]>([
+    [charged, ['SUCCEEDED', 'SUCCESS', 3], 'STARTED→SUCCEEDED: looked up after no answer'],
+    [none, ['UNKNOWN', 'PENDING', 3], 'STARTED→UNKNOWN: looked up after no answer'],
+    [declined, ['DECLINED', 'FAILED', 5], 'STARTED→DECLINED: looked up after no answer'],
+  ])('a charge that the bank did not answer is looked up at once: %o', async ([found, ends, cause], { ctx }) => {
+    const bank = toldBank()
+    bank.says.find.push(found)
+    const sale = await aToldSale(ctx, unknown, bank)
+    expect([await sale.stands(), (await sale.causes()).at(-1)]).toEqual([ends, cause])
+  })
+
+  test('asks the bank with the card as it was typed, of which only its ends are kept', async ({ ctx }) => {
+    const { bank, hers, find } = await aToldSale(ctx, charged)
+    const [asked] = bank.charges
+    expect(asked?.card).toEqual({
+      ...{ holderName: 'AYSE YILMAZ', number: goodCard, expireMonth: '12', expireYear: '2040', cvc: '123' },
+    })
+    expect(asked?.buyer).toMatchObject({ id: hers.actor.kind === 'user' && hers.actor.id, city: 'İstanbul' })
+    expect(asked).toMatchObject({ amountKurus: 2 * price, installments: 1, items: [{ amountKurus: 2 * price }] })
+    expect(await find()).toMatchObject({ cardBin: goodCard.slice(0, 6), cardLast4: goodCard.slice(-4) })
+    const spaced = goodCard.replace(/(.{4})(?=.)/g, '$1 ')
+    expect(shownPart(spaced)).toEqual({ cardBin: goodCard.slice(0, 6), cardLast4: goodCard.slice(-4) })
+  })
+})
+
+/** A shopper with a product of five units of 100 TL, and her bank. */
+async function aShopper(base: Ctx, user: Parameters<typeof aUser>[1] = {}) {
+  const bank = toldBank()
+  const product = await aProduct(base, { variants: [{ stock: 5, priceKurus: price }] })
+  const { id } = await aUser(base, user)
+  const actor = { kind: 'user' as const, id, sessionId: newId(), address: '198.51.100.7', rights: [] }
+  const body = (given: Parameters<typeof aPayment>[1] = {}) => NewPayment.parse(aPayment(product, given))
+  const buy = (given?: Parameters<typeof aPayment>[1], key?: string) =>
+    placeOrder({ ...bank.of(base), actor }, body(given), key)
+  const written = async () => [(await base.db.select().from(orders)).length, bank.charges.length]
+  return { bank, buy, written, id, product }
+}
+
+test('an order waits for its bank as it was priced and addressed', async ({ ctx, clock }) => {
+  const { bank, buy, id, product } = await aShopper(ctx)
+  expect(await buy({ quantity: 2 })).toMatchObject({ status: 'PENDING', totalKurus: 2 * price })
+  const [order] = await ctx.db.select().from(orders)
+  expect(order).toMatchObject({ userId: id, totalKurus: 2 * price, createdAt: clock.now, paidAt: null })
+  expect(await ctx.db.select().from(orderItems)).toMatchObject([{ orderId: order?.id, position: 0, quantity: 2 }])
+  const [attempt] = await ctx.db.select().from(paymentAttempts)
+  expect(attempt).toMatchObject({ orderId: order?.id, amountKurus: 2 * price, feeKurus: 0, provider: 'told' })
+  const [asked] = bank.charges
+  expect(asked?.conversationId).toBe(attempt?.conversationId)
+  expect(asked?.callbackUrl).toContain(`3ds-callback?conversationId=${attempt?.conversationId}`)
+  const item = { id: product.variants[0]?.id, name: product.name, category: product.category.name }
+  expect(asked?.items).toEqual([{ ...item, amountKurus: 2 * price }])
+  expect(asked?.buyer).toMatchObject({ id, ip: '198.51.100.7' })
+})
+
+test('nothing is bought at another price than she saw, nor before her address is verified', async ({ ctx }) => {
+  const { buy, written } = await aShopper(ctx)
+  await expect(buy({ totalAmount: 99.99 })).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { totalAmount: 100 } })
+  expect(await written()).toEqual([0, 0])
+  const stranger = await aShopper(ctx, { verified: false })
+  await expect(stranger.buy()).rejects.toMatchObject({ code: 'EMAIL_NOT_VERIFIED' })
+  expect(await stranger.written()).toEqual([0, 0])
+})
+
+test('one key is one order, and belongs to one request', async ({ ctx }) => {
+  const { bank, buy, written } = await aShopper(ctx)
+  bank.says.charge.push({ ...charged, amountKurus: price })
+  const first = await buy({}, 'key')
+  expect(await buy({}, 'key')).toEqual(first)
+  expect([await written(), await ctx.db.select().from(idempotencyKeys)]).toMatchObject([[1, 1], [{ key: 'key' }]])
+  await expect(buy({ quantity: 2 }, 'key')).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+  await buy({}, 'another')
+  expect(await written()).toEqual([2, 2])
+})
+
+test('five tries in ten minutes are enough; one that its key answers is not counted', async ({ ctx, clock }) => {
+  const { bank, buy } = await aShopper(ctx)
+  bank.says.charge.push(...Array.from({ length: 6 }, () => declined))
+  for (let n = 0; n < 5; n++) await buy({}, `key ${n}`)
+  expect((await buy({}, 'key 0')).status).toBe('DECLINED')
+  await expect(buy({}, 'key 5')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  clock.forward(minutes(10) + seconds(1))
+  expect((await buy({}, 'key 6')).status).toBe('DECLINED')
+})
