@@ -6,7 +6,9 @@ import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
-import { findPromises } from '#shop/settings/terms.ts'
+import { findBrand } from '#shop/settings/brand.ts'
+import { promisesOf, type Terms, untilHour } from '#shop/settings/promises.ts'
+import { findTerms } from '#shop/settings/terms.ts'
 import { areaPage } from '../../frame/areas.ts'
 import { movedTo } from '../../frame/moved-to.ts'
 import { pageMeta, shopOf } from '../../frame/page-meta.ts'
@@ -16,8 +18,10 @@ import type { Route } from './+types/product.ts'
 import { ProductChoice } from './choice.tsx'
 import { productData } from './data.ts'
 import { Description } from './description.tsx'
+import { Delivery, Promises } from './details/delivery.tsx'
 import { Garment } from './details/garment.tsx'
 import { garmentDetails } from './details/garment-details.ts'
+import { useLive } from './details/use-live.ts'
 import { Gallery } from './gallery.tsx'
 import { Installments } from './installments.tsx'
 import { ProductMemory } from './memory.tsx'
@@ -26,7 +30,7 @@ import { Share } from './share.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { product, siblings, promises, details } = loaderData
+  const { product, structured } = loaderData
   const shop = shopOf(matches)
   return [
     ...pageMeta(shop, {
@@ -36,9 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       image: product.images[0],
       type: 'product',
     }),
-    ...productData({ ...shop, returnDays: promises.returnDays }, product, details, siblings).map((ld) => ({
-      'script:ld+json': ld,
-    })),
+    ...structured.map((ld) => ({ 'script:ld+json': ld })),
   ]
 }
 
@@ -51,20 +53,43 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const sizes = product.variants.map((variant) => variant.size)
   const details = garmentDetails(product)
   const charted = sizeChartOf(product.category, sizes) !== undefined
-  const { shipping, return: returns, dispatch, freeReturnDays } = await findPromises(ctx)
-  const promises = { shipping, returns, dispatch, returnDays: Number(freeReturnDays) }
-  return { product, siblings, charted, promises, details, area: product.category.area }
+  const terms = await findTerms(ctx)
+  const { shopName: name, publicUrl } = await findBrand(ctx)
+  return {
+    ...{ product, siblings, charted, terms, details },
+    promises: promisesFor(terms),
+    // Made here, so that no browser loads what only search engines read.
+    structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays }, product, details, siblings),
+    area: product.category.area,
+  }
+}
+
+/** Its words of delivery and returns. */
+function promisesFor(terms: Terms) {
+  const { shipping, return: returns, dispatch, deliveryDays, rules } = promisesOf(terms)
+  return {
+    ...{ shipping, returns, dispatch, deliveryDays },
+    untilHour: untilHour(terms.dispatchHour),
+    rules: {
+      delivery: [rules.dispatch, rules.delivery],
+      returns: [rules.withdrawal, rules.returnCost, rules.exchange],
+    },
+  }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductView({ product, siblings, charted, promises, details }: Route.ComponentProps['loaderData']) {
+function ProductView({ product, siblings, charted, terms, promises, details }: Route.ComponentProps['loaderData']) {
   const [color, setColor] = useState<string>()
   const [variantId, setVariantId] = useState<string>()
   const own = product.variants.find((variant) => variant.color === color && variant.images.length > 0)
   const chosen = product.variants.find((variant) => variant.id === variantId)
+  const priceKurus = chosen?.priceKurus ?? product.priceKurus
+  // A page of a piece that is gone promises nothing.
+  const soldOut = product.variants.every(({ stock }) => stock === 0)
+  const { dates, installments } = useLive(terms, soldOut ? null : priceKurus)
   const pictures = own ? own.images : product.images
   return (
     <div className="gutter mx-auto max-w-page">
@@ -81,11 +106,8 @@ function ProductView({ product, siblings, charted, promises, details }: Route.Co
               <Heart productId={product.id} name={product.name} />
             </div>
           </div>
-          <Price
-            kurus={chosen?.priceKurus ?? product.priceKurus}
-            originalKurus={product.originalPriceKurus}
-            className="mt-3 text-xl"
-          />
+          <Price kurus={priceKurus} originalKurus={product.originalPriceKurus} className="mt-3 text-xl" />
+          {!soldOut && <p className="mt-1 min-h-5 text-muted text-sm tabular-nums">{installments}</p>}
           <ProductChoice
             product={product}
             siblings={siblings}
@@ -95,11 +117,12 @@ function ProductView({ product, siblings, charted, promises, details }: Route.Co
             variantId={variantId}
             onVariant={setVariantId}
           />
-          <Promises promises={promises} exemption={product.withdrawalExemption} />
+          {!soldOut && <Promises promises={promises} dates={dates} exemption={product.withdrawalExemption} />}
           <Description text={product.description} />
           <div className="mt-6 border-line border-b">
             <Garment details={details} />
-            {product.priceKurus !== null && <Installments priceKurus={chosen?.priceKurus ?? product.priceKurus} />}
+            {!soldOut && <Delivery promises={promises} dates={dates} exemption={product.withdrawalExemption} />}
+            {!soldOut && priceKurus !== null && <Installments priceKurus={priceKurus} />}
           </div>
         </div>
       </div>
@@ -136,30 +159,5 @@ function WayBack({ category }: { category: { name: string; slug: string; area: s
         )}
       </ol>
     </nav>
-  )
-}
-
-type PromisesProps = {
-  promises: Route.ComponentProps['loaderData']['promises']
-  exemption: string | null
-}
-
-/** Delivery, returns and dispatch of this product. */
-function Promises({ promises, exemption }: PromisesProps) {
-  return (
-    <ul className="mt-8 flex flex-col gap-3 border-line border-t pt-6">
-      <Note icon="truck">{promises.shipping}</Note>
-      <Note icon="return">{exemption ? `Cayma hakkı yoktur: ${exemption}` : promises.returns}</Note>
-      <Note icon="box">{promises.dispatch}</Note>
-    </ul>
-  )
-}
-
-function Note({ icon, children }: { icon: 'truck' | 'return' | 'box'; children: string }) {
-  return (
-    <li className="flex items-center gap-3">
-      <Icon name={icon} />
-      {children}
-    </li>
   )
 }
