@@ -456,6 +456,7 @@ CREATE TABLE product_group_members (
   CONSTRAINT product_group_members_group_id_fk FOREIGN KEY (group_id) REFERENCES product_groups(id) ON DELETE CASCADE,
   CONSTRAINT product_group_members_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+CREATE TRIGGER product_group_members_placed AFTER INSERT OR DELETE OR UPDATE ON public.product_group_members FOR EACH ROW EXECUTE FUNCTION design_place_changed();
 
 CREATE TABLE product_groups (
   id uuid NOT NULL,
@@ -488,6 +489,7 @@ END) STORED,
   withdrawal_exemption text,
   search_line text NOT NULL DEFAULT ''::text,
   choices text[] NOT NULL DEFAULT '{}'::text[],
+  design_place integer NOT NULL DEFAULT 0,
   fabric text,
   care text,
   fit text,
@@ -500,13 +502,17 @@ END) STORED,
   CONSTRAINT products_original_price_check CHECK ((original_price_kurus > 0))
 );
 CREATE INDEX products_category_dearest_index ON public.products USING btree (category_id, price_kurus DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_category_discount_index ON public.products USING btree (category_id, discount_of(price_kurus, struck_price_kurus) DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_category_newest_index ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_category_price_index ON public.products USING btree (category_id, price_kurus, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_category_recommended_index ON public.products USING btree (category_id, design_place, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_choices_index ON public.products USING gin (choices) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE INDEX products_dearest_index ON public.products USING btree (price_kurus DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_discount_index ON public.products USING btree (discount_of(price_kurus, struck_price_kurus) DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_name_index ON public.products USING btree (name COLLATE tr_tr, id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_newest_index ON public.products USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_price_index ON public.products USING btree (price_kurus, id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_recommended_index ON public.products USING btree (design_place, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
@@ -872,6 +878,28 @@ AS $function$
   select istanbul_day(o.created_at), by * (coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus)::int,
     by * (coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus)::bigint, by * a.refund_kurus::bigint
   from orders o where o.id = a.order_id and a.status = 'SUCCEEDED'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.design_place_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update products set design_place = 0 where id = old.product_id and design_place <> 0;
+  end if;
+  if tg_op <> 'DELETE' then
+    update products set design_place = new.position where id = new.product_id and design_place <> new.position;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.discount_of(price integer, struck integer)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (struck - price)::real / struck
 $function$;
 
 CREATE OR REPLACE FUNCTION public.istanbul_day(moment timestamp with time zone)

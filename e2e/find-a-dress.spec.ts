@@ -25,8 +25,14 @@ test('she filters dresses to a size and a color, and takes it back', async ({ pa
   ).toBeAttached()
 
   // The order stays with the filters, and all of it survives a reload.
-  await page.getByRole('link', { name: 'Fiyata göre Artan' }).click()
+  const menu = page.locator('summary', { hasText: 'Sırala' })
+  await menu.click()
+  await checkAccessibility('orders')
+  await page.getByRole('link', { name: 'Fiyat artan' }).click()
   await expect(page).toHaveURL('/elbise?siralama=artan&beden=S&renk=siyah')
+  await expect(page.getByRole('link', { name: 'Fiyat artan' })).toBeHidden()
+  await expect(menu).toBeFocused()
+  if (!phone) await expect(menu).toContainText('Fiyat ↑')
   await page.reload()
   await expect(cards).toHaveCount(count)
   await page.getByRole('link', { name: 'Beden: S filtresini kaldır' }).click()
@@ -36,6 +42,79 @@ test('she filters dresses to a size and a color, and takes it back', async ({ pa
   await checkAccessibility('nothing fits')
   await page.getByRole('link', { name: 'Filtreleri Temizle' }).click()
   await expect(cards).toHaveCount(16)
+})
+
+test('the head of a list leaves the screen to the clothes, and its row stays in view', async ({ page }) => {
+  const phone = isPhone(page)
+  for (const path of ['/ust-giyim', '/elbise', '/tum-urunler']) {
+    await page.goto(path)
+    const picture = await page.locator('li.card img').first().boundingBox()
+    expect(picture?.y, path).toBeLessThanOrEqual(phone ? 260 : 320)
+  }
+  await page.goto('/ust-giyim')
+  const count = page.getByText(phone ? '60 ürünün 24’ü gösteriliyor' : 'Gösterilen: 24')
+  await expect(count).toBeVisible()
+  await page.locator('li.card').last().scrollIntoViewIfNeeded()
+  await expect(page.getByText(phone ? '60 ürünün 48’i gösteriliyor' : 'Gösterilen: 48')).toBeInViewport()
+  if (!phone) await expect(page.getByText('Kalan: 12')).toBeInViewport()
+  const header = await page.getByRole('banner').boundingBox()
+  const row = await page.locator('.list-row').boundingBox()
+  expect(Math.abs((row?.y ?? 0) - (header?.height ?? 0))).toBeLessThanOrEqual(1)
+})
+
+test('what she presses in the row before its script has come happens as soon as it has', async ({ page }) => {
+  const free = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/assets/list-row-*.js', async (route) => {
+    asked++
+    await free.promise
+    await route.continue()
+  })
+  await page.goto('/elbise', { waitUntil: 'networkidle' })
+  await expect(page.locator('html')).toHaveAttribute('data-ready')
+  expect(asked, 'fetched before she touched the page').toBe(0)
+  const filters = page.getByRole('form', { name: 'Filtreler' })
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Filtrele' }).click()
+  } else {
+    await filters.getByText('Beden', { exact: true }).click()
+    await filters.locator('label', { has: page.getByRole('checkbox', { name: /^S / }) }).click()
+  }
+  await expect.poll(() => asked).toBe(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/elbise')
+  free.resolve()
+  if (isPhone(page)) {
+    await expect(page.getByRole('dialog', { name: 'Filtrele' })).toBeVisible()
+  } else {
+    await expect(page).toHaveURL('/elbise?beden=S')
+    await expect(filters.getByRole('checkbox', { name: /^S / })).toBeChecked()
+  }
+})
+
+test('everything at once has an address of its own, and its tabs are the areas', async ({ page }) => {
+  const total = page.getByText(isPhone(page) ? /^92 ürünün/ : 'Toplam: 92')
+  if (!isPhone(page)) {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'TÜM ÜRÜNLER' }).click()
+    await expect(page).toHaveURL('/ust-giyim')
+    await expect(total).toBeVisible()
+    await expect(page.getByRole('banner').locator('[aria-current]')).toHaveCount(0)
+    await page.reload()
+    await expect(total).toBeVisible()
+    await expect(page.getByRole('banner').locator('[aria-current]')).toHaveCount(0)
+  } else {
+    await page.goto('/ust-giyim')
+  }
+  const tabs = page.getByRole('main').getByRole('navigation', { name: 'Kategoriler' })
+  if (isPhone(page)) await page.goto('/tum-urunler')
+  else await tabs.getByRole('link', { name: 'Tüm Ürünler' }).click()
+  await expect(page).toHaveURL('/tum-urunler')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tüm Ürünler')
+  await expect(total).toBeVisible()
+  await tabs.getByRole('link', { name: 'Alt Giyim' }).click()
+  await expect(page).toHaveURL('/alt-giyim')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alt Giyim')
 })
 
 test('she types a word with a slip and follows a suggestion by keyboard', async ({ page, checkAccessibility }) => {

@@ -29,7 +29,7 @@ export const areaPages: { area: Area; title: string; tab: string; about: string 
   },
 ]
 
-/** Every area at once: what 'Tüm Ürünler' of the landing page shows. */
+/** The page of every area at once. */
 export const everything = 'tum-urunler'
 
 /** The page of what a search finds. */
@@ -51,8 +51,9 @@ export function areaPage(slug: string) {
   return areaPages.find((page) => page.area === slug)
 }
 
-/** By price, rising or falling, as the address says it; without it the newest come first. */
-export type SortName = 'artan' | 'azalan'
+/** An order, as the address says it; without it the recommended one: of a search the best hits first. */
+export const sortNames = ['yeni', 'artan', 'azalan', 'indirim'] as const
+export type SortName = (typeof sortNames)[number]
 
 /** The state of a navigation: the category to preselect on an area's page, or the wish to see every area. */
 export type ListingState = { selectedCategory?: string; showAllProducts?: boolean }

@@ -26,6 +26,7 @@ describe('/sitemap.xml', () => {
     expect(new Set(paths)).toEqual(
       new Set([
         '/',
+        '/tum-urunler',
         '/ust-giyim',
         '/special',
         '/elbise',

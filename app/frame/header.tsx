@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { openCart, useCart } from '../storefront/cart/store.ts'
 import { SearchField } from '../storefront/search/field.tsx'
 import { areaPages, type ListingState } from './areas.ts'
+import { useCarried } from './use-carried.ts'
 import { useGoBack } from './use-go-back.ts'
 import { useShop } from './use-shop.ts'
 
@@ -90,18 +91,22 @@ export function DemoNotice() {
 function useArea(): string | undefined {
   const matches = useMatches()
   for (const { loaderData } of matches.toReversed()) {
-    if (typeof loaderData === 'object' && loaderData !== null && 'area' in loaderData) return String(loaderData.area)
+    if (typeof loaderData === 'object' && loaderData !== null && 'area' in loaderData) {
+      return typeof loaderData.area === 'string' ? loaderData.area : undefined
+    }
   }
   return undefined
 }
 
-const all = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
+const allTab = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
 
 /** The areas, and on the landing page everything at once. */
 function AreaTabs({ everything }: { everything: boolean }) {
-  const current = useArea()
+  const area = useArea()
+  // Where every area is shown at once, none is the current one.
   const { pathname } = useLocation()
-  const tabs: { area: string; tab: string; state?: ListingState }[] = everything ? [all, ...areaPages] : areaPages
+  const current = useCarried()?.showAllProducts ? undefined : area
+  const tabs: { area: string; tab: string; state?: ListingState }[] = everything ? [allTab, ...areaPages] : areaPages
   return (
     <nav aria-label="Bölümler" className="header-tabs">
       <ul>
@@ -111,7 +116,7 @@ function AreaTabs({ everything }: { everything: boolean }) {
               to={`/${area}`}
               state={state}
               prefetch="intent"
-              aria-current={pathname === `/${area}` ? 'page' : current === area ? 'true' : undefined}
+              aria-current={current !== area ? undefined : pathname === `/${area}` ? 'page' : 'true'}
               className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
             >
               <span className={`link-line py-1 ${current === area ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>

@@ -86,6 +86,61 @@ describe('listing', () => {
     expect(accessories.html).toMatch(/<nav aria-label="Kategoriler".*?href="\/aksesuar".*?href="\/canta"/s)
   })
 
+  test('shows everything at an address of its own, with the areas as its tabs and none of them current', async ({
+    app,
+    ctx,
+  }) => {
+    const { id: bags } = await aCategory(ctx, { name: 'Çanta' })
+    const { id: skirts } = await aCategory(ctx, { name: 'Etek' })
+    await aProduct(ctx, { name: 'Sepet Çanta', categoryId: bags, variants: [{ size: 'Standart' }] })
+    await aProduct(ctx, { name: 'Pileli Etek', categoryId: skirts })
+    const page = await open(app, '/tum-urunler')
+    expectPublicPage(page)
+    expect(page.html).toContain('<title>Tüm Ürünler | Narçiçeği</title>')
+    expect(page.html).toMatch(/rel="canonical" href="[^"?]*\/tum-urunler"/)
+    for (const name of ['Sepet Çanta', 'Pileli Etek']) expect(page.html).toContain(`>${name}</a>`)
+    const [tabs = ''] = /<nav aria-label="Kategoriler".*?<\/nav>/s.exec(page.html) ?? []
+    expect([...tabs.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/tum-urunler',
+      '/ust-giyim',
+      '/alt-giyim',
+      '/aksesuar',
+      '/special',
+    ])
+    expect(tabs.match(/aria-current="page"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*aria-current/)?.join()).toContain(
+      'tum-urunler',
+    )
+    const [header = ''] = /<nav aria-label="Bölümler".*?<\/nav>/s.exec(page.html) ?? []
+    expect(header).toContain('/ust-giyim')
+    expect(header).not.toContain('aria-current')
+    expect((await open(app, '/sitemap.xml')).html).toContain('/tum-urunler</loc>')
+  })
+
+  test('has each order as a link, says how many of the products it shows, and of upper wear all three numbers', async ({
+    app,
+    ctx,
+  }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    for (let n = 0; n < 27; n++) await aProduct(ctx, { name: `Elbise ${n}`, categoryId })
+    const { html } = await open(app, '/ust-giyim?siralama=yeni&beden=S')
+    for (const order of [
+      '',
+      'siralama=yeni&amp;',
+      'siralama=artan&amp;',
+      'siralama=azalan&amp;',
+      'siralama=indirim&amp;',
+    ])
+      expect(html).toContain(`href="/ust-giyim?${order}beden=S"`)
+    expect(html).toMatch(/aria-current="true"[^>]*href="\/ust-giyim\?siralama=yeni[^>]*>En yeniler/)
+    expect(html).toContain('27 ürünün 24’ü gösteriliyor')
+    expect(html).toMatch(/>Toplam: 27<.*>Gösterilen: 24<.*>Kalan: 3</s)
+    expect(html).toContain('3 ürün daha var')
+    const dresses = await open(app, '/elbise')
+    expect(dresses.html).toContain('27 ürünün 24’ü gösteriliyor')
+    const { html: found } = await open(app, '/ara?q=elbise')
+    expect(found).toMatch(/aria-current="true"[^>]*>En uygun</)
+  })
+
   test('gives 24 cards and a link to more that works without script', async ({ app, ctx }) => {
     const category = await aCategory(ctx, { name: 'Etek' })
     for (let n = 0; n < 26; n++) {
@@ -98,6 +153,7 @@ describe('listing', () => {
     const longer = await open(app, '/alt-giyim?sayfa=2&siralama=artan')
     expect(longer.html.match(/class="card /g)).toHaveLength(26)
     expect(longer.html).not.toContain('Daha fazla göster')
+    expect(longer.html).toContain('>26 ürün<')
     expect(longer.html).toMatch(/rel="canonical" href="[^"?]*\/alt-giyim"/)
   })
 

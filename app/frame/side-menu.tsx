@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { areaPages, type ListingState } from './areas.ts'
+import { areaPages, everything, type ListingState } from './areas.ts'
 import { useShop } from './use-shop.ts'
 
 /** The menu of a phone: every area with its categories, the admin's own among them. */
@@ -11,7 +11,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     <Panel open={open} onClose={onClose} title="Kategoriler" side="left">
       <nav aria-label="Kategoriler" className="flex flex-col gap-8 pb-8">
         <ul>
-          <MenuLink to="/ust-giyim" state={{ selectedCategory: 'all', showAllProducts: true }} onClick={onClose}>
+          <MenuLink to={`/${everything}`} onClick={onClose}>
             Tüm Koleksiyon
           </MenuLink>
         </ul>

@@ -3,6 +3,7 @@ import { listAddresses } from '#shop/catalog/addresses.ts'
 import { areas } from '#shop/catalog/contract.ts'
 import { sectionPath, sections } from '#shop/settings/sections.ts'
 import type { Route } from './+types/sitemap.ts'
+import { everything } from './areas.ts'
 
 type Entry = { path: string; changedAt?: Date | null }
 
@@ -17,6 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     )
   const entries: Entry[] = [
     { path: '/', changedAt: newest(products) },
+    ...(products.length > 0 ? [{ path: `/${everything}`, changedAt: newest(products) }] : []),
     ...areas.flatMap((area) => {
       const own = categories.filter((category) => category.area === area)
       return own.length > 0 ? [{ path: `/${area}`, changedAt: newest(own) }] : []

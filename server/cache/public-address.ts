@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { readPages } from '#app/storefront/listing/address.ts'
+import { readPages, readSort } from '#app/storefront/listing/address.ts'
 
 /** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
 const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
@@ -91,7 +91,7 @@ function pageValue(name: string, value: string): string {
     case 'stokta':
       return value === '1' ? value : ''
     case 'siralama':
-      return value === 'artan' || value === 'azalan' ? value : ''
+      return readSort(value) ?? ''
     case '_routes':
       return /^[\w/.,-]{1,200}$/.test(value) ? value : ''
     case 'q':

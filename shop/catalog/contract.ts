@@ -7,7 +7,8 @@ export const areas = ['ust-giyim', 'alt-giyim', 'aksesuar', 'special'] as const
 export const Area = z.enum(areas)
 export type Area = z.infer<typeof Area>
 
-export const Sort = z.enum(['newest', 'price-asc', 'price-desc'])
+/** `recommended`: of a search the best hits first, else one color of each design before the second of any. */
+export const Sort = z.enum(['recommended', 'newest', 'price-asc', 'price-desc', 'discount'])
 export type Sort = z.infer<typeof Sort>
 
 /** The query of a list of products. Without a limit it is everything, as clients that know of no pages expect. */
@@ -16,7 +17,8 @@ export const ProductQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   area: Area.optional(),
   category: z.string().max(200).optional(),
-  sort: Sort.default('newest'),
+  /** Left out: the newest first, of a search the best. */
+  sort: Sort.optional(),
   q: z.string().trim().max(200).optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>

@@ -3,7 +3,7 @@ import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { listProducts } from './products.ts'
 
-const all = { limit: 50, page: 1, sort: 'newest' } as const
+const all = { limit: 50, page: 1 } as const
 
 describe('listProducts', () => {
   test('gives the lowest variant price and sorts by it', async ({ ctx }) => {

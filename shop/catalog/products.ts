@@ -4,11 +4,11 @@
  * answers that show a product can be dropped when it changes (catalog-changes.ts).
  */
 
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
-import type { Area, ProductQuery, Sort } from './contract.ts'
+import type { Area, ProductQuery } from './contract.ts'
 import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { sumProductCounts } from './product-counts.ts'
@@ -16,6 +16,7 @@ import { eachText, type TextField } from './product-fields.ts'
 import { categories, products, variants } from './schema.ts'
 import { bestOf, search, stretchOf } from './search/search.ts'
 import { compareSizes } from './sizes.ts'
+import { orderOf } from './sorting.ts'
 
 type ProductVariant = {
   id: string
@@ -77,7 +78,8 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   const found = hits ? sql`(${bestOf(hits)}) hits` : sql`(select null::uuid as product_id, 0 as rank) hits`
   const joined = hits ? sql`hits.product_id = ${products.id}` : sql`true`
   const stretch = { offset: (query.page - 1) * query.limit, limit: query.limit }
-  const best = hits && query.sort === 'newest'
+  const { sort = hits ? 'recommended' : 'newest' } = query
+  const best = hits && sort === 'recommended'
   const alone = best && !query.area && !query.category
   // The hits of a search are counted in the same query: each row carries the total.
   const total = alone ? sql<number>`hits.total` : hits ? sql<number>`(count(*) over ())::int` : sql<null>`null`
@@ -87,7 +89,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .innerJoin(alone ? sql`(${stretchOf(hits, stretch)}) hits` : found, joined)
     .where(where)
-    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : order(query.sort)))
+    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : orderOf(sort)))
     .limit(query.limit)
     .offset(alone ? 0 : stretch.offset)
   const countFound = () =>
@@ -133,12 +135,6 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<Product> {
 export async function findProducts(ctx: Ctx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   return withVariants(ctx, await rowsWhere(ctx, inArray(products.id, ids)))
-}
-
-function order(sort: Sort): SQL[] {
-  const price =
-    sort === 'price-asc' ? sql`${products.priceKurus} asc nulls last` : sql`${products.priceKurus} desc nulls last`
-  return sort === 'newest' ? [desc(products.createdAt), desc(products.id)] : [price, asc(products.id)]
 }
 
 async function withVariants(ctx: Ctx, rows: Row[]): Promise<Product[]> {

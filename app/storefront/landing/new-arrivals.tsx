@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { Card } from '#shop/catalog/search/cards.ts'
+import { everything } from '../../frame/areas.ts'
+import { addressOf, askedNothing } from '../listing/address.ts'
 import { CardGrid } from '../listing/card-grid.tsx'
 import { ProductCard } from '../listing/product-card.tsx'
 
@@ -18,8 +20,7 @@ export function NewArrivals({ title, text, cards }: NewArrivalsProps) {
           {text && <p className="mt-1 text-muted">{text}</p>}
         </div>
         <Link
-          to="/ust-giyim"
-          state={{ selectedCategory: 'all', showAllProducts: true }}
+          to={addressOf(everything, { ...askedNothing, sort: 'yeni' })}
           className="link-line flex min-h-11 items-center"
         >
           Tümünü görün

@@ -1,4 +1,4 @@
-import type { SortName } from '../../frame/areas.ts'
+import { type SortName, sortNames } from '../../frame/areas.ts'
 
 /** One stretch of cards; a listing holds as many products as the shop lists at most. */
 export const stretch = 24
@@ -22,18 +22,21 @@ export const askedNothing: Asked = { sizes: [], colors: [], inStock: false }
 const mostChoices = 30
 
 export function readAsked(params: URLSearchParams): Asked {
-  const sort = params.get('siralama')
   const choices = (name: string) =>
     [...new Set(params.getAll(name))].filter((value) => value !== '' && value.length <= 40).slice(0, mostChoices)
   return {
     q: params.get('q')?.trim().slice(0, 100) || undefined,
-    sort: sort === 'artan' || sort === 'azalan' ? sort : undefined,
+    sort: readSort(params.get('siralama')),
     sizes: choices('beden'),
     colors: choices('renk'),
     from: readPrice(params.get('en-az')),
     to: readPrice(params.get('en-cok')),
     inStock: params.get('stokta') === '1',
   }
+}
+
+export function readSort(text: string | null): SortName | undefined {
+  return sortNames.find((name) => name === text)
 }
 
 /** '1.000' is a thousand; what is no price asks for nothing. */

@@ -13,22 +13,22 @@ const words: Partial<Record<Area, { kicker: string; text: string }>> = {
 export function Banner({ area, title, scene }: { area: Area; title: string; scene: BannerScene }) {
   const { kicker, text } = words[area] ?? { kicker: '', text: '' }
   return (
-    <section aria-labelledby="sayfa-basligi" className="grid md:grid-cols-2">
-      <div className="gutter flex flex-col justify-center py-10 md:py-16 md:pl-[max(48px,calc((100vw-90rem)/2+48px))]">
+    <section aria-labelledby="sayfa-basligi" className="grid grid-cols-[1fr_40%] md:grid-cols-2">
+      <div className="gutter flex flex-col justify-center py-4 md:py-8 md:pl-[max(48px,calc((100vw-90rem)/2+48px))]">
         <p className="label-caps text-muted">{kicker}</p>
-        <h1 id="sayfa-basligi" tabIndex={-1} className="mt-3 font-display text-3xl outline-none md:text-4xl">
+        <h1 id="sayfa-basligi" tabIndex={-1} className="mt-1 font-display text-2xl outline-none md:mt-3 md:text-3xl">
           {title}
         </h1>
-        <p className="mt-4 max-w-96 text-lg text-muted">{text}</p>
+        <p className="mt-4 max-w-96 text-lg text-muted max-md:hidden">{text}</p>
       </div>
       {scene !== 'plain' && (
-        <div className="h-56 md:order-last md:h-[380px]">
+        <div className="relative min-h-28 md:min-h-56">
           <Picture
             image={scene.landscape}
             alt=""
-            sizes="(min-width: 768px) 50vw, 100vw"
+            sizes="(min-width: 768px) 50vw, 40vw"
             priority
-            className="size-full object-cover"
+            className="absolute inset-0 size-full object-cover"
           />
         </div>
       )}

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { everything, searchSlug } from '../../frame/areas.ts'
 import { addressOf, countFilters, withoutFilters } from './address.ts'
+import { AskLink } from './ask-link.tsx'
 import { Bar } from './bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { CardList } from './card-list.tsx'
 import type { Listing } from './data.ts'
-import { AskLink } from './filters.tsx'
 import { CardSkeleton } from './product-card.tsx'
 
 type BodyProps = {
@@ -21,13 +23,11 @@ export function ListingBody({ listing, at, pending = false }: BodyProps) {
   const underway = useNavigation().location
   const asking = underway?.pathname === `/${at}`
   const filtered = countFilters(listing.asked) > 0
+  const [more, setMore] = useState({ of: listing, shown: listing.cards.length })
+  const shown = more.of === listing ? more.shown : listing.cards.length
   return (
     <>
-      <Bar listing={listing} at={at}>
-        {listing.area !== 'ust-giyim' && (
-          <p className="ml-auto text-muted text-sm tabular-nums max-md:hidden">{listing.total} ürün</p>
-        )}
-      </Bar>
+      <Bar listing={listing} at={at} shown={pending ? undefined : shown} />
       <p role="status" className="sr-only">
         {pending || asking ? '' : filtered ? `${listing.total} ürün bulundu` : `${listing.total} ürün`}
       </p>
@@ -39,11 +39,11 @@ export function ListingBody({ listing, at, pending = false }: BodyProps) {
             ))}
           </CardGrid>
         ) : listing.total > 0 ? (
-          <CardList key={addressOf(listing.slug, listing.asked)} listing={listing} at={at} />
+          <CardList key={addressOf(listing.slug, listing.asked)} listing={listing} at={at} onShown={setMore} />
         ) : filtered ? (
           <NothingFits listing={listing} at={at} />
         ) : (
-          listing.area && <Empty listing={listing} />
+          listing.slug !== searchSlug && <Empty listing={listing} />
         )}
       </div>
     </>
@@ -75,7 +75,7 @@ function Empty({ listing }: { listing: Listing }) {
         {listing.category ?? listing.title} · Toplam {listing.total} ürün
       </p>
       <Link
-        to={listing.category && !special ? `/${listing.area}` : '/ust-giyim'}
+        to={`/${(!special && listing.category && listing.area) || everything}`}
         className={buttonClass('secondary', 'mt-8')}
       >
         Diğer Ürünlere Bak

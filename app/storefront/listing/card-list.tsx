@@ -1,5 +1,6 @@
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { touch } from '#app/browser/touched.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { addressOf } from './address.ts'
 import { CardGrid } from './card-grid.tsx'
@@ -13,16 +14,25 @@ const urgent = 2
 /** Full rows in two, three and four columns. Of a thousand cards only the stretches on the screen cost anything. */
 const perStretch = 24
 
+type CardListProps = {
+  listing: Listing
+  at: string
+  /** Is told how many cards there are, as there come more. */
+  onShown: (now: { of: Listing; shown: number }) => void
+}
+
 /**
  * The cards of a listing, more of them as she scrolls. How many there are stands in the address, so that a reload or
  * coming back shows the same page (`at` is the listing of the address, where a navigation preselected another); without script the link to more is a link to the longer page.
  */
-export function CardList({ listing, at }: { listing: Listing; at: string }) {
+export function CardList({ listing, at, onShown }: CardListProps) {
   const { cards, pages, shown, loading, failed, load } = useMoreCards(listing, at)
   useKeepPlace()
+  useEffect(() => {
+    if (shown > listing.cards.length) startTransition(() => onShown({ of: listing, shown }))
+  }, [listing, shown, onShown])
   return (
     <>
-      {listing.area === 'ust-giyim' && <Counts total={listing.total} shown={shown} />}
       <div className="grid gap-y-8 md:gap-y-12">
         {stretchesOf([
           ...cards.map((card, index) => <ProductCard key={card.id} card={card} priority={index < urgent} />),
@@ -53,16 +63,6 @@ function stretchesOf<T>(items: T[]): T[][] {
   )
 }
 
-function Counts({ total, shown }: { total: number; shown: number }) {
-  return (
-    <p className="mb-6 flex gap-x-5 text-muted text-sm tabular-nums">
-      <span>Toplam: {total}</span>
-      <span>Gösterilen: {shown}</span>
-      <span>Kalan: {total - shown}</span>
-    </p>
-  )
-}
-
 type MoreProps = { to: string; load: () => void; loading: boolean; failed: boolean; shown: number; total: number }
 
 function More({ to, load, loading, failed, shown, total }: MoreProps) {
@@ -77,9 +77,7 @@ function More({ to, load, loading, failed, shown, total }: MoreProps) {
   return (
     <div className="mt-16 flex flex-col items-center gap-4">
       {failed && <p role="alert">Ürünler yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.</p>}
-      <p className="text-muted text-sm tabular-nums">
-        {shown} / {total} ürün
-      </p>
+      <p className="text-muted text-sm tabular-nums">{`${total - shown} ürün daha var`}</p>
       <Link
         ref={link}
         to={to}
@@ -118,6 +116,7 @@ function useMoreCards(listing: Listing, at: string) {
   const next = addressOf(`${listing.slug}/devami`, listing.asked, more.pages + 1)
   const fetcherLoad = fetcher.load
   const load = useCallback(() => {
+    touch()
     if (idle) fetcherLoad(next)
   }, [idle, next, fetcherLoad])
   const cards = more.cards.length > 0 ? [...listing.cards, ...more.cards] : listing.cards

@@ -7,7 +7,7 @@ import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
 import { search } from '#shop/catalog/search/search.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
-import { areaPage, everything, type SortName, searchSlug } from '../../frame/areas.ts'
+import { areaPage, areaPages, everything, type SortName, searchSlug } from '../../frame/areas.ts'
 import { movedTo } from '../../frame/moved-to.ts'
 import { type Asked, countFilters, mostProducts, stretch } from './address.ts'
 import type { BannerScene } from './banner.tsx'
@@ -15,10 +15,11 @@ import type { BannerScene } from './banner.tsx'
 export type Listing = {
   slug: string
   title: string
-  /** Undefined for what a search finds. */
+  /** Undefined for everything at once, and for what a search finds. */
   area: Area | undefined
   /** The category's name; undefined on an area's own page. */
   category: string | undefined
+  /** The categories of the area; of everything, the areas. */
   tabs: { slug: string; name: string }[]
   asked: Asked
   /** Words of the search that nothing answers to. */
@@ -30,11 +31,16 @@ export type Listing = {
   total: number
 }
 
-type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & { scope: Scope; unknown: string[] }
+type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & {
+  scope: Scope
+  /** Empty for a search. */
+  categoryIds: string[]
+  unknown: string[]
+}
 
 /** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
 export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
-  const { scope: whole, ...place } = await findPlace(ctx, slug, asked)
+  const { scope: whole, categoryIds: _, ...place } = await findPlace(ctx, slug, asked)
   const filter = filterOf(asked)
   const scope = whole.hits && countFilters(asked) > 0 ? { hits: await gatherFound(ctx, whole.hits, filter) } : whole
   const facets = await readFacets(ctx, scope, filter)
@@ -47,7 +53,9 @@ export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: n
 
 /** Only the stretch with that number. */
 export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: number) {
-  const { scope } = await findPlace(ctx, slug, asked)
+  const { scope, categoryIds } = await findPlace(ctx, slug, asked)
+  // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
+  for (const id of categoryIds) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
   const cards = await listCards(ctx, {
     ...scope,
@@ -62,7 +70,8 @@ export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: nu
 async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
   if (slug === searchSlug) return searchPlace(ctx, asked.q ?? '')
   const categories = await listCategoryNames(ctx)
-  const area = slug === everything ? areaPage('ust-giyim') : areaPage(slug)
+  if (slug === everything) return everythingOf(categories)
+  const area = areaPage(slug)
   const category = categories.find((one) => one.slug === slug)
   const shownArea = area?.area ?? category?.area
   const title = area?.title ?? category?.name
@@ -72,13 +81,31 @@ async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
   }
   return {
     slug,
-    title: slug === everything ? 'Tüm Ürünler' : title,
+    title,
     area: shownArea,
     category: area ? undefined : title,
     tabs: tabsOf(categories, shownArea),
-    scope: slug === everything ? {} : area ? { area: area.area } : { category: slug },
+    scope: area ? { area: area.area } : { category: slug },
+    categoryIds: idsOf(area ? categories.filter((one) => one.area === area.area) : category ? [category] : []),
     unknown: [],
   }
+}
+
+function everythingOf(categories: CategoryName[]): Place {
+  return {
+    slug: everything,
+    title: 'Tüm Ürünler',
+    area: undefined,
+    category: undefined,
+    tabs: areaPages.map(({ area, title }) => ({ slug: area, name: title })),
+    scope: {},
+    categoryIds: idsOf(categories),
+    unknown: [],
+  }
+}
+
+function idsOf(categories: CategoryName[]): string[] {
+  return categories.map(({ id }) => id)
 }
 
 function tabsOf(categories: CategoryName[], area: Area) {
@@ -95,14 +122,20 @@ async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
     category: undefined,
     tabs: [],
     scope: { hits },
+    categoryIds: [],
     unknown: hits.unknown,
   }
 }
 
-const sorts: Record<SortName, Sort> = { artan: 'price-asc', azalan: 'price-desc' }
+const sorts: Record<SortName, Sort> = {
+  yeni: 'newest',
+  artan: 'price-asc',
+  azalan: 'price-desc',
+  indirim: 'discount',
+}
 
 function sortOf({ sort }: Asked): Sort {
-  return sort ? sorts[sort] : 'newest'
+  return sort ? sorts[sort] : 'recommended'
 }
 
 function filterOf({ sizes, colors, from, to, inStock }: Asked): Filter {

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Asked, addressOf, countFilters, readAsked, withoutFilters } from './address.ts'
+import { AskLink } from './ask-link.tsx'
 import type { Listing } from './data.ts'
 import {
   ColorOptions,
@@ -70,34 +71,17 @@ export function Kept({ asked }: { asked: Asked }) {
   )
 }
 
-/** The filters in a row, each opening under its name; on a phone they have a sheet, unless there is no script. */
-export function FilterRow({ options, children }: { options: OptionsProps; children?: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
-  const groups = useGroups(options)
-  useEffect(() => {
-    const close = (event: PointerEvent) => {
-      for (const group of form.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])
-        if (!group.contains(event.target as Node)) group.open = false
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [])
+/** The filters in a row, each opening under its name; where there is no room they have a sheet, unless there is no script. */
+export function FilterRow({ options }: { options: OptionsProps }) {
   return (
     <form
-      ref={form}
       action={`/${options.slug}`}
       aria-label="Filtreler"
       onSubmit={(event) => options.onAsk(askedInForm(event, options.asked))}
-      onKeyDown={(event) => {
-        const group = event.key === 'Escape' && (event.target as Element).closest<HTMLDetailsElement>('details[open]')
-        if (!group) return
-        group.open = false
-        group.querySelector('summary')?.focus()
-      }}
-      className="mt-3 flex flex-wrap items-center gap-2 max-md:hidden md:mt-5 noscript:flex!"
+      className="flex flex-wrap items-center gap-2 max-lg:hidden noscript:flex!"
     >
       <Kept asked={options.asked} />
-      {groups.map(({ name, chosen, content }) => (
+      {useGroups(options).map(({ name, chosen, content }) => (
         <FilterGroup key={name} name={name} chosen={chosen}>
           {content}
         </FilterGroup>
@@ -110,14 +94,13 @@ export function FilterRow({ options, children }: { options: OptionsProps; childr
           Filtrele
         </button>
       </noscript>
-      {children}
     </form>
   )
 }
 
 function FilterGroup({ name, chosen, children }: { name: string; chosen: number; children: ReactNode }) {
   return (
-    <details name="filtre" className="group/filter relative max-md:w-full">
+    <details name="filtre" className="group/filter relative max-lg:w-full">
       <summary className="flex h-11 list-none items-center gap-2 rounded-xs border border-line bg-surface px-4 transition-colors hover:border-ink group-open/filter:border-ink [&::-webkit-details-marker]:hidden">
         {name}
         <ChosenCount count={chosen} />
@@ -125,7 +108,7 @@ function FilterGroup({ name, chosen, children }: { name: string; chosen: number;
           <Icon name="down" size={16} />
         </span>
       </summary>
-      <div className="z-20 mt-2 rounded-xl border border-line bg-surface p-5 md:absolute md:top-full md:left-0 md:w-90 md:animate-arrive md:shadow-2xl">
+      <div className="z-20 mt-2 rounded-xl border border-line bg-surface p-5 lg:absolute lg:top-full lg:left-0 lg:w-90 lg:animate-arrive lg:shadow-2xl">
         {children}
       </div>
     </details>
@@ -182,24 +165,5 @@ export function Chosen({ options }: { options: OptionsProps }) {
         </AskLink>
       </li>
     </ul>
-  )
-}
-
-type AskLinkProps = { to: string; current?: boolean; className?: string; children: ReactNode }
-
-/** Leads to the same listing asked for otherwise, in its place in the history and on the screen. */
-export function AskLink({ to, current, className, children }: AskLinkProps) {
-  const { state } = useLocation()
-  return (
-    <Link
-      to={to}
-      state={state}
-      replace
-      preventScrollReset
-      aria-current={current ? 'true' : undefined}
-      className={className}
-    >
-      {children}
-    </Link>
   )
 }

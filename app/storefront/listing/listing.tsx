@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useFetcher, useLocation, useNavigation } from 'react-router'
+import { useEffect, useMemo } from 'react'
+import { useFetcher, useNavigation } from 'react-router'
+import { touch } from '#app/browser/touched.ts'
 import { shopContext } from '#app/context.ts'
 import { slugify } from '#shop/turkish.ts'
 import { areaPage, everything, type ListingState } from '../../frame/areas.ts'
 import { pageMeta, shopOf } from '../../frame/page-meta.ts'
+import { useCarried } from '../../frame/use-carried.ts'
 import type { Route } from './+types/listing.ts'
 import { addressOf, readAsked, readPages } from './address.ts'
 import { Banner, Blurbs } from './banner.tsx'
@@ -15,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
   const listing = unpack(loaderData.listing)
   const shop = shopOf(matches)
-  const about = listing.area ? `${areaPage(listing.area)?.about ?? ''} ${shop.promise}` : ''
+  const about = `${listing.area ? (areaPage(listing.area)?.about ?? '') : 'Bütün ürünler bir arada.'} ${shop.promise}`
   // The special collection is one category: its two addresses show the same.
   const same = listing.area === 'special' && listing.tabs.length === 1
   return pageMeta(shop, {
@@ -53,7 +55,7 @@ export default function ListingPage({ loaderData: { listing: packed, banner } }:
       {banner && listing.area && <Banner area={listing.area} title={listing.title} scene={banner} />}
       <div className="gutter mx-auto max-w-page">
         {!banner && (
-          <h1 tabIndex={-1} className="pt-8 pb-3 font-display text-2xl outline-none md:pt-14 md:pb-5 md:text-3xl">
+          <h1 tabIndex={-1} className="pt-3 pb-1 font-display text-2xl outline-none md:pt-6 md:text-3xl">
             {listing.title}
           </h1>
         )}
@@ -66,19 +68,15 @@ export default function ListingPage({ loaderData: { listing: packed, banner } }:
 
 /** The listing that the navigation asked for, where it is another than the address's own: every area, or one category. */
 function usePreselected(own: Listing): { listing: Listing; pending: boolean } {
-  const carried = useLocation().state as ListingState | null
-  // A reload keeps what the navigation carried, but the server that drew the page did not know it.
-  const state = useSyncExternalStore(
-    nothing,
-    () => carried,
-    () => null,
-  )
+  const state = useCarried()
   const fetcher = useFetcher<typeof loader>()
   const wanted = preselected(state, own)
   const { load } = fetcher
   const address = wanted && addressOf(wanted, own.asked, own.pages)
   useEffect(() => {
-    if (address) load(address)
+    if (!address) return
+    touch()
+    load(address)
   }, [address, load])
   // While it is asked for in another way, the last answer stays.
   const answer = fetcher.data?.listing
@@ -86,8 +84,6 @@ function usePreselected(own: Listing): { listing: Listing; pending: boolean } {
   if (!wanted) return { listing: own, pending: false }
   return listing?.slug === wanted ? { listing, pending: false } : { listing: own, pending: true }
 }
-
-const nothing = () => () => {}
 
 function preselected(state: ListingState | null, own: Listing): string | undefined {
   if (own.category) return undefined

@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (q === '') return answer({ categories: [], products: [], words: await listPopularWords(ctx, mostWords) })
   const hits = await search(ctx, q)
   const [cards, categories] = await Promise.all([
-    listCards(ctx, { hits, sort: 'newest', offset: 0, limit: mostProducts }),
+    listCards(ctx, { hits, sort: 'recommended', offset: 0, limit: mostProducts }),
     searchCategories(ctx, q),
   ])
   return answer({

@@ -6,6 +6,7 @@ import type { Area, Sort } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
+import { orderOf } from '../sorting.ts'
 import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, stretchOf } from './search.ts'
 
@@ -59,14 +60,14 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
   const { fitting } = query.hits ?? {}
   const hits = fitting ?? query.hits
   const filtered = fitting ? undefined : passes(query.filter ?? noFilter)
-  const best = hits && sort === 'newest'
+  const best = hits && sort === 'recommended'
   const alone = best && !filtered
   const found = alone ? stretchOf(hits, query) : hits && bestOf(hits)
   const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
   const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
   const rows: Row[] = await joined
     .where(and(inScope(query), filtered))
-    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : order(sort)))
+    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : orderOf(sort)))
     .limit(query.limit)
     .offset(alone ? 0 : query.offset)
   return toCards(ctx, rows)
@@ -126,12 +127,6 @@ function someOf(productId: string, area: Area | undefined, most: number): SQL {
     select walked.id from ${categories} c
     cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${most}) walked
     ${area ? sql`where c.area = ${area}` : sql``}`
-}
-
-function order(sort: Sort): SQL[] {
-  if (sort === 'newest') return [desc(products.createdAt), desc(products.id)]
-  const direction = sort === 'price-asc' ? sql`asc` : sql`desc`
-  return [sql`${products.priceKurus} ${direction} nulls last`, asc(products.id)]
 }
 
 async function toCards(ctx: Ctx, rows: Row[]): Promise<Card[]> {

@@ -186,7 +186,7 @@ describe('in a list too long to be counted', () => {
       ['mor', null],
       ['yesil', null],
     ])
-    for (const sort of ['newest', 'price-asc'] as const)
+    for (const sort of ['recommended', 'newest', 'price-asc'] as const)
       expect(await listCards(ctx, { hits, filter, ...first, sort })).toMatchObject([{ id: rare.id }])
   })
 })

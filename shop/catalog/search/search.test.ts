@@ -10,7 +10,7 @@ import { almost, likeness, stems } from './words.ts'
 
 async function names(ctx: Ctx, q: string) {
   const hits = await search(ctx, q)
-  return (await listCards(ctx, { hits, sort: 'newest', offset: 0, limit: 50 })).map((card) => card.name)
+  return (await listCards(ctx, { hits, sort: 'recommended', offset: 0, limit: 50 })).map((card) => card.name)
 }
 
 describe('search', () => {
