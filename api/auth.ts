@@ -83,7 +83,7 @@ export const auth = resource()
         'Sessions of the account end, except that of the bearer token sent along and those opened from the network that asks. When the address was registered more than once, only the bearer’s stays.',
       request: json(Verification),
       failures: {
-        400: 'The token is unknown, used (ALREADY_VERIFIED when its address is verified) or older than 24 hours',
+        400: 'The token is unknown, used (ALREADY_VERIFIED when its address is verified) or older than 24 hours (LINK_EXPIRED)',
         409: 'Somebody else has an account with this address by now',
       },
     }),
@@ -124,7 +124,7 @@ export const auth = resource()
       tags: ['Account'],
       summary: 'Set a new password by the token of a mail; every session ends',
       request: json(PasswordReset),
-      failures: { 400: 'Invalid input, or the token is unknown, used or older than an hour' },
+      failures: { 400: 'Invalid input, or the token is unknown, used or older than an hour (LINK_EXPIRED)' },
     }),
     async (c) => {
       await resetPassword(c.get('ctx'), c.req.valid('json'))

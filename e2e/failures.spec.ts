@@ -117,6 +117,15 @@ test('orders and payment fail in their own words', async ({ page, email }) => {
   await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
 })
 
+test('a link that is too old is told by its code, whatever its sentence', async ({ page }) => {
+  await page.route('**/api/v1/auth/verify-email', (route) =>
+    route.fulfill({ status: 400, json: { success: false, code: 'LINK_EXPIRED', error: 'x', message: 'x' } }),
+  )
+  await page.goto('/verify-email?token=x')
+  await expect(page.getByText('Doğrulama linkinin süresi dolmuş.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Doğrulama Emaili Gönder' })).toBeVisible()
+})
+
 test('a used link of a verified account says so, and leads on to the cart that waits', async ({
   page,
   email,

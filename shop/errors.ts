@@ -5,6 +5,7 @@ export const codes = [
   'FORBIDDEN',
   'EMAIL_NOT_VERIFIED',
   'ALREADY_VERIFIED',
+  'LINK_EXPIRED',
   'NOT_FOUND',
   'CONFLICT',
   'OUT_OF_STOCK',

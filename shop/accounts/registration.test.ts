@@ -193,7 +193,7 @@ describe('verifyEmail', () => {
     const token = await mailedToken(ctx, 'verification')
     clock.forward(hours(24))
     await expect(verifyEmail(ctx, token)).rejects.toMatchObject({
-      code: 'INVALID',
+      code: 'LINK_EXPIRED',
       message: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
     })
     await resendVerification(ctx, input.email)

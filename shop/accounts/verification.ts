@@ -49,7 +49,7 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Verified> {
       }
       const fault = await faultOfToken(ctx, token, [...proofs, 'change-email'])
       if (fault === 'used' && (await isVerified(ctx, token))) throw new ShopError('ALREADY_VERIFIED', alreadyVerified)
-      throw new ShopError('INVALID', faults[fault ?? 'used'])
+      throw new ShopError(fault === 'expired' ? 'LINK_EXPIRED' : 'INVALID', faults[fault ?? 'used'])
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'users_email_key') throw error

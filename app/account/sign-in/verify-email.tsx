@@ -86,7 +86,7 @@ async function verify(token: string) {
 
 function failed(error: unknown): State {
   if (error instanceof ApiError && error.code === 'ALREADY_VERIFIED') return { kind: 'verified', text: error.message }
-  if (error instanceof ApiError && /süresi dolmuş|expired/i.test(error.message)) {
+  if (error instanceof ApiError && error.code === 'LINK_EXPIRED') {
     return {
       kind: 'expired',
       text: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',

@@ -46,6 +46,7 @@ describe('resetPassword', () => {
     const token = await mailedToken(ctx, 'password-reset')
     clock.forward(hours(1))
     await expect(reset(ctx, token)).rejects.toMatchObject({
+      code: 'LINK_EXPIRED',
       message: 'Şifre sıfırlama bağlantısının süresi dolmuş. Yeni bir bağlantı isteyebilirsiniz.',
     })
   })

@@ -24,7 +24,7 @@ const faults = {
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
   // Looked at first, so that made-up tokens do not cost a slow hash.
   const fault = await faultOfToken(ctx, input.token, ['reset-password'])
-  if (fault) throw new ShopError('INVALID', faults[fault])
+  if (fault) throw new ShopError(fault === 'expired' ? 'LINK_EXPIRED' : 'INVALID', faults[fault])
   const passwordHash = await hashPassword(ctx, input.newPassword)
   await inTransaction(ctx, async (ctx) => {
     const userId = (await spendToken(ctx, input.token, ['reset-password']))?.userId
