@@ -299,6 +299,12 @@ describe('mail', () => {
     expect((await admin.put('mail', { senderEmail: 'a@b' })).status).toBe(400)
   })
 
+  test('keys of a payment provider are named only with the one that needs them', async ({ ctx, api }) => {
+    const { environment } = await (await asAdmin(ctx, api)).get()
+    expect(environment).toMatchObject({ paymentProvider: 'demo', paymentKeys: null })
+    expect(JSON.stringify(environment)).not.toMatch(/iyzico/i)
+  })
+
   test('secrets of the environment are never shown', async ({ ctx, deps, api }) => {
     deps.config = {
       ...deps.config,
@@ -308,7 +314,8 @@ describe('mail', () => {
     }
     const admin = await asAdmin(ctx, api)
     const { environment } = await admin.get()
-    expect(environment).toMatchObject({ smtpSet: true, smtpHost: 'posta.example:587', paymentKeysSet: true })
+    expect(environment).toMatchObject({ smtpSet: true, smtpHost: 'posta.example:587' })
+    expect(environment.paymentKeys).toEqual({ label: 'iyzico anahtarları', variable: 'IYZICO_API_KEY', set: true })
     const told = JSON.stringify([await admin.get(), await admin.get('/admin/readiness')])
     expect(told).not.toMatch(/geheim|benutzer|anahtar-/)
     expect(told).not.toContain(ctx.config.authSecret)

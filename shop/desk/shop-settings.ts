@@ -145,7 +145,7 @@ function environmentOf({ config }: Ctx) {
     database: config.databaseUrl ? ('postgresql' as const) : ('embedded' as const),
     paymentProvider: config.paymentProvider,
     paymentAddress: provider.address,
-    paymentKeysSet: provider.keysSet,
+    paymentKeys: provider.keys,
     threeDs: config.threeDs,
     holdMinutes: config.holdMinutes,
     smtpSet: config.smtpUrl !== undefined,

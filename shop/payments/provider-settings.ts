@@ -3,6 +3,9 @@ import type { z } from 'zod'
 /** The environment as it is given. */
 type Source = Record<string, string | undefined>
 
+/** The keys that a provider needs, as the panel names them; `variable` is the first of their settings. */
+type ProviderKeys = { label: string; variable: string; set: boolean }
+
 /** The settings of a provider, and what the panel shows of them. `Config` is what it is opened with, under its own name. */
 export type ProviderSettings<Config> = {
   /** The heading of its settings in docs/settings.md. */
@@ -15,5 +18,5 @@ export type ProviderSettings<Config> = {
   /** Whether it takes real money, and the sentence that the owner reads of it. */
   readiness(config: Partial<Config>): { done: boolean; text: string }
   /** The part of its settings that the panel shows; of secrets, only whether they are set. */
-  shown(config: Partial<Config>): { address: string | null; keysSet: boolean }
+  shown(config: Partial<Config>): { address: string | null; keys: ProviderKeys | null }
 }

@@ -56,7 +56,7 @@ const WireEnvironment = z
     database: z.enum(['postgresql', 'embedded']),
     paymentProvider: z.enum(providerNames),
     paymentAddress: z.string().nullable(),
-    paymentKeysSet: z.boolean(),
+    paymentKeys: z.object({ label: z.string(), variable: z.string(), set: z.boolean() }).nullable(),
     threeDs: z.enum(['always', 'never', 'auto']),
     holdMinutes: z.number().int(),
     smtpSet: z.boolean(),

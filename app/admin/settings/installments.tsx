@@ -153,14 +153,14 @@ const threeDsWords = {
 }
 
 function paymentFacts(environment: WireSettings['environment']) {
-  const { paymentProvider, paymentAddress, paymentKeysSet, threeDs, holdMinutes } = environment
+  const { paymentProvider, paymentAddress, paymentKeys, threeDs, holdMinutes } = environment
   return [
     {
       label: 'Ödeme kuruluşu',
       value: paymentAddress ? `${paymentProvider} (${paymentAddress})` : 'Deneme bankası; gerçek para alınmaz',
       variable: 'PAYMENT_PROVIDER',
     },
-    { label: 'iyzico anahtarları', value: paymentKeysSet ? 'Ayarlı' : 'Ayarlı değil', variable: 'IYZICO_API_KEY' },
+    ...(paymentKeys ? [{ ...paymentKeys, value: paymentKeys.set ? 'Ayarlı' : 'Ayarlı değil' }] : []),
     { label: '3-D Secure', value: threeDsWords[threeDs], variable: 'PAYMENT_3DS' },
     {
       label: 'Banka onayı beklenirken',

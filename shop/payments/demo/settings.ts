@@ -9,5 +9,5 @@ export const demoSettings: ProviderSettings<object> = {
     done: false,
     text: 'Deneme bankası kullanılıyor, gerçek para alınmaz. PAYMENT_PROVIDER=iyzico ile iyzico anahtarlarını sunucu ayarlarına girin.',
   }),
-  shown: () => ({ address: null, keysSet: false }),
+  shown: () => ({ address: null, keys: null }),
 }

@@ -42,5 +42,8 @@ export const iyzicoSettings: ProviderSettings<IyzicoConfig> = {
       text: 'iyzico’nun deneme ortamı bağlı. Gerçek ödeme için IYZICO_BASE_URL değerini https://api.iyzipay.com yapın.',
     }
   },
-  shown: ({ iyzico }) => ({ address: iyzico?.baseUrl ?? null, keysSet: iyzico !== undefined }),
+  shown: ({ iyzico }) => ({
+    address: iyzico?.baseUrl ?? null,
+    keys: { label: 'iyzico anahtarları', variable: 'IYZICO_API_KEY', set: iyzico !== undefined },
+  }),
 }
