@@ -224,7 +224,7 @@ describe('search', () => {
       categories: [{ slug: 'gomlek', name: 'Gömlek' }],
       products: [{ slug: 'keten-gomlek', priceKurus: 119_900 }],
     })
-    expect(JSON.parse((await open(app, '/ara/oneriler?q=x')).html)).toEqual({ categories: [], products: [] })
+    expect(JSON.parse((await open(app, '/ara/oneriler?q=x')).html)).toEqual({ categories: [], products: [], words: [] })
   })
 })
 
