@@ -24,7 +24,9 @@ insert into variants (id, product_id, sku, color, color_hex, size, price_kurus, 
   ('00000000-0000-7000-8000-000000000014', '00000000-0000-7000-8000-000000000011', 'IPK-M', 'Gül Kurusu', null, 'M', 119900, 0, '2026-01-03', '2026-01-01'),
   ('00000000-0000-7000-8000-000000000015', '00000000-0000-7000-8000-000000000012', 'BLZ-S', 'Mor', null, 'S', 50000, 1, null, '2026-01-01');
 insert into product_groups values ('00000000-0000-7000-8000-000000000016', 'İpekler', '2026-01-01');
-insert into product_group_members values ('00000000-0000-7000-8000-000000000016', '00000000-0000-7000-8000-000000000011', 0);
+insert into product_group_members values
+  ('00000000-0000-7000-8000-000000000016', '00000000-0000-7000-8000-000000000011', 0),
+  ('00000000-0000-7000-8000-000000000016', '00000000-0000-7000-8000-000000000012', 1);
 insert into favorites (id, user_id, product_id, created_at) values
   ('00000000-0000-7000-8000-000000000017', '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000011', '2026-01-02');
 insert into orders (id, user_id, status, payment_status, first_name, last_name, email, phone, address, city, postal_code, total_kurus, accepted_contracts, admin_notes, paid_at, shipped_at, created_at, updated_at) values
