@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Ctx } from '#shop/ctx.ts'
-import { ShopError } from '#shop/errors.ts'
+import { notFound, ShopError } from '#shop/errors.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 import { invalidInput } from './failures.ts'
 import type { Pagination } from './wire/envelope.ts'
@@ -11,11 +11,15 @@ import type { Pagination } from './wire/envelope.ts'
 export type ApiEnv = { Bindings: { ctx: Ctx }; Variables: { ctx: Ctx } }
 export type ApiContext = Context<ApiEnv>
 
-/** A router for one resource; input that breaks its contract is answered with the fields and their sentences. */
+/**
+ * A router for one resource; input that breaks its contract is answered with the fields and their sentences. What cannot
+ * even be an id is the address of nothing.
+ */
 export function resource() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw invalidInput(result.error)
+      if (result.success) return
+      throw result.target === 'param' ? notFound('Aradığınız kayıt bulunamadı.') : invalidInput(result.error)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { aUser, signIn } from '#test/factories.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
 
 type Content = Record<string, { schema?: unknown }>
@@ -30,6 +31,27 @@ describe('the OpenAPI document', () => {
       expect(pattern).not.toMatch(/\/[dgimsuvy]+$/)
       expect(() => new RegExp(pattern, 'u'), pattern).not.toThrow()
     }
+  })
+
+  test('names what is gone, taken or not hers', async ({ ctx, api }) => {
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const customer = await signIn(ctx, await aUser(ctx))
+    const nothing = '01a206e9-5b72-75e6-85e0-e7437a06538d'
+    const [a, b, c, d] = [await aProduct(ctx), await aProduct(ctx), await aProduct(ctx), await aProduct(ctx)]
+    const group = (...productIds: string[]) => ({ token, body: { name: 'Keten', productIds } })
+    await api('POST', '/admin/product-groups', group(a.id, b.id))
+    const { id } = (await api('POST', '/admin/product-groups', group(c.id, d.id))).body.data
+    const { orderData } = aPayment(a)
+    const cartItems = [{ ...orderData.cartItems[0], productId: nothing, variantId: nothing }]
+    const answers = [
+      await api('PUT', `/admin/product-groups/${id}`, group(a.id, c.id)),
+      await api('DELETE', `/admin/orders/${nothing}`, { token }),
+      await api('GET', `/admin/products/${nothing}/price-check?price=10`, { token }),
+      await api('POST', '/contracts/preview', { token, body: { orderData: { ...orderData, cartItems } } }),
+      await api('GET', `/orders/${'x'.repeat(65)}`, { token }),
+      await api('POST', '/demo-bank/charges', { token: customer, body: { amount: 10 } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 404, 404, 403])
   })
 
   test('says what happens to bodies of another type and to those that are too large, and so it is', async ({

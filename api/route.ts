@@ -36,7 +36,8 @@ export function route<C extends Call, D extends Details>(call: C, { failures, cr
       // A call that answers without a body documents no other success.
       ...(responses && 204 in responses ? {} : { [created ? 201 : 200]: success }),
       ...responses,
-    },
+      default: anyFailure,
+    } as object,
   }
   return createRoute(config as RouteOf<C, D>)
 }
@@ -44,10 +45,18 @@ export function route<C extends Call, D extends Details>(call: C, { failures, cr
 /** What every body may be refused for. */
 export const bodyFailures = { 413: 'The body is too large', 415: 'A body of another type' }
 
-/** What every call with a query or a body may be refused for. */
+/** Said once for all calls, as the answer that they do not name. */
+const anyFailure = {
+  description:
+    'Any call: a bearer token that is not good (401), a body that it does not take (413, 415), a bug (500), or a shop that cannot answer at the moment (503)',
+  content: { 'application/json': { schema: Failure } },
+}
+
+/** What every call with a query, a body or an id in its address may be refused for. */
 function usual(request: RouteConfig['request']): Failures {
   return {
     ...(request?.body || request?.query ? { 400: 'Invalid input' } : {}),
+    ...(request?.params ? { 404: 'Nothing has this id' } : {}),
     ...(request?.body ? bodyFailures : {}),
   }
 }

@@ -8,6 +8,7 @@ import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
 import { type Actor, type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import type { CatalogChange } from '#shop/ports.ts'
+import { checkDocumented } from './answers/check.ts'
 import { depsOn, type QueuedJob } from './deps.ts'
 import type { Json } from './process.ts'
 import { openTestDatabase } from './snapshot.ts'
@@ -81,7 +82,12 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
       onCatalogChange(change, id)
       app.cache.invalidate(change)
     }
-    await use(app)
+    const fetch = async (request: Request) => {
+      const answer = await app.fetch(request)
+      await checkDocumented(request, answer)
+      return answer
+    }
+    await use({ ...app, fetch })
   },
   api: async ({ app }, use) => {
     await use(async (method, path, { body, token, headers } = {}) => {

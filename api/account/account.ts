@@ -103,7 +103,7 @@ export const account = resource()
         query: z.object({ format: z.enum(['json', 'html'], 'Biçim json veya html olabilir').default('json') }),
       },
       responses: {
-        ...failed({ ...userFailures, ...limited }),
+        ...failed({ ...badInput, ...userFailures, ...limited }),
         200: {
           description: 'The data; as HTML a page to print, as an attachment',
           content: {
@@ -133,6 +133,7 @@ export const account = resource()
       failures: {
         ...userFailures,
         400: 'The password is wrong',
+        404: 'The account is deleted already',
         409: 'The only admin of the shop',
         ...limited,
       },

@@ -10,6 +10,7 @@ import { type Ctx, newId } from '#shop/ctx.ts'
 import { budgets } from '#shop/messages/checks.ts'
 import { orderItems } from '#shop/orders/schema.ts'
 import { openLog } from '../../server/log.ts'
+import { checkDocumented } from '../answers/check.ts'
 import { aPayment, goodCard, poorCard, secureCard } from '../checkout.ts'
 import { depsOn } from '../deps.ts'
 import { aCategory, anImage, aProduct, aUser, signIn, usualPassword } from '../factories.ts'
@@ -35,7 +36,11 @@ export async function openFuzzedShop() {
   const deps = { ...depsOn(pgliteHandle(pglite).db, { ...env, passwordCost: { memoryKib: 64, passes: 1 } }), log }
   const ctx: Ctx = { ...deps, actor: { kind: 'system' }, requestId: newId() }
   const app = createApp(deps)
-  const fetch = async (request: Request) => app.fetch(request)
+  const fetch = async (request: Request) => {
+    const answer = await app.fetch(request)
+    await checkDocumented(request, answer)
+    return answer
+  }
   const users = { shopper: await aUser(ctx), admin: await aUser(ctx, { role: 'ADMIN' }) }
 
   /** A shopper's session has orders and addresses; after her account is deleted, another shopper's is opened. */
