@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findLiveProblems } from './server/live-settings.ts'
 import { type ProviderConfig, type ProviderName, providerNames, providerSettings } from './shop/payments/settings.ts'
 import { httpUrl, secret, setting, withoutSlash } from './shop/setting.ts'
+import { demoBrand } from './shop/settings/demo-brand.ts'
 
 /**
  * The shop's settings, from the environment or a `.env` file: name, type, default and meaning of each, once. This file is
@@ -80,7 +81,7 @@ const mail = {
 
 const brand = {
   SHOP_NAME: setting(
-    text.max(60).default('Narçiçeği'),
+    text.max(60).default(demoBrand),
     'the brand, everywhere, until an admin changes it under *Ayarlar → Marka*; so are the next two',
   ),
   SHOP_EMAIL: setting(z.email().default('merhaba@narcicegi.example'), 'where shoppers write to'),

@@ -13,11 +13,12 @@ import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findBrand } from '#shop/settings/brand.ts'
+import { demoBrand } from '#shop/settings/demo-brand.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { Frame, useBare } from './frame/frame.tsx'
-import type { ShopFacts } from './frame/use-shop.ts'
+import { type ShopFacts, useShop } from './frame/use-shop.ts'
 import './styles/base.css'
 import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
@@ -40,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       instagramUrl,
       publicUrl,
       demo: ctx.config.mode === 'demo',
+      blossom: shopName === demoBrand,
       promise: sentence,
       withdrawal: rules.withdrawal,
     },
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body data-blossom={useShop()?.shop.blossom || undefined}>
         {children}
         <ScrollRestoration storageKey={scrollStorage} />
         <Scripts />

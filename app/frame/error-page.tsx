@@ -11,6 +11,7 @@ export function ErrorPage({ status }: { status: number }) {
     <div className="gutter mx-auto flex max-w-text flex-col items-start py-24 md:py-32">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
+      {missing && <span className="branch mb-6" />}
       {missing && <p className="label-caps text-muted">{status}</p>}
       <h1 tabIndex={-1} className="mt-3 font-display text-3xl outline-none">
         {title}

@@ -9,6 +9,8 @@ export type ShopFacts = {
     instagramUrl: string
     publicUrl: string
     demo: boolean
+    /** It bears the demo's name, and is drawn with its blossom. */
+    blossom: boolean
     /** The promise at the foot of every page, in one line. */
     promise: string
     /** The right of withdrawal, which the law wants said before paying. */

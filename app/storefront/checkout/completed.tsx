@@ -41,7 +41,8 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
   return (
     <div className="grid gap-8">
       <div role="status" className="grid animate-arrive justify-items-center gap-3 pt-6 text-center">
-        <span className="grid size-14 place-items-center rounded-full bg-good text-white">
+        <span className="branch" />
+        <span className="unless-branch grid size-14 place-items-center rounded-full bg-good text-white">
           <Icon name="check" size={28} />
         </span>
         <p className="font-display text-2xl">Teşekkür ederiz</p>
