@@ -50,10 +50,10 @@ export function endSession(): void {
   for (const key of ['accessToken', 'refreshToken', 'userInfo']) writeStored(key, null)
 }
 
-const login = createStore<{ open: boolean; then?: () => void }>({ open: false })
+const login = createStore<{ open: boolean; then?: () => void; why?: string }>({ open: false })
 export const useLogin = login.use
-/** Opens the login panel; `then` runs once somebody has signed in. */
-export const openLogin = (then?: () => void) => login.set({ open: true, then })
+/** Opens the login panel, which says why if she did not ask for it; `then` runs once somebody has signed in. */
+export const openLogin = (then?: () => void, why?: string) => login.set({ open: true, then, why })
 export const waitingForLogin = () => login.get().then
 export const closeLogin = () => login.set({ open: false })
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useBackCloses } from './back-closes.ts'
 
 type PanelProps = {
   open: boolean
@@ -25,7 +26,7 @@ const edge = {
     'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl starting:open:translate-y-4 translate-y-4 open:translate-y-0',
 }
 
-/** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc and gives the focus back. */
+/** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc or Back and gives the focus back. */
 export function Panel({ open, onClose, title, side, header, footer, wide, view, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -34,6 +35,7 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
   const titleId = useId()
   const present = usePresence(open)
   useNewView(view, heading, scroller)
+  useBackCloses(open, onClose)
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Esc, which a dialog has by itself

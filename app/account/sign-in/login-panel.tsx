@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { isStaff } from '#shop/rights.ts'
@@ -23,6 +24,7 @@ function LoginOrRegister() {
   const [registered, setRegistered] = useState<string>()
   const [forgotten, setForgotten] = useState(false)
   const [user, setUser] = useState<UserInfo>()
+  const { why } = useLogin()
   useGoOn(user)
 
   if (user) {
@@ -35,6 +37,11 @@ function LoginOrRegister() {
   }
   return (
     <>
+      {why && (
+        <Notice tone="plain" className="mb-4">
+          {why}
+        </Notice>
+      )}
       <Tabs
         label="Giriş veya üyelik"
         tabs={[

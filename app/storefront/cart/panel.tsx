@@ -155,6 +155,8 @@ function totalOf(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.priceKurus * line.quantity, 0)
 }
 
+const loginFirst = 'Alışverişi tamamlamak için giriş yapmanız gerekmektedir'
+
 type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: () => void }
 
 function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
@@ -164,8 +166,8 @@ function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
   function goOn() {
     if (blocked) return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
     if (currentUser()) return onGoOn()
-    setNotice('Alışverişi tamamlamak için giriş yapmanız gerekmektedir')
-    openLogin(onGoOn)
+    setNotice(loginFirst)
+    openLogin(onGoOn, loginFirst)
   }
 
   return (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useBackCloses } from '#app/ui/back-closes.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Image } from '#shop/media/images.ts'
@@ -15,6 +16,7 @@ export function Zoom({ images, name, fallback, first, onClose }: ZoomProps) {
   const [current, setCurrent] = useState(first)
   const { near, zoomBy, reset, stage } = useZoom(turn)
   useWholeScreen(dialog)
+  useBackCloses(true, () => dialog.current?.close())
 
   function turn(step: number) {
     const next = current + step
