@@ -24,7 +24,13 @@ export function rightsOf(role: Role): readonly Right[] {
   return rightsByRole[role]
 }
 
+/** The rights of a role as a token names it; none of an unknown one. */
+export function rightsNamed(role: string | undefined): readonly Right[] {
+  const known = roles.find((known) => known === role)
+  return known ? rightsOf(known) : []
+}
+
 /** Whether a role, as a token names it, has any right in the panel. */
 export function isStaff(role: string): boolean {
-  return roles.some((known) => known === role && rightsOf(known).length > 0)
+  return rightsNamed(role).length > 0
 }

@@ -7,7 +7,7 @@ import { useShop } from '#app/frame/use-shop.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
-import { isStaff } from '#shop/rights.ts'
+import { isStaff, rightsNamed } from '#shop/rights.ts'
 import type { Route } from './+types/layout.ts'
 import { NavMenu, SideNav } from './nav.tsx'
 import { useLiveOrders } from './orders/live.ts'
@@ -31,7 +31,7 @@ export default function AdminLayout() {
   if (refused) return <Unauthorized />
   return (
     <>
-      <LiveOrders />
+      {rightsNamed(user.role).includes('orders') && <LiveOrders />}
       <AdminHeader name={user.fullName} />
       <div className="mx-auto flex w-full max-w-page grow">
         <SideNav />

@@ -1,54 +1,13 @@
 import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
+import { useSession } from '#app/browser/session-store.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { rightsNamed } from '#shop/rights.ts'
 import { useDashboard } from './dashboard/store.ts'
+import { sectionsFor } from './nav-sections.ts'
 import { useOrderSound } from './orders/live.ts'
-
-type Waiting = WireDashboard['waiting']
-/** `badge`: how much waits in the section. */
-type Section = { to: string; label: string; badge?: (waiting: Waiting) => number }
-
-/** The sections of the panel, in groups; the first stands alone. */
-const groups: { title: string; sections: Section[] }[] = [
-  { title: '', sections: [{ to: '/admin', label: 'Genel bakış' }] },
-  {
-    title: 'Satış',
-    sections: [
-      { to: '/admin/siparisler', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
-      {
-        to: '/admin/odemeler',
-        label: 'Ödemeler',
-        badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
-      },
-      { to: '/admin/mesajlar', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
-    ],
-  },
-  {
-    title: 'Katalog',
-    sections: [
-      { to: '/admin/urunler', label: 'Ürünler' },
-      { to: '/admin/kategoriler', label: 'Kategoriler' },
-      { to: '/admin/gruplar', label: 'Ürün grupları' },
-    ],
-  },
-  {
-    title: 'Mağaza',
-    sections: [
-      { to: '/admin/ayarlar', label: 'Ayarlar' },
-      { to: '/admin/e-postalar', label: 'E-postalar', badge: ({ failedMails }) => failedMails },
-    ],
-  },
-  {
-    title: 'Kayıtlar',
-    sections: [
-      { to: '/admin/gecmis', label: 'Değişiklik geçmişi' },
-      { to: '/admin/guvenlik', label: 'Güvenlik' },
-    ],
-  },
-]
 
 /** On a desktop the sections stand beside the page. */
 export function SideNav() {
@@ -87,11 +46,12 @@ export function NavMenu() {
 }
 
 function Sections({ onGo }: { onGo?: () => void }) {
+  const rights = rightsNamed(useSession().user?.role)
   const state = useDashboard()
   const waiting = state.kind === 'ready' ? state.value.waiting : undefined
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
-      {groups.map(({ title, sections }) => (
+      {sectionsFor(rights).map(({ title, sections }) => (
         <div key={title}>
           {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
           <ul>
@@ -127,6 +87,8 @@ function Badge({ count }: { count: number }) {
 
 function SoundSwitch() {
   const { on, set } = useOrderSound()
+  const { user } = useSession()
+  if (!rightsNamed(user?.role).includes('orders')) return null
   return (
     <Checkbox
       checked={on}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { rightsNamed } from '#shop/rights.ts'
+import { sectionsFor } from './nav-sections.ts'
+
+const shown = (...rights: Parameters<typeof sectionsFor>[0]) =>
+  sectionsFor(rights).map(({ title, sections }) => [title, ...sections.map(({ label }) => label)])
+
+test('the panel offers what somebody may open, and no empty group', () => {
+  expect(shown('orders', 'messages')).toEqual([['Satış', 'Siparişler', 'Mesajlar']])
+  expect(shown('records', 'dashboard')).toEqual([
+    ['', 'Genel bakış'],
+    ['Kayıtlar', 'Değişiklik geçmişi', 'Güvenlik'],
+  ])
+})
+
+test('an owner is offered everything, a shopper and an unknown role nothing', () => {
+  expect(shown(...rightsNamed('ADMIN')).flat()).toHaveLength(5 + 11)
+  for (const role of ['USER', 'STRANGER', undefined]) expect(shown(...rightsNamed(role))).toEqual([])
+})

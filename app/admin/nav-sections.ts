@@ -1,0 +1,55 @@
+import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
+import type { Right } from '#shop/rights.ts'
+
+type Waiting = WireDashboard['waiting']
+/** `right`: the one that its calls need. `badge`: how much waits in the section. */
+type Section = { to: string; right: Right; label: string; badge?: (waiting: Waiting) => number }
+
+type Group = { title: string; sections: Section[] }
+
+/** The sections of the panel, in groups; the first stands alone. */
+const groups: Group[] = [
+  { title: '', sections: [{ to: '/admin', right: 'dashboard', label: 'Genel bakış' }] },
+  {
+    title: 'Satış',
+    sections: [
+      { to: '/admin/siparisler', right: 'orders', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
+      {
+        to: '/admin/odemeler',
+        right: 'payments',
+        label: 'Ödemeler',
+        badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
+      },
+      { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
+    ],
+  },
+  {
+    title: 'Katalog',
+    sections: [
+      { to: '/admin/urunler', right: 'catalog', label: 'Ürünler' },
+      { to: '/admin/kategoriler', right: 'catalog', label: 'Kategoriler' },
+      { to: '/admin/gruplar', right: 'catalog', label: 'Ürün grupları' },
+    ],
+  },
+  {
+    title: 'Mağaza',
+    sections: [
+      { to: '/admin/ayarlar', right: 'settings', label: 'Ayarlar' },
+      { to: '/admin/e-postalar', right: 'mails', label: 'E-postalar', badge: ({ failedMails }) => failedMails },
+    ],
+  },
+  {
+    title: 'Kayıtlar',
+    sections: [
+      { to: '/admin/gecmis', right: 'records', label: 'Değişiklik geçmişi' },
+      { to: '/admin/guvenlik', right: 'records', label: 'Güvenlik' },
+    ],
+  },
+]
+
+/** What somebody with these rights may open; a group without any section is left out. */
+export function sectionsFor(rights: readonly Right[]): Group[] {
+  return groups
+    .map(({ title, sections }) => ({ title, sections: sections.filter(({ right }) => rights.includes(right)) }))
+    .filter(({ sections }) => sections.length > 0)
+}
