@@ -125,7 +125,7 @@ function numberOf(cell: string): number | null {
 }
 
 /** '88,5' */
-export function formatCm(cm: number | null): string {
+function formatCm(cm: number | null): string {
   return cm === null ? '' : String(cm).replace('.', ',')
 }
 

@@ -53,7 +53,7 @@ export type AdminOrder = Order & {
   notes: OrderNote[]
   refunds: OrderRefund[]
 }
-export type OrderRefund = Pick<typeof refunds.$inferSelect, 'id' | 'amountKurus' | 'status' | 'createdAt'> & {
+type OrderRefund = Pick<typeof refunds.$inferSelect, 'id' | 'amountKurus' | 'status' | 'createdAt'> & {
   /** What the admin wrote; empty when she wrote nothing, or the whole order was cancelled. */
   reason: string
 }

@@ -12,12 +12,12 @@ beforeEach(() => {
 /** The store as a page with one heart uses it; `shown` gives what it shows. */
 async function aHeart() {
   const browser = fakeBrowser()
-  const store = await import('./favorites-store.ts')
+  const { changeFavorite, favoritesKnown, followFavorites } = await import('./favorites-store.ts')
   const session = await import('../../browser/session.ts')
-  store.followFavorites(() => undefined)
+  followFavorites(() => undefined)
   const kept = () => browser.localStorage.getItem('favorites')
   const signIn = () => session.keepSession({ accessToken: fakeToken(ayse), refreshToken: 'r' })
-  return { ...store, kept, signIn }
+  return { changeFavorite, favoritesKnown, kept, signIn }
 }
 
 const calls = (sent: Sent[]) => sent.map(({ method, path }) => `${method} ${path}`)

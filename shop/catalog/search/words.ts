@@ -48,7 +48,7 @@ const kin = new Map([
 ])
 
 /** Returns the words of colors akin to the typed one. */
-export function akin(typed: string): string[] {
+function akin(typed: string): string[] {
   return [typed, ...stems(typed)].flatMap((word) => kin.get(word) ?? [])
 }
 
