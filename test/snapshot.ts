@@ -10,7 +10,7 @@ const folder = 'node_modules/.cache/butik'
 /** Opens a PGlite with the current schema; migrated once per change of the migrations, then loaded from an image. */
 export async function openTestDatabase(): Promise<PGlite> {
   const hash = createHash('sha256')
-    .update(migrations.map((m) => m.text).join())
+    .update(migrations.map((m) => m.name + m.text).join())
     .digest('hex')
     .slice(0, 16)
   const path = `${folder}/schema-${hash}.tar`

@@ -59,9 +59,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...{ product, siblings, charted, terms, details },
     promises: promisesFor(terms),
     // Made here, so that no browser loads what only search engines read.
-    structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays }, product, details, siblings),
+    structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays }, product, details, siblings).map(
+      told,
+    ),
     area: product.category.area,
   }
+}
+
+/** Without the names of what is not said: the page's data would carry them. */
+function told<T>(structured: T): T {
+  return JSON.parse(JSON.stringify(structured))
 }
 
 /** Its words of delivery and returns. */
