@@ -48,7 +48,6 @@ describe('a built file', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': "frame-ancestors 'none'",
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
