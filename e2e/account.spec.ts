@@ -33,7 +33,7 @@ test('registration says what is wrong, at the field and in a notice that goes', 
   await checkAccessibility('registration with errors')
   await expect(panel.getByRole('alert')).toBeHidden({ timeout: 7000 })
   for (const sentence of ['Adınızı yazın', 'Soyadınızı yazın', 'E-posta adresinizi yazın', 'Şifrenizi yazın'])
-    await expect(panel.getByText(sentence)).toBeVisible()
+    await expect(panel.getByText(sentence, { exact: true })).toBeVisible()
 
   await panel.getByLabel('Ad', { exact: true }).fill('Ayşe')
   await panel.getByLabel('Soyad').fill('Yılmaz')

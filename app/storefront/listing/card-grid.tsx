@@ -40,7 +40,8 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       opening.current = card
-      document.startViewTransition?.(() => card?.classList.add('opening'))
+      // Cut short when the page comes.
+      if (innerWidth < 768) document.startViewTransition?.(() => card?.classList.add('opening')).ready.catch(() => {})
     }, slow)
   }
 
