@@ -40,8 +40,7 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       opening.current = card
-      // Cut short when the page comes.
-      if (innerWidth < 768) document.startViewTransition?.(() => card?.classList.add('opening')).ready.catch(() => {})
+      card?.classList.add('opening')
     }, slow)
   }
 
