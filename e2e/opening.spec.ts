@@ -23,8 +23,10 @@ test('a tapped card is laid out as its page until that is there, and the list co
   await expect.poll(async () => (await tapped.locator('img').first().boundingBox())?.width).toBe(390)
   await expect(heading).toBeInViewport()
   await expect(tapped.getByText(/ TL$/)).toBeInViewport()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
   free.resolve()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false')
 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Elbise' })).toBeAttached()

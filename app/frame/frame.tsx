@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useMatches, useNavigationType } from 'react-router'
+import { useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -18,6 +18,8 @@ export function useBare(): boolean {
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage()
   const over = useMatches().some(({ handle }) => handle === overScene)
+  // A line at the top of the screen shows it where it takes long (base.css).
+  const busy = useNavigation().state !== 'idle'
   return (
     <>
       <a
@@ -27,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
         İçeriğe geç
       </a>
       <Header over={over} />
-      <main id="icerik" tabIndex={-1} className="outline-none">
+      <main id="icerik" tabIndex={-1} aria-busy={busy} className="outline-none">
         {children}
       </main>
       <Footer />

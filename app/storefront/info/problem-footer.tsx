@@ -4,16 +4,16 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { seconds } from '#shop/time.ts'
 import { Trap, trapped } from './trap.tsx'
 
-type State = { kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: string; field?: string }
+type State = { kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: string; fields?: string[] }
 
 /** The report in the footer of every page: as little script as it can be, the rest comes when it is sent. */
 export function FooterReport() {
   const hydrated = useHydrated()
   const { state, submit } = useReport()
-  const wrong = state.kind === 'failed' ? state.field : undefined
+  const wrong = state.kind === 'failed' ? state.fields : undefined
   const mark = (name: string) => ({
     name,
-    ...(wrong === name && { 'aria-invalid': true, 'aria-describedby': 'sorun-sonuc' }),
+    ...(wrong?.includes(name) && { 'aria-invalid': true, 'aria-describedby': 'sorun-sonuc' }),
   })
   return (
     <form
@@ -75,7 +75,7 @@ function useReport() {
     const report = { email: String(data.get('email')), problem: String(data.get('problem')) }
     const next = await send(report, trapped(form))
     setState(next)
-    if (next.kind === 'failed' && next.field) form.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
+    if (next.kind === 'failed' && next.fields) form.querySelector<HTMLElement>(`[name="${next.fields[0]}"]`)?.focus()
     if (next.kind !== 'sent') return
     form.reset()
     setTimeout(() => setState((state) => (state === next ? { kind: 'idle' } : state)), seconds(3))

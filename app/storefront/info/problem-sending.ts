@@ -10,21 +10,22 @@ export function sendProblem(report: Report, trap: string | undefined): Promise<s
 
 export const problemFailure = refusalOr('Mesaj gönderilirken bir hata oluştu. Lütfen tekrar deneyin.')
 
-type Result = { kind: 'sent' | 'failed'; text: string; field?: string }
+type Result = { kind: 'sent' | 'failed'; text: string; fields?: string[] }
 
-/** For a form with one line for what is wrong: the first wrong field, and why. */
+/** For a form with one line for what is wrong: the wrong fields, and why the first of them is. */
 export async function checkAndSend(report: Report, trap: string | undefined): Promise<Result> {
-  const wrong = firstError(checkProblemReport(report))
+  const wrong = refusalOf(checkProblemReport(report))
   if (wrong) return wrong
   try {
     return { kind: 'sent', text: await sendProblem(report, trap) }
   } catch (error) {
-    const refused = firstError(error instanceof ApiError ? error.fields : {})
+    const refused = refusalOf(error instanceof ApiError ? error.fields : {})
     return refused ?? { kind: 'failed', text: problemFailure(error) }
   }
 }
 
-function firstError(errors: Record<string, string | string[] | undefined>): Result | undefined {
-  const [first] = Object.entries(errors)
-  return first && { kind: 'failed', field: first[0], text: [first[1]].flat()[0] ?? '' }
+function refusalOf(errors: Record<string, string | string[] | undefined>): Result | undefined {
+  const wrong = Object.entries(errors)
+  const [first] = wrong
+  return first && { kind: 'failed', fields: wrong.map(([name]) => name), text: [first[1]].flat()[0] ?? '' }
 }

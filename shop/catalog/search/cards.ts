@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx.ts'
 import { findImages, type Image, imagesOf } from '../../media/images.ts'
@@ -85,9 +85,13 @@ export async function findCards(ctx: Ctx, ids: string[]): Promise<Card[]> {
   return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
+/** Where there are fewer designs than this, further colors fill up. */
+const fewestBeside = 4
+
 /**
- * Returns other products to recommend beside one: in stock first, none of the same design. The list is the same at every
- * call, so that the answer can be kept; the page picks some of it at random.
+ * Returns other products to recommend beside one: in stock first, one of each other design. Where these are too few, further
+ * colors of them follow, and then its own. The list is the same at every call, so that the answer can be kept; the page
+ * picks some of it at random.
  */
 export async function listCardsBeside(
   ctx: Ctx,
@@ -96,24 +100,20 @@ export async function listCardsBeside(
 ): Promise<Card[]> {
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
-  const rows: (Row & { design: string })[] = await ctx.db
-    .select({ ...columns, design })
+  const own = sql<boolean>`${design} = coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`
+  const rows: (Row & { design: string; own: boolean })[] = await ctx.db
+    .select({ ...columns, design, own })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(
-      and(
-        onSale,
-        sql`${products.id} in (${someOf(productId, query.area, most)})`,
-        sql`${design} <> coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`,
-      ),
-    )
-    .orderBy(desc(inStock), sql`md5(${products.id}::text || ${productId})`)
+    .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query.area, most)})`))
+    .orderBy(own, desc(inStock), sql`md5(${products.id}::text || ${productId})`)
     .limit(most)
-  const designs = new Map(rows.toReversed().map((row) => [row.design, row]))
-  const firsts = rows.filter((row) => designs.get(row.design) === row)
+  const seen = new Set<string>()
+  const firsts = rows.filter((row) => !row.own && !seen.has(row.design) && seen.add(row.design))
+  const others = rows.filter((row) => !firsts.includes(row)).slice(0, Math.max(fewestBeside - firsts.length, 0))
   return toCards(
     ctx,
-    firsts.slice(0, query.limit).map(({ design: _, ...row }) => row),
+    [...firsts, ...others].slice(0, query.limit).map(({ design: _, own: __, ...row }) => row),
   )
 }
 
