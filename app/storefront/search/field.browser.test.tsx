@@ -88,7 +88,7 @@ describe('the search in the header', () => {
     expect([...waiting.keys()].filter((q) => q !== '')).toEqual([])
   })
 
-  test('an empty field offers what she searched for before, and what many look for', async () => {
+  test('an empty field offers what she searched for before, and words of many pieces', async () => {
     rememberSearch('keten etek')
     rememberSearch('Çanta')
     rememberSearch('canta')

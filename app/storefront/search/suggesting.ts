@@ -10,7 +10,7 @@ export type Suggestion = { to: string } & (
   | { group: 'Kategoriler'; name: string }
   | { group: 'Ürünler'; product: Product }
   | { group: 'Tüm sonuçlar'; typed: string }
-  | { group: 'Son aramalar' | 'Sık arananlar'; word: string }
+  | { group: 'Son aramalar' | 'Öneriler'; word: string }
 )
 
 /** `index` is the suggestion at which the arrow keys are, -1 in the field itself. */
@@ -116,11 +116,11 @@ const nothing: Suggested = { categories: [], products: [], words: [] }
 /** For the empty field: what she searched for before, and words of many products. */
 function ideas({ words }: Suggested): Suggestion[] {
   const recent = recentSearches()
-  const of = (group: 'Son aramalar' | 'Sık arananlar', word: string) => ({ group, word, to: resultsOf(word) })
+  const of = (group: 'Son aramalar' | 'Öneriler', word: string) => ({ group, word, to: resultsOf(word) })
   const known = new Set(recent.map(fold))
   return [
     ...recent.map((word) => of('Son aramalar', word)),
-    ...words.filter((word) => !known.has(fold(word))).map((word) => of('Sık arananlar', word)),
+    ...words.filter((word) => !known.has(fold(word))).map((word) => of('Öneriler', word)),
   ]
 }
 

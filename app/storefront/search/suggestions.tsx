@@ -55,9 +55,9 @@ export function Suggestions({ id, list, onFollow, onForget }: SuggestionsProps) 
   )
 }
 
-const groups = ['Son aramalar', 'Sık arananlar', 'Kategoriler', 'Ürünler', 'Tüm sonuçlar'] as const
+const groups = ['Son aramalar', 'Öneriler', 'Kategoriler', 'Ürünler', 'Tüm sonuçlar'] as const
 /** The others explain themselves. */
-const titled: readonly string[] = ['Son aramalar', 'Sık arananlar']
+const titled: readonly string[] = ['Son aramalar', 'Öneriler']
 
 type GroupProps = {
   name: (typeof groups)[number]
