@@ -18,7 +18,7 @@ export function useBare(): boolean {
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage()
   const over = useMatches().some(({ handle }) => handle === overScene)
-  // A line at the top of the screen shows it where it takes long (base.css).
+  // A line at the top of the screen shows it where it takes long (motion.css).
   const busy = useNavigation().state !== 'idle'
   return (
     <>

@@ -20,6 +20,37 @@ test.for([
   expect(publicAddress(asked)).toBe(made)
 })
 
+test('an empty field of a form asks for nothing', () => {
+  expect(publicAddress('/ara?beden=&renk=&q=+&en-az=')).toBe('/ara')
+  expect(publicAddress('/api/v1/products?area=&q=')).toBe('/api/v1/products')
+})
+
+test('one address, however it is written; personal ones are nobody’s to keep', () => {
+  for (const order of ['yeni', 'artan', 'azalan', 'indirim'])
+    expect(publicAddress(`/elbise?utm_source=x&siralama=${order}&gclid=1`)).toBe(`/elbise?siralama=${order}`)
+  expect(publicAddress('/api/v1/products?page=2&limit=24')).toBe(publicAddress('/api/v1/products?limit=24&page=2&x=1'))
+  for (const path of ['/api/v1/orders/my', '/api/v1/account', '/api/v1/productsx', '/media/a.webp', '/metrics']) {
+    expect(publicAddress(path), path).toBeUndefined()
+  }
+})
+
+test.for([
+  ['/ust-giyim?sayfa=01', '/ust-giyim?sayfa=1', '/ust-giyim?sayfa=+1', '/ust-giyim?sayfa=bir', '/ust-giyim'],
+  ['/ust-giyim?sayfa=2.0', '/ust-giyim?sayfa=0x2', '/ust-giyim?sayfa=%202', '/ust-giyim?sayfa=2'],
+  ['/ust-giyim?sayfa=99', '/ust-giyim?sayfa=1e9', '/ust-giyim?sayfa=42'],
+  ['/ara?en-az=1.000&q=+elbise', '/ara?q=elbise+&en-az=0001000', '/ara?en-az=1000&q=elbise'],
+  [`/ara?stokta=2&siralama=x&beden=${'x'.repeat(41)}`, '/ara'],
+  ['/api/v1/products?page=00002', '/api/v1/products?page=2e0', '/api/v1/products?page=2'],
+  [`/api/v1/products?page=${'0'.repeat(15_500)}1&limit=1`, '/api/v1/products?limit=1&page=1'],
+])('numbers and choices are in one form before they are part of a key, %#', (spellings) => {
+  expect(new Set(spellings.map(publicAddress))).toEqual(new Set([spellings.at(-1)]))
+})
+
+test('what is no number stays as it is, to be refused', () => {
+  expect(publicAddress('/api/v1/products?page=x')).toBe('/api/v1/products?page=x')
+  expect(publicAddress('/api/v1/products?limit=1.5')).toBe('/api/v1/products?limit=1.5')
+})
+
 describe('an answer may be kept', () => {
   test('by the one spelling of its path, whatever letters its question has', () => {
     for (const key of ['/', '/urun/elbise', '/urun/elbise?q=Çiçek', '/?q=Ç', '/ara?q=/'])

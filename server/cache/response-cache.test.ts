@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { publicAddress } from './public-address.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://shop.test/', { headers })
@@ -140,37 +139,6 @@ test('send says whether the response was in memory', async () => {
   expect([await get('/kept'), await get('/other')]).toEqual(['made 1', 'none'])
   expect(said).toEqual([true, false])
   server.close()
-})
-
-test('an empty field of a form asks for nothing', () => {
-  expect(publicAddress('/ara?beden=&renk=&q=+&en-az=')).toBe('/ara')
-  expect(publicAddress('/api/v1/products?area=&q=')).toBe('/api/v1/products')
-})
-
-test('one address, however it is written; personal ones are nobody’s to keep', () => {
-  for (const order of ['yeni', 'artan', 'azalan', 'indirim'])
-    expect(publicAddress(`/elbise?utm_source=x&siralama=${order}&gclid=1`)).toBe(`/elbise?siralama=${order}`)
-  expect(publicAddress('/api/v1/products?page=2&limit=24')).toBe(publicAddress('/api/v1/products?limit=24&page=2&x=1'))
-  for (const path of ['/api/v1/orders/my', '/api/v1/account', '/api/v1/productsx', '/media/a.webp', '/metrics']) {
-    expect(publicAddress(path), path).toBeUndefined()
-  }
-})
-
-test.for([
-  ['/ust-giyim?sayfa=01', '/ust-giyim?sayfa=1', '/ust-giyim?sayfa=+1', '/ust-giyim?sayfa=bir', '/ust-giyim'],
-  ['/ust-giyim?sayfa=2.0', '/ust-giyim?sayfa=0x2', '/ust-giyim?sayfa=%202', '/ust-giyim?sayfa=2'],
-  ['/ust-giyim?sayfa=99', '/ust-giyim?sayfa=1e9', '/ust-giyim?sayfa=42'],
-  ['/ara?en-az=1.000&q=+elbise', '/ara?q=elbise+&en-az=0001000', '/ara?en-az=1000&q=elbise'],
-  [`/ara?stokta=2&siralama=x&beden=${'x'.repeat(41)}`, '/ara'],
-  ['/api/v1/products?page=00002', '/api/v1/products?page=2e0', '/api/v1/products?page=2'],
-  [`/api/v1/products?page=${'0'.repeat(15_500)}1&limit=1`, '/api/v1/products?limit=1&page=1'],
-])('numbers and choices are in one form before they are part of a key, %#', (spellings) => {
-  expect(new Set(spellings.map(publicAddress))).toEqual(new Set([spellings.at(-1)]))
-})
-
-test('what is no number stays as it is, to be refused', () => {
-  expect(publicAddress('/api/v1/products?page=x')).toBe('/api/v1/products?page=x')
-  expect(publicAddress('/api/v1/products?limit=1.5')).toBe('/api/v1/products?limit=1.5')
 })
 
 test('keys and headers are counted: neither long ones nor many make it larger than its limit', async () => {

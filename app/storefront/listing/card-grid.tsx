@@ -4,7 +4,7 @@ import { afterPaint } from '#app/browser/after-paint.ts'
 
 /** Milliseconds that a finger or the pointer stays on a card before its page is fetched. */
 const intent = 100
-/** Milliseconds after which a page that is still on its way is shown by its card (.opening in base.css). */
+/** Milliseconds after which a page that is still on its way is shown by its card (.opening in listing.css). */
 const slow = 150
 
 type GridProps = { label?: string; className?: string; children: ReactNode }
