@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
-import { afterEach, describe, expect, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { pgliteHandle } from '#db/open.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { jobNames } from '#shop/jobs/queue.ts'
@@ -10,7 +10,7 @@ import { depsOn, type QueuedJob } from '#test/deps.ts'
 import { anImage, aUser, signIn } from '#test/factories.ts'
 import { test as base } from '#test/shop.ts'
 import { openTestDatabase } from '#test/snapshot.ts'
-import { startBackground, startJobs } from './background.ts'
+import { startBackground, startJobs, type Timers } from './background.ts'
 
 /** Work in the background runs side by side, so it cannot share the one transaction of a test. */
 const test = base.extend<{ shop: { ctx: Ctx; queued: QueuedJob[]; complaints: string[] } }>({
@@ -66,52 +66,77 @@ test('at the start what has expired is deleted, and what has not stays', async (
   expect(complaints).toEqual([])
 })
 
-describe('each work', () => {
-  afterEach(() => void vi.useRealTimers())
+/** A clock that the test moves on. It holds these works alone: others of this worker may wait for something too. */
+class HandClock implements Timers {
+  private now = 0
+  private readonly waiting = new Map<NodeJS.Timeout, { work: () => void; at: number }>()
 
-  /** Resolves once so many works wait for their next time. */
-  async function waiting(count: number): Promise<void> {
-    while (vi.getTimerCount() !== count) await new Promise((next) => setImmediate(next))
+  setTimeout(work: () => void, pause: number): NodeJS.Timeout {
+    const timer = setTimeout(() => {}).unref()
+    this.waiting.set(timer, { work, at: this.now + pause })
+    return timer
   }
 
+  clearTimeout(timer: NodeJS.Timeout | undefined): void {
+    if (timer) this.waiting.delete(timer)
+  }
+
+  moveTo(time: number): void {
+    this.now = time
+    for (const [timer, { work, at }] of this.waiting) {
+      if (at > time) continue
+      this.waiting.delete(timer)
+      work()
+    }
+  }
+
+  get count(): number {
+    return this.waiting.size
+  }
+
+  /** Resolves once all four works wait for their next time. */
+  async allWaiting(): Promise<void> {
+    while (this.count !== 4) await new Promise((next) => setImmediate(next))
+  }
+}
+
+describe('each work', () => {
   test('is done now and after its pause, with a ctx of its own, until it is stopped', async ({ shop: { ctx } }) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const clock = new HandClock()
     const newCtx = vi.fn(() => ctx)
-    const stops = startBackground(newCtx)
-    await waiting(4)
+    const stops = startBackground(newCtx, clock)
+    await clock.allWaiting()
     const works: number[] = []
     let last = newCtx.mock.calls.length
-    let passed = 0
-    for (const until of [seconds(5) - 1, seconds(5), minutes(5) - 1, minutes(5), hours(1) - 1, hours(1)]) {
-      vi.advanceTimersByTime(until - passed)
-      passed = until
-      await waiting(4)
+    for (const time of [seconds(5) - 1, seconds(5), minutes(5) - 1, minutes(5), hours(1) - 1, hours(1)]) {
+      clock.moveTo(time)
+      await clock.allWaiting()
       works.push(newCtx.mock.calls.length - last)
       last = newCtx.mock.calls.length
     }
     // Payments, once in each leap of the clock; declines at five minutes; old records and the provider's books.
     expect(works).toEqual([0, 1, 1, 1, 2, 2])
     await stopped(stops)
-    expect(vi.getTimerCount()).toBe(0)
+    expect(clock.count).toBe(0)
   })
 
   test('goes on after a failure, which is in the log', async ({ shop: { ctx, complaints } }) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const clock = new HandClock()
     const db = new Proxy(ctx.db, {
       get: () => () => {
         throw new Error('away')
       },
     })
-    const stops = startBackground(() => ({ ...ctx, db }))
-    await waiting(4)
+    const stops = startBackground(() => ({ ...ctx, db }), clock)
+    await clock.allWaiting()
     expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(4).fill('work in the background failed'))
     await stopped(stops)
   })
 
   test('that is stopped under way is the last', async ({ shop: { ctx } }) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await stopped(startBackground(() => ctx))
-    expect(vi.getTimerCount()).toBe(0)
+    const clock = new HandClock()
+    await stopped(startBackground(() => ctx, clock))
+    expect(clock.count).toBe(0)
   })
 })
 

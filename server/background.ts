@@ -31,14 +31,20 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
   await resumeAvif(ctx)
 }
 
+export type Timers = {
+  setTimeout(work: () => void, pause: number): NodeJS.Timeout
+  clearTimeout(timer: NodeJS.Timeout | undefined): void
+}
+
 /** Starts the work that time asks for, each with a ctx of its own; gives what stops it. */
-export function startBackground(newCtx: () => Ctx): (() => Promise<void>)[] {
+export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis): (() => Promise<void>)[] {
   const { log } = newCtx()
+  const every = (pause: number, work: (ctx: Ctx) => Promise<void>) => repeat(pause, timers, log, () => work(newCtx()))
   return [
-    repeat(seconds(5), log, () => settleOpenPayments(newCtx())),
-    repeat(hours(1), log, () => forgetOldRecords(newCtx())),
-    repeat(hours(1), log, () => reconcileYesterday(newCtx())),
-    repeat(minutes(5), log, () => watchDeclines(newCtx())),
+    every(seconds(5), settleOpenPayments),
+    every(hours(1), forgetOldRecords),
+    every(hours(1), reconcileYesterday),
+    every(minutes(5), watchDeclines),
   ]
 }
 
@@ -55,7 +61,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
 }
 
 /** Does the work now and again after each pause, never twice at once; gives what stops it. */
-function repeat(pause: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+function repeat(pause: number, timers: Timers, log: Logger, work: () => Promise<void>): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -63,13 +69,13 @@ function repeat(pause: number, log: Logger, work: () => Promise<void>): () => Pr
     running = work()
       .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
       .then(() => {
-        if (!stopped) timer = setTimeout(run, pause)
+        if (!stopped) timer = timers.setTimeout(run, pause)
       })
   }
   run()
   return async () => {
     stopped = true
-    clearTimeout(timer)
+    timers.clearTimeout(timer)
     await running
   }
 }
