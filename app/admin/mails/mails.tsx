@@ -6,8 +6,8 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
+import { kindLabel, stateOfMail } from './mail-words.ts'
 import { MailSheet } from './sheet.tsx'
-import { kindLabel, stateOfMail } from './words.ts'
 
 const states = [
   { value: '', label: 'Tüm e-postalar' },

@@ -10,7 +10,7 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { kindLabel, stateOfMail } from './words.ts'
+import { kindLabel, stateOfMail } from './mail-words.ts'
 
 type MailSheetProps = { id: string | undefined; onClose: () => void; onResent: () => void }
 

@@ -6,7 +6,7 @@ import { useFields } from '#app/ui/form.ts'
 import { adminCall } from '../parts/api.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { firstSubject } from './words.ts'
+import { firstSubject } from './message-words.ts'
 
 type MessageAnswerProps = {
   message: WireMessageDetail

@@ -8,8 +8,8 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListFailed, QueryPages, TableComing } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
+import { kindLabels, stateOfMessage, summaryOf } from './message-words.ts'
 import { MessageSheet } from './sheet.tsx'
-import { kindLabels, stateOfMessage, summaryOf } from './words.ts'
 
 const kinds = [
   { value: '', label: 'Sorunlar ve başvurular' },

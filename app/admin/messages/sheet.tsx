@@ -9,8 +9,8 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { MessageAnswer } from './answer.tsx'
+import { kindLabels, stateOfMessage } from './message-words.ts'
 import { type MessageMarks, useMessage } from './use-message.ts'
-import { kindLabels, stateOfMessage } from './words.ts'
 
 type MessageSheetProps = {
   id: string | undefined

@@ -4,7 +4,7 @@ import { orderNumber } from '#app/account/orders/order-words.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { StatusMark } from '../parts/status-mark.tsx'
-import { paymentState } from '../payments/state.ts'
+import { paymentState } from '../payments/payment-words.ts'
 
 type OrderTableProps = {
   orders: WireOrder[]

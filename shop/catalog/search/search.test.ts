@@ -6,7 +6,7 @@ import { test } from '#test/shop.ts'
 import { updateCategory } from '../categories.ts'
 import { listCards } from './cards.ts'
 import { listPopularWords, search, searchCategories } from './search.ts'
-import { almost, likeness, stems } from './words.ts'
+import { almost, likeness, stems } from './terms.ts'
 
 async function names(ctx: Ctx, q: string) {
   const hits = await search(ctx, q)

@@ -11,7 +11,7 @@ import { fold } from '../../turkish.ts'
 import { type CategoryName, listFilledCategories } from '../categories.ts'
 import { onSale } from '../on-sale.ts'
 import { products, variants } from '../schema.ts'
-import { beginnings, guess, halves, likeness, readWish } from './words.ts'
+import { beginnings, guess, halves, likeness, readWish } from './terms.ts'
 
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
