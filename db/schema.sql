@@ -495,6 +495,7 @@ END) STORED,
   fit text,
   measurements text,
   model_line text,
+  first_published_at timestamp with time zone,
   CONSTRAINT products_id_pk PRIMARY KEY (id),
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
@@ -509,6 +510,7 @@ CREATE INDEX products_category_recommended_index ON public.products USING btree 
 CREATE INDEX products_choices_index ON public.products USING gin (choices) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE INDEX products_dearest_index ON public.products USING btree (price_kurus DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_discount_index ON public.products USING btree (discount_of(price_kurus, struck_price_kurus) DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX products_first_published_index ON public.products USING btree (first_published_at) WHERE (deleted_at IS NULL);
 CREATE INDEX products_name_index ON public.products USING btree (name COLLATE tr_tr, id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_newest_index ON public.products USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_price_index ON public.products USING btree (price_kurus, id) WHERE (deleted_at IS NULL);
@@ -517,6 +519,7 @@ CREATE INDEX products_search_line_index ON public.products USING gin (search_lin
 CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
 CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION product_counted();
+CREATE TRIGGER products_first_published BEFORE INSERT OR UPDATE OF published_at ON public.products FOR EACH ROW EXECUTE FUNCTION first_published();
 CREATE TRIGGER products_recounted AFTER UPDATE OF category_id, published_at, deleted_at ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION product_counted();
 CREATE TRIGGER products_search_line BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION products_search_line();
 CREATE TRIGGER products_words_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION products_words_added();
@@ -901,6 +904,15 @@ CREATE OR REPLACE FUNCTION public.discount_of(price integer, struck integer)
 AS $function$
   select (struck - price)::real / struck
 $function$;
+
+CREATE OR REPLACE FUNCTION public.first_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.first_published_at := coalesce(new.first_published_at, new.published_at);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.istanbul_day(moment timestamp with time zone)
  RETURNS date

@@ -73,8 +73,8 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
   const create = async (piece: Piece) => {
     const images: string[] = []
     for (const path of piece.color.pictures) images.push((await storeImage(ctx, await picture(path))).id)
-    // As if one had come in every few hours, so that the newest ones are a varied sight.
-    const createdAt = after(now, -hours(7) * (piece.newest + 1))
+    // As if one had come in nearly every day, so that the newest ones are a varied sight and few are new.
+    const createdAt = after(now, -hours(20) * (piece.newest + 1))
     const categoryId = categoryIds.get(piece.design.category)
     if (!categoryId) throw new Error(`the demo table names an unknown category: ${piece.design.category}`)
     const product = { ...invent(piece), categoryId, images }

@@ -94,9 +94,9 @@ class HandClock implements Timers {
     return this.waiting.size
   }
 
-  /** Resolves once all four works wait for their next time. */
+  /** Resolves once all five works wait for their next time. */
   async allWaiting(): Promise<void> {
-    while (this.count !== 4) await new Promise((next) => setImmediate(next))
+    while (this.count !== 5) await new Promise((next) => setImmediate(next))
   }
 }
 
@@ -115,7 +115,7 @@ describe('each work', () => {
       last = newCtx.mock.calls.length
     }
     // Payments, once in each leap of the clock; declines at five minutes; old records and the provider's books.
-    expect(works).toEqual([0, 1, 1, 1, 2, 2])
+    expect(works).toEqual([0, 1, 1, 1, 2, 3])
     await stopped(stops)
     expect(clock.count).toBe(0)
   })
@@ -129,7 +129,7 @@ describe('each work', () => {
     })
     const stops = startBackground(() => ({ ...ctx, db }), clock)
     await clock.allWaiting()
-    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(4).fill('work in the background failed'))
+    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(5).fill('work in the background failed'))
     await stopped(stops)
   })
 

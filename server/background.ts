@@ -17,6 +17,7 @@ import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
 /** Starts the work that queues ask for. */
@@ -45,6 +46,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(minutes(5), watchDeclines),
+    every(newnessPause, announceNoLongerNew),
   ]
 }
 

@@ -35,6 +35,7 @@ test('settings are for admins', async ({ ctx, api }) => {
     ['GET', '/admin/readiness'],
     ['PUT', '/admin/settings/brand', { shopName: 'x' }],
     ['PUT', '/admin/settings/landing', { settings: { ...usualLanding, scenes: [] } }],
+    ['PUT', '/admin/settings/cards', { settings: { newDays: 14, fewLeft: 3 } }],
     ['PUT', '/admin/settings/terms', { settings: usualTerms }],
     ['PUT', '/admin/settings/texts', { id: 'hakkimizda', text: null }],
     ['PUT', '/admin/settings/mail', { senderName: 'x' }],
@@ -372,4 +373,29 @@ describe('readiness', () => {
     await resetPasswordOf(ctx, made?.email ?? '')
     expect((await admin.readiness('password')).state).toBe('done')
   })
+})
+
+test('cards say at once what the owner settles: for how long a piece is new, and what is few', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const admin = await asAdmin(ctx, api)
+  const category = await aCategory(ctx, { name: 'Bluz' })
+  await aProduct(ctx, { categoryId: category.id, variants: [{ stock: 2 }] })
+  expect((await admin.get()).cards).toEqual({ version: 0, settings: { newDays: 14, fewLeft: 3 } })
+  const before = await page(app, '/bluz')
+  expect(before).toContain('<p>Son 2</p><p>Yeni</p>')
+
+  const refused = await admin.put('cards', { settings: { newDays: 400, fewLeft: 3 }, version: 0 })
+  expect(refused.body).toMatchObject({ error: { 'settings.newDays': ['Gün sayısı en çok 365 olabilir'] } })
+  const saved = await admin.put('cards', { settings: { newDays: 7, fewLeft: 1 }, version: 0 })
+  expect(saved.body).toMatchObject({
+    message: 'Ürün kartları kaydedildi.',
+    data: { cards: { version: 1, settings: { newDays: 7, fewLeft: 1 } } },
+  })
+  const after = await page(app, '/bluz')
+  expect(after).toContain('<p>Yeni</p>')
+  expect(after).not.toContain('Son 2')
+  expect((await admin.put('cards', { settings: { newDays: 7, fewLeft: 2 }, version: 0 })).status).toBe(409)
 })

@@ -13,6 +13,7 @@ import {
 import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { toTl } from '#shop/money.ts'
 import { findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
+import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
 import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
 import { getLegalSettings } from '#shop/settings/legal.ts'
 import { SenderSettings } from '#shop/settings/sender.ts'
@@ -79,6 +80,20 @@ export const adminSettings = resource()
       const { version, settings } = c.req.valid('json')
       await saveLanding(ctx, settings, { version })
       return ok(c, await everything(ctx), 'Vitrin kaydedildi ve yayında.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/cards', {
+      ...needs('settings'),
+      summary: 'What the cards of products say: for how long one is new, and which number of pieces is few',
+      request: json(z.object({ settings: CardSettings, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveCardSettings(ctx, settings, { version })
+      return ok(c, await everything(ctx), 'Ürün kartları kaydedildi.')
     },
   )
   .openapi(

@@ -1,9 +1,16 @@
 import { discountPercent, formatKurus } from '#shop/money.ts'
 
-type PriceProps = { kurus: number | null; originalKurus?: number | null; className?: string; as?: 'p' | 'span' }
+type PriceProps = {
+  kurus: number | null
+  originalKurus?: number | null
+  className?: string
+  as?: 'p' | 'span'
+  /** The percent of the discount stands elsewhere. */
+  plain?: boolean
+}
 
 /** The price; a higher earlier one is struck through, with the percent of the discount. */
-export function Price({ kurus, originalKurus = null, className = '', as: Tag = 'p' }: PriceProps) {
+export function Price({ kurus, originalKurus = null, className = '', as: Tag = 'p', plain = false }: PriceProps) {
   if (kurus === null) return <Tag className={`text-muted ${className}`}>Fiyat Belirtilmemiş</Tag>
   const percent = discountPercent(kurus, originalKurus)
   if (percent === 0 || originalKurus === null)
@@ -18,10 +25,21 @@ export function Price({ kurus, originalKurus = null, className = '', as: Tag = '
         <span className="sr-only">Önceki fiyat </span>
         {formatKurus(originalKurus)}
       </del>
-      <span className="text-nar">
-        <span aria-hidden="true">{`%${percent}`}</span>
-        <span className="sr-only">{`yüzde ${percent} indirim`}</span>
-      </span>
+      {!plain && (
+        <span className="whitespace-nowrap text-nar">
+          <Discount percent={percent} />
+        </span>
+      )}
     </Tag>
+  )
+}
+
+/** '%20 indirim', as it is read and as it is said. */
+export function Discount({ percent }: { percent: number }) {
+  return (
+    <>
+      <span aria-hidden="true">{`%${percent} indirim`}</span>
+      <span className="sr-only">{`yüzde ${percent} indirim`}</span>
+    </>
   )
 }

@@ -44,6 +44,8 @@ export const products = pgTable('products', {
   version: integer('version').notNull().default(1),
   /** Null for a draft, which only admins see. */
   publishedAt: moment('published_at'),
+  /** When it was published for the first time; only a trigger writes it. */
+  firstPublishedAt: moment('first_published_at'),
   /** Why the law gives no right of withdrawal; null when it gives one. */
   withdrawalExemption: text('withdrawal_exemption'),
   /** What it is made of. */

@@ -3,6 +3,7 @@ import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid } from '../errors.ts'
 import { providerSettings } from '../payments/settings.ts'
 import { BrandSettings, brandKey, findBrand } from '../settings/brand.ts'
+import { cardsKey, findCardSettings } from '../settings/card-settings.ts'
 import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
 import type { Terms } from '../settings/promises.ts'
@@ -119,6 +120,7 @@ export async function getShopSettings(ctx: Ctx) {
       version: await findSettingVersion(ctx, landingKey),
       settings: { ...(await findLanding(ctx)), scenes: await findSceneIds(ctx) },
     },
+    cards: { version: await findSettingVersion(ctx, cardsKey), settings: await findCardSettings(ctx) },
     terms: { version: await findSettingVersion(ctx, termsKey), settings: await findTerms(ctx) },
     texts: {
       version: await findSettingVersion(ctx, textsKey),

@@ -8,6 +8,7 @@ import { saveSetting } from './settings.ts'
 const settingsNames = {
   brand: 'Marka',
   landing: 'Vitrin',
+  cards: 'Ürün kartları',
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',
   texts: 'Metinler',

@@ -3,6 +3,7 @@ import { fromTl } from '#shop/money.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
 import { providerNames } from '#shop/payments/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
+import { CardSettings } from '#shop/settings/card-settings.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
 import { ShopPolicies } from '#shop/settings/policies.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
@@ -82,6 +83,7 @@ const WireSettings = z
     }),
     legal: WireLegal,
     landing: z.object({ version: z.number().int(), settings: LandingSettings }),
+    cards: z.object({ version: z.number().int(), settings: CardSettings }),
     terms: z.object({ version: z.number().int(), settings: TermsSettings }),
     texts: z.object({ version: z.number().int(), items: z.array(WireText) }),
     installments: WireInstallments,
@@ -121,6 +123,7 @@ export const settingsAnswers = {
   'GET /admin/settings': success(WireSettings),
   'PUT /admin/settings/brand': success(WireSettings),
   'PUT /admin/settings/landing': success(WireSettings),
+  'PUT /admin/settings/cards': success(WireSettings),
   'PUT /admin/settings/terms': success(WireSettings),
   'PUT /admin/settings/texts': success(WireSettings),
   'POST /admin/settings/texts/preview': success(WireTextPreview),

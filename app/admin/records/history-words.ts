@@ -28,6 +28,7 @@ export const actionLabels: Record<AuditAction, string> = {
 const settingsSections: Record<string, string> = {
   brand: 'marka',
   landing: 'vitrin',
+  cards: 'kartlar',
   legal: 'yasal',
   terms: 'teslimat',
   texts: 'metinler',

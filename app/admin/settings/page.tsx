@@ -5,6 +5,7 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { BrandSection } from './brand.tsx'
+import { CardsSection } from './cards.tsx'
 import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
 import { MailSection } from './mail.tsx'
@@ -18,6 +19,7 @@ const sections = [
   { id: '', label: 'Canlıya hazır mı?' },
   { id: 'marka', label: 'Marka' },
   { id: 'vitrin', label: 'Vitrin' },
+  { id: 'kartlar', label: 'Ürün kartları' },
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'metinler', label: 'Metinler' },
@@ -28,6 +30,7 @@ const sections = [
 const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   marka: BrandSection,
   vitrin: WindowSection,
+  kartlar: CardsSection,
   yasal: LegalSection,
   teslimat: TermsSection,
   metinler: TextsSection,

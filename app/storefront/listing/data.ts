@@ -6,6 +6,7 @@ import { type Facets, gatherFound, readFacets } from '#shop/catalog/search/facet
 import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
 import { search } from '#shop/catalog/search/search.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import { findCardMarks } from '#shop/settings/card-settings.ts'
 import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
 import { areaPage, areaPages, everything, type SortName, searchSlug } from '../../frame/areas.ts'
 import { movedTo } from '../../frame/moved-to.ts'
@@ -44,10 +45,8 @@ export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: n
   const filter = filterOf(asked)
   const scope = whole.hits && countFilters(asked) > 0 ? { hits: await gatherFound(ctx, whole.hits, filter) } : whole
   const facets = await readFacets(ctx, scope, filter)
-  const cards =
-    facets.total === 0
-      ? []
-      : await listCards(ctx, { ...scope, filter, sort: sortOf(asked), offset: 0, limit: pages * stretch })
+  const shown = { filter, sort: sortOf(asked), offset: 0, limit: pages * stretch }
+  const cards = facets.total === 0 ? [] : await listCards(ctx, { ...scope, ...shown, marks: await findCardMarks(ctx) })
   return { ...place, asked, facets, pages, cards, total: Math.min(facets.total, mostProducts) }
 }
 
@@ -63,6 +62,7 @@ export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: nu
     sort: sortOf(asked),
     offset,
     limit: Math.min(stretch, Math.max(mostProducts - offset, 0)),
+    marks: await findCardMarks(ctx),
   })
   return { pages: page, cards }
 }

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { useCanHover } from '#app/browser/use-can-hover.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { Price } from '#app/ui/price.tsx'
+import { Discount, Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { placeholderOf } from '../../frame/areas.ts'
+import { badgesOf } from './badges.ts'
 import { Heart } from './heart.tsx'
 import { Swatches } from './swatch.tsx'
 
@@ -16,7 +17,7 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
   const soldOut = card.sizes.length === 0
   const canHover = useCanHover()
   return (
-    <li className="card group relative">
+    <li className="card group relative flex flex-col">
       <div className="relative aspect-4/5 overflow-hidden rounded-xs">
         <Picture
           image={main}
@@ -31,17 +32,14 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
             <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
           </div>
         )}
-        {card.area === 'special' && <p className="label-caps absolute top-0 left-0 bg-nar-soft px-3 py-1">ÖZEL</p>}
-        {soldOut ? (
-          <p className="absolute bottom-0 left-0 bg-paper px-3 py-1 text-sm">Tükendi</p>
-        ) : (
+        {!soldOut && (
           <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
             <span className="sr-only">Bedenler: </span>
             {card.sizes.join(' · ')}
           </p>
         )}
       </div>
-      <div className="pt-3 pb-1">
+      <div className="flex grow flex-col pt-3 pb-1">
         <h2 className="text-sm md:text-base">
           <a
             href={`/urun/${card.slug}`}
@@ -50,13 +48,33 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
             {card.name}
           </a>
         </h2>
-        <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} className="mt-0.5 text-sm" />
+        <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} plain className="mt-0.5 text-sm" />
+        <Badges card={card} />
         {card.colors.length > 1 && <Swatches colors={card.colors} most={5} />}
       </div>
       <Heart productId={card.id} name={card.name} className="absolute top-0 right-0" />
     </li>
   )
 })
+
+/** Under the price, where they cover nothing of the clothing. */
+function Badges({ card }: { card: Card }) {
+  const badges = badgesOf(card)
+  if (badges.length === 0) return null
+  return (
+    <div className="badges">
+      {badges.map((badge) =>
+        typeof badge === 'string' ? (
+          <p key={badge}>{badge}</p>
+        ) : (
+          <p key="indirim" className="text-nar">
+            <Discount percent={badge.percent} />
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
 
 export function CardSkeleton() {
   return (

@@ -17,7 +17,7 @@ export function Swatches({ colors, most }: { colors: Color[]; most: number }) {
   const shown = colors.slice(0, most)
   const width = shown.length * step - (step - 14)
   return (
-    <p className="mt-2 flex items-center gap-1.5">
+    <p className="mt-auto flex items-center gap-1.5 pt-2.5">
       <svg
         width={width}
         height={14}

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { shopContext } from '#app/context.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { listCardsBeside } from '#shop/catalog/search/cards.ts'
+import { findCardMarks } from '#shop/settings/card-settings.ts'
 import type { Route } from './+types/recommended-cards.ts'
 
 /** Enough to draw four by lot on every visit. */
@@ -13,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await findProduct(ctx, params.slug)
   if (!product) throw data(null, { status: 404 })
   const area = product.category.area === 'special' ? 'special' : undefined
-  return { cards: await listCardsBeside(ctx, product.id, { area, limit: pool }) }
+  return { cards: await listCardsBeside(ctx, product.id, { area, limit: pool, marks: await findCardMarks(ctx) }) }
 }
 
 /** Null when it could not be fetched: the page does without. */

@@ -26,9 +26,16 @@ export type Card = {
   colors: Color[]
   /** In stock now. */
   sizes: string[]
+  /** How many pieces are left in all sizes together, when they are few. */
+  left?: number
+  isNew?: true
 }
 
-type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number }
+/** From when on a product is new, and how many pieces are few. */
+export type CardMarks = { newSince: Date; few: number }
+
+/** Without `marks` no card says that it is new or that few are left. */
+type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number; marks?: CardMarks }
 
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`
@@ -44,6 +51,8 @@ const columns = {
   sizes: sql<
     string[]
   >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${ofProduct} and v.stock > 0)`,
+  units: sql<number>`(select coalesce(sum(v.stock), 0)::int from ${variants} v where ${ofProduct})`,
+  firstPublishedAt: products.firstPublishedAt,
   ownColors: sql<
     Color[]
   >`(select coalesce(json_agg(distinct jsonb_build_object('name', v.color, 'hex', v.color_hex)), '[]')
@@ -52,7 +61,12 @@ const columns = {
 /** The id of a product's design: of its group, or its own without a group. */
 const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
 
-type Row = Omit<Card, 'images' | 'colors'> & { images: string[]; ownColors: Color[] }
+type Row = Omit<Card, 'images' | 'colors' | 'left' | 'isNew'> & {
+  images: string[]
+  ownColors: Color[]
+  units: number
+  firstPublishedAt: Date | null
+}
 
 /** Returns one stretch of a list of products on sale. */
 export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
@@ -70,18 +84,18 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
     .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : orderOf(sort)))
     .limit(query.limit)
     .offset(alone ? 0 : query.offset)
-  return toCards(ctx, rows)
+  return toCards(ctx, rows, query.marks)
 }
 
 /** Returns the cards of these products in this order, without those no longer on sale. */
-export async function findCards(ctx: Ctx, ids: string[]): Promise<Card[]> {
+export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks): Promise<Card[]> {
   if (ids.length === 0) return []
   const rows: Row[] = await ctx.db
     .select(columns)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(onSale, inArray(products.id, ids)))
-  const cards = await toCards(ctx, rows)
+  const cards = await toCards(ctx, rows, marks)
   return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -96,7 +110,7 @@ const fewestBeside = 4
 export async function listCardsBeside(
   ctx: Ctx,
   productId: string,
-  query: { area?: Area; limit: number },
+  query: { area?: Area; limit: number; marks?: CardMarks },
 ): Promise<Card[]> {
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
@@ -114,6 +128,7 @@ export async function listCardsBeside(
   return toCards(
     ctx,
     [...firsts, ...others].slice(0, query.limit).map(({ design: _, own: __, ...row }) => row),
+    query.marks,
   )
 }
 
@@ -129,7 +144,7 @@ function someOf(productId: string, area: Area | undefined, most: number): SQL {
     ${area ? sql`where c.area = ${area}` : sql``}`
 }
 
-async function toCards(ctx: Ctx, rows: Row[]): Promise<Card[]> {
+async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Promise<Card[]> {
   const ids = rows.map((row) => row.id)
   for (const id of ids) ctx.tags?.add(id)
   const pictures = await findImages(
@@ -137,8 +152,11 @@ async function toCards(ctx: Ctx, rows: Row[]): Promise<Card[]> {
     rows.flatMap((row) => row.images.slice(0, 2)),
   )
   const designs = await findDesignColors(ctx, ids)
-  return rows.map(({ ownColors, ...row }) => ({
+  return rows.map(({ ownColors, units, firstPublishedAt, ...row }) => ({
     ...row,
+    // What does not hold is left out: a page carries the data of its cards.
+    ...(marks && units > 0 && units <= marks.few ? { left: units } : {}),
+    ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
     images: imagesOf(pictures, row.images.slice(0, 2)),
     sizes: row.sizes.sort(compareSizes),
     colors: [designs.get(row.id) ?? [], ownColors].find((colors) => colors.length > 1) ?? [],

@@ -1,0 +1,51 @@
+import type { WireSettings } from '#api/wire/admin/settings.ts'
+import { Field } from '#app/ui/field.tsx'
+import { adminCall } from '../parts/api.ts'
+import type { SectionProps } from './section.ts'
+import { SaveBar, SectionHead } from './section-parts.tsx'
+import { useSection } from './use-section.ts'
+
+type Name = keyof WireSettings['cards']['settings']
+
+const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+/** What the cards in lists say. */
+export function CardsSection({ settings: { cards }, onSaved, onReload }: SectionProps) {
+  const { field, form, bar } = useSection<Name, WireSettings>({
+    send: (body) => adminCall<'PUT /admin/settings/cards'>('PUT', '/admin/settings/cards', body),
+    initial: { newDays: String(cards.settings.newDays), fewLeft: String(cards.settings.fewLeft) },
+    bodyOf: ({ newDays, fewLeft }) => ({
+      settings: { newDays: whole(newDays), fewLeft: whole(fewLeft) },
+      version: cards.version,
+    }),
+    onSaved,
+  })
+
+  return (
+    <form {...form}>
+      <SectionHead title="Ürün kartları">
+        Listelerde bir ürünün fiyatının altında duran kısa sözler. Bir kartta en çok ikisi görünür; sırası: Tükendi,
+        Özel, indirim, son parçalar, yeni.
+      </SectionHead>
+      <div className="grid gap-6">
+        <Field
+          label="“Yeni” kaç gün görünsün?"
+          hint="Ürünün ilk yayınlandığı günden başlar. 0 yazarsanız hiç görünmez."
+          inputMode="numeric"
+          maxLength={3}
+          className="sm:max-w-80"
+          {...field('newDays')}
+        />
+        <Field
+          label="“Son 2” gibi sözler kaç parçadan itibaren görünsün?"
+          hint="Bütün bedenlerde kalan parçaların toplamıdır. 0 yazarsanız hiç görünmez."
+          inputMode="numeric"
+          maxLength={2}
+          className="sm:max-w-80"
+          {...field('fewLeft')}
+        />
+        <SaveBar {...bar} onReload={onReload} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Card } from '#shop/catalog/search/cards.ts'
+import { discountPercent } from '#shop/money.ts'
+
+export type Badge = 'Tükendi' | 'ÖZEL' | 'Yeni' | `Son ${number}` | { percent: number }
+
+/** More would be noise. */
+const most = 2
+
+/**
+ * What a card says beside name and price. First whether it can be had at all, then the collection that it belongs to,
+ * what it costs less, that few are left, that it is new. Of what is sold out neither price nor age matters.
+ */
+export function badgesOf(card: Pick<Card, 'area' | 'sizes' | 'left' | 'isNew' | 'priceKurus' | 'originalPriceKurus'>) {
+  const { area, sizes, left, isNew, priceKurus, originalPriceKurus } = card
+  const percent = discountPercent(priceKurus ?? Number.POSITIVE_INFINITY, originalPriceKurus)
+  const there: (Badge | false)[] =
+    sizes.length === 0
+      ? ['Tükendi', area === 'special' && 'ÖZEL']
+      : [
+          area === 'special' && 'ÖZEL',
+          percent > 0 && { percent },
+          left !== undefined && `Son ${left}`,
+          isNew === true && 'Yeni',
+        ]
+  return there.filter((badge) => badge !== false).slice(0, most)
+}
