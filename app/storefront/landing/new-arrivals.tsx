@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { everything } from '../../frame/areas.ts'
 import { addressOf, askedNothing } from '../listing/address.ts'
+import { ProductCard } from '../listing/card/product-card.tsx'
 import { CardGrid } from '../listing/card-grid.tsx'
-import { ProductCard } from '../listing/product-card.tsx'
 
 type NewArrivalsProps = { title: string; text: string; cards: Card[] }
 

@@ -3,8 +3,8 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import type { Scene } from '#shop/settings/scenes.ts'
+import { ProductCard } from '../listing/card/product-card.tsx'
 import { CardGrid } from '../listing/card-grid.tsx'
-import { ProductCard } from '../listing/product-card.tsx'
 
 type SpecialProps = { title: string; text: string; cards: Card[]; scene: Scene | undefined }
 

@@ -5,10 +5,10 @@ import { everything, searchSlug } from '../../frame/areas.ts'
 import { addressOf, countFilters, withoutFilters } from './address.ts'
 import { AskLink } from './ask-link.tsx'
 import { Bar } from './bar.tsx'
+import { CardSkeleton } from './card/product-card.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { CardList } from './card-list.tsx'
 import type { Listing } from './data.ts'
-import { CardSkeleton } from './product-card.tsx'
 
 type BodyProps = {
   listing: Listing

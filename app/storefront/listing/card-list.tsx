@@ -3,11 +3,11 @@ import { Link, useFetcher } from 'react-router'
 import { touch } from '#app/browser/touched.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { addressOf } from './address.ts'
+import { CardSkeleton, ProductCard } from './card/product-card.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { useKeepPlace } from './card-place.ts'
 import type { Listing } from './data.ts'
 import type { clientLoader as loadMore } from './more-cards.ts'
-import { CardSkeleton, ProductCard } from './product-card.tsx'
 
 /** Pictures at the top that are fetched before everything else. */
 const urgent = 2

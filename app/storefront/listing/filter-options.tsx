@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { Counted, Facets } from '#shop/catalog/search/facets.ts'
 import { formatWhole } from '#shop/money.ts'
 import { type Asked, addressOf } from './address.ts'
-import { Swatch } from './swatch.tsx'
+import { Swatch } from './card/swatch.tsx'
 
 export type OptionsProps = {
   facets: Facets

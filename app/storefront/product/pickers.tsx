@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Product } from '#shop/catalog/products.ts'
-import { Swatch } from '../listing/swatch.tsx'
+import { Swatch } from '../listing/card/swatch.tsx'
 
 type Variant = Product['variants'][number]
 

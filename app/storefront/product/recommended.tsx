@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { useNear } from '../../frame/use-near.ts'
+import { CardSkeleton, ProductCard } from '../listing/card/product-card.tsx'
 import { CardGrid } from '../listing/card-grid.tsx'
-import { CardSkeleton, ProductCard } from '../listing/product-card.tsx'
 import type { clientLoader } from './recommended-cards.ts'
 
 const places = ['a', 'b', 'c', 'd']
