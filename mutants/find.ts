@@ -58,12 +58,17 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The line of a mutant as it was and as it is damaged. */
+/** The line of a mutant as it was and as it is damaged; of long ones the part around the damage. */
 export function diffOf({ start, end, text, kind }: Mutant, source: string): [string, string] {
   const from = source.lastIndexOf('\n', start - 1) + 1
   const to = source.indexOf('\n', end)
   const instead = kind === 'statement' ? '' : text
   const whole = source.slice(0, start) + instead + source.slice(end)
-  const shown = (line: string) => line.trim().replace(/\s+/g, ' ').slice(0, 200)
-  return [shown(source.slice(from, to)), shown(whole.slice(from, to + instead.length - (end - start)))]
+  const flat = (line: string) => line.trim().replace(/\s+/g, ' ')
+  const was = flat(source.slice(from, to))
+  const is = flat(whole.slice(from, to + instead.length - (end - start)))
+  let same = 0
+  while (same < was.length && was[same] === is[same]) same++
+  const first = was.length > 200 ? Math.max(0, same - 80) : 0
+  return [was.slice(first, first + 200), is.slice(first, first + 200)]
 }

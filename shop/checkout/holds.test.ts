@@ -131,7 +131,7 @@ describe('a payment that its shopper left at the bank', () => {
       await pay(await anAmple(), 1)
     }
     expect(bank.asked.filter((what) => what === 'find')).toHaveLength(0 + 1 + 2 + 3)
-    bank.says.find = [atBank, atBank, atBank]
+    bank.says.find = [atBank, atBank, atBank, atBank]
     clock.forward(minutes(11))
     expect(await pay(await anAmple(), 1)).toBe('3DS_REQUIRED')
     const attempts = await ctx.db.select().from(paymentAttempts).orderBy(paymentAttempts.createdAt)

@@ -10,6 +10,7 @@ import type { PaymentOutcome } from '../payment-provider.ts'
 import { idempotencyKeys, paymentAttempts } from '../payments/schema.ts'
 import { minutes, seconds } from '../time.ts'
 import { NewPayment } from './contract.ts'
+import { claimOf } from './idempotency.ts'
 import { shownPart } from './payment-limits.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -101,4 +102,29 @@ test('five tries in ten minutes are enough; one that its key answers is not coun
   await expect(buy({}, 'key 5')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   clock.forward(minutes(10) + seconds(1))
   expect((await buy({}, 'key 6')).status).toBe('DECLINED')
+})
+
+test('a key that another process has just used is answered with that order, though the last piece went into it', async ({
+  ctx,
+}) => {
+  const sale = await aToldSale(ctx, charged)
+  const { actor } = sale.hers
+  if (actor.kind !== 'user') throw new Error('nobody buys')
+  const input = NewPayment.parse(aPayment(sale.product, { quantity: 4 }))
+  const claim = claimOf(ctx, actor.id, 'the same key', input)
+  const db = new Proxy(ctx.db, {
+    get(db, name) {
+      const value: unknown = Reflect.get(db, name)
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(db) : value
+      return async (work: Parameters<typeof db.transaction>[0]) => {
+        const values = { ...claim, attemptId: sale.id, createdAt: ctx.clock() }
+        await db.insert(idempotencyKeys).values(values).onConflictDoNothing()
+        return db.transaction(work)
+      }
+    },
+  })
+  await expect(placeOrder(sale.hers, input, 'another key')).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+  const state = await placeOrder({ ...sale.hers, db }, input, 'the same key')
+  expect(state).toMatchObject({ orderId: sale.orderId, status: 'SUCCESS' })
+  expect(sale.bank.asked, 'nobody is charged').toEqual([])
 })

@@ -178,6 +178,16 @@ describe('a yes of her bank that may not have been passed on', () => {
     },
   )
 
+  test('there is none without her return: she is at her bank, and waited for there', async ({ ctx, clock }) => {
+    const sale = await aToldSale(ctx)
+    expect(await sale.find()).toMatchObject({ status: 'UNKNOWN', threeDsData: null })
+    clock.forward(minutes(1))
+    sale.bank.says.find.push(atBank)
+    sale.bank.says.finish.push(charged)
+    await settleOpenPayments(sale.ctx)
+    expect([sale.bank.asked, await sale.stands()]).toEqual([['find'], ['AWAITING_3DS', 'PENDING', 3]])
+  })
+
   test('is left to who is just at it', async ({ ctx }) => {
     const sale = await aToldSale(ctx, atBank)
     const attempt = await sale.set(passed)

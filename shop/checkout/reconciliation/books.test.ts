@@ -8,7 +8,7 @@ import type { Attempt } from '../../payments/attempt-rows.ts'
 import { requestRefund } from '../../payments/refunds.ts'
 import { refunds } from '../../payments/schema.ts'
 import { days, minutes } from '../../time.ts'
-import { judge, learnTaken } from './books.ts'
+import { findBooksOf, judge, learnTaken } from './books.ts'
 
 const paidKurus = 2 * price
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: paidKurus } as const
@@ -177,4 +177,15 @@ describe('what the bank has for certain', () => {
     const less = { amountKurus: 0, refundedKurus: 0 }
     expect((await learnTaken(sale.ctx, seen, less)).chargedKurus, 'what is asked back was there').toBe(paidKurus)
   })
+})
+
+test('books are asked for of a payment that has a number, at the bank that has it', async ({ ctx }) => {
+  const sale = await aToldSale(ctx, charged)
+  const attempt = await sale.find()
+  const books = { amountKurus: paidKurus, refundedKurus: 0 }
+  sale.bank.says.books.push(books, books)
+  expect(await findBooksOf(sale.ctx, attempt)).toEqual(books)
+  expect(await findBooksOf(sale.ctx, { ...attempt, providerPaymentId: null })).toBeUndefined()
+  expect(await findBooksOf(sale.ctx, { ...attempt, provider: 'another' })).toBeUndefined()
+  expect(sale.bank.asked).toEqual(['books'])
 })
