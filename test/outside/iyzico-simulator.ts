@@ -89,6 +89,8 @@ async function answer(iyzico: SimulatedIyzico, req: IncomingMessage, res: Server
   const spoil = iyzico.takeMischief(url.pathname)
   if (isSpoiltBefore(res, spoil)) return
   if (!isSigned(req, url.pathname, text)) return void json(res, failure('1000', '', 'Geçersiz imza'))
+  const isJson = req.headers['content-type'] === 'application/json'
+  if (req.method === 'POST' ? !isJson : text !== '' || isJson) return void res.writeHead(415).end()
   const body = (text === '' ? {} : JSON.parse(text)) as Body
   iyzico.calls.push({ path: url.pathname, body: withoutCard(body) })
   if (spoil === 'under way') {

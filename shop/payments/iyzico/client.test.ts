@@ -77,8 +77,9 @@ describe('iyzicoClient', () => {
     expect((await client.post(detail, question, 300)).kind).toBe('failure')
   })
 
-  test('when only charging fails, charging alone is left alone', async ({ iyzico }) => {
-    const client = iyzicoClient(iyzico, pino({ level: 'silent' }), { failures: 3 })
+  test('when only charging fails, charging alone is left alone, which the log says', async ({ iyzico, lines }) => {
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const client = iyzicoClient(iyzico, log, { failures: 3 })
     const charge = () => client.post('/payment/auth', question, 300)
     for (let i = 0; i < 3; i++) {
       iyzico.spoil('/payment/auth', 'html 502')
@@ -87,6 +88,7 @@ describe('iyzicoClient', () => {
     }
     expect(await charge()).toEqual({ kind: 'unsent', reason: 'the circuit is open' })
     expect(client.isAnswering?.()).toBe(false)
+    expect(lines.map((line) => JSON.parse(line).kind)).toEqual(['charge'])
     expect((await client.post(detail, question, 300)).kind).toBe('failure')
     expect((await client.post('/payment/cancel', { paymentId: '1' }, 300)).kind).toBe('failure')
   })
