@@ -33,6 +33,20 @@ base('what was typed before the page works stays typed', async ({ page }) => {
   await expect(page.getByLabel('Yeni şifre', { exact: true })).toHaveValue('uzun bir parola')
 })
 
+base('no page waits for the last resort to begin its script', async ({ page }) => {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout
+    const shortWait = (work: TimerHandler, pause?: number) => (pause === 4000 ? 0 : wait(work, pause))
+    Object.assign(window, { setTimeout: shortWait })
+  })
+  for (const path of ['/', '/ust-giyim', '/bilgi', '/verify-email', '/yok', '/odeme/sonuc']) {
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(() => '__reactRouterContext' in window), path).toBe(true)
+  }
+  await page.goto('/admin')
+  await expect(page, 'nobody is logged in').toHaveURL('/')
+})
+
 test('pictures are fetched before the script, which comes after the first paint', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))

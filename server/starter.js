@@ -104,4 +104,6 @@
       )
   })
   setTimeout(begin, latest)
+  // The panel's pages show only that they load: there is nothing to wait for.
+  if (document.querySelector('main > [role=status]')) begin()
 })()
