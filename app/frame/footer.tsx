@@ -1,12 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import { lazyOnTouch } from '#app/browser/touched.ts'
 import cards from '#app/styles/cards.svg?url'
 import { Icon } from '#app/ui/icon.tsx'
 import { sections } from '#shop/settings/sections.ts'
-import { FooterReport } from '../storefront/info/problem-footer.tsx'
 import { ReportProblem } from '../storefront/info/problem-opener.tsx'
 import { areaPages } from './areas.ts'
 import { useShop } from './use-shop.ts'
+
+const FooterReport = lazyOnTouch<object>(() =>
+  import('../storefront/info/problem-footer.tsx').then((m) => ({ default: m.FooterReport })),
+)
+
+/** Drawn by the server; its script comes when she touches the page. Always the same, so that React leaves it until then. */
+const report = (
+  <Suspense>
+    <FooterReport />
+  </Suspense>
+)
 
 export function Footer() {
   const { shop, categories = [] } = useShop() ?? {}
@@ -28,9 +39,7 @@ export function Footer() {
         ))}
         <InfoColumn />
       </div>
-      <div className="gutter mx-auto max-w-page border-line border-t py-8">
-        <FooterReport />
-      </div>
+      <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
         <p>{shop?.promise}</p>
         <img

@@ -6,7 +6,7 @@ import { Trap, trapped } from './trap.tsx'
 
 type State = { kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: string; fields?: string[] }
 
-/** The report in the footer of every page: as little script as it can be, the rest comes when it is sent. */
+/** The report in the footer of every page: little script, the rest comes when it is sent. */
 export function FooterReport() {
   const hydrated = useHydrated()
   const { state, submit } = useReport()
