@@ -10,3 +10,14 @@ test('a list without a limit holds everything, with one a page of it', async ({ 
   const some = (await api('GET', '/products?limit=50&page=2')).body.data
   expect([some.products.length, some.pagination]).toEqual([1, { page: 2, totalPages: 2, total: 51 }])
 })
+
+test('a category has the main picture of its newest product that can be bought', async ({ ctx, api }) => {
+  const { id: categoryId } = await aCategory(ctx)
+  await aCategory(ctx)
+  const { images } = await aProduct(ctx, { categoryId })
+  await aProduct(ctx, { categoryId, variants: [{ stock: 0 }] })
+  const pictures = (await api('GET', '/categories')).body.data.map(
+    (category: { mainImage: string }) => category.mainImage,
+  )
+  expect(pictures).toEqual([`/media/${images[0]?.id}-960.webp`, null])
+})

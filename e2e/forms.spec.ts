@@ -76,6 +76,8 @@ test('reports a problem in the dialog, which closes by itself', async ({ page, e
 test('reports a problem in the footer', async ({ page, email }) => {
   await page.goto('/ust-giyim')
   const form = page.getByRole('form', { name: 'Bir sorun mu yaşadınız? Bize yazın.' })
+  // Its script comes with her first move.
+  await form.scrollIntoViewIfNeeded()
   await form.getByRole('button').click()
   await expect(form.getByRole('status')).toHaveText('Lütfen tüm alanları doldurun.')
   for (const field of ['E-posta', 'Sorununuz'])

@@ -44,6 +44,13 @@ export const WireCategory = z
   })
   .openapi('Category')
 
+const PublicCategory = WireCategory.extend({
+  mainImage: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The main picture of its newest product that can be bought' }),
+})
+
 export type WireFavorite = z.infer<typeof WireFavorite>
 const WireFavorite = z
   .object({
@@ -66,7 +73,7 @@ export const productAnswers = {
   'GET /products/category/{categoryId}': success(z.object({ products: z.array(WireProduct) })),
   'GET /products/{id}': success(WireProduct),
   'GET /products/{id}/related-colors': success(RelatedColors),
-  'GET /categories': success(z.array(WireCategory)),
+  'GET /categories': success(z.array(PublicCategory)),
   'GET /favorites/my': success(z.array(WireFavorite)),
   'GET /favorites/guest': success(z.array(WireFavorite)),
   'POST /favorites/merge': success(z.object({ productIds: z.array(z.uuid()) })),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { openFavorites, useFavoriteCount } from '#app/account/favorites/favorites-store.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
@@ -11,6 +11,7 @@ import { useGoBack } from './use-go-back.ts'
 import { useShop } from './use-shop.ts'
 
 const SideMenu = lazy(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
+const AreaMenu = lazy(() => import('./area-menu.tsx').then((m) => ({ default: m.AreaMenu })))
 
 type HeaderProps = {
   /** It lies over the page's scene until that is left behind. */
@@ -46,15 +47,9 @@ export function Header({ over = false }: HeaderProps) {
           <AreaTabs everything={over} />
           <div className="header-tools">
             <SearchField />
-            <Counted icon="heart" word="FAVORİLER" look="sr-only" count={useFavoriteCount()} onOpen={openFavorites} />
+            <Counted icon="heart" word="FAVORİLER" count={useFavoriteCount()} onOpen={openFavorites} />
             <Account />
-            <Counted
-              icon="bag"
-              word="SEPET"
-              look="label-caps link-line header-word"
-              count={useCart().count}
-              onOpen={openCart}
-            />
+            <Counted icon="bag" word="SEPET" count={useCart().count} onOpen={openCart} />
           </div>
         </div>
       </header>
@@ -100,30 +95,39 @@ function useArea(): string | undefined {
 
 const allTab = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
 
-/** The areas, and on the landing page everything at once. */
+/** The areas, and on the landing page everything at once. Their menus come once she turns to one of them. */
 function AreaTabs({ everything }: { everything: boolean }) {
   const area = useArea()
   // Where every area is shown at once, none is the current one.
   const { pathname } = useLocation()
   const current = useCarried()?.showAllProducts ? undefined : area
   const tabs: { area: string; tab: string; state?: ListingState }[] = everything ? [allTab, ...areaPages] : areaPages
+  const [act, setAct] = useState<Event>()
+  const wake = ({ nativeEvent }: SyntheticEvent) => setAct(nativeEvent)
   return (
-    <nav aria-label="Bölümler" className="header-tabs">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key comes after the focus
+    <nav aria-label="Bölümler" onPointerOver={wake} onFocus={wake} onClick={wake} className="header-tabs">
       <ul>
-        {tabs.map(({ area, tab, state = { selectedCategory: area } }) => (
+        {tabs.map(({ area, tab, state }) => (
           <li key={tab}>
             <Link
               to={`/${area}`}
-              state={state}
+              state={state ?? { selectedCategory: area }}
               prefetch="intent"
               aria-current={current !== area ? undefined : pathname === `/${area}` ? 'page' : 'true'}
               className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
             >
               <span className={`link-line py-1 ${current === area ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>
             </Link>
+            {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
           </li>
         ))}
       </ul>
+      {act && (
+        <Suspense>
+          <AreaMenu act={act} />
+        </Suspense>
+      )}
     </nav>
   )
 }
@@ -148,7 +152,9 @@ function Account() {
     <>
       <button type="button" aria-haspopup="dialog" onClick={openAccount} className="header-tool max-[23.4rem]:hidden">
         <Icon name="user" filled />
-        <span className="link-line header-word max-w-40 truncate text-sm">{user.fullName || user.email}</span>
+        <span className="link-line header-word max-w-28 truncate 2xl:max-w-40 text-sm">
+          {user.fullName || user.email}
+        </span>
       </button>
       <button
         type="button"
@@ -161,10 +167,10 @@ function Account() {
   )
 }
 
-type CountedProps = { icon: IconName; word: string; look: string; count: number; onOpen: () => void }
+type CountedProps = { icon: IconName; word: string; count: number; onOpen: () => void }
 
 /** Opens what she has put by; the number of things in it pops once when there is one more. */
-function Counted({ icon, word, look, count, onOpen }: CountedProps) {
+function Counted({ icon, word, count, onOpen }: CountedProps) {
   const before = useRef(0)
   const [pops, setPops] = useState(0)
   useEffect(() => {
@@ -175,7 +181,7 @@ function Counted({ icon, word, look, count, onOpen }: CountedProps) {
   return (
     <button type="button" aria-haspopup="dialog" onClick={onOpen} className="header-tool">
       <Icon name={icon} />
-      <span className={look}>{word}</span>
+      <span className="label-caps link-line header-word">{word}</span>
       {count > 0 && (
         <span key={pops} className={`header-count ${pops > 0 ? 'animate-pop' : ''}`}>
           {count}

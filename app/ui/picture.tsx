@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Image } from '#shop/media/images.ts'
 import { type ImageFormat, imageUrl, widthsOf } from '#shop/media/urls.ts'
+import { seconds } from '#shop/time.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type PictureProps = {
@@ -17,7 +18,7 @@ type PictureProps = {
 
 /** A picture in every width the shop keeps, AVIF where it is ready; its own color stands in until it arrives. */
 export function Picture({ image, alt, sizes, priority = false, className = '', fallback = 'hanger' }: PictureProps) {
-  const [failed, setFailed] = useState(false)
+  const { failed, fail } = useTries()
   if (!image || failed) {
     return (
       <span
@@ -46,12 +47,31 @@ export function Picture({ image, alt, sizes, priority = false, className = '', f
         className={className}
         // A picture can fail before the page's script runs; then its error event is long gone.
         ref={(element) => {
-          if (element?.complete && element.currentSrc && element.naturalWidth === 0) setFailed(true)
+          if (element?.complete && element.currentSrc && element.naturalWidth === 0) fail()
         }}
-        onError={() => setFailed(true)}
+        onError={fail}
       />
     </picture>
   )
+}
+
+/** How often a picture that did not come is asked for again by itself. */
+const atMost = 2
+
+/** A picture fails when the server is busy or the line is gone: it is asked for again after a moment, and once there is a line. */
+export function useTries() {
+  const [{ failed, failures }, setState] = useState({ failed: false, failures: 0 })
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setState({ failed: false, failures })
+    const timer = failures > atMost ? undefined : setTimeout(again, seconds(2 * failures))
+    addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+    }
+  }, [failed, failures])
+  return { failed, fail: () => setState({ failed: true, failures: failures + 1 }) }
 }
 
 export function sourceSet(image: Image, format: ImageFormat): string {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireFavorite, WireVariant } from '#api/wire/products.ts'
-import { thumbnail } from '#app/account/orders/order-words.ts'
 import { useSession } from '#app/browser/session-store.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { openCart } from '#app/storefront/cart/store.ts'
@@ -9,6 +8,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus } from '#shop/money.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { ListEmpty, ListFailed } from '../list-states.tsx'
@@ -112,15 +112,10 @@ function Favorite({ favorite, onWish }: { favorite: WireFavorite; onWish: () => 
     <li className="relative flex flex-col text-sm">
       <Link to={`/urun/${product.slug}`} onClick={leave} className="group grid gap-1 pb-2">
         <span className="relative">
-          {product.mainImage ? (
-            <img
-              src={thumbnail(product.mainImage)}
-              alt=""
-              className={`aspect-4/5 w-full rounded-xs bg-line object-cover ${on ? (soldOut ? 'opacity-55' : '') : 'opacity-40'}`}
-            />
-          ) : (
-            <span className="block aspect-4/5 bg-line" />
-          )}
+          <Thumbnail
+            address={product.mainImage}
+            className={`aspect-4/5 w-full rounded-xs ${on ? (soldOut ? 'opacity-55' : '') : 'opacity-40'}`}
+          />
           {soldOut && <span className="absolute bottom-0 left-0 bg-paper px-2 py-0.5">Tükendi</span>}
         </span>
         <span className="line-clamp-2 group-hover:underline">{product.name}</span>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { WireItem } from '#api/wire/orders.ts'
-import { thumbnail } from '#app/account/orders/order-words.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
 type OrderItemsProps = { items: WireItem[]; onLeave?: () => void }
@@ -12,15 +12,7 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
         const product = variant.product
         return (
           <li key={id} className="flex gap-4 text-sm">
-            {product?.mainImage ? (
-              <img
-                src={thumbnail(product.mainImage)}
-                alt=""
-                className="aspect-4/5 w-16 shrink-0 rounded-xs bg-line object-cover"
-              />
-            ) : (
-              <span className="aspect-4/5 w-16 shrink-0 bg-line" />
-            )}
+            <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
             <div className="min-w-0 grow">
               {product ? (
                 <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">

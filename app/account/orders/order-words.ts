@@ -29,10 +29,3 @@ export function installmentsLabel(installments: number): string {
 export function orderNumber(id: string): string {
   return `#${id.slice(-8).toUpperCase()}`
 }
-
-/** The small file of a picture whose address the API gave. */
-export function thumbnail(address: string): string {
-  return address.replace(/^(\/media\/.+)-(\d+)\.webp$/, (all, start, width) =>
-    Number(width) > 320 ? `${start}-320.webp` : all,
-  )
-}

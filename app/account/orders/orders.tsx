@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireOrder } from '#api/wire/orders.ts'
-import { orderNumber, statusLabel, thumbnail } from '#app/account/orders/order-words.ts'
+import { orderNumber, statusLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
@@ -81,11 +82,11 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
       <span className="flex gap-2">
         {shown.map(({ id, variant }) =>
           variant.product?.mainImage ? (
-            <img
+            <Thumbnail
               key={id}
-              src={thumbnail(variant.product.mainImage)}
+              address={variant.product.mainImage}
               alt={variant.product.name}
-              className="aspect-4/5 w-14 rounded-xs bg-line object-cover"
+              className="aspect-4/5 w-14 rounded-xs"
             />
           ) : null,
         )}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { thumbnail } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { Area } from '#shop/catalog/contract.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { placeholderOf } from '../../frame/areas.ts'
 import { closeCart } from './store.ts'
 
 type Suggested = {
@@ -12,6 +14,7 @@ type Suggested = {
   name: string
   mainImage: string | null
   price: number | null
+  category: { area: Area }
   variants: { stockQuantity: number }[]
 }
 
@@ -36,13 +39,11 @@ export function CartEmpty() {
             {products.map((product) => (
               <li key={product.id}>
                 <Link to={`/urun/${product.slug}`} onClick={closeCart} className="group grid gap-1 text-sm">
-                  {product.mainImage && (
-                    <img
-                      src={thumbnail(product.mainImage)}
-                      alt=""
-                      className="aspect-4/5 w-full rounded-xs bg-line object-cover"
-                    />
-                  )}
+                  <Thumbnail
+                    address={product.mainImage}
+                    fallback={placeholderOf(product.category.area)}
+                    className="aspect-4/5 w-full rounded-xs"
+                  />
                   <span className="group-hover:underline">{product.name}</span>
                   {product.price !== null && (
                     <span className="text-muted tabular-nums">{formatKurus(fromTl(product.price) ?? 0)}</span>
