@@ -82,13 +82,18 @@ function asShopError(error: unknown): ShopError | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof HTTPException && error.status === 415) return unsupportedMediaType()
   if (error.message.startsWith('Malformed FormData')) {
-    return new ShopError('INVALID', 'Gönderilen form okunamadı, lütfen yeniden deneyin.')
+    return formIncomplete()
   }
   if (error.message.startsWith('Malformed JSON') || error instanceof SyntaxError) {
     return new ShopError('INVALID', 'Gönderilen veri okunamadı, JSON biçiminde olmalı.')
   }
   if (holdsUnstorable(error)) return new ShopError('INVALID', 'Gönderilen bilgilerde geçersiz bir karakter var.')
   return isDatabaseUnavailable(error) || isDeadlock(error) ? unavailable(error) : undefined
+}
+
+/** Form data that ended too early, or holds nothing of what was asked. */
+export function formIncomplete(): ShopError {
+  return new ShopError('INVALID', 'Form verileri eksik. Lütfen tekrar deneyin.')
 }
 
 export function unsupportedMediaType(): ShopError {

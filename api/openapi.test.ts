@@ -33,6 +33,26 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('says of numbers that forms may send as text that it takes both, and so it is', async ({ ctx, api }) => {
+    const { paths } = await documentOf(api)
+    const token = await signIn(ctx, await aUser(ctx))
+    const product = await aProduct(ctx, { variants: [{ stock: 5 }] })
+    const { orderData, paymentData } = aPayment(product)
+    const cartItems = orderData.cartItems.map((item) => ({ ...item, quantity: '1' }))
+    const asText = { ...orderData, cartItems, totalAmount: String(orderData.totalAmount) }
+    for (const path of ['/payments/create', '/contracts/preview']) {
+      const schema = JSON.stringify(paths[`/api/v1${path}`]?.post?.requestBody?.content['application/json']?.schema)
+      for (const [name, type] of [
+        ['installments', 'integer'],
+        ['quantity', 'integer'],
+        ['totalAmount', 'number'],
+      ])
+        expect(schema, `${path} ${name}`).toMatch(new RegExp(`"${name}":\\{[^}]*"type":\\["${type}","string"\\]`))
+      const body = { orderData: asText, paymentData: { ...paymentData, installments: '1' } }
+      expect((await api('POST', path, { token, body })).status, path).toBe(200)
+    }
+  })
+
   test('names what is gone, taken or not hers', async ({ ctx, api }) => {
     const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
     const customer = await signIn(ctx, await aUser(ctx))

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
 import { imageUrl } from '#shop/media/urls.ts'
+import { fileTypes } from '#shop/messages/attachment.ts'
 import { MessageChange, MessageQuery, NewAnswer, StockRequestQuery } from '#shop/messages/contract.ts'
 import {
   answerMessage,
@@ -128,7 +129,9 @@ export const adminMessages = resource()
         ...failed({ ...staffFailures, 404: 'No such file' }),
         200: {
           description: 'The file, as an attachment',
-          content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+          content: Object.fromEntries(
+            fileTypes.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]),
+          ),
         },
       },
     }),

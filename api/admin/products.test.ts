@@ -79,6 +79,30 @@ describe('a new product', () => {
     ])
   })
 
+  test('a form without fields, without any of a product, or cut off on its way changes nothing and says so', async ({
+    ctx,
+    app,
+  }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx)
+    const cutOff = '--b\r\nContent-Disposition: form-data; name="na'
+    for (const [method, path] of [
+      ['POST', '/admin/products'],
+      ['PUT', `/admin/products/${product.id}`],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
+      const raw = new Request(`http://shop.test/api/v1${path}`, { method, headers, body: cutOff })
+      const broken = await app.fetch(raw)
+      const answers = [
+        await sendForm(app, method, path, {}, token),
+        await sendForm(app, method, path, { beden: 'M' }, token),
+        { status: broken.status, body: (await broken.json()) as { message: string } },
+      ]
+      for (const { status, body } of answers)
+        expect([status, body.message], method).toEqual([400, 'Form verileri eksik. Lütfen tekrar deneyin.'])
+    }
+  })
+
   test('says at each cell of the grid what is wrong', async ({ ctx, app }) => {
     const token = await anAdmin(ctx)
     const rows = [

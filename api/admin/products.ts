@@ -7,6 +7,7 @@ import { addProduct, changeProduct, deleteProduct } from '#shop/catalog/edits/pr
 import { toTl } from '#shop/money.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
+import { formIncomplete } from '../failures.ts'
 import { toWire } from '../products.ts'
 import { route } from '../route.ts'
 import type { WireAdminProduct } from '../wire/admin/catalog.ts'
@@ -59,8 +60,9 @@ const Multipart = ProductForm.extend({
 })
 const body = { required: true, content: { 'multipart/form-data': { schema: Multipart } } }
 
-/** The fields of the form, its new files stored. */
+/** The fields of the form, its new files stored. One that says nothing of a product lost its fields on the way. */
 async function readForm(ctx: Parameters<typeof storeUpload>[0], form: z.infer<typeof Multipart>) {
+  if (Object.values(form).every((value) => value === undefined)) throw formIncomplete()
   const { mainImage, images, ...fields } = form
   const [main] = filesOf(mainImage)
   const newMain = main && (await storeUpload(ctx, main, 'mainImage'))

@@ -140,6 +140,7 @@ const VariantRow = z
           .positive(badPrice)
           .max(999_999, 'Fiyat çok yüksek')
           .refine(wholeKurus, 'Fiyatta en çok iki ondalık basamak olabilir'),
+        'number',
       ),
       stockQuantity: numberOrText(
         z

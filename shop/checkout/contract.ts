@@ -51,10 +51,9 @@ const PaymentData = z
     cardNumber: z.string('Geçerli bir kart numarası giriniz').max(40),
     expiryDate: z.string('Geçerli bir son kullanma tarihi giriniz').max(10),
     cvv: z.string('Geçerli bir CVV giriniz').max(10),
-    installments: z.coerce
-      .number('Taksit sayısı geçersiz')
-      .refine((n) => [1, 2, 3, 6, 9, 12].includes(n), 'Taksit sayısı geçersiz')
-      .default(1),
+    installments: numberOrText(
+      z.number('Taksit sayısı geçersiz').refine((n) => [1, 2, 3, 6, 9, 12].includes(n), 'Taksit sayısı geçersiz'),
+    ).default(1),
   })
   .superRefine((card, check) => {
     for (const [field, message] of Object.entries(checkCard(card, new Date()))) {
@@ -68,6 +67,7 @@ export const NewPayment = z.object({
     customerInfo: CustomerInfo,
     totalAmount: numberOrText(
       z.number('Toplam tutar gerekli').positive('Toplam tutar geçersiz').max(10_000_000, 'Toplam tutar geçersiz'),
+      'number',
     ),
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
@@ -82,7 +82,7 @@ export const ContractPreview = z.object({
   orderData: NewPayment.shape.orderData.omit({ acceptedContracts: true }),
   paymentData: z
     .object({
-      installments: z.coerce.number('Taksit sayısı geçersiz').int().min(1).max(12).default(1),
+      installments: numberOrText(z.number('Taksit sayısı geçersiz').int().min(1).max(12)).default(1),
       /** The card's first digits; needed for more than one installment. */
       bin: z
         .string()

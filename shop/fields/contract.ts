@@ -28,10 +28,12 @@ export function emailText(rule: Rule) {
 
 export const cityText = ruledText(checkCity).transform((text) => findProvince(text) ?? text)
 
-/** Forms send text where a number is meant. */
-export function numberOrText<T extends z.ZodType>(number: T) {
+/** Forms send text where a number is meant; `type` is that of the number, for the API's description. */
+export function numberOrText<T extends z.ZodType>(number: T, type: 'integer' | 'number' = 'integer') {
   const isNumber = /^-?\d+(\.\d+)?$/
-  return z.preprocess((value) => (typeof value === 'string' && isNumber.test(value) ? Number(value) : value), number)
+  return z
+    .preprocess((value) => (typeof value === 'string' && isNumber.test(value) ? Number(value) : value), number)
+    .meta({ type: [type, 'string'], pattern: isNumber.source })
 }
 
 /** A phone number, given on as E.164. */

@@ -13,6 +13,7 @@ export type Attachment = { fileName: string; fileType: string; fileKey: string }
 type FileKind = 'pdf' | 'jpg' | 'png'
 
 const types: Record<FileKind, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
+export const fileTypes = Object.values(types)
 
 /**
  * Stores a file that was sent with a message, under a random name that no public address serves. Its first bytes and, for a

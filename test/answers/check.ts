@@ -14,7 +14,7 @@ declare module 'vitest' {
 const anyCall = ['401', '413', '415', '500', '503']
 const seen = new Set<string>()
 
-/** Throws unless the API's document has this answer: its status, and the shape of its JSON. */
+/** Throws unless the API's document has this answer: its status, its type, and the shape of its JSON. */
 export async function checkDocumented(request: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url)
   const documented = documentedCalls().find(({ method, path }) => method === request.method && path.test(pathname))
@@ -25,6 +25,9 @@ export async function checkDocumented(request: Request, answer: Response): Promi
   const named = answers[status]
   if (!named && !anyCall.includes(status)) throw new Error(`the document of ${call} names no ${status}`)
   note(`${call} ${status}`)
+  const type = answer.headers.get('content-type')?.split(';')[0]
+  if (type && named?.content && !(type in named.content))
+    throw new Error(`the document of ${call} names no ${type} for ${status}`)
   const schema = named?.content?.['application/json']?.schema as z.ZodType | undefined
   const { headers } = answer
   if (!schema || headers.has('content-encoding') || !headers.get('content-type')?.startsWith('application/json')) return

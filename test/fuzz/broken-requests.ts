@@ -105,7 +105,14 @@ function makerOf({ components }: OpenApi, known: Known) {
     const variants = schema.anyOf ?? schema.oneOf
     if (variants) return fc.oneof(...variants.map((one) => make(one, name)))
     const types = [schema.type ?? 'string'].flat()
-    return fc.oneof(...types.map((type) => ofType(type, schema, make)))
+    const number = types.find((type) => type === 'integer' || type === 'number')
+    // A number that is also taken as text.
+    const asText = (type: string) => number !== undefined && type === 'string'
+    return fc.oneof(
+      ...types.map((type) =>
+        asText(type) ? ofType(number ?? type, schema, make).map(String) : ofType(type, schema, make),
+      ),
+    )
   }
 }
 
