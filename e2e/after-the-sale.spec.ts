@@ -115,9 +115,12 @@ test('the owner ships with a tracking number and pays one of two back; the buyer
   const sheet = await openSheet(office, number)
   await sheet.getByLabel('Kargo firması').selectOption('Yurtiçi Kargo')
   await sheet.getByLabel(/Takip numarası/).fill('123456789012')
+  const cancelled = sheet.getByRole('button', { name: 'İptal Edildi' })
+  await expect(cancelled).toBeVisible()
   await sheet.getByRole('button', { name: 'Kargoda' }).click()
   await sheet.getByRole('dialog').getByRole('button', { name: 'Durumu değiştir' }).click()
   await expect(sheet.getByRole('button', { name: 'Kargoda' })).toBeDisabled()
+  await expect(cancelled).toBeHidden()
   await sheet
     .getByRole('group', { name: /iade edilecek adet/ })
     .getByRole('button', { name: 'Artır' })

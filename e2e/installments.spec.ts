@@ -1,8 +1,9 @@
-import { goToPayment, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
+import { goToPayment, numberOfOrder, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
 import { expect, test } from './shop.ts'
 
-test('installments: a table on the product, the choice once the card is known, and what is shown is charged', async ({
+test('installments: a table on the product, the choice once the card is known, and what is shown is charged and stays with the order', async ({
   page,
+  browser,
   email,
   checkAccessibility,
 }) => {
@@ -29,5 +30,20 @@ test('installments: a table on the product, the choice once the card is known, a
   const completed = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
   await expect(completed).toContainText(total ?? 'no total')
   await expect(completed).toContainText('3 taksit')
-  await expect(completed).toContainText(/Taksit farkı\s*[\d.]+,\d\d TL/)
+  const fee = /Taksit farkı\s*[\d.]+,\d\d TL/
+  await expect(completed).toContainText(fee)
+  const number = await numberOfOrder(page)
+  await completed.getByRole('button', { name: 'Siparişi görüntüle' }).click()
+  const order = page.getByRole('dialog', { name: `Sipariş ${number}` })
+  await expect(order).toContainText(fee)
+  await expect(order).toContainText('3 taksit')
+
+  const office = await browser.newPage()
+  await signInAsAdmin(office)
+  await office.goto(`/admin/siparisler?q=${encodeURIComponent(number)}`)
+  await office.getByRole('button', { name: number }).click()
+  const sheet = office.getByRole('dialog', { name: `Sipariş ${number}` })
+  await expect(sheet).toContainText(fee)
+  await expect(sheet).toContainText('3 taksit')
+  await office.close()
 })

@@ -104,6 +104,8 @@ describe('changing a product', () => {
     const rows = [
       { ...row, id: m?.id, sku: 'S1', size: 'L' },
       { ...row, id: 'yeni-1', sku: 'M1', size: 'M' },
+      // A temporary id of hers that happens to look like one of ours.
+      { ...row, id: crypto.randomUUID(), sku: 'XL1', size: 'XL' },
     ]
     const put = (variants: unknown[]) =>
       sendForm(app, 'PUT', `/admin/products/${product.id}`, { variants: JSON.stringify(variants) }, token)
@@ -111,6 +113,7 @@ describe('changing a product', () => {
     expect(body.data.variants).toMatchObject([
       { id: m?.id, sku: 'S1', size: 'L', price: 900, stockQuantity: 1 },
       { sku: 'M1', size: 'M' },
+      { sku: 'XL1', size: 'XL' },
     ])
     const order = await api('GET', `/admin/orders/${bought.body.data.orderId}`, { token })
     expect(order.body.data.items[0].variant).toMatchObject({ id: s?.id, sku: 'S1', size: 'S' })
