@@ -17,6 +17,7 @@ export function useBare(): boolean {
 /** Header and footer around a page. */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage()
+  useEffect(watchConnection, [])
   const over = useMatches().some(({ handle }) => handle === overScene)
   // A line at the top of the screen shows it where it takes long (motion.css).
   const busy = useNavigation().state !== 'idle'
@@ -35,6 +36,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
     </>
   )
+}
+
+/** From her first move on: no page carries script for it. */
+function watchConnection() {
+  for (const move of ['scroll', 'pointerover', 'keydown'])
+    addEventListener(move, () => void import('./connection.ts').catch(() => {}), { once: true, passive: true })
 }
 
 /** A new page is announced and read from its title on; going back leaves the focus to the page. */
