@@ -60,6 +60,24 @@ describe('the way of an order', () => {
     expect(mail?.text).toContain(url)
   })
 
+  test('says until it arrives on which days it does, by the terms and the hour at which it was bought', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    // A Monday morning in Türkiye.
+    clock.now = new Date('2026-11-23T10:00:00+03:00')
+    const { set, customer, orderId } = await aSale(ctx, api)
+    const expected = async () =>
+      (await api('GET', `/orders/${orderId}`, { token: customer })).body.data.expectedDelivery as unknown
+    const days = { from: '2026-11-25', to: '2026-11-30' }
+    expect(await expected()).toEqual(days)
+    await set({ status: 'SHIPPED' })
+    expect(await expected()).toEqual(days)
+    await set({ status: 'DELIVERED' })
+    expect(await expected()).toBeNull()
+  })
+
   test('a number that comes later is mailed; notes alone change neither it nor the carrier', async ({ ctx, api }) => {
     const { set } = await aSale(ctx, api)
     await set({ status: 'SHIPPED', carrier: 'aras' })

@@ -215,7 +215,10 @@ describe('mails with links', () => {
 
   test('verify-email tells a page what to offer', async ({ api }) => {
     const unknown = await api('POST', '/auth/verify-email', { body: { token: 'x' } })
-    expect([unknown.status, unknown.body.error]).toEqual([400, 'Geçersiz doğrulama linki. Token bulunamadı.'])
+    expect([unknown.status, unknown.body.error]).toEqual([
+      400,
+      'Geçersiz doğrulama linki. E-postanızdaki bağlantıyı eksiksiz açın veya yeni bir bağlantı isteyin.',
+    ])
     expect((await api('POST', '/auth/verify-email', { body: {} })).body.message).toBe(
       'Geçersiz doğrulama linki. Token bulunamadı.',
     )

@@ -1,12 +1,15 @@
+import type { Ctx } from '#shop/ctx.ts'
 import { toTl } from '#shop/money.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { shippingLines } from '#shop/orders/mails.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
+import { deliveryDays } from '#shop/settings/delivery-dates.ts'
+import { findTerms } from '#shop/settings/terms.ts'
 import { bearer, Id, ok, resource, userFailures } from './api.ts'
 import { pictureUrl } from './products.ts'
 import { route } from './route.ts'
-import type { WireOrder } from './wire/orders.ts'
+import type { WireOrder, WireOrderWithHistory } from './wire/orders.ts'
 
 /** An order as the API writes it; the shop's own notes only for admins. */
 export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrder {
@@ -52,6 +55,19 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
   }
 }
 
+/** One's own order with all that only its own page shows. */
+async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
+  const order = await getMyOrder(ctx, id)
+  const over = order.status === 'DELIVERED' || order.status === 'CANCELLED'
+  const days = over ? undefined : deliveryDays(await findTerms(ctx), order.createdAt)
+  const date = (midnight: number) => new Date(midnight).toISOString().slice(0, 10)
+  return {
+    ...toWireOrder(order, 'customer'),
+    expectedDelivery: days ? { from: date(days.from), to: date(days.to) } : null,
+    history: toWireHistory(order.history),
+  }
+}
+
 /** The history of an order without the names of the shop's staff. */
 function toWireHistory(history: OrderEvent[]) {
   return history.map(({ type, status, note, createdAt }) => ({
@@ -85,8 +101,7 @@ export const orders = resource()
       failures: { ...userFailures, 404: 'No such order of this user' },
     }),
     async (c) => {
-      const order = await getMyOrder(c.get('ctx'), c.req.valid('param').id)
-      const data = { ...toWireOrder(order, 'customer'), history: toWireHistory(order.history) }
+      const data = await detailOf(c.get('ctx'), c.req.valid('param').id)
       return ok(c, data)
     },
   )
@@ -107,8 +122,7 @@ export const orders = resource()
       const ctx = c.get('ctx')
       const { id } = c.req.valid('param')
       await cancelMyOrder(ctx, id)
-      const order = await getMyOrder(ctx, id)
-      const data = { ...toWireOrder(order, 'customer'), history: toWireHistory(order.history) }
+      const data = await detailOf(ctx, id)
       const message = 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.'
       return ok(c, data, message)
     },

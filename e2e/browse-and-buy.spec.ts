@@ -111,6 +111,11 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
   await payment.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
   const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
   await expect(done.getByText('Işıl Çağlar')).toBeVisible()
+  await expect(
+    done.getByText(
+      /^Siparişiniz .+ (Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık)’[dt][ae] elinizde olur\.$/,
+    ),
+  ).toBeVisible()
   await checkAccessibility('completed')
   const number =
     (

@@ -55,6 +55,10 @@ export const WireOrder = z
 
 export type WireOrderWithHistory = z.infer<typeof WireOrderWithHistory>
 const WireOrderWithHistory = WireOrder.extend({
+  expectedDelivery: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .nullable()
+    .openapi({ description: 'The days on which it arrives by the terms of the shop; null once it has, or never will' }),
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { underFields } from '../fields/rules.ts'
 import {
   checkAddress,
   checkLogin,
@@ -6,7 +7,6 @@ import {
   checkPasswordReset,
   checkProfile,
   checkRegistration,
-  underFields,
 } from './checks.ts'
 
 const values = {

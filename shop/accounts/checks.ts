@@ -37,20 +37,6 @@ export function checkLogin({ email, password }: LoginValues): FieldErrors<keyof 
   return errorsOf({ email: checkLoginEmail(email), password: checkLoginPassword(password) })
 }
 
-/** What belongs in a field that must not be empty; the sentence for all of them stands above the form. */
-const ownSentences: Record<string, string> = {
-  firstName: 'Adınızı yazın',
-  lastName: 'Soyadınızı yazın',
-  email: 'E-posta adresinizi yazın',
-  password: 'Şifrenizi yazın',
-}
-
-/** The errors as they stand under their fields: an empty field says what it is for. */
-export function underFields<F extends string>(errors: FieldErrors<F>, values: Record<F, string>): FieldErrors<F> {
-  const own = Object.keys(errors).filter((name) => values[name as F].trim() === '' && name in ownSentences)
-  return { ...errors, ...Object.fromEntries(own.map((name) => [name, ownSentences[name]])) }
-}
-
 export type RegisterValues = LoginValues & { firstName: string; lastName: string; passwordAgain: string }
 
 export function checkRegistration(values: RegisterValues, accepted: { terms: boolean; realEmail: boolean }) {

@@ -202,7 +202,7 @@ describe('verifyEmail', () => {
 
   test('refuses a made-up token', async ({ ctx }) => {
     await expect(verifyEmail(ctx, 'x')).rejects.toMatchObject({
-      message: 'Geçersiz doğrulama linki. Token bulunamadı.',
+      message: 'Geçersiz doğrulama linki. E-postanızdaki bağlantıyı eksiksiz açın veya yeni bir bağlantı isteyin.',
     })
   })
 })

@@ -20,7 +20,7 @@ import {
 } from './user-tokens.ts'
 
 const faults = {
-  unknown: 'Geçersiz doğrulama linki. Token bulunamadı.',
+  unknown: 'Geçersiz doğrulama linki. E-postanızdaki bağlantıyı eksiksiz açın veya yeni bir bağlantı isteyin.',
   used: 'Bu doğrulama bağlantısı daha önce kullanılmış. Hesabınıza giriş yapabilirsiniz.',
   expired: 'Doğrulama linkinin süresi dolmuş. Yeni bir doğrulama linki gönderebilirsiniz.',
 }

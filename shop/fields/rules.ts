@@ -13,6 +13,22 @@ export function errorsOf<F extends string>(errors: Record<F, string | undefined>
   return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => sentence !== undefined)) as FieldErrors<F>
 }
 
+/** What belongs in a field that must not be empty; the sentence for all of them stands above the form. */
+const ownSentences: Record<string, string> = {
+  firstName: 'Adınızı yazın',
+  lastName: 'Soyadınızı yazın',
+  email: 'E-posta adresinizi yazın',
+  password: 'Şifrenizi yazın',
+  problem: 'Sorununuzu yazın',
+  size: 'Bedeninizi seçin',
+}
+
+/** The errors as they stand under their fields: an empty field says what it is for. */
+export function underFields<F extends string>(errors: FieldErrors<F>, values: Record<F, string>): FieldErrors<F> {
+  const own = Object.keys(errors).filter((name) => values[name as F].trim() === '' && name in ownSentences)
+  return { ...errors, ...Object.fromEntries(own.map((name) => [name, ownSentences[name]])) }
+}
+
 /** A text of one line, at most `max` characters. */
 export function lineRule(missing: string, max: number): Rule {
   return (text) => {

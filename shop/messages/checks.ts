@@ -75,7 +75,7 @@ export function checkApplication(values: ApplicationText & ApplicationChoices) {
     fullName: missing('fullName', 'Ad soyad gerekli'),
     phone: checkPhone(values.phone),
     email: checkApplicantEmail(values.email),
-    city: missing('city', 'Şehir ve ilçe gerekli'),
+    city: missing('city', 'İl ve ilçe gerekli'),
     application_type: Object.hasOwn(applicationTypes, values.application_type) ? undefined : 'Başvuru türünü seçin',
     title: missing('title', 'Başlık gerekli'),
     description: missing('description', 'Açıklama gerekli'),

@@ -48,6 +48,8 @@ function workingDaysAfter(date: number, count: number): number {
   return at
 }
 
+type DeliveryTerms = Pick<Terms, 'dispatchHour' | 'dispatchDays' | 'deliveryDays'>
+
 type DeliveryDates = {
   /** It goes to the carrier today, if it is ordered before the hour of the terms. */
   today: boolean
@@ -56,14 +58,20 @@ type DeliveryDates = {
 }
 
 /** When an order of now arrives; undefined beyond the years whose holidays are known. */
-export function deliveryDates(terms: Pick<Terms, 'dispatchHour' | 'dispatchDays' | 'deliveryDays'>, now: Date) {
+export function deliveryDates(terms: DeliveryTerms, now: Date): DeliveryDates | undefined {
+  const days = deliveryDays(terms, now)
+  return days && { today: days.today, span: spanInWords(days.from, days.to) }
+}
+
+/** The same with the first and the last day as midnights in UTC. */
+export function deliveryDays(terms: DeliveryTerms, now: Date) {
   const local = now.getTime() + aheadOfUtc
   const date = Math.floor(local / day) * day
   const today = isWorkingDay(date) && new Date(local).getUTCHours() < terms.dispatchHour
   const { dispatchDays, deliveryDays } = terms
   const from = workingDaysAfter(today ? date : workingDaysAfter(date, dispatchDays.from), deliveryDays.from)
   const to = workingDaysAfter(today ? date : workingDaysAfter(date, dispatchDays.to), deliveryDays.to)
-  return to > lastKnown ? undefined : ({ today, span: spanInWords(from, to) } satisfies DeliveryDates)
+  return to > lastKnown ? undefined : { today, from, to }
 }
 
 /** Each month with the ending that means 'in'. */
@@ -82,7 +90,8 @@ const months = [
   'Aralık’ta',
 ]
 
-function spanInWords(from: number, to: number): string {
+/** From day to day, each a midnight in UTC. */
+export function spanInWords(from: number, to: number): string {
   const [first, last] = [new Date(from), new Date(to)]
   const end = `${last.getUTCDate()} ${months[last.getUTCMonth()]}`
   if (from === to) return end

@@ -9,6 +9,7 @@ import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { OrderCancel } from './cancel.tsx'
 import { OrderDocuments } from './documents.tsx'
+import { expectedDelivery } from './expected-delivery.ts'
 import { OrderItems } from './items.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
@@ -35,10 +36,12 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
     api.get<'GET /orders/{id}'>(`/orders/${order.id}`, { signal }),
   )
   const current = state.kind === 'ready' ? state.value : order
+  const expected = state.kind === 'ready' && expectedDelivery(state.value)
   return (
     <div className="grid gap-6">
       <section aria-label="Sipariş durumu">
         <OrderTimeline order={current} />
+        {expected && <p className="mt-4 text-sm">{`Siparişiniz ${expected} elinizde olur.`}</p>}
       </section>
       <OrderCancel
         order={current}
@@ -60,7 +63,7 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
         )}
         <Fact name="Kargo" value="Ücretsiz" />
-        <Fact name="Ödeme" value={paymentLabel(current.paymentStatus)} />
+        <Fact name="Ödeme" value={paymentLabel(current)} />
         {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />

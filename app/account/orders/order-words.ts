@@ -1,3 +1,5 @@
+import type { WireOrder } from '#api/wire/orders.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 
 export const statusLabels: Record<OrderStatus, string> = {
@@ -14,10 +16,11 @@ export function statusLabel(status: string): string {
   return statusLabels[status as OrderStatus] ?? status
 }
 
-/** A payment that went back with a cancelled order is neither done nor awaited. */
-export function paymentLabel(paymentStatus: string): string {
+/** A payment that went back with a cancelled order is neither done nor awaited; of one that went back in part, how much. */
+export function paymentLabel({ paymentStatus, refundedAmount }: Pick<WireOrder, 'paymentStatus' | 'refundedAmount'>) {
   if (paymentStatus === 'REFUNDED') return 'İade Edildi'
-  return paymentStatus === 'SUCCESS' ? 'Tamamlandı' : 'Bekliyor'
+  if (paymentStatus !== 'SUCCESS') return 'Bekliyor'
+  return refundedAmount > 0 ? `Kısmen iade edildi (${formatKurus(fromTl(refundedAmount) ?? 0)})` : 'Ödendi'
 }
 
 /** How many payments the card's holder makes. */

@@ -6,7 +6,8 @@ import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { checkRegistration, type RegisterValues, underFields } from '#shop/accounts/checks.ts'
+import { checkRegistration, type RegisterValues } from '#shop/accounts/checks.ts'
+import { underFields } from '#shop/fields/rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordHint } from './password-hint.tsx'
 
@@ -79,7 +80,7 @@ function Agreements({ fields }: { fields: ReturnType<typeof useFields<keyof type
         kabul ediyorum.
       </Checkbox>
       <Checkbox required {...box('realEmail')}>
-        Bana ait, gerçek bir email adresi kullandığımı ve adresimi doğrulamadan ödeme yapamayacağımı kabul ediyorum.
+        Bana ait, gerçek bir e-posta adresi kullandığımı ve adresimi doğrulamadan ödeme yapamayacağımı kabul ediyorum.
       </Checkbox>
       <p className="text-muted text-sm">
         Kişisel verilerinizi nasıl işlediğimizi <InfoLink part="#veri-sorumlusu">aydınlatma metninde</InfoLink>{' '}

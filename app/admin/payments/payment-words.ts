@@ -1,8 +1,7 @@
 import type { WireOrder } from '#api/wire/orders.ts'
 import { paymentLabel } from '#app/account/orders/order-words.ts'
 
-/** How an order's money stands, in the words of the filter. */
+/** How an order's money stands; what the bank has not confirmed yet counts as on its way back. */
 export function paymentState({ paymentStatus, refundedAmount, refundPending }: WireOrder): string {
-  if (paymentStatus === 'SUCCESS' && refundedAmount + refundPending > 0) return 'Kısmen iade edildi'
-  return paymentLabel(paymentStatus)
+  return paymentLabel({ paymentStatus, refundedAmount: refundedAmount + refundPending })
 }

@@ -1,8 +1,10 @@
+import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import { openOrder } from '#app/account/orders/asked-order.ts'
+import { expectedDelivery } from '#app/account/orders/expected-delivery.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
 import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
+import { type Loaded, useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -29,15 +31,10 @@ type CheckoutCompletedProps = {
 
 /** The order is paid: what it was, where it goes, what happens now. */
 export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutCompletedProps) {
-  const facts: [string, string][] = [
-    ['Sipariş numarası', orderNumber(order.orderId)],
-    ['Ödeme numarası', order.paymentId ?? ''],
-    ['Tutar', formatKurus(fromTl(order.totalAmount) ?? 0)],
-    ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],
-    ['Taksit farkı', order.installmentFee > 0 ? formatKurus(fromTl(order.installmentFee) ?? 0) : ''],
-    ['Alıcı', order.recipient],
-    ['Adres', order.address],
-  ]
+  const { state } = useLoaded(order.orderId, (signal) =>
+    api.get<'GET /orders/{id}'>(`/orders/${order.orderId}`, { signal }),
+  )
+  const expected = state.kind === 'ready' ? expectedDelivery(state.value) : undefined
   return (
     <div className="grid gap-8">
       <div role="status" className="grid animate-arrive justify-items-center gap-3 pt-6 text-center">
@@ -48,25 +45,9 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
         <p className="font-display text-2xl">Teşekkür ederiz</p>
         <p className="text-muted">Ödemeniz alındı, siparişiniz bize ulaştı.</p>
       </div>
-      <Bought orderId={order.orderId} onLeave={onLeave} />
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4 text-sm">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 break-words text-right tabular-nums">{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <div className="grid gap-2 text-sm">
-        <h3 className="font-medium text-base">Şimdi ne olacak?</h3>
-        <ol className="grid list-decimal gap-1 pl-5 text-muted">
-          <li>Sipariş onayını {order.email ? `${order.email} adresine` : 'e-posta adresinize'} gönderiyoruz.</li>
-          <li>Siparişinizi hazırlayıp 1–2 iş günü içinde kargoya veriyoruz.</li>
-          <li>Kargoya verdiğimizde takip bilgisini e-postayla bildiriyoruz.</li>
-        </ol>
-      </div>
+      <Bought state={state} onLeave={onLeave} />
+      <Facts order={order} />
+      <WhatNow email={order.email} expected={expected} />
       <div className="grid gap-3">
         <Button
           onClick={() => {
@@ -85,9 +66,49 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
   )
 }
 
+function Facts({ order }: { order: CompletedOrder }) {
+  const facts: [string, string][] = [
+    ['Sipariş numarası', orderNumber(order.orderId)],
+    ['Ödeme numarası', order.paymentId ?? ''],
+    ['Tutar', formatKurus(fromTl(order.totalAmount) ?? 0)],
+    ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],
+    ['Taksit farkı', order.installmentFee > 0 ? formatKurus(fromTl(order.installmentFee) ?? 0) : ''],
+    ['Alıcı', order.recipient],
+    ['Adres', order.address],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4 text-sm">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 break-words text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+type WhatNowProps = { email: string; expected: string | undefined }
+
+function WhatNow({ email, expected }: WhatNowProps) {
+  return (
+    <div className="grid gap-2 text-sm">
+      <h3 className="font-medium text-base">Şimdi ne olacak?</h3>
+      <ol className="grid list-decimal gap-1 pl-5 text-muted">
+        <li>Sipariş onayını {email ? `${email} adresine` : 'e-posta adresinize'} gönderiyoruz.</li>
+        <li>Siparişinizi hazırlayıp kargoya veriyor, takip bilgisini e-postayla bildiriyoruz.</li>
+        {expected && <li className="font-medium text-ink">{`Siparişiniz ${expected} elinizde olur.`}</li>}
+      </ol>
+    </div>
+  )
+}
+
+type BoughtProps = { state: Loaded<WireOrderWithHistory>; onLeave: (() => void) | undefined }
+
 /** What was bought, in pictures. The order is paid, so that a list which does not come is no reason to complain. */
-function Bought({ orderId, onLeave }: { orderId: string; onLeave: (() => void) | undefined }) {
-  const { state } = useLoaded(orderId, (signal) => api.get<'GET /orders/{id}'>(`/orders/${orderId}`, { signal }))
+function Bought({ state, onLeave }: BoughtProps) {
   if (state.kind === 'failed') return null
   if (state.kind === 'loading') return <Skeleton className="h-20 w-16" />
   return (

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { currentUser } from '#app/browser/session-store.ts'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useTimedNotice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
+import { underFields } from '#shop/fields/rules.ts'
 import { checkProblemReport, problemLength } from '#shop/messages/checks.ts'
 import { FormEnd } from './form-end.tsx'
 import { FormSent } from './form-sent.tsx'
@@ -22,13 +24,17 @@ function ProblemForm({ onClose }: { onClose: () => void }) {
   const fields = useFields(() => ({ email: currentUser()?.email ?? '', problem: '' }))
   const { values, field, form, accept } = fields
   const { busy, bad, submit } = useSubmit({ form: fields, failure: problemFailure })
+  const [notice, showNotice] = useTimedNotice()
   const [sent, setSent] = useState<string>()
   if (sent !== undefined) return <FormSent text={sent} onClose={onClose} />
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const trap = trapped(event.currentTarget)
-    if (busy || !accept(checkProblemReport(values))) return
+    if (busy) return
+    const wrong = checkProblemReport(values)
+    showNotice(wrong.email ?? wrong.problem)
+    if (!accept(underFields(wrong, values))) return
     submit(async () => setSent(await sendProblem(values, trap)))
   }
 
@@ -44,7 +50,7 @@ function ProblemForm({ onClose }: { onClose: () => void }) {
         hint="Siparişinizle ilgiliyse sipariş numarasını da yazın. Kart bilgilerinizi yazmayın."
         {...field('problem')}
       />
-      <FormEnd busy={busy} failure={bad} send="Gönder" onClose={onClose} />
+      <FormEnd busy={busy} failure={notice ?? bad} send="Gönder" onClose={onClose} />
     </form>
   )
 }

@@ -2,9 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { currentUser } from '#app/browser/session-store.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useTimedNotice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
+import { underFields } from '#shop/fields/rules.ts'
 import { checkStockNotice } from '#shop/messages/checks.ts'
 import { FormEnd } from './form-end.tsx'
 import { refusalOr, sendForm } from './form-sending.ts'
@@ -67,6 +69,7 @@ function useStockNotice({ id: productId, variants }: NoticedProduct) {
     form: fields,
     failure: refusalOr('Bir hata oluştu. Lütfen tekrar deneyin.'),
   })
+  const [notice, showNotice] = useTimedNotice()
   const [sent, setSent] = useState<string>()
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -74,10 +77,13 @@ function useStockNotice({ id: productId, variants }: NoticedProduct) {
     const subject_line = trapped(event.currentTarget)
     const wanted = soldOut.find((variant) => variant.id === fields.values.size)
     const notice = { productId, email: fields.values.email, size: wanted?.size ?? '' }
-    if (busy || !fields.accept(checkStockNotice(notice))) return
+    if (busy) return
+    const wrong = checkStockNotice(notice)
+    showNotice(wrong.size ?? wrong.email)
+    if (!fields.accept(underFields(wrong, notice))) return
     const color = several ? wanted?.color : undefined
     submit(async () => setSent(await sendForm('/forms/stock-notice', { ...notice, color, subject_line })))
   }
 
-  return { several, soldOut, fields, busy, bad, sent, send }
+  return { several, soldOut, fields, busy, bad: notice ?? bad, sent, send }
 }

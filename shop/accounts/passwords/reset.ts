@@ -15,7 +15,7 @@ import { requireGoodPassword } from './choice.ts'
 import { hashPassword } from './passwords.ts'
 
 const faults = {
-  unknown: 'Geçersiz şifre sıfırlama linki. Token bulunamadı.',
+  unknown: 'Geçersiz şifre sıfırlama linki. E-postanızdaki bağlantıyı eksiksiz açın veya yeni bir bağlantı isteyin.',
   used: 'Bu şifre sıfırlama bağlantısı daha önce kullanılmış. Yeni bir bağlantı isteyebilirsiniz.',
   expired: 'Şifre sıfırlama bağlantısının süresi dolmuş. Yeni bir bağlantı isteyebilirsiniz.',
 }
