@@ -308,3 +308,14 @@ test('nobody decides without the right to, nor about a payment that is not there
   expect(await refusal(resolvePayment(sale.hers, sale.id, {}))).toBe('FORBIDDEN')
   for (const id of ['no id', newId()]) expect(await refusal(resolvePayment(sale.ctx, id, {}))).toBe('NOT_FOUND')
 })
+
+test('a failure of ours is no refusal: the history holds what was refused only', async ({ ctx }) => {
+  let fails = false
+  const atStep = () => {
+    if (fails) throw new Error('something of ours')
+  }
+  const { decide, entries } = await aDecision({ ...ctx, atStep }, { status: 'UNKNOWN' })
+  fails = true
+  await expect(decide('ask')).rejects.toThrow('something of ours')
+  expect(await entries()).toEqual([])
+})

@@ -170,6 +170,7 @@ test('three cards an hour are counted for each account by itself, and one tried 
   const refusal = { code: 'RATE_LIMITED', retryAfterSeconds: hours(1) / 1000 }
   await expect(limitCards(one.ctx, one.id, goodCard)).rejects.toMatchObject(refusal)
   await limitCards(one.ctx, one.id, '5528 7900 0000 0002')
+  await expect(limitCards(one.ctx, one.id, '4111 1100 0000 0002'), 'of another bank').rejects.toMatchObject(refusal)
   await limitCards(other.ctx, other.id, goodCard)
   clock.forward(minutes(59))
   await expect(limitCards(one.ctx, one.id, goodCard)).rejects.toMatchObject(refusal)

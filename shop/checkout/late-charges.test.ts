@@ -114,3 +114,13 @@ for (const [way, hear] of [
     expect(await ends()).toEqual({ attempts: ['REFUNDED'], stock: 5, bankKeeps: [0] })
   })
 }
+
+test('what another shopper buys meanwhile says nothing about her', async ({ ctx, clock }) => {
+  const [other, shopper] = [await aShopper(ctx, clock), await aShopper(ctx, clock)]
+  await other.buy('charges')
+  await shopper.buy('charges later')
+  await other.buy('charges')
+  await shopper.giveUp()
+  await shopper.bookLate()
+  expect((await shopper.ends()).attempts).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED'])
+})

@@ -139,3 +139,18 @@ describe('holding the stock of a cart', () => {
     expect(catalogChanges).toEqual([{ productIds: expect.arrayContaining([id]) }])
   })
 })
+
+test('a shelf that is short is told in the same order, however the cart was filled: nobody waits in a circle', async ({
+  ctx,
+}) => {
+  const { id: productId, variants: made } = await sizes(ctx)
+  const wanted = made.map(({ id: variantId }) => ({ productId, variantId, quantity: 9 }))
+  const told = async (cart: typeof wanted) => {
+    const lines = await priceLines(ctx, cart)
+    const error = await holdStock(ctx, lines).catch((error) => error)
+    return error.data.lines.map(({ variantId }: { variantId: string }) => variantId)
+  }
+  const inOrder = made.map(({ id }) => id).sort()
+  expect(await told(wanted)).toEqual(inOrder)
+  expect(await told(wanted.toReversed())).toEqual(inOrder)
+})

@@ -11,7 +11,7 @@ import { idempotencyKeys, paymentAttempts } from '../payments/schema.ts'
 import { minutes, seconds } from '../time.ts'
 import { NewPayment } from './contract.ts'
 import { claimOf } from './idempotency.ts'
-import { shownPart } from './payment-limits.ts'
+import { limitPayment, shownPart } from './payment-limits.ts'
 import { placeOrder } from './place-order.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
@@ -104,7 +104,7 @@ test('five tries in ten minutes are enough; one that its key answers is not coun
   expect((await buy({}, 'key 6')).status).toBe('DECLINED')
 })
 
-test('a key that another process has just used is answered with that order, though the last piece went into it', async ({
+test('a key that another process uses at the same moment is answered with its order, though the last piece went into it', async ({
   ctx,
 }) => {
   const sale = await aToldSale(ctx, charged)
@@ -127,4 +127,25 @@ test('a key that another process has just used is answered with that order, thou
   const state = await placeOrder({ ...sale.hers, db }, input, 'the same key')
   expect(state).toMatchObject({ orderId: sale.orderId, status: 'SUCCESS' })
   expect(sale.bank.asked, 'nobody is charged').toEqual([])
+})
+
+test('a key that another process has just used is answered with its order, also when no try is left', async ({
+  ctx,
+}) => {
+  const sale = await aToldSale(ctx, charged)
+  const { actor } = sale.hers
+  if (actor.kind !== 'user') throw new Error('nobody buys')
+  const input = NewPayment.parse(aPayment(sale.product))
+  for (let tries = 1; tries < 5; tries++) await limitPayment(sale.hers, actor.id, goodCard)
+  const values = { ...claimOf(ctx, actor.id, 'the same key', input), attemptId: sale.id, createdAt: ctx.clock() }
+  let claimed: Promise<unknown> | undefined
+  // The limits ask for the time: by then the key was looked for, and nobody had it.
+  const clock = () => {
+    claimed ??= ctx.db.insert(idempotencyKeys).values(values).execute()
+    return ctx.clock()
+  }
+  const state = await placeOrder({ ...sale.hers, clock }, input, 'the same key')
+  await claimed
+  expect(state).toMatchObject({ orderId: sale.orderId, status: 'SUCCESS' })
+  expect(sale.bank.asked).toEqual([])
 })

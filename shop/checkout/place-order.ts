@@ -90,10 +90,9 @@ async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Clai
     await limitPayment(ctx, userId, input.paymentData.cardNumber)
     return undefined
   } catch (error) {
-    // The same key may have come to another process at the same time, which counted it as well.
+    // The same key may have come to another process at the same time. That both counted it is no matter: no try is left.
     const claimed = claim && (await findClaimed(ctx, claim))
     if (!claimed) throw error
-    await uncountPayment(ctx, userId)
     return claimed
   }
 }
