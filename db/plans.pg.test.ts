@@ -11,6 +11,7 @@ import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { listCards, listCardsBeside } from '#shop/catalog/search/cards.ts'
+import { findOutfit } from '#shop/catalog/search/outfit.ts'
 import { listPopularWords, search, searchCategories } from '#shop/catalog/search/search.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { countOpenPayments, settleOpenPayments } from '#shop/checkout/recovery.ts'
@@ -157,6 +158,7 @@ describe('a shopper reads', () => {
     ['the other colors of a product', () => findColorSiblings(ctx, [product.id])],
     ['what goes with a product', () => listCardsBeside(ctx, product.id, { limit: 24 })],
     ['what goes with a special one', () => listCardsBeside(ctx, product.id, { area: 'special', limit: 24 })],
+    ['what is worn with a product', () => findOutfit(ctx, product.id)],
     ['the API', () => ask('/api/v1/products?limit=24')],
     ['a category of the API', () => ask('/api/v1/products?category=elbise&sort=price-asc')],
     ['a search of the API', () => ask('/api/v1/products?q=saten+bordo')],

@@ -87,3 +87,33 @@ test('a picture that does not load leaves its place to a drawing', async ({ page
   const drawing = page.getByRole('region', { name: 'Ürün görselleri' }).getByRole('img', { name: /Saten Askılı/ })
   await expect(drawing.first().locator('svg')).toBeVisible()
 })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('what is worn with it stands in the page, and leads to it', async ({ page }) => {
+    await page.goto('/urun/pile-midi-etek-adacayi')
+    const outfit = page.getByRole('region', { name: 'Kombini tamamlayın' })
+    await expect(outfit.getByRole('listitem')).toHaveCount(3)
+    const piece = outfit.getByRole('link').first()
+    const name = (await piece.textContent()) ?? ''
+    await piece.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
+})
+
+test('a heart in the outfit works, and a piece opens in place', async ({ page }) => {
+  await page.goto('/urun/pile-midi-etek-adacayi')
+  const outfit = page.getByRole('region', { name: 'Kombini tamamlayın' })
+  const heart = outfit.getByRole('button').first()
+  await heart.scrollIntoViewIfNeeded()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.evaluate(() => {
+    document.documentElement.dataset.same = 'yes'
+  })
+  const piece = outfit.getByRole('link').first()
+  const name = (await piece.textContent()) ?? ''
+  await piece.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
+})

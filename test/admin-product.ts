@@ -31,6 +31,8 @@ export function anAdminProduct(variants: WireAdminVariant[], given: Partial<Wire
     version: 4,
     totalStock: variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
     groupId: null,
+    outfit: [],
+    outfitPieces: [],
     createdAt: '2026-11-20T10:00:00Z',
     updatedAt: '2026-11-20T10:00:00Z',
     ...eachText(() => null),

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { eachText, productFields, textFields } from '#shop/catalog/product-fields.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { aProductForm as aForm, aPhoto, aVariantRow as aRow, sendForm } from '#test/forms.ts'
@@ -34,6 +34,53 @@ describe('changing a product', () => {
     expect(cleared.body.data).toMatchObject({ withdrawalExemption: null, originalPrice: null, name: 'Yeni' })
     expect((await put({ name: ' ' })).body.error).toEqual({ name: ['Ürün adı zorunludur'] })
     expect((await put({ variants: '[]' })).body.error).toEqual({ variants: ['En az bir varyant eklenmelidir'] })
+  })
+
+  test('an outfit is saved in its order and noted by name; what is deleted leaves it', async ({ ctx, api, app }) => {
+    const token = await anAdmin(ctx)
+    const { id } = await aProduct(ctx)
+    const pieces = []
+    for (const name of ['Etek', 'Çanta', 'Kemer']) pieces.push((await aProduct(ctx, { name })).id)
+    const [skirt = '', bag = '', belt = ''] = pieces
+    const put = (outfit: unknown, fields = {}) =>
+      sendForm(app, 'PUT', `/admin/products/${id}`, { outfit: JSON.stringify(outfit), ...fields }, token)
+    const saved = (await put([bag, skirt, bag])).body.data
+    expect(saved).toMatchObject({
+      outfit: [bag, skirt],
+      outfitPieces: [{ id: bag, name: 'Çanta', price: 1199, published: true }, { id: skirt }],
+    })
+    expect((await put([belt, bag])).body.data.outfit).toEqual([belt, bag])
+    const { body } = await api('GET', '/admin/audit', { token })
+    expect(body.data[0]).toMatchObject({
+      before: { outfit: ['Çanta', 'Etek'] },
+      after: { outfit: ['Kemer', 'Çanta'] },
+    })
+    const copy = await api('POST', `/admin/products/${id}/copies`, { token, body: { color: 'Bordo' } })
+    expect(copy.body.data.outfit).toEqual([])
+
+    await api('DELETE', `/admin/products/${belt}`, { token })
+    const left = await put([bag], { name: 'Yeni ad' })
+    expect([left.status, left.body.data.name, left.body.data.outfit]).toEqual([200, 'Yeni ad', [bag]])
+    expect((await put([])).body.data.outfit).toEqual([])
+  })
+
+  test('an outfit has two to four pieces that are there, and never the product itself', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const { id } = await aProduct(ctx)
+    const pieces: string[] = []
+    for (let n = 0; n < 5; n++) pieces.push((await aProduct(ctx)).id)
+    const errors = async (outfit: unknown) =>
+      (await sendForm(app, 'PUT', `/admin/products/${id}`, { outfit: JSON.stringify(outfit) }, token)).body.error
+    expect(await errors(pieces.slice(0, 1))).toEqual({
+      outfit: ['Kombin için en az 2 parça seçin ya da hiç seçmeyin'],
+    })
+    expect(await errors(pieces)).toEqual({ outfit: ['En çok 4 parça seçebilirsiniz'] })
+    expect(await errors([id, ...pieces.slice(0, 2)])).toEqual({ outfit: ['Ürün kendi kombininde yer alamaz'] })
+    expect(await errors([newId(), ...pieces.slice(0, 2)])).toEqual({ outfit: ['Seçilen ürünlerden biri bulunamadı'] })
+    expect(await errors(pieces.slice(0, 4))).toBeUndefined()
+    const form = await aForm(ctx, { outfit: JSON.stringify(pieces.slice(0, 2)) })
+    const made = await sendForm(app, 'POST', '/admin/products', form, token)
+    expect([made.status, made.body.data.outfit]).toEqual([201, pieces.slice(0, 2)])
   })
 
   test('every text field is saved, shown, copied and noted', async ({ ctx, api, app }) => {

@@ -6,26 +6,17 @@ import {
   listProductGroups,
   updateProductGroup,
 } from '#shop/catalog/groups.ts'
-import { toTl } from '#shop/money.ts'
 import { created, Id, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
-import { pictureUrl } from '../products.ts'
 import { route } from '../route.ts'
 import type { WireProductGroup } from '../wire/admin/catalog.ts'
-import { toWireImage } from './images.ts'
+import { toWireLine } from './product-line.ts'
 
 function toWire({ members, createdAt, ...group }: AdminGroup): WireProductGroup {
   return {
     ...group,
     createdAt: createdAt.toISOString(),
-    members: members.map(({ image, priceKurus, ...product }) => ({
-      product: {
-        ...product,
-        mainImage: image ? pictureUrl(image) : null,
-        picture: image ? toWireImage(image) : null,
-        price: priceKurus === null ? null : toTl(priceKurus),
-      },
-    })),
+    members: members.map((member) => ({ product: toWireLine(member) })),
   }
 }
 

@@ -12,6 +12,7 @@ import { toWire } from '../products.ts'
 import { route } from '../route.ts'
 import type { WireAdminProduct } from '../wire/admin/catalog.ts'
 import { binary, filesOf, storeUpload, toWireImage } from './images.ts'
+import { toWireLine } from './product-line.ts'
 
 function toAdminWire(product: AdminProduct): WireAdminProduct {
   const hex = new Map(product.variants.map(({ id, colorHex }) => [id, colorHex]))
@@ -26,6 +27,8 @@ function toAdminWire(product: AdminProduct): WireAdminProduct {
     version: product.version,
     totalStock: product.variants.reduce((sum, { stock }) => sum + stock, 0),
     groupId: product.groupId,
+    outfit: product.outfit.map(({ id }) => id),
+    outfitPieces: product.outfit.map(toWireLine),
     updatedAt: product.updatedAt.toISOString(),
   }
 }
@@ -43,6 +46,11 @@ const Multipart = ProductForm.extend({
   existingImages: ProductForm.shape.existingImages.clone().openapi({
     ...text,
     description: 'JSON list of ids or addresses: the stored extra pictures that stay, in their order',
+  }),
+  outfit: ProductForm.shape.outfit.clone().openapi({
+    ...text,
+    description:
+      'JSON list of ids of products to wear with it, two to four in their order; empty: the shop looks for some',
   }),
   variants: ProductForm.shape.variants.clone().openapi({
     ...text,

@@ -246,3 +246,30 @@ test('a draft stays out of the shop; leaving asks; deleting says what happens; n
   await expect(page.getByText('Ürün silindi.')).toBeVisible()
   await expect(page.getByText('Bu aramaya uyan ürün yok')).toBeVisible()
 })
+
+test('the owner chooses what is worn with a product, and shoppers see it in that order', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const token = await signInAsAdmin(page)
+  const mark = unique()
+  const { id, slug } = await makeProduct(page, token, `Kombin Bluzu ${mark}`)
+  const [skirt, bag] = [`Kombin Eteği ${mark}`, `Kombin Çantası ${mark}`]
+  for (const name of [skirt, bag]) await makeProduct(page, token, name)
+  await page.goto(`/admin/urunler/${id}`)
+  const outfit = page.getByRole('region', { name: 'Kombin', exact: true })
+  await outfit.getByRole('button', { name: 'Parça seç' }).click()
+  await outfit.getByRole('searchbox', { name: 'Ürün ara' }).fill(mark)
+  const found = outfit.getByRole('list', { name: 'Bulunan ürünler' })
+  await expect(found.getByRole('listitem').filter({ hasText: `Kombin Bluzu ${mark}` })).toContainText('Bu ürün')
+  await found.getByRole('button', { name: `${skirt}: kombine ekle` }).click()
+  await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await expect(outfit.getByText('Kombin için en az 2 parça seçin ya da hiç seçmeyin')).toBeFocused()
+  await found.getByRole('button', { name: `${bag}: kombine ekle` }).click()
+  await outfit.getByRole('button', { name: `${bag}: yukarı taşı` }).click()
+  await checkAccessibility('outfit')
+  await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await expect(page.getByText('Bütün değişiklikler kaydedildi.')).toBeVisible()
+  await page.goto(`/urun/${slug}`)
+  await expect(page.getByRole('region', { name: 'Kombini tamamlayın' }).getByRole('link')).toHaveText([bag, skirt])
+})

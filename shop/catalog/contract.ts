@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberOrText } from '../fields/contract.ts'
 import { skuKey } from '../turkish.ts'
-import { eachText, type ProductField, type TextField, textField } from './product-fields.ts'
+import { eachText, outfitMost, type ProductField, type TextField, textField } from './product-fields.ts'
 
 export const areas = ['ust-giyim', 'alt-giyim', 'aksesuar', 'special'] as const
 export const Area = z.enum(areas)
@@ -119,6 +119,8 @@ function json<T extends z.ZodType>(schema: T, unreadable: string) {
     .pipe(schema)
 }
 
+export const pieceMissing = 'Seçilen ürünlerden biri bulunamadı'
+
 const badVariants = 'Varyant bilgileri eksik veya hatalı.'
 export const skuTaken = 'Bu SKU zaten kullanılıyor'
 const badPrice = "Fiyat 0'dan büyük olmalı"
@@ -207,6 +209,13 @@ export const ProductForm = z.object({
   /** Ids or addresses of the stored extra pictures that the product is to have, in their order. */
   existingImages: json(z.array(z.string('Görsel bulunamadı, yeniden yükleyin')).max(50), 'Görsel listesi okunamadı.')
     .transform((list) => [...new Set(list.map(imageIdOf))])
+    .optional(),
+  /** Ids of the products to wear with it, in their order; none: the shop looks for some. */
+  outfit: json(
+    z.array(z.uuid(pieceMissing)).max(outfitMost, `En çok ${outfitMost} parça seçebilirsiniz`),
+    'Kombin okunamadı.',
+  )
+    .transform((list) => [...new Set(list)])
     .optional(),
   variants: json(VariantRows, badVariants).optional(),
   version: z

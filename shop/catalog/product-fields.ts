@@ -80,9 +80,14 @@ export const productFields = {
     whenEmpty: '—',
     meaning: 'Who wears which size in the pictures, such as “Manken 1,75 m, S giyiyor”',
   },
+  outfit: { kind: 'special', label: 'Kombin', fact: 'outfit', factLabel: 'Kombin' },
   pictures: { kind: 'special', label: 'Görseller', fact: 'images', factLabel: 'Resimler' },
   variants: { kind: 'special', label: 'Varyantlar', fact: 'variants', factLabel: 'Varyantlar' },
 } as const satisfies Record<string, SpecialDescription | TextDescription>
+
+/** How many pieces an outfit has that the owner chooses. */
+export const outfitLeast = 2
+export const outfitMost = 4
 
 type Description = {
   /** In the editor and where two versions are compared. */

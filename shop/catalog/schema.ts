@@ -56,6 +56,8 @@ export const products = pgTable('products', {
   measurements: text('measurements'),
   /** Who wears which size in the pictures. */
   modelLine: text('model_line'),
+  /** Products that the owner chose to wear with it; empty: the shop looks for some. */
+  outfit: uuid('outfit').array().notNull().default([]),
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

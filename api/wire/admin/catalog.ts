@@ -20,6 +20,18 @@ const WireImage = z.object({
   avif: z.boolean(),
 })
 
+/** A product as a group or an outfit names it. */
+export type WireProductLine = z.infer<typeof WireProductLine>
+const WireProductLine = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  mainImage: z.string().nullable(),
+  picture: WireImage.nullable(),
+  price: z.number().nullable(),
+  published: z.boolean(),
+})
+
 export type WireAdminVariant = WireAdminProduct['variants'][number]
 export type WireAdminProduct = z.infer<typeof WireAdminProduct>
 const WireAdminProduct = WireProduct.extend({
@@ -32,10 +44,13 @@ const WireAdminProduct = WireProduct.extend({
   version: z.number().int(),
   totalStock: z.number().int(),
   groupId: z.uuid().nullable(),
+  outfit: z
+    .array(z.uuid())
+    .openapi({ description: 'What the owner chose to wear with it, in its order; none: the shop looks' }),
+  outfitPieces: z.array(WireProductLine).openapi({ description: 'As `outfit`, to be shown' }),
   updatedAt: z.iso.datetime(),
 }).openapi('AdminProduct')
 
-export type WireGroupProduct = WireProductGroup['members'][number]['product']
 export type WireProductGroup = z.infer<typeof WireProductGroup>
 const WireProductGroup = z
   .object({
@@ -44,15 +59,7 @@ const WireProductGroup = z
     createdAt: z.iso.datetime(),
     members: z.array(
       z.object({
-        product: z.object({
-          id: z.uuid(),
-          name: z.string(),
-          slug: z.string(),
-          mainImage: z.string().nullable(),
-          picture: WireImage.nullable(),
-          price: z.number().nullable(),
-          published: z.boolean(),
-        }),
+        product: WireProductLine,
       }),
     ),
   })

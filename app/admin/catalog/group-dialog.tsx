@@ -1,15 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { WireGroupProduct, WireProductGroup } from '#api/wire/admin/catalog.ts'
+import type { WireProductGroup, WireProductLine } from '#api/wire/admin/catalog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
-import { type Movers, SortableList } from '../parts/sortable-list.tsx'
-import { GroupPicker, ProductLine } from './group-picker.tsx'
+import { ChosenProducts } from './chosen-products.tsx'
+import { ProductPicker } from './product-picker.tsx'
 
 type DialogProps = {
   group: WireProductGroup | 'new' | undefined
@@ -35,6 +34,7 @@ export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
 }
 
 const formId = 'group-form'
+const words = { add: 'gruba ekle', added: 'gruba eklendi' }
 
 function Buttons({ onClose }: { onClose: () => void }) {
   return (
@@ -71,10 +71,13 @@ function GroupForm({ group, onClose, onSaved }: FormProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </form>
-      <ChosenProducts chosen={chosen} error={wrong.products} onChange={choose} />
-      <GroupPicker
-        groupId={group?.id}
+      <Members chosen={chosen} error={wrong.products} onChange={choose} />
+      <ProductPicker
+        title="Ürün ekle"
+        words={words}
         chosen={new Set(chosen.map(({ id }) => id))}
+        // A product is in one group only; its own may come back into it.
+        against={({ groupId }) => (groupId === null || groupId === group?.id ? undefined : 'Başka grupta')}
         onPick={(product) => choose([...chosen, product])}
       />
     </div>
@@ -84,7 +87,7 @@ function GroupForm({ group, onClose, onSaved }: FormProps) {
 /** A group's name and products; an error stays until what it is about changes. */
 function useGroupForm({ group, onClose, onSaved }: FormProps) {
   const [name, setName] = useState(group?.name ?? '')
-  const [chosen, setChosen] = useState<WireGroupProduct[]>(group?.members.map(({ product }) => product) ?? [])
+  const [chosen, setChosen] = useState<WireProductLine[]>(group?.members.map(({ product }) => product) ?? [])
   const [wrong, setWrong] = useState<GroupErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const failure = group ? 'Grup kaydedilirken bir hata oluştu' : 'Grup oluşturulurken bir hata oluştu'
@@ -119,7 +122,7 @@ function useGroupForm({ group, onClose, onSaved }: FormProps) {
       setWrong(({ products }) => ({ products }))
     },
     chosen,
-    choose(products: WireGroupProduct[]) {
+    choose(products: WireProductLine[]) {
       setChosen(products)
       setWrong(({ name }) => ({ name }))
     },
@@ -132,20 +135,20 @@ function useGroupForm({ group, onClose, onSaved }: FormProps) {
 
 type GroupErrors = { name?: string; products?: string }
 
-function checkGroup(name: string, chosen: WireGroupProduct[]): GroupErrors {
+function checkGroup(name: string, chosen: WireProductLine[]): GroupErrors {
   return {
     ...(name.trim() ? {} : { name: 'Grup adı gereklidir' }),
     ...(chosen.length >= 2 ? {} : { products: 'En az 2 ürün seçmelisiniz' }),
   }
 }
 
-type ChosenProps = {
-  chosen: WireGroupProduct[]
+type MembersProps = {
+  chosen: WireProductLine[]
   error: string | undefined
-  onChange: (products: WireGroupProduct[]) => void
+  onChange: (products: WireProductLine[]) => void
 }
 
-function ChosenProducts({ chosen, error, onChange }: ChosenProps) {
+function Members({ chosen, error, onChange }: MembersProps) {
   return (
     <section aria-labelledby="group-chosen">
       <h3 id="group-chosen" className="font-medium text-sm">
@@ -160,40 +163,8 @@ function ChosenProducts({ chosen, error, onChange }: ChosenProps) {
       {chosen.length === 0 ? (
         <p className="border-line border-y py-4 text-center text-muted text-sm">Aşağıdan en az iki ürün seçin.</p>
       ) : (
-        <SortableList items={chosen} onOrder={onChange} className="border-line border-t">
-          {(product, movers) => (
-            <ChosenProduct
-              product={product}
-              movers={movers}
-              onRemove={() => onChange(chosen.filter(({ id }) => id !== product.id))}
-            />
-          )}
-        </SortableList>
+        <ChosenProducts products={chosen} removeWord="gruptan çıkar" onChange={onChange} />
       )}
     </section>
-  )
-}
-
-type ChosenProductProps = { product: WireGroupProduct; movers: Movers; onRemove: () => void }
-
-function ChosenProduct({ product, movers: { grip, arrows }, onRemove }: ChosenProductProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 border-line border-b py-1">
-      <div className="flex min-w-0 grow basis-48 items-center gap-1">
-        {grip}
-        <ProductLine product={product} />
-      </div>
-      <span className="flex">
-        {arrows}
-        <button
-          type="button"
-          aria-label={`${product.name}: gruptan çıkar`}
-          onClick={onRemove}
-          className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
-        >
-          <Icon name="close" size={18} />
-        </button>
-      </span>
-    </div>
   )
 }

@@ -65,5 +65,7 @@ let grown: HTMLElement | undefined
 function growPicture(card: HTMLElement | null) {
   if (grown) grown.style.viewTransitionName = ''
   grown = card?.querySelector('img') ?? undefined
+  // On a product's page the name is that of its own picture.
+  document.querySelector('.product-picture')?.classList.remove('product-picture')
   if (grown) grown.style.viewTransitionName = 'product-picture'
 }

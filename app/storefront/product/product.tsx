@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
+import { findOutfit } from '#shop/catalog/search/outfit.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { findBrand } from '#shop/settings/brand.ts'
 import { promisesOf, type Terms, untilHour } from '#shop/settings/promises.ts'
@@ -15,6 +16,7 @@ import { pageMeta, shopOf } from '../../frame/page-meta.ts'
 import { useGoBack } from '../../frame/use-go-back.ts'
 import { Heart } from '../listing/heart.tsx'
 import type { Route } from './+types/product.ts'
+import { Outfit, Recommended } from './beside.tsx'
 import { ProductChoice } from './choice.tsx'
 import { productData } from './data.ts'
 import { Description } from './description.tsx'
@@ -25,7 +27,6 @@ import { useLive } from './details/use-live.ts'
 import { Gallery } from './gallery.tsx'
 import { Installments } from './installments.tsx'
 import { ProductMemory } from './memory.tsx'
-import { Recommended } from './recommended.tsx'
 import { Share } from './share.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -57,6 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { shopName: name, publicUrl } = await findBrand(ctx)
   return {
     ...{ product, siblings, charted, terms, details },
+    outfit: await findOutfit(ctx, product.id),
     promises: promisesFor(terms),
     // Made here, so that no browser loads what only search engines read.
     structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays }, product, details, siblings).map(
@@ -88,7 +90,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductView({ product, siblings, charted, terms, promises, details }: Route.ComponentProps['loaderData']) {
+function ProductView(props: Route.ComponentProps['loaderData']) {
+  const { product, siblings, charted, terms, promises, details } = props
   const [color, setColor] = useState<string>()
   const [variantId, setVariantId] = useState<string>()
   const own = product.variants.find((variant) => variant.color === color && variant.images.length > 0)
@@ -133,6 +136,7 @@ function ProductView({ product, siblings, charted, terms, promises, details }: R
           </div>
         </div>
       </div>
+      <Outfit cards={props.outfit} />
       <Recommended slug={product.slug} />
       <ProductMemory productId={product.id} />
     </div>

@@ -6,6 +6,7 @@ import { lowStock } from '../contract.ts'
 import { sumProductCounts } from '../product-counts.ts'
 import { commonColumns, type Product, withParts } from '../products.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
+import { type OutfitPiece, withOutfits } from './outfit-pieces.ts'
 
 /** A product as the owner sees it, drafts too; `originalPriceKurus` is what the owner entered. */
 export type AdminProduct = Product & {
@@ -14,6 +15,8 @@ export type AdminProduct = Product & {
   published: boolean
   version: number
   groupId: string | null
+  /** What the owner chose to wear with it. */
+  outfit: OutfitPiece[]
   updatedAt: Date
 }
 
@@ -24,6 +27,7 @@ const columns = {
   published: sql<boolean>`${products.publishedAt} is not null`,
   version: products.version,
   groupId: productGroupMembers.groupId,
+  outfit: products.outfit,
   updatedAt: products.updatedAt,
 }
 
@@ -40,7 +44,7 @@ export async function listAdminProducts(
     .orderBy(...order(query.sort))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
-  return { items: await withParts(ctx, rows), total: await countAll(ctx, query, where) }
+  return { items: await withOutfits(ctx, await withParts(ctx, rows)), total: await countAll(ctx, query, where) }
 }
 
 async function countAll(ctx: Ctx, { q, stock, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
@@ -57,7 +61,7 @@ async function countAll(ctx: Ctx, { q, stock, state, ...scope }: AdminProductQue
 export async function getAdminProduct(ctx: Ctx, id: string): Promise<AdminProduct> {
   requireRight(ctx, 'catalog')
   const rows = isId(id) ? await selection(ctx).where(and(isNull(products.deletedAt), eq(products.id, id))) : []
-  const [product] = await withParts(ctx, rows)
+  const [product] = await withOutfits(ctx, await withParts(ctx, rows))
   if (!product) throw missingProduct()
   return product
 }

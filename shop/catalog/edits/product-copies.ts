@@ -33,6 +33,8 @@ export async function copyInColor(ctx: Ctx, id: string, { color, colorHex }: New
       categoryId: original.category.id,
       originalPrice: original.originalPriceKurus,
       ...eachText((name) => original[name]),
+      // What goes with one color need not go with another.
+      outfit: [],
       published: false,
       variants: sizes.map(({ size, priceKurus }, index) => ({
         sku: skus[index] ?? '',

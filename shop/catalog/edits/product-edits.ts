@@ -20,6 +20,7 @@ import { announceRestock } from '../restock.ts'
 import { products } from '../schema.ts'
 import { type AdminProduct, getAdminProduct, missingProduct } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
+import { checkOutfit } from './outfit-pieces.ts'
 import { saveVariants, takeOffVariants } from './variant-edits.ts'
 
 /** The product's form as the panel sends it; new files are stored already and given by their ids. */
@@ -29,7 +30,7 @@ type ProductInput = ProductForm & { newMain?: string; newImages?: string[] }
 type Fields = Pick<
   typeof products.$inferInsert,
   'name' | 'slug' | 'description' | 'originalPriceKurus' | 'publishedAt' | 'images' | TextField
-> & { categoryId: string | null }
+> & { categoryId: string | null; outfit: string[] }
 
 const nothing: Fields = {
   name: '',
@@ -40,6 +41,7 @@ const nothing: Fields = {
   ...eachText(() => null),
   publishedAt: null,
   images: [],
+  outfit: [],
 }
 
 /** Adds a product, on sale unless it is to be a draft. */
@@ -49,6 +51,7 @@ export async function addProduct(ctx: Ctx, input: ProductInput): Promise<AdminPr
     const fields = merged(ctx, nothing, { ...input, published: input.published ?? true })
     const hasMain = Boolean(input.newMain ?? input.mainImageId)
     await checkFields(ctx, fields, { hasMain, variants: input.variants?.length ?? 0 })
+    await checkOutfit(ctx, undefined, fields.outfit)
     const id = await insertProduct(ctx, fields)
     await saveVariants(ctx, id, input.variants ?? [])
     const product = await getAdminProduct(ctx, id)
@@ -68,6 +71,7 @@ export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): 
     const fields = merged(ctx, row, input)
     const hasMain = Boolean(input.newMain ?? input.mainImageId ?? row.images[0])
     await checkFields(ctx, fields, { hasMain, variants: (input.variants ?? before.variants).length })
+    if (input.outfit && !sameIds(input.outfit, before.outfit)) await checkOutfit(ctx, id, input.outfit)
     await updateProduct(ctx, id, row.slug, fields)
     if (input.variants) await saveVariants(ctx, id, input.variants)
     const after = await getAdminProduct(ctx, id)
@@ -76,6 +80,11 @@ export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): 
     await announceCatalogChange(ctx, wider(before, after) ? 'everything' : { productIds: [id] })
     return after
   })
+}
+
+/** As it was saved, less what was deleted since: another field is saved although too few pieces are left. */
+function sameIds(ids: string[], pieces: { id: string }[]): boolean {
+  return ids.join() === pieces.map(({ id }) => id).join()
 }
 
 /** Takes a product out of the shop. Orders keep showing it; its address and SKUs are free again. */
@@ -133,6 +142,7 @@ function merged(ctx: Ctx, row: Fields, input: ProductInput): Fields {
     ...eachText((name) => (input[name] === undefined ? row[name] : input[name])),
     publishedAt: published ? (row.publishedAt ?? ctx.clock()) : null,
     images: imagesOf(row.images, input),
+    outfit: input.outfit ?? row.outfit,
   }
 }
 
@@ -226,6 +236,7 @@ function factsOf(product: AdminProduct) {
     originalPriceKurus: product.originalPriceKurus,
     published: product.published,
     ...eachText((name) => product[name]),
+    outfit: product.outfit.map(({ name }) => name),
     images: product.images.map(({ id }) => id),
     variants: product.variants.map(({ id: _, images: __, ...variant }) => variant),
   } satisfies Record<ProductFact, unknown>

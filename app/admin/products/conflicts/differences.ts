@@ -50,6 +50,10 @@ const compared: Record<ComparedField, InWords> = {
   originalPrice: ({ originalPrice }) => ({ text: originalPrice }),
   published: ({ published }) => ({ text: published ? 'Yayında' : 'Taslak' }),
   ...eachText((name) => (draft: Draft) => ({ text: textInWords(name, draft[name]) })),
+  outfit: ({ outfit }) => ({
+    text: outfit.map(({ name }) => name).join(', '),
+    value: outfit.map(({ id }) => id).join(' '),
+  }),
   pictures: ({ pictures }) => ({
     text: `${pictures.length} görsel`,
     value: pictures.map(({ id }) => id).join(' '),

@@ -30,6 +30,15 @@ test('changed fields are mine, untouched ones are as the other saved them', () =
   expect(merged(opened, { ...mine, pictures: ['cc'].map(aPicture) }, theirs).pictures).toEqual(['cc'].map(aPicture))
 })
 
+test('an outfit is mine where it was changed here, else as the other saved it', () => {
+  const piece = (id: string) => ({ id, name: id, slug: id, mainImage: null, picture: null, price: 10, published: true })
+  const theirs = { ...product, outfit: ['a', 'b'], outfitPieces: [piece('a'), piece('b')] }
+  const outfitOf = (mine: typeof opened) => merged(opened, mine, theirs).outfit.map(({ id }) => id)
+  // Read again from this tab's store, it is another list of the same pieces.
+  expect(outfitOf({ ...opened, outfit: [] })).toEqual(['a', 'b'])
+  expect(outfitOf({ ...opened, outfit: [piece('c'), piece('d')] })).toEqual(['c', 'd'])
+})
+
 test('an untouched count is the one in the shop now; a typed one goes with the stock that was seen', () => {
   const theirs = { ...product, variants: [variant('v1', 'S', 3), variant('v2', 'M', 20), variant('v3', 'L', 4)] }
   const mine = { ...opened, rows: setCell(opened.rows, 'v3', 'stock', '9') }

@@ -7,13 +7,14 @@ export function merged(opened: Draft, mine: Draft, theirs: WireAdminProduct): Dr
   const now = draftOf(theirs)
   return {
     ...ownOf(opened, mine, now),
-    pictures: idsOf(opened) === idsOf(mine) ? now.pictures : mine.pictures,
+    outfit: idsOf(opened.outfit) === idsOf(mine.outfit) ? now.outfit : mine.outfit,
+    pictures: idsOf(opened.pictures) === idsOf(mine.pictures) ? now.pictures : mine.pictures,
     rows: mergedRows(opened.rows, mine.rows, now.rows),
   }
 }
 
-function idsOf({ pictures }: Draft): string {
-  return pictures.map(({ id }) => id).join(' ')
+function idsOf(list: { id: string }[]): string {
+  return list.map(({ id }) => id).join(' ')
 }
 
 /** Field by field: from `mine` where it differs from `opened`. */

@@ -22,6 +22,7 @@ test('an opened product is sent back as it came, with the stock that was seen', 
     originalPrice: '1499',
     published: 'true',
     ...eachText(() => ''),
+    outfit: '[]',
     mainImageId: 'aa',
     existingImages: '["bb"]',
     version: '4',
@@ -39,6 +40,17 @@ test('an opened product is sent back as it came, with the stock that was seen', 
     },
     { id: 'v2', sku: 'B', color: 'Siyah', colorHex: null, size: 'M', price: 1250, stockQuantity: 0, stockSeen: 0 },
   ])
+})
+
+test('an outfit is sent by its ids in their order, and is none of one piece', () => {
+  const piece = (id: string) => ({ id, name: id, slug: id, mainImage: null, picture: null, price: 10, published: true })
+  const draft = { ...draftOf(product), outfit: [piece('b'), piece('a')] }
+  expect(formOf(draft, product).get('outfit')).toBe('["b","a"]')
+  expect(isSame(draft, draftOf(product))).toBe(false)
+  expect(isSame(draft, { ...draft, outfit: [{ ...piece('b'), price: 20 }, piece('a')] })).toBe(true)
+  expect(checkDraft(draft).fields).toEqual({})
+  const wrong = checkDraft({ ...draft, outfit: [piece('b')] }).fields
+  expect(wrong).toEqual({ outfit: 'Kombin için en az 2 parça seçin ya da hiç seçmeyin' })
 })
 
 test('a draft needs a name and a category, what is on sale all the rest', () => {

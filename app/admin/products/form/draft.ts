@@ -1,7 +1,8 @@
-import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
+import type { WireAdminProduct, WireProductLine } from '#api/wire/admin/catalog.ts'
 import {
   eachText,
   isProductField,
+  outfitLeast,
   type ProductField,
   type SpecialField,
   type TextField,
@@ -23,6 +24,8 @@ export type Draft = {
   slug: string | null
   originalPrice: string
   published: boolean
+  /** What is worn with it. */
+  outfit: WireProductLine[]
   pictures: Image[]
   rows: Row[]
 } & Record<TextField, string>
@@ -38,6 +41,7 @@ export function emptyDraft(categoryId = ''): Draft {
     originalPrice: '',
     published: true,
     ...eachText(() => ''),
+    outfit: [],
     pictures: [],
     rows: [],
   }
@@ -53,6 +57,7 @@ export function draftOf(product: WireAdminProduct): Draft {
     originalPrice: product.originalPrice === null ? '' : priceText(product.originalPrice),
     published: product.published,
     ...eachText((name) => product[name] ?? ''),
+    outfit: product.outfitPieces,
     pictures: product.pictures,
     rows: product.variants.map((variant) => ({
       key: variant.id,
@@ -77,8 +82,13 @@ export function isSame(a: Draft, b: Draft): boolean {
   return JSON.stringify(substance(a)) === JSON.stringify(substance(b))
 }
 
-function substance({ pictures, rows, ...fields }: Draft) {
-  return { ...fields, pictures: pictures.map(({ id }) => id), rows: rows.map(({ key, stockSeen, ...row }) => row) }
+function substance({ outfit, pictures, rows, ...fields }: Draft) {
+  return {
+    ...fields,
+    outfit: outfit.map(({ id }) => id),
+    pictures: pictures.map(({ id }) => id),
+    rows: rows.map(({ key, stockSeen, ...row }) => row),
+  }
 }
 
 /** The errors that keep it from being saved. A draft needs a name and a category, a product on sale needs more. */
@@ -89,6 +99,8 @@ export function checkDraft(draft: Draft): DraftErrors {
   if (draft.slug !== null && slugify(draft.slug) === '') fields.slug = 'Adres en az bir harf veya rakam içermeli'
   if (draft.originalPrice.trim() !== '' && !((parsePrice(draft.originalPrice) ?? 0) > 0))
     fields.originalPrice = 'Geçerli bir fiyat yazın'
+  if (draft.outfit.length > 0 && draft.outfit.length < outfitLeast)
+    fields.outfit = `Kombin için en az ${outfitLeast} parça seçin ya da hiç seçmeyin`
   if (draft.published) {
     if (draft.description.trim() === '') fields.description = 'Ürün açıklaması zorunludur'
     if (draft.pictures.length === 0) fields.pictures = 'Ana görsel zorunludur'
@@ -124,6 +136,7 @@ const sentTexts: Record<SentName, (draft: Draft, known: boolean) => string | und
     return kurus === undefined ? '' : String(toTl(kurus))
   },
   published: ({ published }) => String(published),
+  outfit: ({ outfit }) => JSON.stringify(outfit.map(({ id }) => id)),
   mainImageId: ({ pictures }) => pictures[0]?.id ?? '',
   existingImages: ({ pictures }) => JSON.stringify(pictures.slice(1).map(({ id }) => id)),
   variants: ({ rows }) => JSON.stringify(rows.map(wireVariant)),

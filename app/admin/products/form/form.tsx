@@ -7,6 +7,7 @@ import { Toasts } from '#app/ui/toast.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
 import { TextInputs } from '../details/inputs.tsx'
+import { OutfitField } from '../details/outfit-field.tsx'
 import { PictureTray } from '../pictures/tray.tsx'
 import { VariantGrid } from '../variants/grid.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -62,6 +63,9 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
             <div className="grid gap-5">
               <TextInputs place="garment" typed={typed} />
             </div>
+          </Section>
+          <Section title="Kombin">
+            <OutfitField typed={typed} productId={base?.id} />
           </Section>
         </div>
         <div className="grid content-start gap-8">

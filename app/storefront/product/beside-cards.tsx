@@ -6,10 +6,30 @@ import { CardSkeleton, ProductCard } from '../listing/card/product-card.tsx'
 import { CardGrid } from '../listing/card-grid.tsx'
 import type { clientLoader } from './recommended-cards.ts'
 
+/** Pieces beside their heading; on a phone they pass sideways. */
+export function OutfitCards({ cards }: { cards: Card[] }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby="kombin" className="outfit mt-20 md:mt-28">
+      <div>
+        <h2 id="kombin" className="font-display text-2xl md:text-3xl">
+          Kombini tamamlayın
+        </h2>
+        <p className="mt-1 text-muted md:mt-3">Bu parçanın yanına yakışanlar.</p>
+      </div>
+      <CardGrid label="Kombini tamamlayın" className={`rail ${cards.length > 3 ? 'four' : ''}`}>
+        {cards.map((card) => (
+          <ProductCard key={card.id} card={card} />
+        ))}
+      </CardGrid>
+    </section>
+  )
+}
+
 const places = ['a', 'b', 'c', 'd']
 
 /** Four other products, others on every visit: the page itself is the same for everybody, the lot is drawn here. */
-export function Recommended({ slug }: { slug: string }) {
+export function RecommendedCards({ slug }: { slug: string }) {
   const fetcher = useFetcher<typeof clientLoader>({ key: `oneriler ${slug}` })
   const { load, data } = fetcher
   const [drawn, setDrawn] = useState<Card[]>()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireAdminProduct, WireGroupProduct } from '#api/wire/admin/catalog.ts'
+import type { WireAdminProduct, WireProductLine } from '#api/wire/admin/catalog.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -9,41 +9,40 @@ import { SearchBox } from '../parts/search-box.tsx'
 import { queryString } from '../parts/use-query.ts'
 
 type PickerProps = {
-  /** The group that is edited: its own products may come back into it. */
-  groupId: string | undefined
+  title: string
+  /** What its buttons do, and what they did, such as “gruba ekle” and “gruba eklendi”. */
+  words: { add: string; added: string }
   chosen: ReadonlySet<string>
-  onPick: (product: WireGroupProduct) => void
+  /** Why a product cannot be taken; such products are shown only when they are searched for. */
+  against?: (product: WireAdminProduct) => string | undefined
+  onPick: (product: WireProductLine) => void
 }
 
-/** Finds products by name, SKU or color and adds them. A product is in one group only. */
-export function GroupPicker({ groupId, chosen, onPick }: PickerProps) {
+/** Finds products by name, SKU or color, to take some of them. */
+export function ProductPicker({ title, ...results }: PickerProps) {
   const [q, setQ] = useState('')
   const asked = queryString({ q, limit: 20 })
   const { state, again } = useLoaded(asked, (signal) =>
     adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal }),
   )
   return (
-    <section aria-labelledby="group-picker">
-      <h3 id="group-picker" className="mb-2 font-medium text-sm">
-        Ürün ekle
+    <section aria-labelledby="product-picker">
+      <h3 id="product-picker" className="mb-2 font-medium text-sm">
+        {title}
       </h3>
       <div className="mb-2 flex">
         <SearchBox label="Ürün ara" placeholder="Ürün adı, SKU veya renk" q={q} onSearch={setQ} />
       </div>
       <ListState state={state} what="Ürünler" otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />
-      {state.kind === 'ready' && (
-        <Results found={state.value.data} searched={q !== ''} groupId={groupId} chosen={chosen} onPick={onPick} />
-      )}
+      {state.kind === 'ready' && <Results found={state.value.data} searched={q !== ''} {...results} />}
     </section>
   )
 }
 
-type ResultsProps = PickerProps & { found: WireAdminProduct[]; searched: boolean }
+type ResultsProps = Omit<PickerProps, 'title'> & { found: WireAdminProduct[]; searched: boolean }
 
-/** Without a search, only products in no group; a search also finds the others and shows why they cannot be added. */
-function Results({ found, searched, groupId, chosen, onPick }: ResultsProps) {
-  const isElsewhere = (product: WireAdminProduct) => product.groupId !== null && product.groupId !== groupId
-  const shown = searched ? found : found.filter((product) => product.groupId === null)
+function Results({ found, searched, words, chosen, against, onPick }: ResultsProps) {
+  const shown = searched ? found : found.filter((product) => !against?.(product))
   if (shown.length === 0)
     return (
       <p className="border-line border-y px-3 py-4 text-center text-muted text-sm">
@@ -55,14 +54,15 @@ function Results({ found, searched, groupId, chosen, onPick }: ResultsProps) {
       {shown.map((product) => {
         const { id, name, slug, mainImage, price, published, pictures } = product
         const picked = { id, name, slug, mainImage, price, published, picture: pictures[0] ?? null }
+        const reason = chosen.has(id) ? undefined : against?.(product)
         return (
           <li key={id} className="flex items-center border-line border-b py-1">
             <ProductLine product={picked} />
-            <Pick
-              name={name}
-              state={chosen.has(id) ? 'chosen' : isElsewhere(product) ? 'elsewhere' : 'free'}
-              onPick={() => onPick(picked)}
-            />
+            {reason ? (
+              <span className="shrink-0 px-3 text-muted text-sm">{reason}</span>
+            ) : (
+              <Pick name={name} words={words} chosen={chosen.has(id)} onPick={() => onPick(picked)} />
+            )}
           </li>
         )
       })}
@@ -70,26 +70,25 @@ function Results({ found, searched, groupId, chosen, onPick }: ResultsProps) {
   )
 }
 
-type PickProps = { name: string; state: 'free' | 'chosen' | 'elsewhere'; onPick: () => void }
+type PickProps = { name: string; words: PickerProps['words']; chosen: boolean; onPick: () => void }
 
-function Pick({ name, state, onPick }: PickProps) {
-  if (state === 'elsewhere') return <span className="shrink-0 px-3 text-muted text-sm">Başka grupta</span>
+function Pick({ name, words, chosen, onPick }: PickProps) {
   return (
     <button
       type="button"
-      aria-label={`${name}: ${state === 'chosen' ? 'gruba eklendi' : 'gruba ekle'}`}
+      aria-label={`${name}: ${chosen ? words.added : words.add}`}
       // Not disabled: the focus stays where it was while one product after the other is added.
-      aria-disabled={state === 'chosen'}
-      onClick={state === 'chosen' ? undefined : onPick}
+      aria-disabled={chosen}
+      onClick={chosen ? undefined : onPick}
       className="min-h-11 shrink-0 px-3 text-sm underline decoration-line underline-offset-4 hover:decoration-ink aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:no-underline"
     >
-      {state === 'chosen' ? 'Eklendi' : 'Ekle'}
+      {chosen ? 'Eklendi' : 'Ekle'}
     </button>
   )
 }
 
 /** A product in one line: picture, name, price. */
-export function ProductLine({ product }: { product: WireGroupProduct }) {
+export function ProductLine({ product }: { product: WireProductLine }) {
   return (
     <>
       <Picture

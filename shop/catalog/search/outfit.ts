@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import type { Area } from '../contract.ts'
+import { categories, productGroupMembers, products, variants } from '../schema.ts'
+import { type Card, findCards } from './cards.ts'
+
+/** Pieces that the shop looks for where the owner chose none. */
+const looked = 3
+/** Candidates of one category; a few designs among them are enough. */
+const perCategory = 12
+
+/** They go with everything, patterns too. */
+const neutral = ['siyah', 'krem', 'beyaz']
+/** Families that say nothing about a color. */
+const mixed = new Set(['desenli', 'diger'])
+
+/**
+ * What is worn with a product, only what can be bought now: the owner's choice, and where fewer than two of it are left,
+ * pieces of the same color family from other areas; where those are few too, black, cream and white ones. The list is the
+ * same at every call, so that the page can be kept. Its tags name every chosen piece, also one that is sold out, so that the page
+ * changes when it is back.
+ */
+export async function findOutfit(ctx: Ctx, productId: string): Promise<Card[]> {
+  const [product] = (
+    await ctx.db.execute<{ outfit: string[]; area: Area; families: string[] }>(sql`
+      select p.outfit, c.area, array(select rtrim(choice, '|') from unnest(p.choices) choice where choice like '%_|') as families
+      from ${products} p join ${categories} c on c.id = p.category_id where p.id = ${productId}`)
+  ).rows
+  if (!product) return []
+  for (const id of product.outfit) ctx.tags?.add(id)
+  const chosen = (await findCards(ctx, product.outfit)).filter(({ sizes }) => sizes.length > 0)
+  if (chosen.length >= 2) return chosen
+  const found = await lookFor(ctx, productId, product.area, product.families)
+  const others = found.filter((id) => !product.outfit.includes(id)).slice(0, looked - chosen.length)
+  const cards = [...chosen, ...(await findCards(ctx, others))]
+  return cards.length >= 2 ? cards : []
+}
+
+/** The best of each area by turns, those of its own color first. */
+async function lookFor(ctx: Ctx, productId: string, area: Area, families: string[]): Promise<string[]> {
+  const plain = families.filter((family) => !mixed.has(family))
+  const own = plain.length > 0 ? await candidates(ctx, productId, area, plain) : []
+  const ids = byTurns(own)
+  if (ids.length > looked) return ids
+  const designs = new Set(own.map(({ design }) => design))
+  const others = await candidates(ctx, productId, area, neutral)
+  return [...ids, ...byTurns(others.filter(({ design }) => !designs.has(design)))]
+}
+
+type Candidate = { id: string; area: Area; design: string }
+
+/**
+ * Products in stock of these color families from other areas, a stable sample of each category. The special collection is
+ * left to the owner: what it goes with is no matter of color.
+ */
+async function candidates(ctx: Ctx, productId: string, area: Area, families: string[]): Promise<Candidate[]> {
+  const choices = sql`${sql.param(families.map((family) => `${family}|`))}::text[]`
+  const walk = (where: SQL) => sql`
+    (select p.id from ${products} p
+    where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and p.choices && ${choices}
+      and exists (select 1 from ${variants} v where v.product_id = p.id and v.retired_at is null and v.stock > 0)
+      and md5(p.id::text) ${where}
+    order by md5(p.id::text) limit ${perCategory})`
+  const { rows } = await ctx.db.execute<Candidate>(sql`
+    select walked.id, c.area, coalesce(m.group_id, walked.id) as design
+    from ${categories} c
+    cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${perCategory}) walked
+    left join ${productGroupMembers} m on m.product_id = walked.id
+    where c.area not in (${area}, 'special')
+    order by md5(walked.id::text || ${productId})`)
+  return rows
+}
+
+/** One of each design, an area after the other. */
+function byTurns(list: Candidate[]): string[] {
+  const designs = new Set<string>()
+  const rest = list.filter(({ design }) => !designs.has(design) && designs.add(design))
+  const areas = [...Map.groupBy(rest, ({ area }) => area).values()]
+  const longest = Math.max(0, ...areas.map((area) => area.length))
+  return Array.from({ length: longest }, (_, turn) => areas.flatMap((area) => area[turn]?.id ?? [])).flat()
+}
