@@ -36,6 +36,7 @@ import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
+import { quote } from './quote.ts'
 
 const resources = [
   products,
@@ -46,6 +47,7 @@ const resources = [
   accountMails,
   favorites,
   installments,
+  quote,
   paymentWebhook,
   payments,
   orders,

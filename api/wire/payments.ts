@@ -27,6 +27,32 @@ const WireInstallmentOffers = z
   )
   .openapi('InstallmentOffers')
 
+export type WireQuote = z.infer<typeof WireQuote>
+const WireQuote = z
+  .object({
+    lines: z.array(
+      z.object({
+        productId: z.uuid(),
+        variantId: z.uuid(),
+        quantity: z.number().int(),
+        unitPrice: z.number(),
+        discount: z.number(),
+        total: z.number().openapi({ description: 'quantity times unitPrice, less discount' }),
+      }),
+    ),
+    goods: z.number().openapi({ description: 'The sum of the lines before discounts' }),
+    discount: z.number(),
+    delivery: z.number().openapi({ description: '0: delivery is free' }),
+    methodFee: z.number(),
+    installmentFee: z.number(),
+    total: z.number().openapi({ description: 'The totalAmount that POST /payments/create takes' }),
+    methods: z.array(
+      z.object({ method: z.enum(['CARD']), fee: z.number(), available: z.boolean(), why: z.string().optional() }),
+    ),
+    coupon: z.object({ code: z.string(), counts: z.boolean(), why: z.string().optional() }).optional(),
+  })
+  .openapi('Quote')
+
 const LedgerEntry = z.object({
   paymentId: z.uuid(),
   conversationId: z.string(),
@@ -38,6 +64,7 @@ const LedgerEntry = z.object({
 })
 
 export const paymentAnswers = {
+  'POST /checkout/quote': success(WireQuote),
   'POST /payments/create': success(WirePayment),
   'GET /payments/{orderId}': success(WirePayment),
   'GET /payments/installments': success(WireInstallmentOffers),

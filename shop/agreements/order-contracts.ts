@@ -28,11 +28,12 @@ type ContractedLine = {
   item: { productName: string; color: string; size: string }
 }
 
+/** What is bought, and what it costs; it is the quote of the checkout. Money in kuruş. */
 type Bought = {
-  customer: ContractedOrder['customer']
   lines: ContractedLine[]
+  goodsKurus: number
   installments: number
-  feeKurus: number
+  installmentFeeKurus: number
 }
 
 /**
@@ -43,9 +44,10 @@ export async function keepContracts(
   ctx: Ctx,
   orderId: string,
   accepted: { preInformation: string; distanceSales: string },
+  customer: ContractedOrder['customer'],
   bought: Bought,
 ): Promise<void> {
-  const contracts = await makeContracts(ctx, bought)
+  const contracts = await makeContracts(ctx, customer, bought)
   const versions = { 'pre-information': accepted.preInformation, 'distance-sales': accepted.distanceSales }
   if (contracts.some(({ kind, version }) => versions[kind] !== version)) {
     throw new ShopError(
@@ -89,9 +91,13 @@ export async function findContracts(ctx: Ctx, orderId: string): Promise<OrderCon
 }
 
 /** Makes both texts for a purchase without storing them. */
-export async function makeContracts(ctx: Ctx, bought: Bought): Promise<MadeContract[]> {
+export async function makeContracts(
+  ctx: Ctx,
+  customer: ContractedOrder['customer'],
+  bought: Bought,
+): Promise<MadeContract[]> {
   const { preInformation, distanceSales } = await getContracts(ctx)
-  const order = contracted(ctx, bought)
+  const order = contracted(ctx, customer, bought)
   const [opening, ...rest] = preInformation.parts
   const [form, ...articles] = distanceSales.parts.toReversed()
   if (!opening || !form) throw new Error('a contract has no parts')
@@ -107,7 +113,11 @@ function made(kind: ContractKind, title: string, version: string, parts: TextPar
   return { kind, title, version, parts, text: plainText(parts) }
 }
 
-function contracted(ctx: Ctx, { customer, lines, installments, feeKurus }: Bought): ContractedOrder {
+function contracted(
+  ctx: Ctx,
+  customer: ContractedOrder['customer'],
+  { lines, goodsKurus, installments, installmentFeeKurus }: Bought,
+): ContractedOrder {
   return {
     items: lines.map(({ item, quantity, unitPriceKurus, withdrawalExemption }) => ({
       name: item.productName,
@@ -118,14 +128,9 @@ function contracted(ctx: Ctx, { customer, lines, installments, feeKurus }: Bough
       withdrawalExemption,
     })),
     customer,
-    goodsKurus: goodsOf(lines),
-    feeKurus,
+    goodsKurus,
+    feeKurus: installmentFeeKurus,
     installments,
     date: ctx.clock(),
   }
-}
-
-/** The goods' total price, in kuruş. */
-export function goodsOf(lines: ContractedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
 }

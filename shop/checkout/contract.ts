@@ -92,3 +92,17 @@ export const ContractPreview = z.object({
     .optional(),
 })
 export type ContractPreview = z.infer<typeof ContractPreview>
+
+/** A cart to be priced. Codes for a discount are taken, and answered with whether they count. */
+export const QuoteRequest = z.object({
+  cartItems: NewPayment.shape.orderData.shape.cartItems,
+  paymentMethod: z.enum(['CARD'], 'Bu ödeme yöntemi bu mağazada yok; kartla ödeyebilirsiniz.').default('CARD'),
+  installments: PaymentData.shape.installments,
+  /** The card's first digits; needed for more than one installment. */
+  cardPrefix: z
+    .string()
+    .regex(/^\d{6,8}$/, 'Kartın ilk 6–8 rakamını gönderin')
+    .optional(),
+  coupon: z.string().overwrite(oneLine).trim().max(60).optional(),
+})
+export type QuoteRequest = z.infer<typeof QuoteRequest>

@@ -29,8 +29,8 @@ export type PricedLine = {
   }
 }
 
-/** Finds each line's variant and price; the same variant twice becomes one line. */
-export async function priceLines(ctx: Ctx, cartItems: CartItem[]): Promise<PricedLine[]> {
+/** Finds each line's variant and price; the same variant twice becomes one line. `at` is where the cart stands in the input. */
+export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderData.cartItems'): Promise<PricedLine[]> {
   const ids = [...new Set(cartItems.map((item) => item.productId))]
   if (!ids.every(isId)) throw gone()
   const rows = await ctx.db
@@ -53,7 +53,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[]): Promise<Price
     )
     if (!row?.variant) {
       throw invalid({
-        [`orderData.cartItems.${index}.size`]: [`${first.product.name}: seçtiğiniz beden artık satışta değil`],
+        [`${at}.${index}.size`]: [`${first.product.name}: seçtiğiniz beden artık satışta değil`],
       })
     }
     const { variant, product } = row

@@ -17,7 +17,6 @@ import { orderItems, orders } from '../orders/schema.ts'
 import type { Card, ChargeRequest, PaymentOutcome } from '../payment-provider.ts'
 import { askProvider } from '../payments/ask.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
-import { installmentFee } from '../payments/installments.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
 import { after } from '../time.ts'
 import { toCardName } from '../turkish.ts'
@@ -25,9 +24,10 @@ import { attemptLease, settleAttempt } from './attempts.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, holderOf, lockHolder } from './holds.ts'
 import { type Claim, claimOf, findClaimed } from './idempotency.ts'
-import { holdStock, type PricedLine, priceLines } from './lines.ts'
+import { holdStock, priceLines } from './lines.ts'
 import { limitCards, limitPayment, shownPart, uncountPayment } from './payment-limits.ts'
 import { type PaymentState, stateOf } from './payment-state.ts'
+import { findInstallmentOffer, type InstallmentOffer, type Quote, quoteOf } from './quote.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
 
 /**
@@ -60,17 +60,16 @@ async function pay(
   if (claimed) return awaitState(ctx, claimed, tell)
 
   await endOlderHolds(ctx, userId)
-  const offer = await priceInstallments(ctx, input)
-  const started = await startAttempt(ctx, userId, input, claim, offer)
+  const started = await startAttempt(ctx, userId, input, claim, await askForInstallments(ctx, input))
   if ('claimedBy' in started) {
     await uncountPayment(ctx, userId)
     return awaitState(ctx, started.claimedBy, tell)
   }
-  const { attempt, lines } = started
+  const { attempt, quote } = started
   tell(attempt)
   ctx.atStep?.('attempt-written')
 
-  let outcome = await askProvider(ctx.payments.charge(chargeRequest(ctx, userId, attempt, lines, input)))
+  let outcome = await askProvider(ctx.payments.charge(chargeRequest(ctx, userId, attempt, quote, input)))
   let cause = 'answer of the provider'
   if (outcome.kind === 'unknown') {
     outcome = await lookUp(ctx, attempt)
@@ -104,19 +103,14 @@ async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
 }
 
 /** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
-async function priceInstallments(ctx: Ctx, { orderData, paymentData }: NewPayment): Promise<Offer> {
+async function askForInstallments(ctx: Ctx, { orderData, paymentData }: NewPayment): Promise<Offer> {
   const { installments, cardNumber } = paymentData
   if (installments === 1) return undefined
-  const goodsKurus = sumOf(await priceLines(ctx, orderData.cartItems))
-  return { goodsKurus, feeKurus: await installmentFee(ctx, goodsKurus, installments, cardNumber) }
+  return findInstallmentOffer(ctx, await priceLines(ctx, orderData.cartItems), installments, cardNumber)
 }
 
-function sumOf(lines: PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
-}
-
-type Offer = { goodsKurus: number; feeKurus: number } | undefined
-type Started = { attempt: Attempt; lines: PricedLine[] }
+type Offer = InstallmentOffer | undefined
+type Started = { attempt: Attempt; quote: Quote }
 
 async function startAttempt(
   ctx: Ctx,
@@ -145,37 +139,32 @@ async function writeAttempt(
 ): Promise<Started> {
   const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
   const { installments, cardNumber } = input.paymentData
-  const lines = await priceLines(ctx, cartItems)
-  const { totalKurus, feeKurus } = totalOf(lines, offer, input)
-  const orderId = await writeOrder(ctx, userId, input, totalKurus)
-  if (acceptedContracts) {
-    await keepContracts(ctx, orderId, acceptedContracts, { customer, lines, installments, feeKurus })
-  }
+  const quote = quoteOf(await priceLines(ctx, cartItems), installments, offer)
+  requireTotal(quote, input)
+  const orderId = await writeOrder(ctx, userId, input, quote.totalKurus)
+  if (acceptedContracts) await keepContracts(ctx, orderId, acceptedContracts, customer, quote)
   const holder = holderOf(ctx, userId)
   await lockHolder(ctx, holder)
   // Counted again: of several requests at once the others' cards are seen only now.
   await limitCards(ctx, userId, cardNumber)
-  const amounts = { amountKurus: totalKurus, feeKurus, installments }
+  const amounts = { amountKurus: quote.totalKurus, feeKurus: quote.installmentFeeKurus, installments }
   const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...shownPart(cardNumber) })
   if (claim) {
     await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: attempt.createdAt })
   }
   // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
   // same sizes in the order of the cart.
-  await holdStock(ctx, lines)
-  await boundHolds(ctx, holder, lines)
+  await holdStock(ctx, quote.lines)
+  await boundHolds(ctx, holder, quote.lines)
   await ctx.db
     .insert(orderItems)
-    .values(lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
-  return { attempt, lines }
+    .values(quote.lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
+  return { attempt, quote }
 }
 
-/** Sums up the order; PRICE_CHANGED when the shopper saw another sum. */
-function totalOf(lines: PricedLine[], offer: Offer, input: NewPayment): { totalKurus: number; feeKurus: number } {
-  const goodsKurus = sumOf(lines)
-  const feeKurus = offer?.goodsKurus === goodsKurus ? offer.feeKurus : 0
-  const totalKurus = goodsKurus + feeKurus
-  if (fromTl(input.orderData.totalAmount) === totalKurus) return { totalKurus, feeKurus }
+/** PRICE_CHANGED when the shopper saw another sum. */
+function requireTotal({ totalKurus }: Quote, input: NewPayment): void {
+  if (fromTl(input.orderData.totalAmount) === totalKurus) return
   throw new ShopError(
     'PRICE_CHANGED',
     'Sepetinizdeki fiyatlar değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.',
@@ -229,13 +218,7 @@ async function requireVerifiedEmail(ctx: Ctx, userId: string): Promise<void> {
   }
 }
 
-function chargeRequest(
-  ctx: Ctx,
-  userId: string,
-  attempt: Attempt,
-  lines: PricedLine[],
-  input: NewPayment,
-): ChargeRequest {
+function chargeRequest(ctx: Ctx, userId: string, attempt: Attempt, { lines }: Quote, input: NewPayment): ChargeRequest {
   const { customerInfo } = input.orderData
   return {
     conversationId: attempt.conversationId,

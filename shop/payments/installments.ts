@@ -70,13 +70,19 @@ function offered(options: InstallmentPlan['options'], priceKurus: number, settin
   return [single, ...several]
 }
 
-/** The fee of so many installments with this card, in kuruş; INVALID when the card does not allow them. */
-export async function installmentFee(ctx: Ctx, priceKurus: number, count: number, cardNumber: string): Promise<number> {
+/** The fee of so many installments with this card, in kuruş; INVALID, of the field `at`, when the card does not allow them. */
+export async function installmentFee(
+  ctx: Ctx,
+  priceKurus: number,
+  count: number,
+  cardNumber: string,
+  at = 'paymentData.installments',
+): Promise<number> {
   if (count === 1) return 0
   const [offer] = await listInstallmentOffers(ctx, priceKurus, cardNumber.replace(/ /g, '').slice(0, 8))
   const option = offer?.options.find((option) => option.count === count)
   if (!option) {
-    throw invalid({ 'paymentData.installments': ['Bu kartla seçtiğiniz taksit yapılamıyor; başka bir taksit seçin.'] })
+    throw invalid({ [at]: ['Bu kartla seçtiğiniz taksit yapılamıyor; başka bir taksit seçin.'] })
   }
   return option.totalKurus - priceKurus
 }
