@@ -1,12 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFavoritesOpen } from './account/favorites/favorites-store.ts'
+import { lazyOnline } from './browser/lazy-online.ts'
 import { useAccountOpen, useLogin } from './browser/session-store.ts'
 import { useCartOpen } from './storefront/cart/store.ts'
 
-const CartPanel = lazy(() => import('./storefront/cart/panel.tsx').then((m) => ({ default: m.CartPanel })))
-const LoginPanel = lazy(() => import('./account/sign-in/login-panel.tsx').then((m) => ({ default: m.LoginPanel })))
-const AccountPanel = lazy(() => import('./account/panel.tsx').then((m) => ({ default: m.AccountPanel })))
-const FavoritesPanel = lazy(() => import('./account/favorites/panel.tsx').then((m) => ({ default: m.FavoritesPanel })))
+const CartPanel = lazyOnline<object>(() =>
+  import('./storefront/cart/panel.tsx').then((m) => ({ default: m.CartPanel })),
+)
+const LoginPanel = lazyOnline<object>(() =>
+  import('./account/sign-in/login-panel.tsx').then((m) => ({ default: m.LoginPanel })),
+)
+const AccountPanel = lazyOnline<object>(() => import('./account/panel.tsx').then((m) => ({ default: m.AccountPanel })))
+const FavoritesPanel = lazyOnline<object>(() =>
+  import('./account/favorites/panel.tsx').then((m) => ({ default: m.FavoritesPanel })),
+)
 
 /** The panels that any page can open; the script of each arrives when it is first opened. */
 export function Panels() {

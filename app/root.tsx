@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { repeatInput, scrollStorage } from '#app/browser/input-so-far.ts'
+import { lazyOnTouch } from '#app/browser/touched.ts'
 import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
@@ -16,7 +17,6 @@ import { findBrand } from '#shop/settings/brand.ts'
 import { demoBrand } from '#shop/settings/demo-brand.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
-import { ErrorPage } from './frame/error-page.tsx'
 import { Frame, useBare } from './frame/frame.tsx'
 import { type ShopFacts, useShop } from './frame/use-shop.ts'
 import './styles/base.css'
@@ -86,12 +86,25 @@ export default function Root() {
   )
 }
 
+/** Its script comes with her first touch: before she can go to a page that fails. */
+const ErrorPage = lazyOnTouch<{ status: number }>(() =>
+  import('./frame/error-page.tsx').then((m) => ({ default: m.ErrorPage })),
+)
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  // Always the same, so that React leaves what the server has drawn until then.
+  const page = useMemo(
+    () => (
+      <Suspense fallback={<a href="/">Sayfa açılamadı. Ana sayfaya dönün.</a>}>
+        <ErrorPage status={status} />
+      </Suspense>
+    ),
+    [status],
+  )
   return (
     <>
-      <Frame>
-        <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
-      </Frame>
+      <Frame>{page}</Frame>
       <Panels />
     </>
   )

@@ -76,6 +76,25 @@ test.describe('the shop window', () => {
     await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
   })
 
+  test('the page slides up to exactly what is below the scene', async ({ page }) => {
+    test.skip(isPhone(page), 'on a phone the button leads into the shop')
+    for (const width of [820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Keşfetmeye Başla' }).click()
+      const bottom = (place: string) => page.locator(place).evaluate((box) => box.getBoundingClientRect().bottom)
+      const header = page.getByRole('banner')
+      const nothingShows = async () => (await bottom('[data-scene]')) - (await bottom('body > header'))
+      await expect.poll(nothingShows, `of the scene, at ${width} px`).toBeLessThanOrEqual(0)
+      await expect(header).toHaveCSS('background-color', 'rgb(251, 248, 244)')
+      await expect
+        .poll(() => page.locator('#secim').evaluate((box) => Math.abs(Math.round(box.getBoundingClientRect().top))))
+        .toBeLessThanOrEqual(width < 1024 ? 24 : 0)
+      const title = await page.getByRole('heading', { level: 2 }).first().boundingBox()
+      expect(title?.y, `the first words, at ${width} px`).toBeGreaterThanOrEqual(await bottom('body > header'))
+    }
+  })
+
   test('new pieces, the special collection and the categories lead on', async ({ page }) => {
     await page.goto('/')
     const fresh = page.getByRole('region', { name: 'Yeni gelenler' })

@@ -1,25 +1,133 @@
-import { expect, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+import { expect, isPhone, test } from './shop.ts'
 
-test('without a connection she keeps the page that she has, and is told; with it she goes on', async ({
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+
+test('without a line the list stays, says so, and opens the piece once there is one', async ({
+  page,
+  context,
+  checkAccessibility,
+}) => {
+  await page.goto('/elbise')
+  const notice = page.getByRole('alert').filter({ hasText: 'İnternet bağlantınız' })
+  const again = notice.getByRole('button', { name: 'Tekrar dene' })
+  await context.setOffline(true)
+  await expect(notice).toContainText('İnternet bağlantınız yok.')
+  await expect(again).toBeHidden()
+  const tapped = cards(page).nth(2)
+  const name = (await tapped.textContent()) ?? ''
+  await tapped.click()
+  await expect(again).toBeVisible()
+  await expect(page).toHaveURL('/elbise')
+  await expect(tapped).toBeInViewport()
+  await expect(page.locator('.opening')).toHaveCount(0)
+  await checkAccessibility('offline')
+  // An area is no other page either.
+  if (!isPhone(page)) {
+    await page.getByRole('banner').getByRole('link', { name: 'AKSESUAR' }).click()
+    await expect(again).toBeVisible()
+    await expect(page).toHaveURL('/elbise')
+    await tapped.click()
+  }
+  await again.click()
+  await expect(notice).toContainText('İnternet bağlantınız yok.')
+  await context.setOffline(false)
+  await expect(notice).toContainText('İnternet bağlantınız geldi.')
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(notice).toBeHidden()
+
+  await context.setOffline(true)
+  await page.goBack()
+  await expect(again).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await context.setOffline(false)
+  await again.click()
+  await expect(page).toHaveURL('/elbise')
+})
+
+test('a line that is gone and back leaves nothing behind, and links of the browser’s own wait as well', async ({
   page,
   context,
 }) => {
-  const watching = page.waitForResponse(/\/assets\/connection-/)
   await page.goto('/elbise')
-  await page.mouse.wheel(0, 200)
-  await (await watching).finished()
-  const note = page.getByRole('status').filter({ hasText: 'İnternet bağlantınız yok.' })
-  const link = page.locator('li.card a').nth(2)
-  const name = (await link.textContent()) ?? ''
-  await expect(note).toHaveCount(0)
+  const notice = page.getByRole('alert').filter({ hasText: 'İnternet bağlantınız' })
   await context.setOffline(true)
-  await expect(note).toBeVisible()
-  await link.click()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Etek' }).click()
-  await expect(page).toHaveURL('/elbise')
-  await expect(page.getByRole('heading', { level: 1, name: 'Elbise' })).toBeAttached()
+  await expect(notice).toBeVisible()
+  // Opens a page of its own, which would be the browser's.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Teslimat ve İade' }).click()
+  expect(context.pages()).toHaveLength(1)
   await context.setOffline(false)
-  await expect(note).toHaveCount(0)
-  await link.click()
+  await expect(notice).toBeHidden()
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('contentinfo').getByRole('link', { name: 'Teslimat ve İade' }).click(),
+  ])
+  await expect(opened).toHaveURL('/bilgi?section=teslimat-iade')
+})
+
+test('the cart that is opened without a line comes with it', async ({ page, context }) => {
+  await page.goto('/elbise')
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('button', { name: 'SEPET' }).click()
+  await expect(cards(page).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+})
+
+test('a page that does not come keeps the shop’s name and look, and is tried again without leaving the shop', async ({
+  page,
+}) => {
+  await page.goto('/elbise?beden=M')
+  const lost = (address: string) => page.route(address, (route) => route.abort())
+  await lost('**/urun/*.data*')
+  const tapped = cards(page).first()
+  const name = (await tapped.textContent()) ?? ''
+  await tapped.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bir şeyler ters gitti' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Narçiçeği' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('"Butik Sans"')
+  await lost('**/urun/*')
+  const again = page.getByRole('link', { name: 'Tekrar Dene' })
+  await again.click()
+  await expect(page.getByText('Mağazaya hâlâ ulaşılamıyor.')).toBeVisible()
+  await page.unrouteAll()
+  await again.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a picture that did not come is asked for again once there is a line', async ({ page, context }) => {
+  let refused = 0
+  await page.route('**/media/**', (route) => {
+    refused++
+    return route.abort()
+  })
+  await page.goto('/elbise')
+  const main = page.getByRole('main')
+  const first = main
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .first()
+  await expect(first.getByRole('img').first()).toHaveJSProperty('tagName', 'SPAN')
+  expect(refused).toBeGreaterThan(0)
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(first.locator('img').first()).toHaveJSProperty('complete', true)
+  await expect
+    .poll(() =>
+      first
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+})
+
+test('a broken picture has a drawing in its place in the cart’s suggestions', async ({ page }) => {
+  await page.goto('/bilgi')
+  await page.route('**/media/**', (route) => route.abort())
+  await page.getByRole('banner').getByRole('button', { name: 'SEPET' }).click()
+  const suggested = page.getByRole('dialog').getByRole('listitem').first()
+  await expect(suggested.locator('svg')).toBeVisible()
 })

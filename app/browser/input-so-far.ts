@@ -12,9 +12,14 @@ export const scrollStorage = 'scrolled'
 
 /** Does again what was ticked, typed and pressed before the page worked: React knows nothing of it otherwise. */
 export function repeatInput(): void {
-  document.documentElement.dataset.ready = ''
+  const { dataset } = document.documentElement
+  dataset.ready = ''
   const before = window.inputSoFar?.()
-  if (!before) return
+  if (!before) {
+    // React has drawn the document anew, for an error: the typefaces are there already.
+    dataset.fonts = ''
+    return
+  }
   delete window.inputSoFar
   for (const [field, value] of before.filled) if (field.isConnected) fill(field, value)
   if (before.pressed?.isConnected) before.pressed.click()

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { whenOnline } from './lazy-online.ts'
 
 const acts = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll', 'click', 'popstate']
 const { promise: touched, resolve: touch } = Promise.withResolvers<void>()
@@ -16,7 +17,10 @@ export { touch }
 export function lazyOnTouch<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  const patient = (): Promise<{ default: ComponentType<P> }> => load().catch(() => again().then(patient))
+  const patient = (): Promise<{ default: ComponentType<P> }> =>
+    whenOnline()
+      .then(load)
+      .catch(() => again().then(patient))
   const loaded = touched.then(patient)
   if (typeof window !== 'undefined') {
     window.addEventListener('click', hold, true)

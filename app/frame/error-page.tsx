@@ -1,14 +1,18 @@
+import { type MouseEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { areaPages } from './areas.ts'
 
 /** Something is not here, or broke: said plainly, with a way on. */
 export function ErrorPage({ status }: { status: number }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const { unreached, leave } = useWayOn()
   const missing = status === 404
   const title = missing ? 'Bu sayfayı bulamadık' : 'Bir şeyler ters gitti'
   return (
-    <div className="gutter mx-auto flex max-w-text flex-col items-start py-24 md:py-32">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed
+    <div onClick={leave} className="gutter mx-auto flex max-w-text flex-col items-start py-24 md:py-32">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       {missing && <span className="branch mb-6" />}
@@ -24,7 +28,7 @@ export function ErrorPage({ status }: { status: number }) {
       <div className="mt-8 flex flex-wrap gap-3">
         {/* Plain links: after an error the page is best loaded anew. */}
         {!missing && (
-          <a href={pathname} className={buttonClass('primary')}>
+          <a href={pathname + search} className={buttonClass('primary')}>
             Tekrar Dene
           </a>
         )}
@@ -32,6 +36,9 @@ export function ErrorPage({ status }: { status: number }) {
           Alışverişe devam et
         </a>
       </div>
+      <p key={unreached} role="status" className="mt-4 animate-arrive text-bad empty:hidden">
+        {unreached > 0 && 'Mağazaya hâlâ ulaşılamıyor. İnternet bağlantınızı denetleyip yeniden deneyin.'}
+      </p>
       <nav aria-label="Buradan devam edin" className="mt-12 flex flex-wrap gap-x-8 gap-y-2 border-line border-t pt-6">
         {areaPages.map(({ area, title }) => (
           <a key={area} href={`/${area}`} className="link-line py-2">
@@ -41,4 +48,19 @@ export function ErrorPage({ status }: { status: number }) {
       </nav>
     </div>
   )
+}
+
+/** Follows its links once the shop answers: else the browser's own page of errors would take the place of this one. */
+function useWayOn() {
+  const [unreached, setUnreached] = useState(0)
+  function leave(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    fetch(link.href).then(
+      () => window.location.assign(link.href),
+      () => setUnreached(unreached + 1),
+    )
+  }
+  return { unreached, leave }
 }

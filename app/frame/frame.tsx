@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Offline } from './offline.tsx'
 
 /** The `handle` of a route that stands without header and footer, such as the panel. */
 export const bare = { bare: true }
@@ -17,7 +18,6 @@ export function useBare(): boolean {
 /** Header and footer around a page. */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage()
-  useEffect(watchConnection, [])
   const over = useMatches().some(({ handle }) => handle === overScene)
   // A line at the top of the screen shows it where it takes long (motion.css).
   const busy = useNavigation().state !== 'idle'
@@ -34,14 +34,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Offline />
     </>
   )
-}
-
-/** From her first move on: no page carries script for it. */
-function watchConnection() {
-  for (const move of ['scroll', 'pointerover', 'keydown'])
-    addEventListener(move, () => void import('./connection.ts').catch(() => {}), { once: true, passive: true })
 }
 
 /** A new page is announced and read from its title on; going back leaves the focus to the page. */

@@ -1,17 +1,25 @@
-import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { openFavorites, useFavoriteCount } from '#app/account/favorites/favorites-store.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { openCart, useCart } from '../storefront/cart/store.ts'
 import { SearchField } from '../storefront/search/field.tsx'
 import { areaPages, type ListingState } from './areas.ts'
+import type { MenuProps } from './side-menu.tsx'
 import { useCarried } from './use-carried.ts'
 import { useGoBack } from './use-go-back.ts'
 import { useShop } from './use-shop.ts'
 
-const SideMenu = lazy(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
-const AreaMenu = lazy(() => import('./area-menu.tsx').then((m) => ({ default: m.AreaMenu })))
+const SideMenu = lazyOnline<MenuProps>(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
+const AreaMenu = lazyOnline<{ act: Event }>(() =>
+  import('./area-menu.tsx').then(
+    (m) => ({ default: m.AreaMenu }),
+    // The page does without.
+    () => ({ default: () => null }),
+  ),
+)
 
 type HeaderProps = {
   /** It lies over the page's scene until that is left behind. */

@@ -6,8 +6,10 @@ import { Panel } from '#app/ui/panel.tsx'
 import { areaPage, areaPages, everything, type ListingState } from './areas.ts'
 import { useShop } from './use-shop.ts'
 
+export type MenuProps = { open: boolean; onClose: () => void }
+
 /** The menu of a phone: every area with its categories, the admin's own among them. */
-export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SideMenu({ open, onClose }: MenuProps) {
   const categories = useShop()?.categories ?? []
   const shown = useShownArea(categories)
   return (

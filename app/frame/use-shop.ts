@@ -19,7 +19,12 @@ export type ShopFacts = {
   categories: { name: string; slug: string; area: Area }[]
 }
 
-/** Undefined on the page that says the shop itself could not be read. */
+/** The facts of the page before, for one that could not be fetched. In the browser alone: a server tells nothing old. */
+let before: ShopFacts | undefined
+
+/** Undefined on a page that the server made without having read the shop. */
 export function useShop(): ShopFacts | undefined {
-  return useRouteLoaderData<ShopFacts>('root')
+  const facts = useRouteLoaderData<ShopFacts>('root')
+  if (typeof document !== 'undefined') before = facts ?? before
+  return facts ?? before
 }

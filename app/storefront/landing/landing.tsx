@@ -49,7 +49,8 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
     <>
       <Hero scenes={scenes} slogan={slogan} />
       {shop?.demo && <DemoNotice />}
-      <div id="secim" tabIndex={-1} className="scroll-mt-16 outline-none lg:scroll-mt-20">
+      {/* Stops at the upper edge of the screen: the air above the first words lies under the header (base.css). */}
+      <div id="secim" tabIndex={-1} className="-scroll-mt-24 outline-none md:max-lg:-scroll-mt-18">
         {parts.map((part) => (
           <Part key={part.kind} part={part} data={loaderData} />
         ))}

@@ -38,6 +38,8 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
     const to = link.getAttribute('href') ?? '/'
     afterPaint(() => navigate(to, { viewTransition: true }))
     clearTimeout(timer.current)
+    // Without a line the page stays as it is (frame/offline.tsx).
+    if (!navigator.onLine) return
     timer.current = setTimeout(() => {
       opening.current = card
       card?.classList.add('opening')

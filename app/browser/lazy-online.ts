@@ -1,0 +1,17 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/** At once, also on the server, or as soon as there is a line. */
+export function whenOnline(): Promise<unknown> {
+  if (typeof window === 'undefined' || navigator.onLine) return Promise.resolve()
+  return new Promise((come) => window.addEventListener('online', come, { once: true }))
+}
+
+/**
+ * A part whose script is fetched when it is first drawn. Without a line it waits: browsers do not ask again for a script
+ * that failed once, and the page would break with it.
+ */
+export function lazyOnline<P>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => whenOnline().then(load))
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+
+const offline = () => !navigator.onLine
+
+/**
+ * Without a connection she keeps the page that she has: whatever leads to another one would leave her with the browser's
+ * own error page. A notice says so for as long as it lasts, and tries again what she wished to open. It is part of every
+ * page, as it could not be fetched when it is needed.
+ */
+export function Offline() {
+  const away = useSyncExternalStore(follow, offline, () => false)
+  const { state, proceed } = useBlocker(offline)
+  const [tries, setTries] = useState(0)
+  useEffect(keepPage, [])
+  if (!away && state !== 'blocked') return null
+  return (
+    <div
+      key={tries}
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-lg animate-arrive items-center justify-between gap-4 rounded-xs border border-line bg-surface p-4 text-sm shadow-2xl max-md:[body:has(.buy-bar)_&]:bottom-24"
+    >
+      {away
+        ? 'İnternet bağlantınız yok. Bağlantınız gelince kaldığınız yerden devam edebilirsiniz.'
+        : 'İnternet bağlantınız geldi.'}
+      {state === 'blocked' && (
+        <Button className="shrink-0" onClick={() => (offline() ? setTries(tries + 1) : proceed())}>
+          Tekrar dene
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const changes = ['online', 'offline'] as const
+
+function follow(changed: () => void): () => void {
+  for (const change of changes) addEventListener(change, changed)
+  return () => {
+    for (const change of changes) removeEventListener(change, changed)
+  }
+}
+
+/** Links that the router does not follow. Those that it does have been taken by then. */
+function keepPage(): () => void {
+  const stay = (event: MouseEvent) => {
+    if (offline() && event.target instanceof Element && event.target.closest('a[href^="/"]')) event.preventDefault()
+  }
+  addEventListener('click', stay)
+  return () => removeEventListener('click', stay)
+}
