@@ -1,7 +1,7 @@
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { discountPercent } from '#shop/money.ts'
 
-export type Badge = 'Tükendi' | 'ÖZEL' | 'Yeni' | `Son ${number}` | { percent: number }
+type Badge = 'Tükendi' | 'ÖZEL' | 'Yeni' | `Son ${number}` | { percent: number }
 
 /** More would be noise. */
 const most = 2
