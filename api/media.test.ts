@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { fileKey } from '#shop/media/files.ts'
 import { storeImage } from '#shop/media/store-image.ts'
+import { swatchKey } from '#shop/media/urls.ts'
+import { aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
 const picture = () =>
@@ -54,5 +56,58 @@ describe('GET /media', () => {
       expect(answer.headers.get('cache-control'), name).not.toContain('immutable')
     }
     expect((await app.fetch(new Request(`http://shop.test/media/${id}-320.webp`, { method: 'POST' }))).status).toBe(404)
+  })
+})
+
+describe('a swatch', () => {
+  /** White, with cloth of stripes where clothing hangs. */
+  const striped = async () => {
+    const stripe = { create: { width: 10, height: 300, channels: 3, background: '#223377' } } as const
+    const stripes = Array.from({ length: 10 }, (_, n) => ({ input: stripe, left: 80 + 20 * n, top: 100 }))
+    return sharp({ create: { width: 400, height: 500, channels: 3, background: '#ffffff' } })
+      .composite(stripes)
+      .png()
+      .toBuffer()
+  }
+  const colorsIn = async (bytes: ArrayBuffer) => {
+    const { channels } = await sharp(new Uint8Array(bytes)).stats()
+    return { darkest: channels[0]?.min ?? 255, lightest: channels[0]?.max ?? 0 }
+  }
+
+  test('is the cloth of a product’s first picture from near, cut once, and follows the picture', async ({
+    ctx,
+    app,
+  }) => {
+    const ask = (path: string) => app.fetch(new Request(`http://shop.test/media/${path}`))
+    const { id } = await storeImage(ctx, await striped())
+    const product = await aProduct(ctx)
+    const show = (image: string) =>
+      ctx.db.execute(`update products set images = array['${image}'] where id = '${product.id}'`)
+    await show(id)
+    const answer = await ask(`renk/${product.slug}`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=604800',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+    const bytes = await answer.arrayBuffer()
+    const { width, height } = await sharp(new Uint8Array(bytes)).metadata()
+    expect([width, height]).toEqual([96, 96])
+    expect((await colorsIn(bytes)).darkest).toBeLessThan(80)
+    expect((await colorsIn(bytes)).lightest).toBeGreaterThan(200)
+    expect(new Uint8Array(bytes)).toEqual(new Uint8Array((await ctx.files.get(swatchKey(id))) ?? []))
+    const own = await ask(swatchKey(id))
+    expect(own.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await own.arrayBuffer()).toEqual(bytes)
+
+    await show((await storeImage(ctx, await picture())).id)
+    expect((await colorsIn(await (await ask(`renk/${product.slug}`)).arrayBuffer())).lightest).toBeLessThan(180)
+  })
+
+  test('is there for nothing else', async ({ ctx, app }) => {
+    const product = await aProduct(ctx)
+    await ctx.db.execute(`update products set published_at = null where id = '${product.id}'`)
+    for (const path of [`renk/${product.slug}`, 'renk/yok', 'renk/', `${'0'.repeat(31)}f-cloth.webp`, 'x-cloth.webp'])
+      expect((await app.fetch(new Request(`http://shop.test/media/${path}`))).status, path).toBe(404)
   })
 })

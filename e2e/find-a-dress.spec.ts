@@ -158,7 +158,7 @@ test('back from a product she finds the list as she left it', async ({ page }) =
   await expect(page).toHaveURL('/ust-giyim?sayfa=2')
   await expect(cards).toHaveCount(48)
   await cards.nth(30).scrollIntoViewIfNeeded()
-  const link = cards.nth(30).getByRole('link')
+  const link = cards.nth(30).getByRole('heading').getByRole('link')
   const name = (await link.textContent()) ?? ''
   const top = async () => (await cards.nth(30).boundingBox())?.y
   const before = (await top()) ?? 0
@@ -166,7 +166,7 @@ test('back from a product she finds the list as she left it', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.goBack()
   await expect(page).toHaveURL(/^[^?]*\/ust-giyim\?sayfa=\d/)
-  await expect(cards.nth(30).getByRole('link')).toBeFocused()
+  await expect(link).toBeFocused()
   const away = async () => Math.abs(((await top()) ?? Number.NaN) - before)
   await expect.poll(away).toBeLessThan(40)
   await page.reload()

@@ -98,14 +98,14 @@ test.describe('the shop window', () => {
   test('new pieces, the special collection and the categories lead on', async ({ page }) => {
     await page.goto('/')
     const fresh = page.getByRole('region', { name: 'Yeni gelenler' })
-    const pieces = fresh.getByRole('listitem')
+    const pieces = fresh.locator('li.card')
     await expect(pieces).toHaveCount(8)
     await expect(pieces.first()).toContainText('TL')
     const name = (await pieces.first().getByRole('heading').textContent()) ?? ''
     await page.getByRole('region', { name: 'Ne arıyorsunuz?' }).getByRole('link', { name: 'Çanta' }).click()
     await expect(page).toHaveURL('/canta')
     await page.goBack()
-    await pieces.first().getByRole('link').click()
+    await pieces.first().getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await page.goBack()
     await page.getByRole('link', { name: 'Hikâyemizi okuyun' }).click()

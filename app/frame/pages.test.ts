@@ -52,6 +52,28 @@ describe('listing', () => {
     expect(page.html).toContain('<title>Üst Giyim | Narçiçeği</title>')
   })
 
+  test('shows the colors of a design as their cloth on each of its cards, which lead to them', async ({ app, ctx }) => {
+    const category = await aCategory(ctx, { name: 'Bluz' })
+    const make = (name: string, color: string) =>
+      aProduct(ctx, { name, categoryId: category.id, variants: [{ color }] })
+    const [white, striped] = [await make('Gömlek Beyaz', 'Beyaz'), await make('Gömlek Çizgili', 'Çizgili')]
+    await createProductGroup(ctx, { name: 'Gömlek', productIds: [white.id, striped.id] })
+    const { html } = await open(app, '/bluz')
+    const lists = html.match(/<ul aria-label="Renkler".*?<\/ul>/gs) ?? []
+    expect(lists).toHaveLength(2)
+    for (const list of lists) {
+      expect(list).toMatch(/href="\/urun\/gomlek-cizgili" title="Çizgili".*?src="\/media\/renk\/gomlek-cizgili"/)
+      expect(list.match(/aria-current="true"/g)).toHaveLength(1)
+    }
+    const cards = await app.fetch(new Request('http://shop.test/urun/gomlek-beyaz/renkler'))
+    expect((await cards.json()).cards).toMatchObject([
+      { name: 'Gömlek Beyaz' },
+      { name: 'Gömlek Çizgili', isNew: true },
+    ])
+    const none = await app.fetch(new Request('http://shop.test/urun/yok/renkler'))
+    expect(await none.json()).toEqual({ cards: [] })
+  })
+
   test('is there for every category, the admin’s own too, and in the menus', async ({ app, ctx }) => {
     await aCategory(ctx, { name: 'Şile Bezi' })
     const page = await open(app, '/sile-bezi')

@@ -116,6 +116,15 @@ export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product |
   return product
 }
 
+/** Finds the id of the first picture of a product on sale. */
+export async function findMainPicture(ctx: Ctx, slug: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ id: sql<string | null>`${products.images}[1]` })
+    .from(products)
+    .where(and(onSale, eq(products.slug, slug)))
+  return row?.id ?? undefined
+}
+
 function rowsWhere(ctx: Ctx, condition: SQL): Promise<Row[]> {
   return ctx.db
     .select(columns)

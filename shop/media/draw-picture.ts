@@ -7,9 +7,12 @@ import { imageWidths, jpegWidth, widthsOf } from './urls.ts'
 // A process of its own, run by node without a build: it decodes files from strangers. A file that exploits a decoder finds
 // nothing of the shop here: no settings, no database, and little memory and time.
 
-/** `kept`: in every width, for the shop. `copy`: in its own size, without metadata or anything hidden in the file. */
+/**
+ * `kept`: in every width, for the shop. `swatch`: the cloth from near. `copy`: in its own size, without metadata or anything
+ * hidden in the file.
+ */
 export type DrawRequest = { bytes: Uint8Array; maxPixels: number; maxMemory: number } & (
-  | { as: 'kept' }
+  | { as: 'kept' | 'swatch' }
   | { as: 'copy'; format: 'jpg' | 'png' }
 )
 export type KeptPicture = {
@@ -19,7 +22,11 @@ export type KeptPicture = {
   files: { width: number; format: 'webp' | 'jpg'; bytes: Uint8Array }[]
 }
 export type Refusal = 'no-picture' | 'too-many-pixels' | 'broken'
-export type DrawReply = { kept: KeptPicture } | { copy: Uint8Array } | { refused: Refusal; reason: string }
+export type DrawReply =
+  | { kept: KeptPicture }
+  | { swatch: Uint8Array }
+  | { copy: Uint8Array }
+  | { refused: Refusal; reason: string }
 
 const maxWidth = Math.max(...imageWidths)
 let maxMemory = Number.POSITIVE_INFINITY
@@ -53,7 +60,8 @@ class Refused extends Error {
 
 async function draw(request: DrawRequest): Promise<DrawReply> {
   const picture = await open(request)
-  return request.as === 'kept' ? { kept: await inEveryWidth(picture) } : { copy: await copyOf(picture, request.format) }
+  if (request.as === 'copy') return { copy: await copyOf(picture, request.format) }
+  return request.as === 'kept' ? { kept: await inEveryWidth(picture) } : { swatch: await clothOf(picture) }
 }
 
 /** Opens the picture, turned upright, if its header says that it is one and not too large. */
@@ -70,6 +78,26 @@ async function open({ bytes, maxPixels }: DrawRequest): Promise<Sharp> {
 
 async function copyOf(picture: Sharp, format: 'jpg' | 'png'): Promise<Uint8Array> {
   return (format === 'jpg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer()
+}
+
+/** Pixels of a swatch: three for each of the largest on a page. */
+const swatchSize = 96
+/**
+ * What is cut out, in parts of the width and from the picture's middle, where clothing hangs: small enough for cloth alone,
+ * and a little to the left, as buttons and the gap between two legs are in the very middle.
+ */
+const cloth = { size: 0.15, left: 0.08 }
+
+async function clothOf(picture: Sharp): Promise<Uint8Array> {
+  const { width, height } = await picture.metadata()
+  const size = Math.max(1, Math.round(Math.min(width, height) * cloth.size))
+  const left = Math.round(width * (0.5 - cloth.left) - size / 2)
+  const top = Math.round((height - size) / 2)
+  return picture
+    .extract({ left: Math.max(0, left), top: Math.max(0, top), width: size, height: size })
+    .resize({ width: swatchSize })
+    .webp({ quality: 70 })
+    .toBuffer()
 }
 
 async function inEveryWidth(picture: Sharp): Promise<KeptPicture> {

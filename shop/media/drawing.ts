@@ -39,6 +39,13 @@ export async function drawKept(given: Given): Promise<KeptPicture> {
   return reply.kept
 }
 
+/** Cuts the cloth out of one of the shop's own pictures. */
+export async function drawSwatch(given: Given): Promise<Uint8Array> {
+  const reply = await inTurn('owner', () => ask({ as: 'swatch', ...given, maxMemory: memory.owner }))
+  if (!('swatch' in reply)) throw new Error('the picture was drawn as something else')
+  return reply.swatch
+}
+
 /** Decodes a guest's picture and encodes it again in its own size. */
 export async function drawCopy(given: Given & { format: 'jpg' | 'png' }): Promise<Uint8Array> {
   const reply = await inTurn('guest', () => ask({ as: 'copy', ...given, maxMemory: memory.guest }))

@@ -19,3 +19,8 @@ export function jpegWidth(width: number): number {
 export function imageUrl(id: string, width: number, format: ImageFormat): string {
   return `/media/${id}-${width}.${format}`
 }
+
+/** The name of the file that shows a picture's cloth from near. */
+export function swatchKey(id: string): string {
+  return `${id}-cloth.webp`
+}

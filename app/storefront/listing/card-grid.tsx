@@ -31,9 +31,18 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
   }
   function open(event: MouseEvent<HTMLElement>) {
     const link = linkOf(event.target)
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
-    const card = link.closest('li')
+    const card = link.closest<HTMLElement>('.card')
     growPicture(card)
     const to = link.getAttribute('href') ?? '/'
     afterPaint(() => navigate(to, { viewTransition: true }))

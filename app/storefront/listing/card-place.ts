@@ -24,7 +24,7 @@ export function useKeepPlace(): void {
   useEffect(() => {
     const opening = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest<HTMLElement>('a[href^="/urun/"]') : null
-      write(name, link?.closest('li.card') ? placeOf(link, true) : placeInView())
+      write(name, link?.closest('.card') ? placeOf(link, true) : placeInView())
     }
     const leaving = () => write(name, placeInView())
     document.addEventListener('click', opening, { capture: true })
@@ -42,10 +42,13 @@ function touchedBefore(): boolean {
   return ready === undefined && touched !== undefined
 }
 
+/** The link of the card itself rather than that of the same color on another card. */
 function find(href: string): HTMLElement | null {
-  return (
-    [...document.querySelectorAll<HTMLElement>('li.card a')].find((link) => link.getAttribute('href') === href) ?? null
-  )
+  const links = [
+    ...document.querySelectorAll<HTMLElement>('.card h2 a'),
+    ...document.querySelectorAll<HTMLElement>('.card a'),
+  ]
+  return links.find((link) => link.getAttribute('href') === href) ?? null
 }
 
 /** How many drawings of the screen in a row the card has to stay where it is. */
@@ -58,7 +61,7 @@ const atMost = seconds(3)
  * something herself.
  */
 function holdAt({ href, top }: Place): () => void {
-  const card = find(href)?.closest('li')
+  const card = find(href)?.closest('.card')
   if (!card) return () => {}
   const end = performance.now() + atMost
   let still = 0
@@ -85,7 +88,7 @@ const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as con
 function placeOf(link: Element, opened: boolean): Place {
   return {
     href: link.getAttribute('href') ?? '',
-    top: link.closest('li')?.getBoundingClientRect().top ?? 0,
+    top: link.closest('.card')?.getBoundingClientRect().top ?? 0,
     opened,
   }
 }

@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import type { Product } from '#shop/catalog/products.ts'
-import { Swatch } from '../listing/card/swatch.tsx'
+import { Cloth, Swatch } from '../listing/card/swatch.tsx'
 
 type Variant = Product['variants'][number]
 
 type ColorsProps = {
-  /** Each with its tone, if it has one. */
-  colors: [name: string, hex: string | null][]
+  /** Each with the picture that shows its cloth, or its tone. */
+  colors: { name: string; image?: string; hex: string | null }[]
   current: string | undefined
   onChoose: (color: string) => void
 }
@@ -16,7 +16,7 @@ export function Colors({ colors, current, onChoose }: ColorsProps) {
     <fieldset role="radiogroup" className="mt-7">
       <legend>Renk{current && <span className="text-muted">: {current}</span>}</legend>
       <div className="mt-3 flex flex-wrap gap-2">
-        {colors.map(([name, hex]) => (
+        {colors.map(({ name, image, hex }) => (
           <label key={name} className={chip}>
             <input
               type="radio"
@@ -25,7 +25,7 @@ export function Colors({ colors, current, onChoose }: ColorsProps) {
               checked={name === current}
               onChange={() => onChoose(name)}
             />
-            {hex && <Swatch hex={hex} />}
+            {image ? <Cloth image={image} /> : hex && <Swatch hex={hex} />}
             {name}
           </label>
         ))}

@@ -7,9 +7,9 @@ type Variant = Product['variants'][number]
 /** The variant that color and size lead to, what else can be chosen, and how many of it go into the cart. */
 export function useProductChoice(product: Product, color: string | undefined, variantId: string | undefined) {
   const [quantity, setQuantity] = useState(1)
-  const colors = [...new Map(product.variants.map((v) => [v.color, v.colorHex])).entries()]
+  const colors = colorsOf(product)
   const several = colors.length > 1
-  const shownColor = several ? color : colors[0]?.[0]
+  const shownColor = several ? color : colors[0]?.name
   const variants = product.variants.filter((variant) => !several || variant.color === shownColor)
   const only = variants.length === 1 && (!several || shownColor) ? variants[0] : undefined
   const chosen = variants.find((variant) => variant.id === variantId) ?? (only && only.stock > 0 ? only : undefined)
@@ -32,6 +32,12 @@ export function useProductChoice(product: Product, color: string | undefined, va
       openCart()
     },
   }
+}
+
+function colorsOf({ variants }: Product) {
+  return [...new Map(variants.map((variant) => [variant.color, variant])).values()].map(
+    ({ color: name, colorHex: hex, images: [image] }) => ({ name, hex, image: image?.id }),
+  )
 }
 
 function lineOf(product: Product, variant: Variant, quantity: number) {

@@ -10,7 +10,8 @@ import { orderOf } from '../sorting.ts'
 import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, stretchOf } from './search.ts'
 
-type Color = { name: string; hex: string }
+/** A color of a design: a product of its own, with an address, or one of the product's own, with a picture or at least a tone. */
+export type CardColor = { name: string; slug?: string; image?: string; hex?: string }
 
 /** The fields of a product that its card in a list shows. */
 export type Card = {
@@ -23,7 +24,7 @@ export type Card = {
   /** The main picture and the one behind it. */
   images: Image[]
   /** The colors of the design, empty when there is only one. */
-  colors: Color[]
+  colors: CardColor[]
   /** In stock now. */
   sizes: string[]
   /** How many pieces are left in all sizes together, when they are few. */
@@ -53,17 +54,16 @@ const columns = {
   >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${ofProduct} and v.stock > 0)`,
   units: sql<number>`(select coalesce(sum(v.stock), 0)::int from ${variants} v where ${ofProduct})`,
   firstPublishedAt: products.firstPublishedAt,
-  ownColors: sql<
-    Color[]
-  >`(select coalesce(json_agg(distinct jsonb_build_object('name', v.color, 'hex', v.color_hex)), '[]')
-    from ${variants} v where ${ofProduct} and v.color_hex is not null)`,
+  ownColors: sql<CardColor[]>`(select coalesce(json_agg(distinct jsonb_strip_nulls(
+      jsonb_build_object('name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]')
+    from ${variants} v where ${ofProduct} and (v.color_hex is not null or v.images[1] is not null))`,
 }
 /** The id of a product's design: of its group, or its own without a group. */
 const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
 
 type Row = Omit<Card, 'images' | 'colors' | 'left' | 'isNew'> & {
   images: string[]
-  ownColors: Color[]
+  ownColors: CardColor[]
   units: number
   firstPublishedAt: Date | null
 }
@@ -159,30 +159,35 @@ async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Pro
     ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
     images: imagesOf(pictures, row.images.slice(0, 2)),
     sizes: row.sizes.sort(compareSizes),
-    colors: [designs.get(row.id) ?? [], ownColors].find((colors) => colors.length > 1) ?? [],
+    colors: [designs.get(row.id) ?? [], byName(ownColors)].find((colors) => colors.length > 1) ?? [],
   }))
 }
 
+/** Each color once, though its sizes have pictures of their own. */
+function byName(colors: CardColor[]): CardColor[] {
+  return [...new Map(colors.map((color) => [color.name, color])).values()]
+}
+
 /** Returns the colors of each product's group in its order; a product without a group is absent. */
-async function findDesignColors(ctx: Ctx, productIds: string[]): Promise<Map<string, Color[]>> {
+async function findDesignColors(ctx: Ctx, productIds: string[]): Promise<Map<string, CardColor[]>> {
   if (productIds.length === 0) return new Map()
   const asked = alias(productGroupMembers, 'asked')
   const rows = await ctx.db
     .select({
       askedId: asked.productId,
       id: products.id,
-      color: sql<Color>`(select json_build_object('name', v.color, 'hex', v.color_hex)
-        from ${variants} v where ${ofProduct} order by v.position limit 1)`,
+      slug: products.slug,
+      name: sql<string | null>`(select v.color from ${variants} v where ${ofProduct} order by v.position limit 1)`,
     })
     .from(asked)
     .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
     .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
     .where(inArray(asked.productId, productIds))
     .orderBy(asc(productGroupMembers.position))
-  const result = new Map<string, Color[]>()
-  for (const { askedId, id, color } of rows) {
+  const result = new Map<string, CardColor[]>()
+  for (const { askedId, id, slug, name } of rows) {
     ctx.tags?.add(id)
-    if (color?.hex) result.set(askedId, [...(result.get(askedId) ?? []), color])
+    if (name) result.set(askedId, [...(result.get(askedId) ?? []), { name, slug }])
   }
   return result
 }

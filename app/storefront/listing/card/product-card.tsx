@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useCanHover } from '#app/browser/use-can-hover.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Discount, Price } from '#app/ui/price.tsx'
@@ -7,12 +7,18 @@ import type { Card } from '#shop/catalog/search/cards.ts'
 import { placeholderOf } from '../../../frame/areas.ts'
 import { Heart } from '../heart.tsx'
 import { badgesOf } from './badges.ts'
-import { Swatches } from './swatch.tsx'
+import { Colors } from './colors.tsx'
 
 const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, 48vw'
 
-/** A product in a CardGrid, which follows its link. The whole card is the link; hearts and the like lie above it. */
-export const ProductCard = memo(function ProductCard({ card, priority = false }: { card: Card; priority?: boolean }) {
+type ProductCardProps = { card: Card; priority?: boolean }
+
+/**
+ * A product in a CardGrid, which follows its link. The whole card is the link; hearts and the like lie above it. A color
+ * that she points at takes the card's place, and the card then leads to it.
+ */
+export const ProductCard = memo(function ProductCard({ card: own, priority = false }: ProductCardProps) {
+  const { card, show } = useShownColor(own)
   const [main, second] = card.images
   const soldOut = card.sizes.length === 0
   const canHover = useCanHover()
@@ -28,11 +34,11 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
           className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
         />
         {second && !soldOut && canHover && (
-          <div className="absolute inset-0 opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100">
+          <div className="absolute inset-0 opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100 group-has-[.colors:is(:hover,:focus-within)]:opacity-0">
             <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
           </div>
         )}
-        {!soldOut && (
+        {!soldOut && canHover && (
           <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
             <span className="sr-only">Bedenler: </span>
             {card.sizes.join(' · ')}
@@ -50,12 +56,25 @@ export const ProductCard = memo(function ProductCard({ card, priority = false }:
         </h2>
         <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} plain className="mt-0.5 text-sm" />
         <Badges card={card} />
-        {card.colors.length > 1 && <Swatches colors={card.colors} most={5} />}
+        {card.colors.length > 1 && <Colors colors={card.colors} current={card.slug} onShow={show} />}
       </div>
       <Heart productId={card.id} name={card.name} className="absolute top-0 right-0" />
     </li>
   )
 })
+
+/** The card of the color that she pointed at last; until it has arrived, the one before stays. */
+function useShownColor(own: Card) {
+  const [other, setOther] = useState<Card>()
+  const wanted = useRef(own.slug)
+  async function show(slug: string) {
+    wanted.current = slug
+    const { findColorCard } = await import('./color-cards.ts')
+    const found = slug === own.slug ? own : await findColorCard(own.slug, slug)
+    if (found && wanted.current === slug) setOther(found)
+  }
+  return { card: other ?? own, show }
+}
 
 /** Under the price, where they cover nothing of the clothing. */
 function Badges({ card }: { card: Card }) {
