@@ -21,6 +21,8 @@ import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails } from '#shop/mail/outbox.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { cardsKey } from '#shop/settings/card-settings.ts'
+import { saveSetting } from '#shop/settings/settings.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aCategory, anImage, aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
@@ -134,6 +136,10 @@ test('the big tables are filled', () => {
 describe('a shopper reads', () => {
   const listing = (slug: string, asked: Partial<Asked> = {}, pages = 1) =>
     loadListing(ctx, slug, { ...askedNothing, ...asked }, pages)
+  const together = async (slug: string, asked: Partial<Asked> = {}) => {
+    await saveSetting(ctx, cardsKey, { newDays: 14, fewLeft: 3, colorsApart: false })
+    return listing(slug, asked).finally(() => ctx.db.execute(sql`delete from settings where key = ${cardsKey}`))
+  }
   test.for<[string, () => Promise<unknown>]>([
     ['an area', () => listing('ust-giyim')],
     ['three stretches of an area', () => listing('ust-giyim', {}, 3)],
@@ -150,6 +156,10 @@ describe('a shopper reads', () => {
     ['an area with a filter that few pass', () => listing('ust-giyim', { colors: ['mor'], sizes: ['46'] })],
     ['what a search finds', () => listing('ara', { q: 'keten elbise', sizes: ['M'] })],
     ['what a search with a slip finds', () => listing('ara', { q: 'panrolon' })],
+    ['an area, one card a design', () => together('ust-giyim')],
+    ['everything, one card a design, the cheapest first', () => together('tum-urunler', { sort: 'artan' })],
+    ['an area with filters, one card a design', () => together('ust-giyim', { colors: ['siyah'], sizes: ['M'] })],
+    ['what a search finds, one card a design', () => together('ara', { q: 'keten elbise' })],
     ['words to try instead', () => listPopularWords(ctx, 10)],
     ['suggestions', async () => listCards(ctx, { hits: await search(ctx, 'el'), sort: 'newest', offset: 0, limit: 6 })],
     ['categories that answer', () => searchCategories(ctx, 'elb')],

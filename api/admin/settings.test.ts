@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { createFirstDemoAdmin, resetPasswordOf } from '#shop/accounts/admins.ts'
 import { auditEntries } from '#shop/audit/schema.ts'
+import { createProductGroup } from '#shop/catalog/groups.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
 import { storeImage } from '#shop/media/store-image.ts'
@@ -383,7 +384,7 @@ test('cards say at once what the owner settles: for how long a piece is new, and
   const admin = await asAdmin(ctx, api)
   const category = await aCategory(ctx, { name: 'Bluz' })
   await aProduct(ctx, { categoryId: category.id, variants: [{ stock: 2 }] })
-  expect((await admin.get()).cards).toEqual({ version: 0, settings: { newDays: 14, fewLeft: 3 } })
+  expect((await admin.get()).cards).toEqual({ version: 0, settings: { newDays: 14, fewLeft: 3, colorsApart: true } })
   const before = await page(app, '/bluz')
   expect(before).toContain('<p>Son 2</p><p>Yeni</p>')
 
@@ -392,10 +393,37 @@ test('cards say at once what the owner settles: for how long a piece is new, and
   const saved = await admin.put('cards', { settings: { newDays: 7, fewLeft: 1 }, version: 0 })
   expect(saved.body).toMatchObject({
     message: 'Ürün kartları kaydedildi.',
-    data: { cards: { version: 1, settings: { newDays: 7, fewLeft: 1 } } },
+    data: { cards: { version: 1, settings: { newDays: 7, fewLeft: 1, colorsApart: true } } },
   })
   const after = await page(app, '/bluz')
   expect(after).toContain('<p>Yeni</p>')
   expect(after).not.toContain('Son 2')
   expect((await admin.put('cards', { settings: { newDays: 7, fewLeft: 2 }, version: 0 })).status).toBe(409)
+})
+
+test('colors stand together on one card when the owner wants it, also further down and in a search', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const admin = await asAdmin(ctx, api)
+  const category = await aCategory(ctx, { name: 'Bluz' })
+  const ids: string[] = []
+  for (let n = 0; n < 27; n++) ids.push((await aProduct(ctx, { categoryId: category.id, name: `Keten Bluz ${n}` })).id)
+  await createProductGroup(ctx, { name: 'Keten', productIds: ids.slice(25) })
+  const cards = async (path: string) => {
+    const html = await page(app, path)
+    return { count: html.match(/<li class="card /g)?.length, total: /(\d+) ürün</.exec(html)?.[1] }
+  }
+  expect(await cards('/bluz?sayfa=2')).toEqual({ count: 27, total: '27' })
+  await admin.put('cards', { settings: { newDays: 14, fewLeft: 3, colorsApart: false }, version: 0 })
+  expect(await cards('/bluz')).toEqual({ count: 24, total: '26' })
+  expect(await cards('/bluz?sayfa=2')).toEqual({ count: 26, total: '26' })
+  expect(await cards('/ara?q=keten&sayfa=2')).toEqual({ count: 26, total: '26' })
+  const more = JSON.parse(await page(app, '/bluz/devami.data?sayfa=2'))
+  expect(JSON.stringify(more).match(/keten-bluz-\d+/g)).toHaveLength(2)
+  const searched = JSON.parse(await page(app, '/ara/devami.data?q=keten&sayfa=2'))
+  expect(JSON.stringify(searched).match(/keten-bluz-\d+/g)).toHaveLength(2)
+  // The API counts products as ever.
+  expect((await api('GET', '/products?category=bluz')).body.data.pagination.total).toBe(27)
 })

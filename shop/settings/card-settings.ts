@@ -21,6 +21,8 @@ export const CardSettings = z.object({
   newDays: count(365, 'Gün sayısı'),
   /** Up to this many pieces left in all sizes together a card says how many; 0: it never does. */
   fewLeft: count(20, 'Adet'),
+  /** Each color of a design has a card of its own in lists; else a design has one card, with its colors on it. */
+  colorsApart: z.boolean('Renklerin ayrı görünüp görünmeyeceğini belirtin').default(true),
 })
 export type CardSettings = z.infer<typeof CardSettings>
 
@@ -28,9 +30,9 @@ export const cardsKey = 'cards'
 
 /**
  * Two weeks: what a shopper who looks in twice a month has not seen yet. Three pieces: as few as the product page names
- * of one size.
+ * of one size. Colors apart: a list then counts what `GET /products` counts (docs/decisions/0023-a-card-for-each-color.md).
  */
-const usualCards: CardSettings = { newDays: 14, fewLeft: 3 }
+const usualCards: CardSettings = { newDays: 14, fewLeft: 3, colorsApart: true }
 
 export async function findCardSettings(ctx: Ctx): Promise<CardSettings> {
   return (await findSetting(ctx, cardsKey, CardSettings)) ?? usualCards

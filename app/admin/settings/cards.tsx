@@ -1,5 +1,5 @@
 import type { WireSettings } from '#api/wire/admin/settings.ts'
-import { Field } from '#app/ui/field.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
@@ -7,15 +7,22 @@ import { useSection } from './use-section.ts'
 
 type Name = keyof WireSettings['cards']['settings']
 
+/** A box that is ticked, among fields that are texts. */
+const apart = 'evet'
+
 const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** What the cards in lists say. */
 export function CardsSection({ settings: { cards }, onSaved, onReload }: SectionProps) {
-  const { field, form, bar } = useSection<Name, WireSettings>({
+  const { values, set, field, form, bar } = useSection<Name, WireSettings>({
     send: (body) => adminCall<'PUT /admin/settings/cards'>('PUT', '/admin/settings/cards', body),
-    initial: { newDays: String(cards.settings.newDays), fewLeft: String(cards.settings.fewLeft) },
-    bodyOf: ({ newDays, fewLeft }) => ({
-      settings: { newDays: whole(newDays), fewLeft: whole(fewLeft) },
+    initial: {
+      newDays: String(cards.settings.newDays),
+      fewLeft: String(cards.settings.fewLeft),
+      colorsApart: cards.settings.colorsApart ? apart : '',
+    },
+    bodyOf: ({ newDays, fewLeft, colorsApart }) => ({
+      settings: { newDays: whole(newDays), fewLeft: whole(fewLeft), colorsApart: colorsApart === apart },
       version: cards.version,
     }),
     onSaved,
@@ -28,6 +35,13 @@ export function CardsSection({ settings: { cards }, onSaved, onReload }: Section
         Özel, indirim, son parçalar, yeni.
       </SectionHead>
       <div className="grid gap-6">
+        <Checkbox
+          checked={values.colorsApart === apart}
+          onChange={({ target }) => set('colorsApart', target.checked ? apart : '')}
+          hint="Açıkken her rengin kendi kartı vardır ve sayılar renkleri sayar. Kapalıyken bir model tek kartta, renkleri üzerinde durur ve sayılar modelleri sayar."
+        >
+          Renkleri ayrı göster
+        </Checkbox>
         <Field
           label="“Yeni” kaç gün görünsün?"
           hint="Ürünün ilk yayınlandığı günden başlar. 0 yazarsanız hiç görünmez."

@@ -2,7 +2,7 @@ import { type Cover, listCovers } from '#shop/catalog/covers.ts'
 import { type Card, listCards } from '#shop/catalog/search/cards.ts'
 import { noFilter } from '#shop/catalog/search/filters.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { findCardMarks } from '#shop/settings/card-settings.ts'
+import { findCardMarks, findCardSettings } from '#shop/settings/card-settings.ts'
 import { findLanding, type LandingPart } from '#shop/settings/landing.ts'
 import { landingScenes, type Scene, sceneOf } from '#shop/settings/scenes.ts'
 import { findPromises } from '#shop/settings/terms.ts'
@@ -29,7 +29,8 @@ export async function loadLanding(ctx: Ctx): Promise<LandingData> {
   const parts = all.filter(({ shown }) => shown)
   const shows = (...kinds: LandingPart['kind'][]) => parts.some(({ kind }) => kinds.includes(kind))
   const marks = shows('new', 'special') ? await findCardMarks(ctx) : undefined
-  const inStock = { filter: { ...noFilter, inStock: true }, sort: 'newest', offset: 0, marks } as const
+  const together = !(await findCardSettings(ctx)).colorsApart
+  const inStock = { filter: { ...noFilter, inStock: true }, sort: 'newest', offset: 0, marks, together } as const
   const scenes = await landingScenes(ctx)
   return {
     slogan,

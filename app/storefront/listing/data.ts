@@ -6,7 +6,7 @@ import { type Facets, gatherFound, readFacets } from '#shop/catalog/search/facet
 import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
 import { search } from '#shop/catalog/search/search.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { findCardMarks } from '#shop/settings/card-settings.ts'
+import { findCardMarks, findCardSettings } from '#shop/settings/card-settings.ts'
 import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
 import { areaPage, areaPages, everything, type SortName, searchSlug } from '../../frame/areas.ts'
 import { movedTo } from '../../frame/moved-to.ts'
@@ -43,9 +43,13 @@ type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & {
 export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
   const { scope: whole, categoryIds: _, ...place } = await findPlace(ctx, slug, asked)
   const filter = filterOf(asked)
-  const scope = whole.hits && countFilters(asked) > 0 ? { hits: await gatherFound(ctx, whole.hits, filter) } : whole
-  const facets = await readFacets(ctx, scope, filter)
-  const shown = { filter, sort: sortOf(asked), offset: 0, limit: pages * stretch }
+  const together = await isTogether(ctx)
+  const scope =
+    whole.hits && (together || countFilters(asked) > 0)
+      ? { hits: await gatherFound(ctx, whole.hits, filter, together) }
+      : whole
+  const facets = await readFacets(ctx, scope, filter, together)
+  const shown = { together, filter, sort: sortOf(asked), offset: 0, limit: pages * stretch }
   const cards = facets.total === 0 ? [] : await listCards(ctx, { ...scope, ...shown, marks: await findCardMarks(ctx) })
   return { ...place, asked, facets, pages, cards, total: Math.min(facets.total, mostProducts) }
 }
@@ -56,15 +60,23 @@ export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: nu
   // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
   for (const id of categoryIds) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
+  const filter = filterOf(asked)
+  const together = await isTogether(ctx)
   const cards = await listCards(ctx, {
-    ...scope,
-    filter: filterOf(asked),
+    ...(scope.hits && together ? { hits: await gatherFound(ctx, scope.hits, filter, together) } : scope),
+    together,
+    filter,
     sort: sortOf(asked),
     offset,
     limit: Math.min(stretch, Math.max(mostProducts - offset, 0)),
     marks: await findCardMarks(ctx),
   })
   return { pages: page, cards }
+}
+
+/** Whether a design has one card, with its colors on it. */
+async function isTogether(ctx: Ctx): Promise<boolean> {
+  return !(await findCardSettings(ctx)).colorsApart
 }
 
 async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {

@@ -7,6 +7,7 @@ import { onSale } from '../on-sale.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
 import { orderOf } from '../sorting.ts'
+import { design, standsForDesign } from './designs.ts'
 import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, stretchOf } from './search.ts'
 
@@ -35,8 +36,18 @@ export type Card = {
 /** From when on a product is new, and how many pieces are few. */
 export type CardMarks = { newSince: Date; few: number }
 
-/** Without `marks` no card says that it is new or that few are left. */
-type CardQuery = Scope & { filter?: Filter; sort: Sort; offset: number; limit: number; marks?: CardMarks }
+/**
+ * Without `marks` no card says that it is new or that few are left. `together`: one card a design; hits have been gathered
+ * so already (`gatherDesigns`).
+ */
+type CardQuery = Scope & {
+  filter?: Filter
+  sort: Sort
+  offset: number
+  limit: number
+  marks?: CardMarks
+  together?: boolean
+}
 
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`
@@ -58,9 +69,6 @@ const columns = {
       jsonb_build_object('name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]')
     from ${variants} v where ${ofProduct} and (v.color_hex is not null or v.images[1] is not null))`,
 }
-/** The id of a product's design: of its group, or its own without a group. */
-const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
-
 type Row = Omit<Card, 'images' | 'colors' | 'left' | 'isNew'> & {
   images: string[]
   ownColors: CardColor[]
@@ -70,10 +78,11 @@ type Row = Omit<Card, 'images' | 'colors' | 'left' | 'isNew'> & {
 
 /** Returns one stretch of a list of products on sale. */
 export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
-  const { sort } = query
+  const { sort, together = false } = query
   const { fitting } = query.hits ?? {}
   const hits = fitting ?? query.hits
-  const filtered = fitting ? undefined : passes(query.filter ?? noFilter)
+  const filter = query.filter ?? noFilter
+  const filtered = fitting ? undefined : and(passes(filter), together ? standsForDesign(query, filter) : undefined)
   const best = hits && sort === 'recommended'
   const alone = best && !filtered
   const found = alone ? stretchOf(hits, query) : hits && bestOf(hits)

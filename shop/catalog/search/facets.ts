@@ -4,6 +4,7 @@ import { type ColorFamily, inFamilyOrder } from '../colors.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, productCounts, products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
+import { design, gatherDesigns, standsForDesign } from './designs.ts'
 import { type Filter, type Found, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, gather, type Hits, sift } from './search.ts'
 
@@ -34,8 +35,8 @@ const mostOfSome = 120
 const steps = [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000]
 const ranges = steps.map((from, index) => ({ from: from * 100, to: (steps[index + 1] ?? 1_000_000) * 100 }))
 
-/** The fields of a product that filters ask about. */
-type Piece = { id: string; priceKurus: number | null; variants: Variant[] }
+/** The fields of a product that filters ask about; it is counted by its design, which is its own id where colors stand apart. */
+type Piece = { id: string; design: string; priceKurus: number | null; variants: Variant[] }
 type Variant = { size: string; color: string; stocked: boolean }
 
 /** How many products pass with each option beside the other chosen ones; every option that occurs has an entry, even 0. */
@@ -43,17 +44,17 @@ type Tally = { total: number; inStock: Counted; size: Counts; color: Counts; pri
 type Counts = Map<string, Counted>
 
 /** The products to read: of these categories, or of a search; all when neither is given. */
-type Source = { categoryIds?: string[]; hits?: Found }
+type Source = { scope: Scope; categoryIds?: string[]; hits?: Found; together: boolean }
 
 /**
- * Returns the facets of a list. Of a list longer than `mostCounted` only the first products are read, so a page takes as
+ * Returns the facets of a list, which counts designs where their colors stand `together` on one card. Of a list longer than `mostCounted` only the first products are read, so a page takes as
  * long in a large shop as in a small one.
  */
-export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promise<Facets> {
+export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter, together = false): Promise<Facets> {
   const { area, category, hits } = scope
   const places = await findPlaces(ctx, scope)
   const ids = places.map(({ id }) => id)
-  const source: Source = hits ? { hits } : area || category ? { categoryIds: ids } : {}
+  const source: Source = { scope, together, hits, categoryIds: !hits && (area || category) ? ids : undefined }
   const size = hits ? await countHits(ctx, hits) : places.reduce((sum, { products }) => sum + products, 0)
   if (size > mostCounted) {
     // A product further back may move forward: announceCatalogChange names its category too.
@@ -63,7 +64,7 @@ export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter): Promis
   const pieces = await readPieces(ctx, source, noFilter, mostCounted)
   // Any of them can change a count.
   for (const { id } of pieces) ctx.tags?.add(id)
-  return facetsOf(tallyOf(pieces, filter), filter, pieces.length)
+  return facetsOf(tallyOf(pieces, filter), filter, new Set(pieces.map(({ design }) => design)).size)
 }
 
 /** Returns the categories of a scope with their numbers of products, by the counts that triggers keep. */
@@ -77,8 +78,9 @@ async function findPlaces(ctx: Ctx, { area, category }: Scope): Promise<{ id: st
     .groupBy(categories.id)
 }
 
-/** Reads the hits once for the statements that use them, and of many hits those that pass the filter. */
-export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter): Promise<Found> {
+/** Reads the hits once for the statements that use them, and of many hits those that pass the filter, or one of each design. */
+export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together = false): Promise<Found> {
+  if (together) return gatherDesigns(ctx, hits, filter)
   const all = await gather(ctx, hits)
   if ((all.known ?? 0) <= mostCounted) return all
   return { ...all, fitting: await sift(ctx, all, passes(filter), mostCounted + 1) }
@@ -108,8 +110,9 @@ async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facet
     )
   }
   const chosen = kindsIn(filter)
+  const all = source.together ? Math.min(await countFitting(ctx, source, noFilter), mostCounted) : mostCounted
   if (chosen.length === 0 && !filter.inStock) {
-    return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: mostCounted }, filter, mostCounted)
+    return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: all }, filter, all)
   }
   const total = await countFitting(ctx, source, filter)
   const tally =
@@ -120,16 +123,20 @@ async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facet
     for (const value of valuesOf(filter, kind)) known.set(value, null)
     tally[kind] = known
   }
-  return facetsOf({ ...tally, total }, filter, mostCounted)
+  return facetsOf({ ...tally, total }, filter, all)
 }
 
 function countFitting(ctx: Ctx, source: Source, filter: Filter): Promise<number> | number {
-  return source.hits?.fitting?.known ?? countRows(ctx, sql`${select(sql`1`, source, filter)} limit ${mostCounted + 1}`)
+  const { hits, scope, together } = source
+  const known = hits?.fitting?.known
+  if (known !== undefined) return known
+  const designs = together && !hits ? sql` and ${standsForDesign(scope, filter)}` : sql``
+  return countRows(ctx, sql`${select(sql`1`, source, filter)}${designs} limit ${mostCounted + 1}`)
 }
 
 function readFitting(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
   const { fitting } = source.hits ?? {}
-  return fitting ? readPieces(ctx, { hits: fitting }, noFilter, most) : readPieces(ctx, source, filter, most)
+  return fitting ? readPieces(ctx, { ...source, hits: fitting }, noFilter, most) : readPieces(ctx, source, filter, most)
 }
 
 type Kind = 'size' | 'color' | 'price'
@@ -155,7 +162,7 @@ async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number
   const line = sql`concat_ws(chr(31), v.size, v.color_family, (v.stock > 0)::int)`
   const lines = sql`(select string_agg(${line}, chr(30)) from ${variants} v
     where v.product_id = ${products.id} and v.retired_at is null)`
-  return readFirst(ctx, selectFirst(columnsWith(lines), source, filter, most), (text) => {
+  return readFirst(ctx, selectFirst(columnsWith(lines, source), source, filter, most), (text) => {
     const [size = '', color = '', stocked] = text.split('\x1f')
     return [{ size, color, stocked: stocked === '1' }]
   })
@@ -164,20 +171,25 @@ async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number
 /** The same without reading the variants, as if all of them were in stock. */
 async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
   const choices = sql`array_to_string(${products.choices}, chr(30))`
-  return readFirst(ctx, selectFirst(columnsWith(choices), source, filter, most), (choice) => {
+  return readFirst(ctx, selectFirst(columnsWith(choices, source), source, filter, most), (choice) => {
     const at = choice.indexOf('|')
     const [color, size] = [choice.slice(0, at), choice.slice(at + 1)]
     return color && size ? [{ size, color, stocked: true }] : []
   })
 }
 
-function columnsWith(lines: SQL): SQL {
-  return sql`${products.id} as id, ${products.priceKurus} as price, ${lines} as lines`
+function columnsWith(lines: SQL, { together }: Source): SQL {
+  return sql`${products.id} as id, ${together ? design : products.id} as design, ${products.priceKurus} as price, ${lines} as lines`
 }
 
 async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
-  const rows: { id: string; priceKurus: number | null; lines: string | null }[] = await ctx.db
-    .select({ id: sql<string>`id`, priceKurus: sql<number | null>`price`, lines: sql<string | null>`lines` })
+  const rows: { id: string; design: string; priceKurus: number | null; lines: string | null }[] = await ctx.db
+    .select({
+      id: sql<string>`id`,
+      design: sql<string>`design`,
+      priceKurus: sql<number | null>`price`,
+      lines: sql<string | null>`lines`,
+    })
     .from(sql`(${first}) firsts`)
   return rows.map(({ lines, ...product }) => ({ ...product, variants: lines?.split('\x1e').flatMap(variantsIn) ?? [] }))
 }
@@ -203,36 +215,40 @@ function tallyOf(pieces: Piece[], filter: Filter): Tally {
   const sizeFits = ({ size, stocked }: Variant) => sizes.length === 0 || (stocked && sizes.includes(size))
   const colorFits = ({ color }: Variant) => colors.length === 0 || colors.includes(color)
   const stockFits = ({ stocked }: Variant) => stocked || !inStock
-  const counts = () => new Map<string, number>()
-  const tally = { total: 0, inStock: 0, size: counts(), color: counts(), price: counts() }
-  for (const { priceKurus, variants } of pieces) {
+  const there = { total: new Set<string>(), inStock: new Set<string>() }
+  const found = { size: new Map(), color: new Map(), price: new Map() } satisfies Record<Kind, Designs>
+  for (const { design, priceKurus, variants } of pieces) {
     const priceFits = priceKurus === null ? !asked.includes('price') : priceKurus >= fromKurus && priceKurus <= toKurus
     const rightOnes = variants.filter((one) => sizeFits(one) && colorFits(one) && stockFits(one))
     // A product without variants passes only filters that ask nothing of them.
     const fits = rightOnes.length > 0 || (variants.length === 0 && !inStock && asked.every((kind) => kind === 'price'))
-    if (fits && priceFits) tally.total++
-    if (priceFits && rightOnes.some(({ stocked }) => stocked)) tally.inStock++
-    addEach(tally.size, variants, 'size', (one) => priceFits && one.stocked && colorFits(one))
-    addEach(tally.color, variants, 'color', (one) => priceFits && sizeFits(one) && stockFits(one))
+    if (fits && priceFits) there.total.add(design)
+    if (priceFits && rightOnes.some(({ stocked }) => stocked)) there.inStock.add(design)
+    for (const one of variants) {
+      add(found.size, one.size, design, priceFits && one.stocked && colorFits(one))
+      add(found.color, one.color, design, priceFits && sizeFits(one) && stockFits(one))
+    }
     for (const { from, to } of ranges)
-      if (priceKurus !== null && priceKurus >= from && priceKurus <= to) add(tally.price, String(from), fits)
+      if (priceKurus !== null && priceKurus >= from && priceKurus <= to) add(found.price, String(from), design, fits)
   }
-  return tally
+  const { size, color, price } = found
+  return {
+    ...{ total: there.total.size, inStock: there.inStock.size },
+    ...{ size: counted(size), color: counted(color), price: counted(price) },
+  }
 }
 
-function addEach(
-  counts: Map<string, number>,
-  variants: Variant[],
-  by: 'size' | 'color',
-  fits: (one: Variant) => boolean,
-) {
-  const values = new Map<string, boolean>()
-  for (const one of variants) values.set(one[by], values.get(one[by]) === true || fits(one))
-  for (const [value, some] of values) add(counts, value, some)
+/** The designs that pass with each option; every option that occurs has an entry, even without any. */
+type Designs = Map<string, Set<string>>
+
+function add(found: Designs, value: string, design: string, fits: boolean): void {
+  const known = found.get(value)
+  if (!known) found.set(value, new Set(fits ? [design] : []))
+  else if (fits) known.add(design)
 }
 
-function add(counts: Map<string, number>, value: string, fits: boolean): void {
-  counts.set(value, (counts.get(value) ?? 0) + Number(fits))
+function counted(found: Designs): Map<string, number> {
+  return new Map([...found].map(([value, designs]) => [value, designs.size]))
 }
 
 /** Replaces the sample's numbers by null: they say only that there are some. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Area } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, products, variants } from '../schema.ts'
@@ -28,18 +29,20 @@ export function inScope({ area, category }: Scope): SQL | undefined {
   return and(onSale, area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined)
 }
 
+/** Products, or the same under another name. */
+type Filtered = Record<'id' | 'priceKurus' | 'choices', AnyPgColumn>
+
 /** The condition of a filter: one variant meets all of it, as a shopper buys one variant. */
-export function passes({ sizes, colors, fromKurus, toKurus, inStock }: Filter): SQL | undefined {
+export function passes(filter: Filter, of: Filtered = products): SQL | undefined {
+  const { sizes, colors, fromKurus, toKurus, inStock } = filter
   return and(
-    fromKurus === undefined ? undefined : sql`${products.priceKurus} >= ${fromKurus}`,
-    toKurus === undefined ? undefined : sql`${products.priceKurus} <= ${toKurus}`,
-    sizes.length + colors.length > 0
-      ? sql`${products.choices} && ${sql.param(choicesOf(sizes, colors))}::text[]`
-      : undefined,
+    fromKurus === undefined ? undefined : sql`${of.priceKurus} >= ${fromKurus}`,
+    toKurus === undefined ? undefined : sql`${of.priceKurus} <= ${toKurus}`,
+    sizes.length + colors.length > 0 ? sql`${of.choices} && ${sql.param(choicesOf(sizes, colors))}::text[]` : undefined,
     // A filter by size finds only products that have the size in stock.
     inStock || sizes.length > 0
       ? sql`exists (select 1 from ${variants} v where ${and(
-          sql`v.product_id = ${products.id} and v.retired_at is null and v.stock > 0`,
+          sql`v.product_id = ${of.id} and v.retired_at is null and v.stock > 0`,
           sizes.length > 0 ? sql`v.size = any(${sql.param(sizes)}::text[])` : undefined,
           colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
         )})`

@@ -147,12 +147,12 @@ export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: 
 
 /** Reads the hits once for all statements that use them. */
 export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
-  return list(ctx, hits, bestOf(hits))
+  return ranking(ctx, hits, bestOf(hits))
 }
 
 /** Returns the best `most` hits whose products meet a condition. */
 export async function sift(ctx: Ctx, hits: Hits, condition: SQL | undefined, most: number): Promise<Hits> {
-  return list(
+  return ranking(
     ctx,
     hits,
     sql`select product_id from (${bestOf(hits)}) hits join ${products} on ${products.id} = product_id
@@ -160,7 +160,8 @@ export async function sift(ctx: Ctx, hits: Hits, condition: SQL | undefined, mos
   )
 }
 
-async function list(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
+/** Reads hits in the order in which a query of `product_id` gives them. */
+export async function ranking(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
   const [row] = await ctx.db
     .select({ known: sql<number>`count(*)::int`, ids: sql<string | null>`string_agg(product_id::text, ',')` })
     .from(sql`(${best}) best`)

@@ -2,7 +2,6 @@ import { memo, useRef, useState } from 'react'
 import { useCanHover } from '#app/browser/use-can-hover.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Discount, Price } from '#app/ui/price.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { placeholderOf } from '../../../frame/areas.ts'
 import { Heart } from '../heart.tsx'
@@ -92,15 +91,5 @@ function Badges({ card }: { card: Card }) {
         ),
       )}
     </div>
-  )
-}
-
-export function CardSkeleton() {
-  return (
-    <li>
-      <Skeleton className="aspect-4/5" />
-      <Skeleton className="mt-4 h-4 w-3/4" />
-      <Skeleton className="mt-2 h-4 w-1/3" />
-    </li>
   )
 }

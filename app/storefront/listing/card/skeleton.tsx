@@ -1,0 +1,12 @@
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+/** Where a card will be. */
+export function CardSkeleton() {
+  return (
+    <li>
+      <Skeleton className="aspect-4/5" />
+      <Skeleton className="mt-4 h-4 w-3/4" />
+      <Skeleton className="mt-2 h-4 w-1/3" />
+    </li>
+  )
+}
