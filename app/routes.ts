@@ -33,7 +33,7 @@ export default [
     route('gecmis', 'admin/records/history.tsx'),
   ]),
   // Parts that a page fetches after it is shown.
-  route('urun/:slug/renkler', 'storefront/product/color-cards.ts'),
+  route('urun/:slug/renkler', 'storefront/listing/card/design-cards.ts'),
   route('urun/:slug/oneriler', 'storefront/product/recommended-cards.ts'),
   route('son-bakilanlar', 'storefront/product/recently-cards.ts'),
   route('ara/oneriler', 'storefront/search/suggest.ts'),

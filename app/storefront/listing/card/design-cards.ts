@@ -3,7 +3,7 @@ import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { findCards } from '#shop/catalog/search/cards.ts'
 import { findCardMarks } from '#shop/settings/card-settings.ts'
-import type { Route } from './+types/color-cards.ts'
+import type { Route } from './+types/design-cards.ts'
 
 /** The cards of a design in each of its colors, for a card that shows another one in its place. */
 export async function loader({ context, params }: Route.LoaderArgs) {
