@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { faultsOf } from '../test/valid-html.ts'
 import { dataDir } from './settings.ts'
 
 export { expect }
@@ -9,7 +10,7 @@ export { expect }
 type Fixtures = {
   /** An address that nobody else uses. */
   email: string
-  /** Nothing on the screen as it is breaks an accessibility rule. */
+  /** Nothing on the screen as it is breaks an accessibility rule or is no valid HTML. */
   checkAccessibility: (where: string) => Promise<void>
   /** Fails the test when the page logs an error or breaks its security policy. */
   quiet: undefined
@@ -53,6 +54,7 @@ export const test = base.extend<Fixtures>({
         v.nodes.map((node) => `${v.id}: ${node.target.join(' ')}: ${node.failureSummary} ${node.html}`),
       )
       expect(found, where).toEqual([])
+      expect(await faultsOf(await page.content()), where).toEqual([])
     })
   },
   quiet: [

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WireContractPreview } from '#api/wire/orders.ts'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Checkbox } from '#app/ui/field.tsx'
+import { Below, useIds } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { madeToOrder } from '#shop/settings/made-to-order.ts'
 import { useShop } from '../../frame/use-shop.ts'
@@ -73,28 +73,49 @@ export function ContractConsent({ contracts, disabled }: { contracts: Contracts;
         </p>
       )}
       <FocusedOnError error={contracts.error}>
-        <Checkbox
-          name="acceptedContracts"
-          checked={contracts.accepted}
-          disabled={disabled || !preview}
-          required
-          error={contracts.error}
-          onChange={(event) => contracts.accept(event.target.checked)}
-        >
+        <Consent contracts={contracts} disabled={disabled || !preview}>
           <Opener disabled={!preview} onPress={() => show('preInformation')}>
             Ön bilgilendirme formunu
           </Opener>{' '}
           ve{' '}
           <Opener disabled={!preview} onPress={() => show('distanceSales')}>
             mesafeli satış sözleşmesini
-          </Opener>{' '}
-          okudum, onaylıyorum.
-        </Checkbox>
+          </Opener>
+        </Consent>
       </FocusedOnError>
       <Panel open={open} onClose={() => setOpen(false)} title={text?.title ?? ''} view={shown} side="center" wide>
         <div className="-mt-12 pb-2">{text && <InfoText parts={text.parts} />}</div>
       </Panel>
     </>
+  )
+}
+
+type ConsentProps = { contracts: Contracts; disabled: boolean; children: ReactNode }
+
+/** The box, named by the whole sentence; a label holds no buttons, so only its end is one. */
+function Consent({ contracts: { accepted, accept, error }, disabled, children }: ConsentProps) {
+  const ids = useIds(undefined, error, undefined)
+  const text = `${ids.input}-text`
+  return (
+    <div>
+      <div className="flex gap-3 py-1 text-sm">
+        <input
+          type="checkbox"
+          name="acceptedContracts"
+          checked={accepted}
+          disabled={disabled}
+          required
+          {...ids.control}
+          aria-labelledby={text}
+          onChange={(event) => accept(event.target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-ink"
+        />
+        <p id={text}>
+          {children} <label htmlFor={ids.input}>okudum, onaylıyorum.</label>
+        </p>
+      </div>
+      <Below ids={ids} error={error} />
+    </div>
   )
 }
 

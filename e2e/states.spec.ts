@@ -1,0 +1,125 @@
+import type { Page, Route } from '@playwright/test'
+import { goToPayment, openAccount, payWith, putInCart, signInAsNewCustomer, wellStocked } from './customer.ts'
+import { expect, test } from './shop.ts'
+
+/** The states of pages and dialogs that no journey comes through: with nothing in them, with errors, with nothing to be read. */
+
+const silent = (route: Route) =>
+  route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad Gateway</html>' })
+
+/** Its first product that is sold out. */
+async function soldOut(page: Page): Promise<string> {
+  const { data } = await (await page.request.get('/api/v1/products?limit=200')).json()
+  type Listed = { slug: string; variants: { stockQuantity: number }[] }
+  const products: Listed[] = data.products
+  return products.find(({ variants }) => variants.every(({ stockQuantity }) => stockQuantity === 0))?.slug ?? ''
+}
+
+test('pages that a link or a slip leads to', async ({ page, checkAccessibility }) => {
+  for (const [path, sentence] of [
+    ['/boyle-bir-sayfa-yok', 'Bu sayfayı bulamadık'],
+    ['/tum-urunler', 'Tüm Ürünler'],
+    ['/special', 'Özel Koleksiyon'],
+    ['/aksesuar', 'Aksesuar'],
+    [`/urun/${await soldOut(page)}`, 'GELİNCE HABER VER'],
+    ['/odeme/sonuc', 'Bu adreste bir ödeme bulunamadı.'],
+    ['/odeme/sonuc?order=x', 'Ödemenizin sonucunu görmek için giriş yapın.'],
+    ['/abonelikten-cik', 'Bu bağlantı eksik.'],
+    ['/logo', 'Narçiçeği'],
+  ]) {
+    await page.goto(path ?? '')
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(sentence ?? '')
+        .first(),
+    ).toBeVisible()
+    await checkAccessibility(path ?? '')
+  }
+  await page.goto('/verify-email')
+  await expect(page.getByRole('alert')).toHaveText('Geçersiz doğrulama linki. Token bulunamadı.')
+  await page.getByRole('button', { name: 'Doğrulama Emaili Gönder' }).click()
+  await expect(page.getByText('Lütfen email adresinizi girin.')).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('E-posta')).toBeFocused()
+  await checkAccessibility('verification without a token')
+  await page.goto('/reset-password?token=x')
+  for (const [label, secret] of [
+    ['Yeni şifre', '12345'],
+    ['Yeni şifre tekrar', '1234'],
+  ])
+    await page.getByLabel(label ?? '', { exact: true }).fill(secret ?? '')
+  await page.getByRole('button', { name: 'Şifremi değiştir' }).click()
+  await expect(page.getByLabel('Yeni şifre', { exact: true })).toBeFocused()
+  await checkAccessibility('reset form with errors')
+})
+
+test('panels of a guest, with nothing in them and with errors', async ({ page, checkAccessibility }) => {
+  await page.goto('/ust-giyim')
+  const header = page.getByRole('banner')
+  const dialog = page.getByRole('dialog')
+  await header.getByRole('button', { name: 'SEPET' }).click()
+  await expect(dialog.getByText('Sepetiniz henüz boş')).toBeVisible()
+  await checkAccessibility('empty cart')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await header.getByRole('button', { name: 'FAVORİLER' }).click()
+  await expect(dialog.getByText('Henüz favoriniz yok')).toBeVisible()
+  await checkAccessibility('no favourites')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await header.getByRole('button', { name: 'OTURUM AÇ' }).click()
+  const enter = dialog.getByRole('button', { name: 'Giriş yap' }).last()
+  await enter.click()
+  await expect(dialog.getByLabel('E-posta')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toHaveText('E-posta ve şifre alanları zorunludur')
+  await checkAccessibility('login with errors')
+  await dialog.getByLabel('E-posta').fill('kimse@posta.example')
+  await dialog.getByLabel('Şifre', { exact: true }).fill('yanlış')
+  await enter.click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await checkAccessibility('refused login')
+  await dialog.getByRole('button', { name: 'Şifremi unuttum' }).click()
+  const forgotten = page.getByRole('dialog', { name: 'Şifremi unuttum' })
+  await forgotten.getByRole('button', { name: 'Bağlantı gönder' }).click()
+  await expect(forgotten.getByLabel('E-posta')).toBeFocused()
+  await checkAccessibility('forgotten password with an error')
+})
+
+test('the account of somebody new, and lists that cannot be read', async ({ page, email, checkAccessibility }) => {
+  await signInAsNewCustomer(page, email)
+  const panel = await openAccount(page, 'Siparişlerim')
+  await expect(panel.getByText('Henüz siparişiniz yok')).toBeVisible()
+  await checkAccessibility('no orders')
+  await panel.getByRole('tab', { name: 'Kullanıcı Ayarları' }).click()
+  await panel.getByRole('heading', { name: 'Adreslerim' }).click()
+  await panel.getByLabel('Soyad').fill('')
+  await panel.getByRole('button', { name: 'Bilgilerimi kaydet' }).click()
+  await expect(panel.getByLabel('Soyad')).toBeFocused()
+  await panel.getByRole('button', { name: 'Şifremi değiştir' }).click()
+  await expect(panel.getByLabel('Mevcut şifre', { exact: true })).toBeFocused()
+  await checkAccessibility('settings with errors')
+  for (const [path, tab] of [
+    ['/orders/my', 'Siparişlerim'],
+    ['/favorites/my', 'Favoriler'],
+    ['/account', 'Kullanıcı Ayarları'],
+  ] as const) {
+    await page.route(`**/api/v1${path}`, silent)
+    await openAccount(page, tab)
+    await expect(panel.getByRole('button', { name: 'Tekrar Dene' }).first()).toBeVisible()
+    await checkAccessibility(`${tab} that cannot be read`)
+  }
+})
+
+test('the till with errors and a card that is refused', async ({ page, email, checkAccessibility }) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, await wellStocked(page))
+  await goToPayment(page)
+  const cart = page.getByRole('dialog')
+  await cart.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).check()
+  await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
+  await expect(cart.getByLabel('Kart numarası')).toBeFocused()
+  await checkAccessibility('card with errors')
+  await payWith(page, '4111111111111129')
+  await expect(cart.getByRole('alert')).toContainText(/bakiyesi yetersiz/)
+  await checkAccessibility('refused card')
+})
