@@ -49,10 +49,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
   }
 }
 
-/** In the panel a filter or an opened sheet changes the address alone: nothing is fetched of this again. */
+/** In the panel a filter or an opened sheet changes the address alone, and back at a kept page all is as it was. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameScreen = nextUrl.pathname.startsWith('/admin') && nextUrl.pathname === currentUrl.pathname
-  return defaultShouldRevalidate && !(sameScreen && nextUrl.search !== currentUrl.search)
+  const back = 'back' in document.documentElement.dataset
+  return defaultShouldRevalidate && !back && !(sameScreen && nextUrl.search !== currentUrl.search)
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -33,3 +33,43 @@ test('a tapped card is laid out as its page until that is there, and the list co
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(500)
   await expect(page.locator('.opening')).toHaveCount(0)
 })
+
+test('back at a list she sees what she left, with no network at all, and a link to it fetches it anew', async ({
+  page,
+}) => {
+  await page.goto('/elbise')
+  const heading = page.getByRole('heading', { level: 1, name: 'Elbise' })
+  const card = page.locator('li.card').nth(2)
+  const name = (await card.getByRole('link').textContent()) ?? ''
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.route('**/*.data*', (route) => route.abort())
+  await page.goBack()
+  await expect(heading).toBeAttached()
+  await expect(card.getByRole('link')).toHaveText(name)
+  await page.unroute('**/*.data*')
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const asked = page.waitForRequest('**/elbise.data*')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Elbise' }).click()
+  await asked
+  await expect(heading).toBeAttached()
+})
+
+test('the picture of the tapped card stays in sight until the larger one is there', async ({ page }) => {
+  const free = Promise.withResolvers<void>()
+  await page.goto('/elbise')
+  const card = page.locator('li.card').nth(3)
+  await card.scrollIntoViewIfNeeded()
+  const picture = card.locator('img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const small = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
+  await page.route('**/media/**', async (route) => {
+    await free.promise
+    await route.continue()
+  })
+  await card.getByRole('link').click()
+  const large = page.getByRole('region', { name: 'Ürün görselleri' }).locator('img.product-picture')
+  await expect(large).toHaveCSS('background-image', new RegExp(`${small}"\\)$`))
+  free.resolve()
+})

@@ -12,12 +12,15 @@ type PictureProps = {
   /** For the one or two pictures that are seen first. */
   priority?: boolean
   className?: string
+  /** The address of the same picture in a file that is here already: it is seen until this one is. */
+  until?: string | undefined
   /** The drawing in its place when there is no picture or it does not load. */
   fallback?: IconName
 }
 
 /** A picture in every width the shop keeps, AVIF where it is ready; its own color stands in until it arrives. */
-export function Picture({ image, alt, sizes, priority = false, className = '', fallback = 'hanger' }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { image, alt, sizes, priority = false, className = '', until, fallback = 'hanger' } = props
   const { failed, fail } = useTries()
   if (!image || failed) {
     return (
@@ -44,6 +47,7 @@ export function Picture({ image, alt, sizes, priority = false, className = '', f
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
         draggable={false}
+        style={until ? { backgroundImage: `url(${until})`, backgroundSize: 'cover' } : undefined}
         className={className}
         // A picture can fail before the page's script runs; then its error event is long gone.
         ref={(element) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Scene } from '#shop/settings/scenes.ts'
 import { seconds } from '#shop/time.ts'
@@ -53,6 +53,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
         >
           <p className="font-display text-3xl">{shop?.name}</p>
           <p className="animate-breathe text-muted">Ürünler yükleniyor...</p>
+          <PrefetchPageLinks page="/ust-giyim" />
         </div>
       )}
     </>

@@ -70,7 +70,10 @@ function linkOf(target: EventTarget): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('li a[href^="/urun/"]') : null
 }
 
-let grown: HTMLElement | undefined
+let grown: HTMLImageElement | undefined
+
+/** The file of the picture that was clicked, which is here already. */
+export const grownPicture = () => grown?.currentSrc
 
 /** The picture that was clicked becomes the one of the product page. */
 function growPicture(card: HTMLElement | null) {

@@ -1,5 +1,6 @@
 import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { keepMore } from '#app/browser/kept-pages.ts'
 import { touch } from '#app/browser/touched.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { addressOf } from './address.ts'
@@ -9,6 +10,7 @@ import { CardGrid } from './card-grid.tsx'
 import { useKeepPlace } from './card-place.ts'
 import type { Listing } from './data.ts'
 import type { clientLoader as loadMore } from './more-cards.ts'
+import { pack } from './packed.ts'
 
 /** Pictures at the top that are fetched before everything else. */
 const urgent = 2
@@ -111,7 +113,9 @@ function useMoreCards(listing: Listing, at: string) {
   useEffect(() => {
     if (more.pages === listing.pages) return
     window.history.replaceState(window.history.state, '', addressOf(at, listing.asked, more.pages))
-  }, [more.pages, listing, at])
+    if (at === listing.slug)
+      keepMore({ listing: pack({ ...listing, pages: more.pages, cards: [...listing.cards, ...more.cards] }) })
+  }, [more, listing, at])
 
   const idle = fetcher.state === 'idle'
   const next = addressOf(`${listing.slug}/devami`, listing.asked, more.pages + 1)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useFetcher, useNavigation } from 'react-router'
+import { keptPage, useKept } from '#app/browser/kept-pages.ts'
 import { touch } from '#app/browser/touched.ts'
 import { shopContext } from '#app/context.ts'
 import { slugify } from '#shop/turkish.ts'
@@ -40,7 +41,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { listing: pack(listing), area: listing.area, banner: await findBanner(ctx, listing.area) }
 }
 
-export default function ListingPage({ loaderData: { listing: packed, banner } }: Route.ComponentProps) {
+/** Back at a list she sees at once what she left. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return keptPage<Awaited<ReturnType<typeof serverLoader>>>() ?? serverLoader()
+}
+
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const { listing: packed, banner } = loaderData
+  useKept(loaderData)
   const own = useUnpacked(packed)
   const { listing, pending } = usePreselected(own)
   const leaving = useNavigation().location?.pathname

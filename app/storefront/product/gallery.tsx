@@ -4,6 +4,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
 import type { Image } from '#shop/media/images.ts'
 import { placeholderOf } from '../../frame/areas.ts'
+import { grownPicture } from '../listing/card-grid.tsx'
 
 const Zoom = lazy(() => import('./zoom.tsx').then((m) => ({ default: m.Zoom })))
 
@@ -105,6 +106,7 @@ function turnByKey(event: KeyboardEvent, turn: (step: number) => void) {
 type SlideProps = { image: Image | undefined; name: string; index: number; fallback: IconName }
 
 function Slide({ image, name, index, fallback }: SlideProps) {
+  const [until] = useState(grownPicture)
   return (
     <li className="w-full shrink-0 snap-center">
       <Picture
@@ -112,6 +114,7 @@ function Slide({ image, name, index, fallback }: SlideProps) {
         alt={index === 0 ? name : `${name}, ${index + 1}. görsel`}
         sizes="(min-width: 1024px) 620px, (min-width: 768px) 50vw, 100vw"
         priority={index === 0}
+        until={index === 0 && until?.includes(image?.id ?? ' ') ? until : undefined}
         fallback={fallback}
         className={`aspect-4/5 w-full object-cover ${index === 0 ? 'product-picture' : ''}`}
       />

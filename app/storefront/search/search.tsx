@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { keptPage, useKept } from '#app/browser/kept-pages.ts'
 import { shopContext } from '#app/context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { listPopularWords } from '#shop/catalog/search/search.ts'
@@ -34,7 +35,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { listing: pack(listing), words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
 }
 
-export default function SearchPage({ loaderData: { listing: packed, words } }: Route.ComponentProps) {
+/** Back at a list she sees at once what she left. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return keptPage<Awaited<ReturnType<typeof serverLoader>>>() ?? serverLoader()
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { listing: packed, words } = loaderData
+  useKept(loaderData)
   const listing = useUnpacked(packed)
   const { q = '' } = listing.asked
   const nothing = listing.facets.all === 0 && countFilters(listing.asked) === 0
