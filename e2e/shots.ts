@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import {
   goToPayment,
   openAccount,
@@ -170,4 +171,47 @@ test('admin', async ({ page }) => {
   await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible()
   await shoot(page, 'admin-product', { open: true })
   await shoot(page, 'admin-product-whole', { open: true, whole: true })
+})
+
+/** The seconds after a tap of which the film strip shows what was on the screen. */
+const moments = [0.05, 0.15, 0.3, 0.5, 0.8, 1.2, 1.8, 2.5, 3.5, 5]
+const last = 5200
+
+/** Films each step from its tap on; `film` writes one strip of pictures, oldest left. */
+async function filmOf(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', slow)
+  const frames: { at: number; picture: Buffer }[] = []
+  client.on('Page.screencastFrame', async ({ data, sessionId }) => {
+    frames.push({ at: performance.now(), picture: Buffer.from(data, 'base64') })
+    await client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
+  })
+  await client.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 390, maxHeight: 844 })
+  return async function film(name: string, act: () => Promise<unknown>) {
+    const start = performance.now()
+    await act()
+    await page.waitForTimeout(Math.max(0, start + last - performance.now()))
+    const shown = moments.map((seconds) => frames.findLast(({ at }) => at <= start + seconds * 1000) ?? frames[0])
+    const tiles = shown.flatMap((frame, index) => (frame ? [{ frame, left: index * 199, top: 0 }] : []))
+    const composed = await Promise.all(
+      tiles.map(async ({ frame, ...place }) => ({
+        ...place,
+        input: await sharp(frame.picture).resize(195, 422, { fit: 'cover', position: 'top' }).toBuffer(),
+      })),
+    )
+    const ground = { width: 199 * moments.length, height: 422, channels: 3 as const, background: '#d33' }
+    await sharp({ create: ground }).composite(composed).png().toFile(`shots/slow-${name}.png`)
+  }
+}
+
+test('landing, list, product and back on a slow network', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'where networks are slow')
+  const film = await filmOf(page)
+  await film('1-landing', () => page.goto('/', { waitUntil: 'commit' }))
+  await film('2-list', () => page.getByRole('link', { name: 'Keşfetmeye Başla' }).tap({ noWaitAfter: true }))
+  await film('3-scrolled', () => page.evaluate(() => window.scrollTo(0, 600)))
+  await film('4-product', () => page.locator('li.card a').nth(3).tap({ noWaitAfter: true }))
+  await film('5-back', () => page.evaluate(() => window.history.back()))
 })
