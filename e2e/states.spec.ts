@@ -95,6 +95,7 @@ test('the account of somebody new, and lists that cannot be read', async ({ page
   await panel.getByLabel('Soyad').fill('')
   await panel.getByRole('button', { name: 'Bilgilerimi kaydet' }).click()
   await expect(panel.getByLabel('Soyad')).toBeFocused()
+  await expect(panel.getByText('Soyadınızı yazın')).toBeVisible()
   await panel.getByRole('button', { name: 'Şifremi değiştir' }).click()
   await expect(panel.getByLabel('Mevcut şifre', { exact: true })).toBeFocused()
   await checkAccessibility('settings with errors')

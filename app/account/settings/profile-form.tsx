@@ -6,6 +6,7 @@ import { EmailField, NameFields } from '#app/ui/contact-fields.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { checkProfile } from '#shop/accounts/checks.ts'
+import { underFields } from '#shop/fields/rules.ts'
 import { renewSession } from '../../browser/session.ts'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { SendVerification } from '../sign-in/send-verification.tsx'
@@ -25,7 +26,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!accept(checkProfile({ ...values, email: wanted }, newEmail))) return
+    if (!accept(underFields(checkProfile({ ...values, email: wanted }, newEmail), values))) return
     await submit(async () => {
       const body = {
         firstName: values.firstName.trim(),

@@ -80,7 +80,7 @@ function Agreements({ fields }: { fields: ReturnType<typeof useFields<keyof type
         kabul ediyorum.
       </Checkbox>
       <Checkbox required {...box('realEmail')}>
-        Bana ait, gerçek bir e-posta adresi kullandığımı ve adresimi doğrulamadan ödeme yapamayacağımı kabul ediyorum.
+        Bana ait, gerçek bir adres kullandığımı ve onu doğrulamadan ödeme yapamayacağımı kabul ediyorum.
       </Checkbox>
       <p className="text-muted text-sm">
         Kişisel verilerinizi nasıl işlediğimizi <InfoLink part="#veri-sorumlusu">aydınlatma metninde</InfoLink>{' '}
