@@ -1,6 +1,6 @@
 import type { WireAdminCategory } from '#api/wire/admin/catalog.ts'
 import { areaPage } from '#app/frame/areas.ts'
-import { Description } from '#app/storefront/product/description.tsx'
+import { Description } from '#app/storefront/product/details/description.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import type { TypedDraft } from './use-draft.ts'

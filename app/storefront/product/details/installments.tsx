@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Fold } from './details/fold.tsx'
+import { Fold } from './fold.tsx'
 
 const InstallmentsTable = lazy(() => import('./installments-table.tsx'))
 

@@ -3,8 +3,8 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
 import type { Image } from '#shop/media/images.ts'
-import { placeholderOf } from '../../frame/areas.ts'
-import { grownPicture } from '../listing/card-grid.tsx'
+import { placeholderOf } from '../../../frame/areas.ts'
+import { grownPicture } from '../../listing/card-grid.tsx'
 
 const Zoom = lazy(() => import('./zoom.tsx').then((m) => ({ default: m.Zoom })))
 

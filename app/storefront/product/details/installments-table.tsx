@@ -2,7 +2,7 @@ import type { WireInstallmentOffer } from '#api/wire/payments.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { LoadFailed, Loading } from '#app/ui/load-states.tsx'
 import { formatKurus } from '#shop/money.ts'
-import { countText, fetchInstallments } from '../checkout/installments-offers.ts'
+import { countText, fetchInstallments } from '../../checkout/installments-offers.ts'
 
 /** A table for each card family: count, what is paid each month, and in all. */
 export default function InstallmentsTable({ priceKurus }: { priceKurus: number }) {
