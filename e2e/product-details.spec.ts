@@ -31,10 +31,18 @@ test('below the price stands what the table of instalments says', async ({ page 
   await expect(page.getByRole('row', { name: new RegExp(`^12 taksit ${monthly}`) }).first()).toBeVisible()
 })
 
-test('a piece that is gone promises neither a delivery nor instalments', async ({ page }) => {
+test('a piece that is gone shows its like before it tells more, and promises neither a delivery nor instalments', async ({
+  page,
+}) => {
   await page.goto(gone)
   await page.mouse.move(200, 300)
   await expect(page.getByRole('button', { name: 'GELİNCE HABER VER' })).toBeVisible()
+  const similar = page.getByRole('region', { name: 'Benzer Parçalar' })
+  await expect(similar.getByRole('listitem')).toHaveCount(4)
+  await expect(similar.getByText('Tükendi')).toHaveCount(0)
+  const cards = await similar.boundingBox()
+  const details = await page.getByText('Ürün Açıklaması').boundingBox()
+  expect(cards?.y).toBeLessThan(details?.y ?? 0)
   await expect(page.getByText('Kumaş ve bakım')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText(/Ücretsiz kargo|iş gününde|taksit|elinizde/i)).toHaveCount(0)

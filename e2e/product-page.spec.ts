@@ -51,6 +51,113 @@ test('two fingers bring the picture closer', async ({ page, isMobile }) => {
   await expect(picture).toHaveCSS('transform', /^matrix\(2/)
 })
 
+test('a finger turns one picture at a time, however far it goes, and not while it scrolls the page', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a screen for fingers')
+  await page.goto(dress)
+  const strip = page.getByRole('region', { name: 'Ürün görselleri' }).getByRole('list')
+  const shown = (n: number) => expect(page.getByText(`3 görselden ${n}. görsel`)).toBeAttached()
+  /** Which picture stands still. */
+  const at = (n: number) =>
+    expect.poll(() => strip.evaluate((list) => list.scrollLeft / list.clientWidth)).toBeCloseTo(n, 1)
+  const client = await page.context().newCDPSession(page)
+  async function swipe(x: number, y: number, steps = 10) {
+    const points = Array.from({ length: steps + 1 }, (_, n) => ({ x: 340 + (x * n) / steps, y: 450 + (y * n) / steps }))
+    for (const [n, point] of points.entries())
+      await client.send('Input.dispatchTouchEvent', { type: n ? 'touchMove' : 'touchStart', touchPoints: [point] })
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  // Its script comes with the first touch.
+  await page.touchscreen.tap(200, 700)
+  await page.waitForLoadState('networkidle')
+  await swipe(-300, 5)
+  await shown(2)
+  await at(1)
+  await swipe(-240, 5, 3)
+  await shown(3)
+  await at(2)
+  await page.getByRole('button', { name: 'Önceki görsel' }).click()
+  await at(1)
+  const before = await page.evaluate(() => window.scrollY)
+  await swipe(-70, -200)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100)
+  await at(1)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await swipe(-60, 0)
+  await at(2)
+})
+
+test('a wide screen has two pictures a row and opens the one that is pressed; a tablet has them under each other', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone shows one at a time')
+  await page.goto(dress)
+  const gallery = page.getByRole('region', { name: 'Ürün görselleri' })
+  const boxes = async () =>
+    Promise.all((await gallery.getByRole('listitem').all()).map(async (item) => item.boundingBox()))
+  const [first, second, third] = await boxes()
+  expect([second?.y, second?.width]).toEqual([first?.y, first?.width])
+  expect(third?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
+  // An odd last one leaves no hole.
+  expect(third?.width).toBeCloseTo((second?.x ?? 0) + (second?.width ?? 0) - (first?.x ?? 0), 0)
+  await expect(page.getByRole('button', { name: 'Sonraki görsel' })).toBeHidden()
+  await gallery.getByRole('button', { name: /, 2\. görsel$/ }).click()
+  const zoom = page.getByRole('dialog', { name: /büyük görseller/ })
+  await expect(zoom.getByText('3 görselden 2. görsel')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(zoom).toBeHidden()
+
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const [top, below] = await boxes()
+  expect(top?.width).toBeGreaterThan(0.45 * 820)
+  expect([below?.x, below?.width]).toEqual([top?.x, top?.width])
+  expect((below?.y ?? 0) - (top?.y ?? 0) - (top?.height ?? 0)).toBeLessThan(24)
+})
+
+test('what lies on a picture is of one make', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'elsewhere the way back lies beside it')
+  await page.goto(dress)
+  const looks = await Promise.all(
+    [
+      page.getByRole('navigation', { name: 'Sayfa yolu' }).getByRole('link', { name: 'Geri' }),
+      page.getByRole('button', { name: 'Sonraki görsel' }),
+      page.getByRole('button', { name: 'Görseli büyüt' }),
+    ].map((control) =>
+      control.evaluate((element) => {
+        const { backgroundColor, borderRadius, height } = getComputedStyle(element)
+        return { backgroundColor, borderRadius, height }
+      }),
+    ),
+  )
+  expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(1)
+  expect(looks[0]?.height).toBe('44px')
+})
+
+test('the size she chose is in the address, and there again after a reload', async ({ page }) => {
+  await page.goto(dress)
+  const size = (name: string) => page.getByRole('radio', { name, exact: true })
+  await size('M').check({ force: true })
+  await expect(page).toHaveURL(`${dress}?beden=M`)
+  await page.reload()
+  await expect(size('M')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'SEPETE EKLE' })).toBeVisible()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${dress}$`))
+})
+
+test('a struck-out size opens the stock notice for that size', async ({ page, checkAccessibility }) => {
+  await page.goto(dress)
+  const ask = page.getByRole('button', { name: /bedeni gelince haber verin$/ }).first()
+  const size = ((await ask.textContent()) ?? '').split(' ')[0] ?? ''
+  await expect(page.getByRole('radio', { name: `${size} (tükendi)` })).toBeDisabled()
+  await ask.click()
+  const notice = page.getByRole('dialog', { name: 'Gelince Haber Ver' })
+  await expect(notice.getByLabel('Beden').locator('option:checked')).toHaveText(size)
+  await checkAccessibility('stock notice of a size')
+})
+
 test('she finds her size in the chart and copies the address', async ({ page, context, checkAccessibility }) => {
   await page.goto(dress)
   await page.getByRole('button', { name: 'Beden Tablosu' }).click()
@@ -61,9 +168,16 @@ test('she finds her size in the chart and copies the address', async ({ page, co
   await expect(chart).toBeHidden()
   if (!isPhone(page)) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
     await page.getByRole('button', { name: 'Bu ürünü paylaş' }).click()
-    await expect(page.getByText('Bağlantı kopyalandı.')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/urun\/saten-askili-elbise-sampanya$/)
+    const said = page.getByText('Bağlantı kopyalandı.')
+    await expect(said).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/urun\/saten-askili-elbise-sampanya\?beden=M$/,
+    )
+    // It lies over nothing of the head, whose name and buttons it used to cover.
+    const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect((await said.boundingBox())?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) + 200)
   }
 })
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { hashPassword } from '#shop/accounts/passwords/passwords.ts'
 import { users } from '#shop/accounts/schema.ts'
 import { openSession } from '#shop/accounts/sessions/sessions.ts'
@@ -6,6 +7,7 @@ import { createCategory } from '#shop/catalog/categories.ts'
 import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
 import { createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { getProduct } from '#shop/catalog/products.ts'
+import { variants } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { images } from '#shop/media/schema.ts'
 import { after, days } from '#shop/time.ts'
@@ -46,6 +48,8 @@ type VariantGiven = {
   size?: string
   priceKurus?: number
   stock?: number
+  /** Pictures of its own. */
+  images?: string[]
 }
 
 export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
@@ -67,6 +71,12 @@ export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
       stock: variant.stock ?? 5,
     })),
   })
+  for (const [index, { images = [] }] of (given.variants ?? []).entries())
+    if (images.length > 0)
+      await ctx.db
+        .update(variants)
+        .set({ images })
+        .where(eq(variants.id, product.variants[index]?.id ?? ''))
   if (given.originalPriceKurus === undefined) return product
   // Only a real earlier price may be struck through; the price history runs on the real clock.
   await recordEarlierPrice(ctx, product.id, {

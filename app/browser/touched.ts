@@ -1,4 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type LazyExoticComponent,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+} from 'react'
 import { whenOnline } from './lazy-online.ts'
 
 const acts = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll', 'click', 'popstate']
@@ -27,6 +35,17 @@ export function lazyOnTouch<P>(
     window.addEventListener('click', free)
   }
   return lazy(() => loaded)
+}
+
+/** The same for a part of a page that is drawn again meanwhile: the part is not, while its props stay, as React would ask for its script. */
+export function partOnTouch<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  fallback?: ReactNode,
+): ComponentType<P> {
+  const Part: ComponentType<P> = lazyOnTouch(load)
+  return memo(function PartOnTouch(props: P) {
+    return createElement(Suspense, { fallback }, createElement(Part, props))
+  })
 }
 
 /** When it is worth asking the network once more. */

@@ -3,6 +3,8 @@ import { readPages, readSort } from '#app/storefront/listing/address.ts'
 
 /** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
 const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
+/** Of a product: its color. The size is chosen in the browser. */
+const productParams = ['renk', '_routes']
 const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 
 const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/
@@ -60,8 +62,12 @@ function inOneForm(url: string): string {
   const api = path.startsWith('/api/')
   const given = new URLSearchParams(url.slice(mark + 1))
   const kept = new URLSearchParams()
-  for (const name of api ? apiParams : pageParams) {
-    const values = given.getAll(name).map((value) => (api ? apiValue(name, value) : pageValue(name, value)))
+  const product = path.startsWith('/urun/')
+  for (const name of api ? apiParams : product ? productParams : pageParams) {
+    const values = given
+      .getAll(name)
+      .slice(0, product ? 1 : undefined)
+      .map((value) => (api ? apiValue(name, value) : pageValue(name, value)))
     // A form sends its empty fields too; they ask for nothing.
     for (const value of new Set(values)) if (value !== '') kept.append(name, value)
   }
@@ -96,6 +102,8 @@ function pageValue(name: string, value: string): string {
       return /^[\w/.,-]{1,200}$/.test(value) ? value : ''
     case 'q':
       return value.trim().slice(0, 100)
+    case 'renk':
+      return value.length <= 60 ? value : ''
     default:
       return value.length <= 40 ? value : ''
   }

@@ -10,3 +10,8 @@ export function compareSizes(a: string, b: string): number {
   if (right >= 0) return 1
   return sizeCollator.compare(a, b)
 }
+
+/** Nothing of it is left in any size or color. */
+export function isSoldOut({ variants }: { variants: { stock: number }[] }): boolean {
+  return variants.every(({ stock }) => stock === 0)
+}

@@ -4,13 +4,21 @@ import type { NoticedProduct } from './stock-notice.tsx'
 
 const StockNoticePanel = lazy(() => import('./stock-notice.tsx').then((m) => ({ default: m.StockNoticePanel })))
 
-type StockNoticeProps = { product: NoticedProduct; className?: string; children: ReactNode }
+type StockNoticeProps = {
+  product: NoticedProduct
+  /** The sold-out size that she means; without it she is asked. */
+  variantId?: string
+  className?: string
+  children: ReactNode
+}
 
 /** A button that opens the stock notice. */
-export function StockNotice({ product, className, children }: StockNoticeProps) {
+export function StockNotice({ product, variantId, className, children }: StockNoticeProps) {
   return (
     <PanelOpener
-      panel={(open, onClose) => <StockNoticePanel open={open} onClose={onClose} product={product} />}
+      panel={(open, onClose) => (
+        <StockNoticePanel open={open} onClose={onClose} product={product} variantId={variantId} />
+      )}
       className={className}
     >
       {children}

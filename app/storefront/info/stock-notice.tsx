@@ -19,19 +19,25 @@ export type NoticedProduct = {
   variants: { id: string; color: string; size: string; stock: number }[]
 }
 
-type StockNoticePanelProps = { open: boolean; onClose: () => void; product: NoticedProduct }
+type StockNoticePanelProps = {
+  open: boolean
+  onClose: () => void
+  product: NoticedProduct
+  /** The size that is chosen already. */
+  variantId: string | undefined
+}
 
 /** 'Gelince haber ver': one mail when a sold-out size is back. */
-export function StockNoticePanel({ open, onClose, product }: StockNoticePanelProps) {
+export function StockNoticePanel({ open, onClose, ...form }: StockNoticePanelProps) {
   return (
     <Panel open={open} onClose={onClose} title="Gelince Haber Ver" side="center">
-      <StockNoticeForm product={product} onClose={onClose} />
+      <StockNoticeForm {...form} onClose={onClose} />
     </Panel>
   )
 }
 
-function StockNoticeForm({ product, onClose }: Omit<StockNoticePanelProps, 'open'>) {
-  const { several, soldOut, fields, busy, bad, sent, send } = useStockNotice(product)
+function StockNoticeForm({ product, variantId, onClose }: Omit<StockNoticePanelProps, 'open'>) {
+  const { several, soldOut, fields, busy, bad, sent, send } = useStockNotice(product, variantId)
   if (sent !== undefined) return <FormSent text={sent} onClose={onClose} />
   return (
     <form ref={fields.form} onSubmit={send} method="post" noValidate className="grid gap-4">
@@ -60,11 +66,11 @@ function StockNoticeForm({ product, onClose }: Omit<StockNoticePanelProps, 'open
 }
 
 /** The sold-out sizes to choose from, and asking for the mail about one of them. */
-function useStockNotice({ id: productId, variants }: NoticedProduct) {
+function useStockNotice({ id: productId, variants }: NoticedProduct, variantId: string | undefined) {
   const several = new Set(variants.map((variant) => variant.color)).size > 1
   const soldOut = variants.filter((variant) => variant.stock === 0)
   const only = soldOut.length === 1 ? soldOut[0]?.id : undefined
-  const fields = useFields(() => ({ size: only ?? '', email: currentUser()?.email ?? '' }))
+  const fields = useFields(() => ({ size: variantId ?? only ?? '', email: currentUser()?.email ?? '' }))
   const { busy, bad, submit } = useSubmit({
     form: fields,
     failure: refusalOr('Bir hata oluştu. Lütfen tekrar deneyin.'),

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate, useNavigation } from 'react-router'
 import { afterPaint } from '#app/browser/after-paint.ts'
+import { growPicture } from './card/grown-picture.ts'
 
 /** Milliseconds that a finger or the pointer stays on a card before its page is fetched. */
 const intent = 100
@@ -68,18 +69,4 @@ export function CardGrid({ label, className = 'cards', children }: GridProps) {
 
 function linkOf(target: EventTarget): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('li a[href^="/urun/"]') : null
-}
-
-let grown: HTMLImageElement | undefined
-
-/** The file of the picture that was clicked, which is here already. */
-export const grownPicture = () => grown?.currentSrc
-
-/** The picture that was clicked becomes the one of the product page. */
-function growPicture(card: HTMLElement | null) {
-  if (grown) grown.style.viewTransitionName = ''
-  grown = card?.querySelector('img') ?? undefined
-  // On a product's page the name is that of its own picture.
-  document.querySelector('.product-picture')?.classList.remove('product-picture')
-  if (grown) grown.style.viewTransitionName = 'product-picture'
 }

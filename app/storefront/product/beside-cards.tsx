@@ -29,8 +29,14 @@ export function OutfitCards({ cards }: { cards: Card[] }) {
 
 const places = ['a', 'b', 'c', 'd']
 
+export type RecommendedProps = {
+  slug: string
+  /** Beside a piece that is gone: what may take its place, at once. */
+  similar?: boolean
+}
+
 /** Four other products, others on every visit: the page itself is the same for everybody, the lot is drawn here. */
-export function RecommendedCards({ slug }: { slug: string }) {
+export function RecommendedCards({ slug, similar = false }: RecommendedProps) {
   const fetcher = useFetcher<typeof clientLoader>({ key: `oneriler ${slug}` })
   const { load, data } = fetcher
   const [drawn, setDrawn] = useState<Card[]>()
@@ -43,11 +49,16 @@ export function RecommendedCards({ slug }: { slug: string }) {
   }, [data])
   if (data === null || drawn?.length === 0) return null
   return (
-    <section ref={section} aria-labelledby="oneriler" aria-busy={!drawn} className="below-fold mt-24">
-      <h2 id="oneriler" className="font-display text-2xl">
-        Önerilen Diğer Ürünler
+    <section
+      ref={section}
+      aria-labelledby="oneriler"
+      aria-busy={!drawn}
+      className={similar ? 'mt-10' : 'below-fold mt-24'}
+    >
+      <h2 id="oneriler" className={`font-display ${similar ? 'text-xl' : 'text-2xl'}`}>
+        {similar ? 'Benzer Parçalar' : 'Önerilen Diğer Ürünler'}
       </h2>
-      <CardGrid className="cards mt-8">
+      <CardGrid className={similar ? 'cards pair mt-4' : 'cards mt-8'}>
         {drawn
           ? drawn.map((card) => <ProductCard key={card.id} card={card} />)
           : places.map((key) => <CardSkeleton key={key} />)}

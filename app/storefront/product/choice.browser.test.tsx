@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { endSession } from '#app/browser/session-store.ts'
 import { eachText } from '#shop/catalog/product-fields.ts'
 import type { Product } from '#shop/catalog/products.ts'
-import { closeCart, readCart, useCartOpen } from '../cart/store.ts'
+import { closeCart, mostOfOneLine, readCart, useCartOpen } from '../cart/store.ts'
 import { ProductChoice } from './choice.tsx'
+import type { Chosen } from './use-addressed-choice.ts'
 
 type Variant = Product['variants'][number]
 
@@ -36,19 +39,10 @@ const dress = (variants: Variant[]): Product => ({
 })
 
 function Page({ product }: { product: Product }) {
-  const [color, setColor] = useState<string>()
-  const [variantId, setVariantId] = useState<string>()
+  const [chosen, choose] = useState<Chosen>({})
   return (
     <>
-      <ProductChoice
-        product={product}
-        siblings={[]}
-        charted={false}
-        color={color}
-        onColor={setColor}
-        variantId={variantId}
-        onVariant={setVariantId}
-      />
+      <ProductChoice product={product} siblings={[]} charted={false} chosen={chosen} onChoose={choose} />
       <p data-testid="cart">{useCartOpen() ? 'açık' : 'kapalı'}</p>
     </>
   )
@@ -67,7 +61,10 @@ async function open(...variants: Variant[]) {
   }
 }
 
-beforeEach(closeCart)
+beforeEach(() => {
+  closeCart()
+  endSession()
+})
 
 describe('choosing on a product page', () => {
   test('without a size the button asks for one and leads to it', async () => {
@@ -133,9 +130,49 @@ describe('choosing on a product page', () => {
     await more.click()
     await expect.element(more).toHaveAttribute('aria-disabled', 'true')
     await expect.element(buy).toMatchTextContent(/3\.000,00/)
+    await expect.element(screen.getByText('Bu bedende başka kalmadı.')).toBeVisible()
     await buy.click()
     expect(readCart()).toMatchObject([{ quantity: 3 }])
     await expect.element(buy).not.toMatchTextContent(/3\.000,00/)
+  })
+
+  test('she who wants more than there is learns why, she who does not sees nothing of it', async () => {
+    const { screen, more } = await open(variant('Taba', 'STD', 1))
+    const why = screen.getByText('Bu bedende başka kalmadı.')
+    await expect.element(screen.getByText('Bu bedende son 1 ürün.')).toBeVisible()
+    await expect.element(why).not.toBeInTheDocument()
+    await more.click({ force: true })
+    await expect.element(why).toBeVisible()
+    await expect.element(screen.getByRole('group', { name: 'Adet' })).toHaveTextContent('1')
+  })
+
+  test('of a large stock the most of one order is the limit, and another size begins anew', async () => {
+    const { screen, size, more } = await open(variant('Taba', 'S', 100), variant('Taba', 'M', 2))
+    await size('S').click({ force: true })
+    for (let n = 1; n < mostOfOneLine; n += 1) await more.click()
+    await expect.element(screen.getByText(`Bir siparişte en çok ${mostOfOneLine} adet alabilirsiniz.`)).toBeVisible()
+    await size('M').click({ force: true })
+    await expect.element(screen.getByText(/adet alabilirsiniz|başka kalmadı/)).not.toBeInTheDocument()
+  })
+
+  test('a struck-out size opens the notice of that very size, with her address', async () => {
+    const { screen, size, more } = await open(
+      variant('Zümrüt', 'S', 0),
+      variant('Zümrüt', 'M', 5),
+      variant('Zümrüt', 'L', 0),
+    )
+    localStorage.setItem('userInfo', JSON.stringify({ id: '1', email: 'isil@posta.example' }))
+    localStorage.setItem('accessToken', 'x')
+    await expect.element(size('L (tükendi)')).toBeDisabled()
+    await screen.getByRole('button', { name: 'L bedeni gelince haber verin' }).click()
+    const notice = screen.getByRole('dialog', { name: 'Gelince Haber Ver' })
+    await expect.element(notice.getByLabelText('Beden')).toHaveDisplayValue('L')
+    await expect.element(notice.getByLabelText('E-posta')).toHaveValue('isil@posta.example')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(notice).not.toBeInTheDocument()
+    // The size that can be had is still the one to choose.
+    await size('M').click({ force: true })
+    await expect.element(more).toBeEnabled()
   })
 
   test('what is sold out cannot be bought, but asked for', async () => {

@@ -10,6 +10,7 @@ import { formatKurus } from '#shop/money.ts'
 import { StockNotice } from '../info/stock-notice-opener.tsx'
 import { Colors, Sizes } from './pickers.tsx'
 import { Quantity } from './quantity.tsx'
+import type { Chosen } from './use-addressed-choice.ts'
 import { useProductChoice } from './use-choice.ts'
 
 const SizeChartPanel = lazy(() => import('./size-chart.tsx').then((m) => ({ default: m.SizeChartPanel })))
@@ -19,18 +20,16 @@ type ProductChoiceProps = {
   siblings: ColorSibling[]
   /** There is a chart for its sizes. */
   charted: boolean
-  color: string | undefined
-  onColor: (color: string) => void
-  variantId: string | undefined
-  onVariant: (id: string | undefined) => void
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
 }
 
 /** From color and size to the cart. */
 export function ProductChoice(props: ProductChoiceProps) {
-  const { product, siblings, charted, color, onColor, variantId, onVariant } = props
+  const { product, siblings, charted, onChoose } = props
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const [asked, setAsked] = useState(false)
-  const choice = useProductChoice(product, color, variantId)
+  const choice = useProductChoice(product, props.chosen)
   const { sizes, chosen, soldOut } = choice
 
   function add() {
@@ -39,28 +38,38 @@ export function ProductChoice(props: ProductChoiceProps) {
     fieldset.current?.scrollIntoView({ block: 'center' })
     fieldset.current?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true })
   }
-  function chooseColor(name: string) {
-    onColor(name)
-    onVariant(undefined)
-  }
-  function chooseSize(variant: (typeof sizes)[number]) {
-    onColor(variant.color)
-    onVariant(variant.id)
+  function chooseSize({ color, id }: (typeof sizes)[number]) {
+    onChoose({ color, variantId: id })
     setAsked(false)
   }
 
   return (
     <>
       {siblings.length > 1 && <ColorGroup siblings={siblings} productId={product.id} />}
-      {choice.several && <Colors colors={choice.colors} current={choice.shownColor} onChoose={chooseColor} />}
+      {choice.several && (
+        <Colors colors={choice.colors} current={choice.shownColor} onChoose={(color) => onChoose({ color })} />
+      )}
       {charted && <SizeChart product={product} />}
-      <Sizes ref={fieldset} sizes={sizes} chosen={chosen} missing={asked && !chosen} onChoose={chooseSize} />
+      <Sizes
+        ref={fieldset}
+        product={product}
+        sizes={sizes}
+        chosen={chosen}
+        missing={asked && !chosen}
+        onChoose={chooseSize}
+      />
       {!soldOut && sizes.some((variant) => variant.stock === 0) && <SizeNotice product={product} />}
       {soldOut ? (
         <SoldOut product={product} />
       ) : (
         <>
-          <Quantity value={choice.amount} most={choice.most} onChange={choice.setQuantity} />
+          <Quantity
+            key={chosen?.id}
+            value={choice.amount}
+            most={choice.most}
+            limit={choice.limit}
+            onChange={choice.setQuantity}
+          />
           <BuyBar priceKurus={chosen?.priceKurus} amount={choice.amount} onBuy={add} />
         </>
       )}

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { Product } from '#shop/catalog/products.ts'
+import { StockNotice } from '../info/stock-notice-opener.tsx'
 import { Cloth, Swatch } from '../listing/card/swatch.tsx'
 
 type Variant = Product['variants'][number]
@@ -36,6 +37,7 @@ export function Colors({ colors, current, onChoose }: ColorsProps) {
 
 type SizesProps = {
   ref: Ref<HTMLFieldSetElement>
+  product: Product
   sizes: Variant[]
   chosen: Variant | undefined
   /** She wants to buy and has not chosen yet. */
@@ -43,25 +45,32 @@ type SizesProps = {
   onChoose: (variant: Variant) => void
 }
 
-export function Sizes({ ref, sizes, chosen, missing, onChoose }: SizesProps) {
+export function Sizes({ ref, product, sizes, chosen, missing, onChoose }: SizesProps) {
   return (
     <fieldset ref={ref} role="radiogroup" className="mt-7 scroll-mt-32">
       <legend>Beden{chosen && <span className="text-muted">: {chosen.size}</span>}</legend>
       <div className="mt-3 flex flex-wrap gap-2">
         {sizes.length === 0 && <p className="text-muted">Bu ürün için beden tanımlanmamış.</p>}
         {sizes.map((variant) => (
-          <label key={variant.id} className={`${chip} ${variant.stock === 0 ? soldOutChip : ''}`}>
-            <input
-              type="radio"
-              name="beden"
-              className="sr-only"
-              checked={variant.id === chosen?.id}
-              disabled={variant.stock === 0}
-              onChange={() => onChoose(variant)}
-            />
-            {variant.size}
-            {variant.stock === 0 && <span className="sr-only"> (tükendi)</span>}
-          </label>
+          <div key={variant.id} className="relative">
+            <label className={`${chip} ${variant.stock === 0 ? soldOutChip : ''}`}>
+              <input
+                type="radio"
+                name="beden"
+                className="sr-only"
+                checked={variant.id === chosen?.id}
+                disabled={variant.stock === 0}
+                onChange={() => onChoose(variant)}
+              />
+              {variant.size}
+              {variant.stock === 0 && <span className="sr-only"> (tükendi)</span>}
+            </label>
+            {variant.stock === 0 && (
+              <StockNotice product={product} variantId={variant.id} className="absolute inset-0">
+                <span className="sr-only">{variant.size} bedeni gelince haber verin</span>
+              </StockNotice>
+            )}
+          </div>
         ))}
       </div>
       <p role="status" className="text-sm">

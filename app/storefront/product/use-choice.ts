@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Product } from '#shop/catalog/products.ts'
 import { addToCart, mostOfOneLine, openCart } from '../cart/store.ts'
+import type { Chosen } from './use-addressed-choice.ts'
 
 type Variant = Product['variants'][number]
 
 /** The variant that color and size lead to, what else can be chosen, and how many of it go into the cart. */
-export function useProductChoice(product: Product, color: string | undefined, variantId: string | undefined) {
+export function useProductChoice(product: Product, { color, variantId }: Chosen) {
   const [quantity, setQuantity] = useState(1)
   const colors = colorsOf(product)
   const several = colors.length > 1
@@ -25,6 +26,9 @@ export function useProductChoice(product: Product, color: string | undefined, va
     soldOut: product.variants.every((variant) => variant.stock === 0),
     amount,
     most,
+    /** Why there cannot be more. */
+    limit:
+      most < mostOfOneLine ? 'Bu bedende başka kalmadı.' : `Bir siparişte en çok ${mostOfOneLine} adet alabilirsiniz.`,
     setQuantity,
     buy(variant: Variant) {
       addToCart(lineOf(product, variant, amount))

@@ -119,7 +119,7 @@ const fewestBeside = 4
 export async function listCardsBeside(
   ctx: Ctx,
   productId: string,
-  query: { area?: Area; limit: number; marks?: CardMarks },
+  query: { area?: Area; categoryId?: string; limit: number; marks?: CardMarks },
 ): Promise<Card[]> {
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
@@ -128,7 +128,7 @@ export async function listCardsBeside(
     .select({ ...columns, design, own })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query.area, most)})`))
+    .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query, most)})`))
     .orderBy(own, desc(inStock), sql`md5(${products.id}::text || ${productId})`)
     .limit(most)
   const seen = new Set<string>()
@@ -142,7 +142,7 @@ export async function listCardsBeside(
 }
 
 /** A stable random sample of each category: the products after this one in md5(id) order. */
-function someOf(productId: string, area: Area | undefined, most: number): SQL {
+function someOf(productId: string, within: { area?: Area; categoryId?: string }, most: number): SQL {
   const walk = (where: SQL) => sql`
     (select p.id from ${products} p
     where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and md5(p.id::text) ${where}
@@ -150,7 +150,7 @@ function someOf(productId: string, area: Area | undefined, most: number): SQL {
   return sql`
     select walked.id from ${categories} c
     cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${most}) walked
-    ${area ? sql`where c.area = ${area}` : sql``}`
+    where true ${within.area ? sql`and c.area = ${within.area}` : sql``} ${within.categoryId ? sql`and c.id = ${within.categoryId}` : sql``}`
 }
 
 async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Promise<Card[]> {

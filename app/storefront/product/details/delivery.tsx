@@ -3,17 +3,19 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Fold } from './fold.tsx'
 import type { deliveryDates } from './live.ts'
 
+export type DeliveryWords = {
+  shipping: string
+  returns: string
+  dispatch: string
+  /** '17:00’ye' */
+  untilHour: string
+  deliveryDays: string
+  /** The rules of delivery, and those of returns. */
+  rules: { delivery: string[]; returns: string[] }
+}
+
 type DeliveryProps = {
-  promises: {
-    shipping: string
-    returns: string
-    dispatch: string
-    /** '17:00’ye' */
-    untilHour: string
-    deliveryDays: string
-    /** The rules of delivery, and those of returns. */
-    rules: { delivery: string[]; returns: string[] }
-  }
+  promises: DeliveryWords
   dates: ReturnType<typeof deliveryDates>
   exemption: string | null
 }

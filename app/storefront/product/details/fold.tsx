@@ -8,6 +8,8 @@ export function Fold({ title, onOpen, children }: FoldProps) {
   return (
     <details
       className="group border-line border-t py-2"
+      // It may have been opened before the page's script ran.
+      ref={onOpen && ((element) => void (element?.open && onOpen()))}
       onToggle={onOpen && ((event) => event.currentTarget.open && onOpen())}
     >
       <summary className="flex min-h-11 cursor-pointer items-center justify-between">

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { deliveryDates } from './live.ts'
 
 type Live = { dates?: ReturnType<typeof deliveryDates>; installments?: string | undefined }
-type Terms = Parameters<typeof deliveryDates>[0]
+export type Terms = Parameters<typeof deliveryDates>[0]
 
 /**
  * What is true of now and cannot stand in a page that is kept: when an order arrives, and what the bank asks a month.
- * Read once she moves, scrolls or types, so that the page itself carries none of it. Nothing for a price of null.
+ * Nothing for a price of null.
  */
 export function useLive(terms: Terms, priceKurus: number | null): Live {
   const [live, setLive] = useState<Live>({})
@@ -14,8 +14,7 @@ export function useLive(terms: Terms, priceKurus: number | null): Live {
     if (priceKurus === null) return setLive({})
     const stopped = new AbortController()
     const show = (news: Live) => !stopped.signal.aborted && setLive((live) => ({ ...live, ...news }))
-    firstMove(stopped.signal)
-      .then(() => import('./live.ts'))
+    import('./live.ts')
       .then(({ deliveryDates, longestInstallments }) => {
         show({ dates: deliveryDates(terms, new Date()) })
         return longestInstallments(priceKurus, stopped.signal)
@@ -26,22 +25,4 @@ export function useLive(terms: Terms, priceKurus: number | null): Live {
     return () => stopped.abort()
   }, [terms, priceKurus])
   return live
-}
-
-let moved = false
-
-/** Resolves with her first move in the shop. */
-function firstMove(signal: AbortSignal): Promise<void> {
-  if (moved) return Promise.resolve()
-  return new Promise((resolve) => {
-    for (const kind of ['pointermove', 'pointerdown', 'scroll', 'keydown'])
-      addEventListener(
-        kind,
-        () => {
-          moved = true
-          resolve()
-        },
-        { once: true, passive: true, signal },
-      )
-  })
 }
