@@ -128,3 +128,30 @@ test.describe('a tablet', () => {
     await expect(page).toHaveURL('/canta')
   })
 })
+
+test('the demo brand’s name is drawn, and written where colours are forced or the brand is another', async ({
+  page,
+}) => {
+  await page.goto('/bilgi')
+  const name = page.getByRole('banner').getByRole('link', { name: 'Narçiçeği' }).locator('span')
+  const drawing = () =>
+    name.evaluate((span) => {
+      const { content, maskImage } = getComputedStyle(span, '::before')
+      return {
+        drawn: content !== 'none' && maskImage.startsWith('url('),
+        ink: getComputedStyle(span).webkitTextFillColor,
+      }
+    })
+  expect(await drawing()).toEqual({ drawn: true, ink: 'rgba(0, 0, 0, 0)' })
+  // As wide as the letters that it stands for.
+  const wide = await name.evaluate((span) => [
+    span.getBoundingClientRect().width,
+    Number.parseFloat(getComputedStyle(span, '::before').width),
+  ])
+  expect(Math.abs((wide[0] ?? 0) - (wide[1] ?? 0))).toBeLessThan(6)
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect((await drawing()).drawn).toBe(false)
+  await page.emulateMedia({ forcedColors: null })
+  await page.evaluate(() => document.body.removeAttribute('data-blossom'))
+  expect(await drawing()).toEqual({ drawn: false, ink: 'rgb(31, 26, 23)' })
+})

@@ -60,7 +60,7 @@ type Shop = NonNullable<ReturnType<typeof useShop>>['shop']
 function Brand({ shop }: { shop: Shop }) {
   return (
     <div className="col-span-2 flex flex-col items-start md:col-span-5 lg:col-span-1">
-      <p className="font-display text-2xl">{shop.name}</p>
+      <p className="word-mark font-display text-2xl">{shop.name}</p>
       <p className="mt-3 max-w-72 text-muted">Sorularınız için bize yazın.</p>
       <a href={`mailto:${shop.email}`} className="mt-4 flex min-h-11 items-center gap-3">
         <Icon name="mail" />

@@ -48,7 +48,7 @@ export function Header({ over = false }: HeaderProps) {
           </div>
           <div className="flex items-center gap-6 max-md:justify-self-center xl:gap-8">
             <Link to="/" className="font-display text-2xl tracking-[-0.01em] max-md:text-xl max-[23.4rem]:text-lg">
-              {shop?.name ?? 'Ana sayfa'}
+              <span className="word-mark">{shop?.name ?? 'Ana sayfa'}</span>
             </Link>
             {!over && <Back className="max-md:hidden" />}
           </div>

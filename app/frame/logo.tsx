@@ -15,7 +15,7 @@ export default function Logo() {
   return (
     <main className="grid flex-1 place-items-center p-6">
       <h1 className="text-center font-display text-[clamp(2.5rem,12vw,9rem)] leading-none tracking-[-0.02em]">
-        {useShop()?.shop.name}
+        <span className="word-mark">{useShop()?.shop.name}</span>
       </h1>
     </main>
   )

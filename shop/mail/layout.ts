@@ -1,5 +1,7 @@
 import type { Deps } from '../ctx.ts'
 import { escapeHtml } from '../html.ts'
+import { demoBrand } from '../settings/demo-brand.ts'
+import { branchId } from './branch.ts'
 
 /** A mail's subject and bodies, ready for the outbox. */
 export type Mail = { kind: string; subject: string; html: string; text: string }
@@ -63,6 +65,10 @@ function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): stri
   const email = escapeHtml(brand.shopEmail)
   const instagram =
     brand.instagramUrl && ` · <a href="${escapeHtml(brand.instagramUrl)}" style="color:${muted}">Instagram</a>`
+  const branch =
+    brand.shopName === demoBrand
+      ? `<img src="cid:${branchId}" width="120" height="48" alt="" style="display:block;width:120px;height:48px;margin:0 auto 12px;border:0">\n`
+      : ''
   return `<!doctype html>
 <html lang="tr">
 <head>
@@ -80,7 +86,7 @@ function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): stri
 ${blocks.map((block) => block.html).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:24px 8px 0;font-family:${sans};font-size:14px;line-height:1.5;color:${muted}">
-${escapeHtml(reason)}<br>
+${branch}${escapeHtml(reason)}<br>
 Yardım için: <a href="mailto:${email}" style="color:${muted}">${email}</a>${instagram}
 </td></tr>
 </table>

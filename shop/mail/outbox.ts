@@ -12,6 +12,7 @@ import { createTransport } from 'nodemailer'
 import { type Ctx, joinTransaction, newId } from '../ctx.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days } from '../time.ts'
+import { branchId, branchPng } from './branch.ts'
 import type { Mail } from './layout.ts'
 import { mails } from './schema.ts'
 import { openTransport } from './transport.ts'
@@ -117,7 +118,7 @@ async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefin
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    ...(documents ? { attachments: [documents.html, documents.pdf] } : {}),
+    attachments: [...drawingsIn(mail.html), ...(documents ? [documents.html, documents.pdf] : [])],
     date: mail.createdAt,
     // The same at every try, so that mail programs show a mail that was sent twice only once.
     messageId: `<${mail.id}@${hostname}>`,
@@ -133,4 +134,15 @@ async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefin
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** What the mail's HTML shows of its own. */
+function drawingsIn(html: string) {
+  const branch = {
+    cid: branchId,
+    filename: `${branchId}.png`,
+    content: branchPng,
+    contentDisposition: 'inline' as const,
+  }
+  return html.includes(`"cid:${branchId}"`) ? [branch] : []
 }

@@ -28,7 +28,7 @@ async function aSale(ctx: Ctx) {
   const newest = async () => {
     const mail = (await mailsOf(ctx)).at(-1)
     if (!mail) throw new Error('nothing was mailed')
-    return { ...mail, pictures: [...mail.html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src) }
+    return { ...mail, pictures: [...mail.html.matchAll(/<img src="((?!cid:)[^"]*)"/g)].map(([, src]) => src) }
   }
   const picture = `${ctx.config.publicUrl}/media/${dress.imageId}-1200.jpg`
   return { ...sale, dress, belt, set, newest, picture, shown: shownOrderId(sale.orderId) }

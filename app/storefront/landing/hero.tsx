@@ -17,7 +17,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
     <>
       <LandingScenes scenes={scenes} label={shop?.name}>
         <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-10 md:pb-14">
-          <h1 className="font-display text-[clamp(2.75rem,13vw,4rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
+          <h1 className="word-mark font-display text-[clamp(2.75rem,13vw,4rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
             {shop?.name}
           </h1>
           {slogan && <p className="mt-3 text-lg">{slogan}</p>}
@@ -51,7 +51,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
           role="status"
           className="fixed inset-0 z-50 flex animate-arrive flex-col items-center justify-center gap-6 bg-paper"
         >
-          <p className="font-display text-3xl">{shop?.name}</p>
+          <p className="word-mark font-display text-3xl">{shop?.name}</p>
           <p className="animate-breathe text-muted">Ürünler yükleniyor...</p>
           <PrefetchPageLinks page="/ust-giyim" />
         </div>
