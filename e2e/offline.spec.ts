@@ -131,3 +131,17 @@ test('a broken picture has a drawing in its place in the cart’s suggestions', 
   const suggested = page.getByRole('dialog').getByRole('listitem').first()
   await expect(suggested.locator('svg')).toBeVisible()
 })
+
+test('what needs a script of its own on a product page waits for a line and opens then', async ({ page, context }) => {
+  await page.goto('/urun/saten-askili-elbise-sampanya')
+  await context.setOffline(true)
+  await page
+    .getByRole('button', { name: /bedeni gelince haber verin$/ })
+    .first()
+    .click()
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Saten Askılı/)
+  await expect(page.getByRole('button', { name: 'SEPETE EKLE' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Gelince Haber Ver' })).toBeVisible()
+})

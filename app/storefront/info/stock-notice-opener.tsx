@@ -1,8 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { PanelOpener } from '#app/ui/panel-opener.tsx'
-import type { NoticedProduct } from './stock-notice.tsx'
+import type { NoticedProduct, StockNoticePanelProps } from './stock-notice.tsx'
 
-const StockNoticePanel = lazy(() => import('./stock-notice.tsx').then((m) => ({ default: m.StockNoticePanel })))
+const StockNoticePanel = lazyOnline<StockNoticePanelProps>(() =>
+  import('./stock-notice.tsx').then((m) => ({ default: m.StockNoticePanel })),
+)
 
 type StockNoticeProps = {
   product: NoticedProduct

@@ -19,7 +19,7 @@ export type NoticedProduct = {
   variants: { id: string; color: string; size: string; stock: number }[]
 }
 
-type StockNoticePanelProps = {
+export type StockNoticePanelProps = {
   open: boolean
   onClose: () => void
   product: NoticedProduct

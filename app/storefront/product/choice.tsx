@@ -1,5 +1,6 @@
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PanelOpener } from '#app/ui/panel-opener.tsx'
@@ -10,10 +11,13 @@ import { formatKurus } from '#shop/money.ts'
 import { StockNotice } from '../info/stock-notice-opener.tsx'
 import { Colors, Sizes } from './pickers.tsx'
 import { Quantity } from './quantity.tsx'
+import type { SizeChartProps } from './size-chart.tsx'
 import type { Chosen } from './use-addressed-choice.ts'
 import { useProductChoice } from './use-choice.ts'
 
-const SizeChartPanel = lazy(() => import('./size-chart.tsx').then((m) => ({ default: m.SizeChartPanel })))
+const SizeChartPanel = lazyOnline<SizeChartProps>(() =>
+  import('./size-chart.tsx').then((m) => ({ default: m.SizeChartPanel })),
+)
 
 type ProductChoiceProps = {
   product: Product

@@ -2,7 +2,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { Product } from '#shop/catalog/products.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 
-type SizeChartProps = { open: boolean; onClose: () => void; product: Product }
+export type SizeChartProps = { open: boolean; onClose: () => void; product: Product }
 
 /** The sizes with their body measures, and how to measure. */
 export function SizeChartPanel({ open, onClose, product }: SizeChartProps) {

@@ -1,4 +1,5 @@
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useRef, useState } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { partOnTouch } from '#app/browser/touched.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -7,8 +8,9 @@ import type { Image } from '#shop/media/images.ts'
 import { placeholderOf } from '../../../frame/areas.ts'
 import { grownPicture } from '../../listing/card/grown-picture.ts'
 import type { TurnersProps } from './turners.tsx'
+import type { ZoomProps } from './zoom.tsx'
 
-const Zoom = lazy(() => import('./zoom.tsx').then((m) => ({ default: m.Zoom })))
+const Zoom = lazyOnline<ZoomProps>(() => import('./zoom.tsx').then((m) => ({ default: m.Zoom })))
 const Turners = partOnTouch<TurnersProps>(() => import('./turners.tsx').then((m) => ({ default: m.Turners })))
 
 type GalleryProps = { images: Image[]; name: string; area: Area }

@@ -5,7 +5,13 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { Image } from '#shop/media/images.ts'
 import { useZoom } from './use-zoom.ts'
 
-type ZoomProps = { images: Image[]; name: string; fallback: IconName; first: number; onClose: (last: number) => void }
+export type ZoomProps = {
+  images: Image[]
+  name: string
+  fallback: IconName
+  first: number
+  onClose: (last: number) => void
+}
 
 /** How much closer a key or a button brings the picture. */
 const closer = 1.5
