@@ -58,3 +58,49 @@ test('cards side by side stand in line, whatever they say', async ({ page }) => 
   expect(Math.max(...[...rows.values()].map((row) => row.length))).toBeGreaterThan(1)
   for (const row of rows.values()) expect(new Set(row.map(({ colors }) => colors)).size).toBe(1)
 })
+
+test('a size goes from the card into the cart', async ({ page, checkAccessibility }) => {
+  await page.goto('/elbise')
+  const card = page.locator('li.card', { hasText: 'Kemerli Midi Elbise' }).first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  const cart = page.getByRole('dialog', { name: 'Sepetim (1)' })
+  if (isPhone(page)) {
+    // It comes with the first touch of the page.
+    await page.mouse.wheel(0, 200)
+    await card.getByRole('button', { name: `Sepete ekle: ${name}` }).tap()
+    const sizes = page.getByRole('dialog', { name: 'Beden seçin' })
+    await expect(sizes).toContainText(name)
+    await checkAccessibility('sizes of a card')
+    await sizes
+      .getByRole('button', { name: / bedeni sepete ekle/ })
+      .first()
+      .tap()
+  } else {
+    await card.hover()
+    const sizes = card.getByRole('group', { name: `Bedeniyle sepete ekleyin: ${name}` })
+    await expect(sizes).toBeVisible()
+    await checkAccessibility('sizes on a card')
+    await sizes.getByRole('button').first().click()
+  }
+  await expect(cart).toContainText(name)
+})
+
+test('of a size that is gone, the sheet offers to tell when it is back', async ({ page }) => {
+  test.skip(!isPhone(page), 'the sheet')
+  await page.route('**/api/v1/products/*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.variants[0].stockQuantity = 0
+    await route.fulfill({ json: answer })
+  })
+  await page.goto('/elbise')
+  const card = page.locator('li.card', { hasText: 'Kemerli Midi Elbise' }).first()
+  await page.mouse.wheel(0, 200)
+  await card.getByRole('button', { name: /^Sepete ekle: / }).tap()
+  await page
+    .getByRole('dialog', { name: 'Beden seçin' })
+    .getByRole('button', { name: /tükendi/ })
+    .tap()
+  const notice = page.getByRole('dialog', { name: 'Gelince Haber Ver' })
+  await notice.getByLabel('E-posta').tap()
+  await expect(notice.getByLabel('E-posta')).toBeFocused()
+})

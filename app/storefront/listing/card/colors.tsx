@@ -57,10 +57,10 @@ function showFirst(event: MouseEvent, shown: boolean, show: () => void) {
 
 const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** One stop of the Tab key for all colors of a card, as with radios. */
-function byArrows(event: KeyboardEvent<HTMLElement>) {
-  const links = [...event.currentTarget.querySelectorAll('a')]
-  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + (steps[event.key] ?? Number.NaN)]
+/** One stop of the Tab key for all colors or sizes of a card, as with radios. */
+export function byArrows(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const next = links[links.indexOf(document.activeElement as HTMLElement) + (steps[event.key] ?? Number.NaN)]
   if (!next) return
   event.preventDefault()
   next.focus()

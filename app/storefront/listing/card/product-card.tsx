@@ -1,5 +1,7 @@
-import { memo, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
+import { lazyOnTouch } from '#app/browser/touched.ts'
 import { useCanHover } from '#app/browser/use-can-hover.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Discount, Price } from '#app/ui/price.tsx'
 import type { Card } from '#shop/catalog/search/cards.ts'
@@ -7,6 +9,8 @@ import { placeholderOf } from '../../../frame/areas.ts'
 import { Heart } from '../heart.tsx'
 import { badgesOf } from './badges.ts'
 import { Colors } from './colors.tsx'
+
+const QuickAdd = lazyOnTouch<{ card: Card }>(() => import('./quick-add.tsx').then((m) => ({ default: m.QuickAdd })))
 
 const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, 48vw'
 
@@ -21,6 +25,7 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
   const [main, second] = card.images
   const soldOut = card.sizes.length === 0
   const canHover = useCanHover()
+  const hydrated = useHydrated()
   return (
     <li className="card group relative flex flex-col">
       <div className="relative aspect-4/5 overflow-hidden rounded-xs">
@@ -37,12 +42,6 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
             <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
           </div>
         )}
-        {!soldOut && canHover && (
-          <p className="absolute inset-x-0 bottom-0 translate-y-full bg-paper/95 px-3 py-2 text-center text-sm opacity-0 transition duration-200 group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100">
-            <span className="sr-only">Bedenler: </span>
-            {card.sizes.join(' · ')}
-          </p>
-        )}
       </div>
       <div className="flex grow flex-col pt-3 pb-1">
         <h2 className="text-sm md:text-base">
@@ -57,6 +56,12 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
         <Badges card={card} />
         {card.colors.length > 1 && <Colors colors={card.colors} current={card.slug} onShow={show} />}
       </div>
+      {/* Not in the server's HTML: without script it could do nothing. */}
+      {!soldOut && hydrated && (
+        <Suspense>
+          <QuickAdd card={card} />
+        </Suspense>
+      )}
       <Heart productId={card.id} name={card.name} className="absolute top-0 right-0" />
     </li>
   )
