@@ -12,7 +12,7 @@ import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts
 import { bestOf, stretchOf } from './search.ts'
 
 /** A color of a design: a product of its own, with an address, or one of the product's own, with a picture or at least a tone. */
-export type CardColor = { name: string; slug?: string; image?: string; hex?: string }
+type CardColor = { name: string; slug?: string; image?: string; hex?: string }
 
 /** The fields of a product that its card in a list shows. */
 export type Card = {
