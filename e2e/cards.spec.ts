@@ -61,7 +61,7 @@ test('cards side by side stand in line, whatever they say', async ({ page }) => 
 
 test('a size goes from the card into the cart', async ({ page, checkAccessibility }) => {
   await page.goto('/elbise')
-  const card = page.locator('li.card', { hasText: 'Kemerli Midi Elbise' }).first()
+  const card = page.locator('li.card', { hasText: 'Kemerli Keten Midi Elbise' }).first()
   const name = (await card.getByRole('heading').textContent()) ?? ''
   const cart = page.getByRole('dialog', { name: 'Sepetim (1)' })
   if (isPhone(page)) {
@@ -93,7 +93,7 @@ test('of a size that is gone, the sheet offers to tell when it is back', async (
     await route.fulfill({ json: answer })
   })
   await page.goto('/elbise')
-  const card = page.locator('li.card', { hasText: 'Kemerli Midi Elbise' }).first()
+  const card = page.locator('li.card', { hasText: 'Kemerli Keten Midi Elbise' }).first()
   await page.mouse.wheel(0, 200)
   await card.getByRole('button', { name: /^Sepete ekle: / }).tap()
   await page
