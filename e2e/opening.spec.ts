@@ -40,13 +40,13 @@ test('back at a list she sees what she left, with no network at all, and a link 
   await page.goto('/elbise')
   const heading = page.getByRole('heading', { level: 1, name: 'Elbise' })
   const card = page.locator('li.card').nth(2)
-  const name = (await card.getByRole('link').textContent()) ?? ''
-  await card.getByRole('link').click()
+  const name = (await card.getByRole('link').first().textContent()) ?? ''
+  await card.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.route('**/*.data*', (route) => route.abort())
   await page.goBack()
   await expect(heading).toBeAttached()
-  await expect(card.getByRole('link')).toHaveText(name)
+  await expect(card.getByRole('link').first()).toHaveText(name)
   await page.unroute('**/*.data*')
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -68,8 +68,17 @@ test('the picture of the tapped card stays in sight until the larger one is ther
     await free.promise
     await route.continue()
   })
-  await card.getByRole('link').click()
+  await card.getByRole('link').first().click()
   const large = page.getByRole('region', { name: 'Ürün görselleri' }).locator('img.product-picture')
   await expect(large).toHaveCSS('background-image', new RegExp(`${small}"\\)$`))
   free.resolve()
+})
+
+test('a list is fetched ahead while she is near a link to it', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger is near nothing')
+  await page.goto('/elbise')
+  const ahead = page.waitForRequest(/\/aksesuar\.data\?_routes=storefront%2Flisting%2Flisting$/)
+  await page.getByRole('banner').getByRole('link', { name: 'AKSESUAR', exact: true }).hover()
+  await ahead
+  await expect(page).toHaveURL('/elbise')
 })

@@ -5,6 +5,7 @@ import { api } from '#app/browser/api-client.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { areaPages, placeholderOf } from './areas.ts'
+import '../browser/list-ahead.ts'
 import { useShop } from './use-shop.ts'
 
 /** Milliseconds that the pointer stays on an area before its menu opens, and away from it before that closes. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { listData } from '#app/browser/list-data.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Scene } from '#shop/settings/scenes.ts'
 import { seconds } from '#shop/time.ts'
@@ -54,6 +55,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
           <p className="word-mark font-display text-3xl">{shop?.name}</p>
           <p className="animate-breathe text-muted">Ürünler yükleniyor...</p>
           <PrefetchPageLinks page="/ust-giyim" />
+          <link rel="prefetch" as="fetch" href={listData('/ust-giyim')} />
         </div>
       )}
     </>
