@@ -38,12 +38,16 @@ test('without a line the list stays, says so, and opens the piece once there is 
   await expect(notice).toBeHidden()
 
   await context.setOffline(true)
+  // The list that she came from is kept; the page ahead of it is not.
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Elbise' })).toBeAttached()
+  await expect(page).toHaveURL('/elbise')
+  await page.goForward()
   await expect(again).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL('/elbise')
   await context.setOffline(false)
   await again.click()
-  await expect(page).toHaveURL('/elbise')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test('a line that is gone and back leaves nothing behind, and links of the browser’s own wait as well', async ({

@@ -3,6 +3,8 @@ import { useBlocker } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 const offline = () => !navigator.onLine
+/** Back at a kept page nothing is fetched (browser/kept-pages.ts). */
+const stuck = () => offline() && !('back' in document.documentElement.dataset)
 
 /**
  * Without a connection she keeps the page that she has: whatever leads to another one would leave her with the browser's
@@ -11,7 +13,7 @@ const offline = () => !navigator.onLine
  */
 export function Offline() {
   const away = useSyncExternalStore(follow, offline, () => false)
-  const { state, proceed } = useBlocker(offline)
+  const { state, proceed } = useBlocker(stuck)
   const [tries, setTries] = useState(0)
   useEffect(keepPage, [])
   if (!away && state !== 'blocked') return null
