@@ -43,7 +43,7 @@ export default defineConfig({
                 { name: 'router', test: /node_modules\/react-router\// },
                 {
                   name: 'shop',
-                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|frame\/(frame|header|use-(shop|carried|near)|page-meta|areas)|storefront\/(listing\/(card\/(skeleton|swatch|product-name|grown-picture)|heart)|cart\/store)|browser\/(session-store|touched)|account\/favorites\/(favorites-store|guest-favorites))|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
+                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|frame\/(frame|header|use-(shop|carried)|page-meta|areas)|storefront\/(listing\/(card\/(skeleton|swatch|product-name|grown-picture)|heart|address)|cart\/store)|browser\/(session-store|touched)|account\/favorites\/(favorites-store|guest-favorites))|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
                   minShareCount: 2,
                 },
                 // On the product page they stand below, and come at the first touch.

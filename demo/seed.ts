@@ -8,6 +8,7 @@ import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Ctx, inTransaction } from '#shop/ctx.ts'
 import { storeImage } from '#shop/media/store-image.ts'
+import { type AreaRhythm, type Rhythm, rhythmKey } from '#shop/settings/rhythm.ts'
 import { chooseLandingScenes } from '#shop/settings/scenes.ts'
 import { findSetting, saveSetting } from '#shop/settings/settings.ts'
 import { after, hours } from '#shop/time.ts'
@@ -61,6 +62,18 @@ async function seedScenes(ctx: Ctx, table: Table): Promise<void> {
     landscape: await store(`${name}-landscape.webp`),
   }))
   await chooseLandingScenes(ctx, scenes)
+  await seedRhythm(ctx, scenes[names.indexOf('scenes/still-life')]?.landscape)
+}
+
+/** In the areas with many products the first one stands large; among skirts and trousers a scene leads on to the bags. */
+async function seedRhythm(ctx: Ctx, bags: string | undefined): Promise<void> {
+  const line = 'Eteğinizle pantolonunuzu bir çanta bağlar'
+  const tiles = bags ? [{ picture: bags, line, words: 'Çantalara bakın', link: '/canta' }] : []
+  const areas: AreaRhythm[] = [
+    { area: 'ust-giyim', lead: 'first', every: 12, tiles: [] },
+    { area: 'alt-giyim', lead: 'first', every: 8, tiles },
+  ]
+  await saveSetting(ctx, rhythmKey, { areas } satisfies Rhythm)
 }
 
 async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table): Promise<void> {

@@ -37,6 +37,7 @@ test('settings are for admins', async ({ ctx, api }) => {
     ['PUT', '/admin/settings/brand', { shopName: 'x' }],
     ['PUT', '/admin/settings/landing', { settings: { ...usualLanding, scenes: [] } }],
     ['PUT', '/admin/settings/cards', { settings: { newDays: 14, fewLeft: 3 } }],
+    ['PUT', '/admin/settings/rhythm', { settings: { areas: [] } }],
     ['PUT', '/admin/settings/terms', { settings: usualTerms }],
     ['PUT', '/admin/settings/texts', { id: 'hakkimizda', text: null }],
     ['PUT', '/admin/settings/mail', { senderName: 'x' }],

@@ -16,6 +16,7 @@ import { findInstallmentSettings, findInstallmentVersion } from '#shop/payments/
 import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
 import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
 import { getLegalSettings } from '#shop/settings/legal.ts'
+import { Rhythm, saveRhythm } from '#shop/settings/rhythm.ts'
 import { SenderSettings } from '#shop/settings/sender.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
 import { OwnText } from '#shop/texts/own-texts.ts'
@@ -94,6 +95,22 @@ export const adminSettings = resource()
       const { version, settings } = c.req.valid('json')
       await saveCardSettings(ctx, settings, { version })
       return ok(c, await everything(ctx), 'Ürün kartları kaydedildi.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/rhythm', {
+      ...needs('settings'),
+      summary: "What breaks the grid of each area's page: a product that stands large, and wide tiles",
+      description:
+        '`lead`: `none`, `first`, or the id of a product of the area; while that cannot be bought, the first one stands there. A tile comes after each `every` products, each tile once.',
+      request: json(z.object({ settings: Rhythm, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveRhythm(ctx, settings, { version })
+      return ok(c, await everything(ctx), 'Liste düzeni kaydedildi.')
     },
   )
   .openapi(

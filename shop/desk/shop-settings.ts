@@ -7,6 +7,7 @@ import { cardsKey, findCardSettings } from '../settings/card-settings.ts'
 import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
 import type { Terms } from '../settings/promises.ts'
+import { findRhythm, rhythmKey } from '../settings/rhythm.ts'
 import { findSceneIds } from '../settings/scenes.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { SenderSettings, senderKey, usualSender } from '../settings/sender.ts'
@@ -121,6 +122,7 @@ export async function getShopSettings(ctx: Ctx) {
       settings: { ...(await findLanding(ctx)), scenes: await findSceneIds(ctx) },
     },
     cards: { version: await findSettingVersion(ctx, cardsKey), settings: await findCardSettings(ctx) },
+    rhythm: { version: await findSettingVersion(ctx, rhythmKey), settings: await findRhythm(ctx) },
     terms: { version: await findSettingVersion(ctx, termsKey), settings: await findTerms(ctx) },
     texts: {
       version: await findSettingVersion(ctx, textsKey),

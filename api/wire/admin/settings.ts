@@ -6,6 +6,7 @@ import { BrandSettings } from '#shop/settings/brand.ts'
 import { CardSettings } from '#shop/settings/card-settings.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
 import { ShopPolicies } from '#shop/settings/policies.ts'
+import { Rhythm } from '#shop/settings/rhythm.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
 import { ownTextIds } from '#shop/texts/own-texts.ts'
 import { success } from '../envelope.ts'
@@ -84,6 +85,7 @@ const WireSettings = z
     legal: WireLegal,
     landing: z.object({ version: z.number().int(), settings: LandingSettings }),
     cards: z.object({ version: z.number().int(), settings: CardSettings }),
+    rhythm: z.object({ version: z.number().int(), settings: Rhythm }),
     terms: z.object({ version: z.number().int(), settings: TermsSettings }),
     texts: z.object({ version: z.number().int(), items: z.array(WireText) }),
     installments: WireInstallments,
@@ -124,6 +126,7 @@ export const settingsAnswers = {
   'PUT /admin/settings/brand': success(WireSettings),
   'PUT /admin/settings/landing': success(WireSettings),
   'PUT /admin/settings/cards': success(WireSettings),
+  'PUT /admin/settings/rhythm': success(WireSettings),
   'PUT /admin/settings/terms': success(WireSettings),
   'PUT /admin/settings/texts': success(WireSettings),
   'POST /admin/settings/texts/preview': success(WireTextPreview),

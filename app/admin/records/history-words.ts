@@ -29,6 +29,7 @@ const settingsSections: Record<string, string> = {
   brand: 'marka',
   landing: 'vitrin',
   cards: 'kartlar',
+  rhythm: 'duzen',
   legal: 'yasal',
   terms: 'teslimat',
   texts: 'metinler',

@@ -10,6 +10,7 @@ import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
 import { MailSection } from './mail.tsx'
 import { ReadinessSection } from './readiness.tsx'
+import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
 import { TermsSection } from './terms.tsx'
 import { TextsSection } from './texts.tsx'
@@ -20,6 +21,7 @@ const sections = [
   { id: 'marka', label: 'Marka' },
   { id: 'vitrin', label: 'Vitrin' },
   { id: 'kartlar', label: 'Ürün kartları' },
+  { id: 'duzen', label: 'Liste düzeni' },
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'metinler', label: 'Metinler' },
@@ -31,6 +33,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   marka: BrandSection,
   vitrin: WindowSection,
   kartlar: CardsSection,
+  duzen: RhythmSection,
   yasal: LegalSection,
   teslimat: TermsSection,
   metinler: TextsSection,

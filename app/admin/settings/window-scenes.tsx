@@ -97,7 +97,8 @@ function NewScene({ scenes, onAdd }: { scenes: SceneIds; onAdd: (scene: SceneIds
 
 type SceneFileProps = { label: string; hint: string; chosen: string | undefined; onChosen: (id: string) => void }
 
-function SceneFile({ label, hint, chosen, onChosen }: SceneFileProps) {
+/** Takes a picture and sends it at once. */
+export function SceneFile({ label, hint, chosen, onChosen }: SceneFileProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
 

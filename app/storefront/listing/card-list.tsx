@@ -1,8 +1,9 @@
-import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactElement, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { keepMore } from '#app/browser/kept-pages.ts'
 import { touch } from '#app/browser/touched.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import type { Card } from '#shop/catalog/search/cards.ts'
 import { addressOf } from './address.ts'
 import { ProductCard } from './card/product-card.tsx'
 import { CardSkeleton } from './card/skeleton.tsx'
@@ -11,11 +12,11 @@ import { useKeepPlace } from './card-place.ts'
 import type { Listing } from './data.ts'
 import type { clientLoader as loadMore } from './more-cards.ts'
 import { pack } from './packed.ts'
+import { perStretch, stretchesOf, tileBefore } from './rhythm/rows.ts'
+import { Tile } from './rhythm/tile.tsx'
 
 /** Pictures at the top that are fetched before everything else. */
 const urgent = 2
-/** Full rows in two, three and four columns. Of a thousand cards only the stretches on the screen cost anything. */
-const perStretch = 24
 
 type CardListProps = {
   listing: Listing
@@ -37,12 +38,12 @@ export function CardList({ listing, at, onShown }: CardListProps) {
   return (
     <>
       <div className="grid gap-y-8 md:gap-y-12">
-        {stretchesOf([
-          ...cards.map((card, index) => <ProductCard key={card.id} card={card} priority={index < urgent} />),
-          ...(loading ? ['a', 'b', 'c', 'd'].map((key) => <CardSkeleton key={key} />) : []),
-        ]).map((stretch) => (
-          <CardGrid key={stretch[0]?.key} className={stretch.length === perStretch ? 'cards card-stretch' : 'cards'}>
-            {stretch}
+        {stretchesOf(itemsOf(listing, cards, loading)).map((stretch) => (
+          <CardGrid
+            key={stretch[0]?.element.key}
+            className={stretch.length >= perStretch ? 'cards card-stretch' : 'cards'}
+          >
+            {stretch.map(({ element }) => element)}
           </CardGrid>
         ))}
       </div>
@@ -60,10 +61,19 @@ export function CardList({ listing, at, onShown }: CardListProps) {
   )
 }
 
-function stretchesOf<T>(items: T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / perStretch) }, (_, n) =>
-    items.slice(n * perStretch, (n + 1) * perStretch),
-  )
+/** What stands in the grid, each with the cells that it takes in four columns. */
+function itemsOf({ rhythm }: Listing, cards: Card[], loading: boolean): { cells: number; element: ReactElement }[] {
+  const items = cards.flatMap((card, index) => {
+    const tile = rhythm?.tiles[tileBefore(rhythm, index) ?? -1]
+    const lead = index === 0 && rhythm?.lead
+    const element = <ProductCard key={card.id} card={card} priority={index < urgent} lead={lead} />
+    return [
+      ...(tile ? [{ cells: 2, element: <Tile key={tile.image.id} tile={tile} /> }] : []),
+      { cells: lead ? 4 : 1, element },
+    ]
+  })
+  const coming = loading ? ['a', 'b', 'c', 'd'] : []
+  return [...items, ...coming.map((key) => ({ cells: 1, element: <CardSkeleton key={key} /> }))]
 }
 
 type MoreProps = { to: string; load: () => void; loading: boolean; failed: boolean; shown: number; total: number }

@@ -12,6 +12,7 @@ import { areaPage, areaPages, everything, type SortName, searchSlug } from '../.
 import { movedTo } from '../../frame/moved-to.ts'
 import { type Asked, countFilters, mostProducts, stretch } from './address.ts'
 import type { BannerScene } from './banner.tsx'
+import { behind, findListingRhythm, type ListingRhythm, shownRhythm } from './rhythm/rhythm.ts'
 
 export type Listing = {
   slug: string
@@ -30,6 +31,8 @@ export type Listing = {
   pages: number
   cards: Card[]
   total: number
+  /** Of an area's page as it is opened. */
+  rhythm?: ListingRhythm | undefined
 }
 
 type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & {
@@ -49,27 +52,33 @@ export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: n
       ? { hits: await gatherFound(ctx, whole.hits, filter, together) }
       : whole
   const facets = await readFacets(ctx, scope, filter, together)
-  const shown = { together, filter, sort: sortOf(asked), offset: 0, limit: pages * stretch }
-  const cards = facets.total === 0 ? [] : await listCards(ctx, { ...scope, ...shown, marks: await findCardMarks(ctx) })
-  return { ...place, asked, facets, pages, cards, total: Math.min(facets.total, mostProducts) }
+  const marks = await findCardMarks(ctx)
+  const rhythm = await findListingRhythm(ctx, place, asked, marks)
+  const shown = { together, filter, sort: sortOf(asked), marks, ...behind(rhythm, 0, pages * stretch) }
+  const listed = facets.total === 0 ? [] : await listCards(ctx, { ...scope, ...shown })
+  const cards = rhythm?.chosen ? [rhythm.chosen, ...listed] : listed
+  const total = Math.min(facets.total, mostProducts)
+  return { ...place, asked, facets, pages, cards, total, rhythm: rhythm && shownRhythm(rhythm, cards) }
 }
 
 /** Only the stretch with that number. */
 export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: number) {
-  const { scope, categoryIds } = await findPlace(ctx, slug, asked)
+  const { scope, categoryIds, ...place } = await findPlace(ctx, slug, asked)
   // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
   for (const id of categoryIds) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
   const filter = filterOf(asked)
   const together = await isTogether(ctx)
+  const marks = await findCardMarks(ctx)
+  const rhythm = await findListingRhythm(ctx, place, asked, marks)
+  const limit = Math.min(stretch, Math.max(mostProducts - offset, 0))
   const cards = await listCards(ctx, {
     ...(scope.hits && together ? { hits: await gatherFound(ctx, scope.hits, filter, together) } : scope),
     together,
     filter,
     sort: sortOf(asked),
-    offset,
-    limit: Math.min(stretch, Math.max(mostProducts - offset, 0)),
-    marks: await findCardMarks(ctx),
+    marks,
+    ...behind(rhythm, offset, limit),
   })
   return { pages: page, cards }
 }

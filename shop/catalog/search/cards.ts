@@ -47,6 +47,8 @@ type CardQuery = Scope & {
   limit: number
   marks?: CardMarks
   together?: boolean
+  /** A product that is left out, with its design where there is one card a design. */
+  without?: string | undefined
 }
 
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
@@ -89,11 +91,21 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
   const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
   const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
   const rows: Row[] = await joined
-    .where(and(inScope(query), filtered))
+    .where(and(inScope(query), filtered, leftOut(query)))
     .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : orderOf(sort)))
     .limit(query.limit)
     .offset(alone ? 0 : query.offset)
   return toCards(ctx, rows, query.marks)
+}
+
+/** The id of the design that a product is of. */
+function designOf(productId: string): SQL {
+  return sql`coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`
+}
+
+function leftOut({ without, together }: CardQuery): SQL | undefined {
+  if (!without) return undefined
+  return together ? sql`${design} <> ${designOf(without)}` : ne(products.id, without)
 }
 
 /** Returns the cards of these products in this order, without those no longer on sale. */
@@ -123,7 +135,7 @@ export async function listCardsBeside(
 ): Promise<Card[]> {
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
-  const own = sql<boolean>`${design} = coalesce((select group_id from ${productGroupMembers} where product_id = ${productId}), ${productId})`
+  const own = sql<boolean>`${design} = ${designOf(productId)}`
   const rows: (Row & { design: string; own: boolean })[] = await ctx.db
     .select({ ...columns, design, own })
     .from(products)

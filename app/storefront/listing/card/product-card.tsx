@@ -12,27 +12,29 @@ import { Colors } from './colors.tsx'
 
 const QuickAdd = lazyOnTouch<{ card: Card }>(() => import('./quick-add.tsx').then((m) => ({ default: m.QuickAdd })))
 
+/** Of what is two columns wide. */
+export const wideWidths = '(min-width: 768px) 48vw, 92vw'
 const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, 48vw'
 
-type ProductCardProps = { card: Card; priority?: boolean }
+type ProductCardProps = { card: Card; priority?: boolean; lead?: boolean | undefined }
 
 /**
  * A product in a CardGrid, which follows its link. The whole card is the link; hearts and the like lie above it. A color
  * that she points at takes the card's place, and the card then leads to it.
  */
-export const ProductCard = memo(function ProductCard({ card: own, priority = false }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({ card: own, priority = false, lead = false }: ProductCardProps) {
   const { card, show } = useShownColor(own)
   const [main, second] = card.images
   const soldOut = card.sizes.length === 0
   const canHover = useCanHover()
   const hydrated = useHydrated()
   return (
-    <li className="card group relative flex flex-col">
+    <li className={`card group relative flex flex-col ${lead ? 'lead' : ''}`}>
       <div className="relative aspect-4/5 overflow-hidden rounded-xs">
         <Picture
           image={main}
           alt={card.name}
-          sizes={widths}
+          sizes={lead ? wideWidths : widths}
           priority={priority}
           fallback={placeholderOf(card.area)}
           className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
