@@ -99,6 +99,7 @@ test('of a size that is gone, the sheet offers to tell when it is back', async (
   await page
     .getByRole('dialog', { name: 'Beden seçin' })
     .getByRole('button', { name: /tükendi/ })
+    .first()
     .tap()
   const notice = page.getByRole('dialog', { name: 'Gelince Haber Ver' })
   await notice.getByLabel('E-posta').tap()
