@@ -42,6 +42,7 @@ test('without a line the list stays, says so, and opens the piece once there is 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Elbise' })).toBeAttached()
   await expect(page).toHaveURL('/elbise')
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false')
   await page.goForward()
   await expect(again).toBeVisible()
   await expect(page).toHaveURL('/elbise')
