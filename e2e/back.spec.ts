@@ -41,9 +41,9 @@ test('the gate of the till says why she has to sign in; Back leads from it to th
   checkAccessibility,
 }) => {
   await page.goto(`/urun/${await wellStocked(page)}`)
-  const product = page.url()
   await addFirstSize(page)
   const cart = page.getByRole('dialog', { name: 'Sepetim (1)' })
+  const product = page.url()
   await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
   const login = page.getByRole('dialog', { name: 'Hesabınız' })
   await expect(login.getByRole('status')).toHaveText('Alışverişi tamamlamak için giriş yapmanız gerekmektedir')

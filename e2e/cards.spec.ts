@@ -43,7 +43,7 @@ test('the colors of a card are one stop of the Tab key, and the arrow keys go th
 })
 
 test('cards side by side stand in line, whatever they say', async ({ page }) => {
-  await page.goto('/ust-giyim')
+  await page.goto(inBluz)
   // The one that stands large takes two rows.
   const tops = await page.locator('li.card:not(.lead)').evaluateAll((cards) =>
     cards.slice(0, 8).map((card) => {

@@ -192,7 +192,7 @@ test('who scrolls on before the script of a reloaded list works is left where sh
   const before = (await place()) ?? 0
   await page.mouse.move(150, 400)
   await page.mouse.wheel(0, -900)
-  await expect.poll(place).toBeLessThan(before - 800)
+  await expect.poll(place).toBeLessThan(before - 500)
   const there = (await place()) ?? 0
   answer()
   await reloading

@@ -216,12 +216,22 @@ test.describe('without script', () => {
   })
 })
 
-test('a heart in the outfit works, and a piece opens in place', async ({ page }) => {
+test('a heart in the outfit works, pressed before its script has come as well, and a piece opens in place', async ({
+  page,
+}) => {
+  const letScript = Promise.withResolvers<void>()
+  await page.route('**/assets/beside-cards-*.js', async (route) => {
+    await letScript.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/beside-cards-*.js')
   await page.goto('/urun/pile-midi-etek-adacayi')
   const outfit = page.getByRole('region', { name: 'Kombini tamamlayın' })
   const heart = outfit.getByRole('button', { name: /^Favorilere ekle/ }).first()
   await heart.scrollIntoViewIfNeeded()
   await heart.click()
+  await asked
+  letScript.resolve()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await page.evaluate(() => {
     document.documentElement.dataset.same = 'yes'

@@ -71,7 +71,8 @@ function free() {
 export function repeatPress(part: HTMLElement): void {
   // A click that made React finish the part has yet to come up.
   setTimeout(() => {
-    if (!held || !part.contains(held)) return
+    // Until the page itself works, what was pressed is done again by repeatInput.
+    if (!held || window.inputSoFar || !part.contains(held)) return
     // A box is ticked already: as it was before, so that pressing it is a change.
     if (held instanceof HTMLInputElement) held.checked = !held.checked
     held.click()

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { repeatPress } from '#app/browser/touched.ts'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { useNear } from '../../frame/use-near.ts'
 import { ProductCard } from '../listing/card/product-card.tsx'
@@ -9,9 +10,13 @@ import type { clientLoader } from './recommended-cards.ts'
 
 /** Pieces beside their heading; on a phone they pass sideways. */
 export function OutfitCards({ cards }: { cards: Card[] }) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (section.current) repeatPress(section.current)
+  }, [])
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="kombin" className="outfit mt-20 md:mt-28">
+    <section ref={section} aria-labelledby="kombin" className="outfit mt-20 md:mt-28">
       <div>
         <h2 id="kombin" className="font-display text-2xl md:text-3xl">
           Kombini tamamlayın
