@@ -2,6 +2,23 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+
+/** The pages that a shopper opens first, each in the folder of its name, and the frame around them. */
+const firstPage = /\/app\/(root|storefront\/(\w+)\/\2)\.tsx$/
+
+/** How many of the first pages need this file before they work. */
+function pagesThatNeed(id: string, graph: ModuleGraph, seen = new Set<string>()): number {
+  if (seen.has(id)) return 0
+  seen.add(id)
+  const above = graph.getModuleInfo(id)?.importers ?? []
+  return above.reduce((sum, importer) => sum + pagesThatNeed(importer, graph, seen), firstPage.test(id) ? 1 : 0)
+}
+
+/** Names the chunk when at least so many of the first pages need the file. */
+const sharedBy = (chunk: string, least: (id: string) => number) => (id: string, graph: ModuleGraph) =>
+  pagesThatNeed(id, graph) >= least(id) ? chunk : null
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
@@ -42,24 +59,18 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'router', test: /node_modules\/react-router\// },
                 {
-                  name: 'shop',
-                  test: /\/(app\/(root|ui\/(icon|picture|price|button|skeleton)|frame\/(frame|header|use-(shop|carried)|page-meta|areas)|storefront\/(listing\/(card\/(skeleton|swatch|product-name|grown-picture)|heart|address)|cart\/store)|browser\/(session-store|touched)|account\/favorites\/(favorites-store|guest-favorites))|shop\/(money|time|turkish|media\/urls|settings\/sections))\b/,
-                  minShareCount: 2,
+                  name: sharedBy('shop', (id) => (id.includes('/storefront/listing/') ? 4 : 2)),
+                  test: /^(?!.*node_modules).*\/(app|shop)\//,
                 },
                 // On the product page they stand below, and come at the first touch.
                 {
-                  name: 'cards',
-                  test: /\/app\/storefront\/listing\/(card\/(product-card|badges|colors)|card-grid)\b/,
+                  name: sharedBy('cards', (id) => (id.includes('/card/') ? 2 : 3)),
+                  test: /\/app\/storefront\/listing\//,
                 },
-                // The panel's own: every file of its pages is named in the list of routes that each page loads.
-                {
-                  name: 'parts',
-                  test: /\/app\/admin\/parts\/(api|list-parts|search-box|use-query|use-admin-submit|sheet|delete-confirm|unsaved-guard|status-mark|day-name)\b/,
-                },
-                {
-                  name: 'forms',
-                  test: /\/(app\/(ui\/(field|form|use-submit|notice|select)|storefront\/info\/form-sending)|shop\/(messages\/checks|fields\/phone))\b/,
-                },
+                // What most panels, forms and pages of the admin share.
+                { name: 'panels', test: /\/(app\/(ui|browser)|shop)\//, minShareCount: 5 },
+                // The admin's own: every file of its pages is named in the list of routes that each page loads.
+                { name: 'parts', test: /\/app\/admin\/parts\/[^/]+$/ },
               ],
             },
           },

@@ -1,6 +1,6 @@
 import type { WireProductLine } from '#api/wire/admin/catalog.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { type Movers, SortableList } from '../parts/sortable-list.tsx'
+import { type Movers, SortableList } from '../parts/sorting/sortable-list.tsx'
 import { ProductLine } from './product-picker.tsx'
 
 type ChosenProps = {

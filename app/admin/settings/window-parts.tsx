@@ -1,6 +1,6 @@
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import type { LandingKind, LandingPart } from '#shop/settings/landing.ts'
-import { SortableList } from '../parts/sortable-list.tsx'
+import { SortableList } from '../parts/sorting/sortable-list.tsx'
 
 type Named = { name: string; title?: string; text?: string }
 

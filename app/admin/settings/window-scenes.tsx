@@ -4,7 +4,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { acceptedImages } from '#shop/media/contract.ts'
 import { imageUrl } from '#shop/media/urls.ts'
 import type { SceneIds } from '#shop/settings/scenes.ts'
-import { SortableList } from '../parts/sortable-list.tsx'
+import { SortableList } from '../parts/sorting/sortable-list.tsx'
 import { uploadPicture } from '../products/pictures/upload.ts'
 
 const most = 6

@@ -1,7 +1,7 @@
 import { DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
-import { useDragging } from '../../parts/dragging.ts'
+import { useDragging } from '../../parts/sorting/dragging.ts'
 import type { Picture } from './list.ts'
 
 type SortableProps = { list: Picture[]; onMove: (key: string, to: number) => void; children: ReactNode }
