@@ -230,6 +230,7 @@ test('a preview writes nothing', async ({ ctx, as, api }) => {
   const shopper = as({ kind: 'user', id: user.id, sessionId: '', address: '127.0.0.1', rights: [] })
   await previewContracts(shopper, {
     orderData: { customerInfo: { ...customerInfo, postalCode: null }, cartItems, totalAmount },
+    paymentMethod: 'CARD',
   })
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from order_contracts`)
   expect(rows[0]?.n).toBe(0)

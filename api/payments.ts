@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { NewPayment } from '#shop/checkout/contract.ts'
-import { findPaymentState, type PaymentState } from '#shop/checkout/payment-state.ts'
+import { findPaymentState } from '#shop/checkout/payment-state.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { resumeThreeDs } from '#shop/checkout/three-ds.ts'
+import type { PaymentState } from '#shop/checkout/ways/way.ts'
 import { isId } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
@@ -32,7 +33,7 @@ export const payments = callback
   .openapi(
     route('POST /payments/create', {
       tags: ['Checkout'],
-      summary: 'Buys the cart with a card',
+      summary: 'Buys the cart',
       description:
         'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}.',
       ...own,
@@ -48,7 +49,7 @@ export const payments = callback
         402: 'The bank declined',
         403: 'E-mail not verified',
         404: 'A product is no longer on sale',
-        409: 'Price changed, out of stock, or the key came with another body',
+        409: 'Price changed, out of stock, this way to pay cannot be taken, or the key came with another body',
         429: 'Too many tries',
       },
       responses: {

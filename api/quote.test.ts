@@ -67,7 +67,7 @@ describe('a quote', () => {
     const item = { productId: product.id, size: 'M', quantity: 1 }
     expect(await quote({ cartItems: [item, { ...item, size: 'XL' }] })).toEqual([400, ['cartItems.1.size']])
     expect(await quote({ cartItems: [] })).toEqual([400, ['cartItems']])
-    expect(await quote({ cartItems: [item], paymentMethod: 'BANK_TRANSFER' })).toEqual([400, ['paymentMethod']])
+    expect(await quote({ cartItems: [item], paymentMethod: 'SHELLS' })).toEqual([400, ['paymentMethod']])
     expect(await quote({ cartItems: [item], installments: 3 })).toEqual([400, ['cardPrefix']])
     const debit = { installments: 3, cardPrefix: '589283' }
     expect(await quote({ cartItems: [item], ...debit })).toEqual([400, ['installments']])

@@ -1,12 +1,13 @@
 import { QuoteRequest } from '#shop/checkout/contract.ts'
-import { makeQuote, type Quote } from '#shop/checkout/quote.ts'
+import { makeQuote, type PricedCart } from '#shop/checkout/quote.ts'
 import { toTl } from '#shop/money.ts'
 import { json, ok, resource } from './api.ts'
 import { route } from './route.ts'
 import type { WireQuote } from './wire/payments.ts'
 
-/** Delivery is free, cards are the only way to pay and there are no discounts: their sums are nought. */
-function toWire({ lines, goodsKurus, installmentFeeKurus, totalKurus }: Quote): WireQuote {
+/** There are no discounts: their sum is nought. */
+function toWire({ quote, ways }: PricedCart): WireQuote {
+  const { lines, goodsKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus } = quote
   return {
     lines: lines.map(({ item, quantity, unitPriceKurus }) => ({
       productId: item.productId,
@@ -18,11 +19,16 @@ function toWire({ lines, goodsKurus, installmentFeeKurus, totalKurus }: Quote): 
     })),
     goods: toTl(goodsKurus),
     discount: 0,
-    delivery: 0,
-    methodFee: 0,
+    delivery: toTl(deliveryKurus),
+    methodFee: toTl(methodFeeKurus),
     installmentFee: toTl(installmentFeeKurus),
     total: toTl(totalKurus),
-    methods: [{ method: 'CARD', fee: 0, available: true }],
+    methods: ways.map(({ method, feeKurus, why }) => ({
+      method,
+      fee: toTl(feeKurus),
+      available: why === undefined,
+      ...(why === undefined ? {} : { why }),
+    })),
   }
 }
 
@@ -33,6 +39,7 @@ export const quote = resource().openapi(
     description: 'For guests too. Its total is the totalAmount of POST /payments/create. Nothing is held.',
     request: json(QuoteRequest),
     failures: {
+      409: 'The shop does not offer this way to pay',
       400: 'Invalid input, a size that is no longer on sale, or installments that the card does not allow',
       404: 'A product is no longer on sale',
       429: 'Too many questions',

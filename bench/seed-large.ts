@@ -112,10 +112,10 @@ async function addOrders(db: Db, count: number): Promise<void> {
       on v.n = mod(o.n::bigint * 7919 + place * 104729, (select count(*) from variants))`)
   await db.execute(sql`analyze more_items`)
   await db.execute(sql`insert into orders (id, user_id, status, payment_status, first_name, last_name, email, phone, address, city,
-      total_kurus, paid_at, delivered_at, created_at, updated_at)
+      total_kurus, placed_at, paid_at, delivered_at, created_at, updated_at)
     select o.id, u.id, case when o.n <= 40 then 'PENDING' when o.n <= 120 then 'SHIPPED' else 'DELIVERED' end, 'SUCCESS',
       u.first_name, u.last_name, 'buyuk-' || u.id || '@posta.example', '+905321' || lpad(o.user_n::text, 6, '0'),
-      'Gül Sokak 5', 'İzmir', t.total, o.at, case when o.n > 120 then o.at + interval '3 days' end, o.at, o.at
+      'Gül Sokak 5', 'İzmir', t.total, o.at, o.at, case when o.n > 120 then o.at + interval '3 days' end, o.at, o.at
     from more_orders o
     join more_users u on u.n = o.user_n
     join (select order_id, sum(price_kurus) as total from more_items group by order_id) t on t.order_id = o.id`)

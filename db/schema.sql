@@ -320,25 +320,32 @@ CREATE TABLE orders (
   carrier text,
   tracking_number text,
   search_line text GENERATED ALWAYS AS (tr_fold(((((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || (id)::text) || ' '::text) || COALESCE(tracking_number, ''::text)))) STORED,
+  payment_method text NOT NULL DEFAULT 'CARD'::text,
+  placed_at timestamp with time zone,
+  delivery_kurus integer NOT NULL DEFAULT 0,
+  method_fee_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text]))),
+  CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
+  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
+  CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text, 'AWAITING_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
+  CONSTRAINT orders_placed_check CHECK (((paid_at IS NULL) OR (placed_at IS NOT NULL))),
   CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'PREPARED'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'CANCELLED'::text]))),
   CONSTRAINT orders_total_check CHECK ((total_kurus > 0)),
   CONSTRAINT orders_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text))
 );
-CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
-CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (paid_at IS NOT NULL);
-CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((paid_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
-CREATE INDEX orders_search_line_index ON public.orders USING gin (search_line gin_trgm_ops) WHERE (paid_at IS NOT NULL);
-CREATE INDEX orders_status_index ON public.orders USING btree (status, created_at DESC) WHERE (paid_at IS NOT NULL);
-CREATE INDEX orders_total_index ON public.orders USING btree (total_kurus DESC, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
+CREATE INDEX orders_search_line_index ON public.orders USING gin (search_line gin_trgm_ops) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_status_index ON public.orders USING btree (status, created_at DESC) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_total_index ON public.orders USING btree (total_kurus DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_tracking_number_index ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_user_created_index ON public.orders USING btree (user_id, created_at DESC);
-CREATE INDEX orders_user_index ON public.orders USING btree (user_id, created_at DESC) WHERE (paid_at IS NOT NULL);
-CREATE TRIGGER orders_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
-CREATE TRIGGER orders_recounted AFTER UPDATE OF paid_at, status, payment_status, total_kurus, created_at ON public.orders FOR EACH ROW WHEN ((((old.paid_at IS NULL) <> (new.paid_at IS NULL)) OR (old.status <> new.status) OR (old.payment_status <> new.payment_status) OR (old.total_kurus <> new.total_kurus) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION order_counted();
-CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+CREATE INDEX orders_user_index ON public.orders USING btree (user_id, created_at DESC) WHERE (placed_at IS NOT NULL);
+CREATE TRIGGER orders_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_recounted AFTER UPDATE OF placed_at, status, payment_status, total_kurus, created_at ON public.orders FOR EACH ROW WHEN ((((old.placed_at IS NULL) <> (new.placed_at IS NULL)) OR (old.status <> new.status) OR (old.payment_status <> new.payment_status) OR (old.total_kurus <> new.total_kurus) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.placed_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
 
 CREATE TABLE payment_attempts (
   id uuid NOT NULL,
@@ -348,8 +355,8 @@ CREATE TABLE payment_attempts (
   status text NOT NULL,
   amount_kurus integer NOT NULL,
   installments integer NOT NULL DEFAULT 1,
-  card_bin text NOT NULL,
-  card_last4 text NOT NULL,
+  card_bin text,
+  card_last4 text,
   provider_payment_id text,
   decline_code text,
   decline_message text,
@@ -372,7 +379,7 @@ CREATE TABLE payment_attempts (
   CONSTRAINT payment_attempts_charged_check CHECK ((charged_kurus >= 0)),
   CONSTRAINT payment_attempts_fee_check CHECK (((fee_kurus >= 0) AND (fee_kurus < amount_kurus))),
   CONSTRAINT payment_attempts_refund_check CHECK (((refund_kurus >= 0) AND (refund_kurus <= COALESCE(charged_kurus, amount_kurus)))),
-  CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUNDED'::text])))
+  CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text, 'AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUNDED'::text])))
 );
 CREATE INDEX payment_attempts_created_index ON public.payment_attempts USING btree (created_at);
 CREATE INDEX payment_attempts_given_back_index ON public.payment_attempts USING btree (created_at) WHERE (status = 'REFUNDED'::text);
@@ -381,6 +388,7 @@ CREATE INDEX payment_attempts_order_id_index ON public.payment_attempts USING bt
 CREATE INDEX payment_attempts_provider_payment_index ON public.payment_attempts USING btree (provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 CREATE INDEX payment_attempts_recheck_index ON public.payment_attempts USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
 CREATE INDEX payment_attempts_refunded_index ON public.payment_attempts USING btree (order_id) WHERE (refund_kurus > 0);
+CREATE INDEX payment_attempts_waiting_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text]));
 CREATE TRIGGER payment_attempts_added AFTER INSERT ON public.payment_attempts FOR EACH ROW WHEN ((new.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
 CREATE TRIGGER payment_attempts_recounted AFTER UPDATE OF status, amount_kurus, charged_kurus, refund_kurus ON public.payment_attempts FOR EACH ROW WHEN ((((old.status = 'SUCCEEDED'::text) OR (new.status = 'SUCCEEDED'::text)) AND ((old.status <> new.status) OR (COALESCE(old.charged_kurus, old.amount_kurus) <> COALESCE(new.charged_kurus, new.amount_kurus)) OR (old.refund_kurus <> new.refund_kurus)))) EXECUTE FUNCTION sale_counted();
 CREATE TRIGGER payment_attempts_removed AFTER DELETE ON public.payment_attempts FOR EACH ROW WHEN ((old.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
@@ -574,6 +582,9 @@ CREATE TABLE refunds (
   sent_at timestamp with time zone,
   shown_kurus integer,
   restock boolean NOT NULL DEFAULT true,
+  by_hand boolean NOT NULL DEFAULT false,
+  iban text,
+  iban_holder text,
   CONSTRAINT refunds_id_pk PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -581,8 +592,9 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
 CREATE INDEX refunds_attempt_id_index ON public.refunds USING btree (attempt_id);
+CREATE INDEX refunds_by_hand_index ON public.refunds USING btree (created_at) WHERE ((status = 'REQUESTED'::text) AND by_hand);
 CREATE UNIQUE INDEX refunds_cancellation_key ON public.refunds USING btree (order_id) WHERE ((reason = 'cancellation'::text) AND (status <> 'FAILED'::text));
-CREATE INDEX refunds_open_index ON public.refunds USING btree (lease_until) WHERE (status = 'REQUESTED'::text);
+CREATE INDEX refunds_open_index ON public.refunds USING btree (lease_until) WHERE ((status = 'REQUESTED'::text) AND (NOT by_hand));
 CREATE INDEX refunds_order_id_index ON public.refunds USING btree (order_id);
 
 CREATE TABLE sale_counts (
@@ -861,8 +873,9 @@ CREATE OR REPLACE FUNCTION public.count_order(o orders, by integer)
  LANGUAGE sql
 AS $function$
   insert into order_counts (day, status, payment_status, n, kurus)
-  select istanbul_day(o.created_at), o.status, o.payment_status, by, by * o.total_kurus::bigint
-  where o.paid_at is not null
+  select istanbul_day(o.created_at), o.status, o.payment_status, by,
+    case when o.payment_status in ('AWAITING_TRANSFER', 'FAILED') then 0 else by * o.total_kurus::bigint end
+  where o.placed_at is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_product(p products, by integer)
@@ -1018,8 +1031,9 @@ AS $function$
     select category_id, case when published_at is null then 'draft' else 'on-sale' end, count(*)
     from products where deleted_at is null group by 1, 2;
   insert into order_counts
-    select istanbul_day(created_at), status, payment_status, count(*), sum(total_kurus)
-    from orders where paid_at is not null group by 1, 2, 3;
+    select istanbul_day(created_at), status, payment_status, count(*),
+      sum(case when payment_status in ('AWAITING_TRANSFER', 'FAILED') then 0 else total_kurus end)
+    from orders where placed_at is not null group by 1, 2, 3;
   insert into sale_counts
     select istanbul_day(o.created_at), count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus),
       sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), sum(a.refund_kurus)

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { paymentMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 
 export type WirePayment = z.infer<typeof WirePayment>
@@ -42,12 +43,12 @@ const WireQuote = z
     ),
     goods: z.number().openapi({ description: 'The sum of the lines before discounts' }),
     discount: z.number(),
-    delivery: z.number().openapi({ description: '0: delivery is free' }),
+    delivery: z.number().openapi({ description: '0: delivery is free; may depend on the city' }),
     methodFee: z.number(),
     installmentFee: z.number(),
     total: z.number().openapi({ description: 'The totalAmount that POST /payments/create takes' }),
     methods: z.array(
-      z.object({ method: z.enum(['CARD']), fee: z.number(), available: z.boolean(), why: z.string().optional() }),
+      z.object({ method: z.enum(paymentMethods), fee: z.number(), available: z.boolean(), why: z.string().optional() }),
     ),
     coupon: z.object({ code: z.string(), counts: z.boolean(), why: z.string().optional() }).optional(),
   })

@@ -11,7 +11,7 @@ import { orders } from '../orders/schema.ts'
 import type { TextPart } from '../texts/text.ts'
 import { getContracts } from '../texts/texts.ts'
 import type { ContractKind } from './contract.ts'
-import { type ContractedOrder, orderPart } from './order-parts.ts'
+import { type ContractedCosts, type ContractedOrder, orderPart } from './order-parts.ts'
 import { orderContracts } from './schema.ts'
 import { plainText } from './written.ts'
 
@@ -31,10 +31,7 @@ type ContractedLine = {
 /** What is bought, and what it costs; it is the quote of the checkout. Money in kuruş. */
 type Bought = {
   lines: ContractedLine[]
-  goodsKurus: number
-  installments: number
-  installmentFeeKurus: number
-}
+} & ContractedCosts
 
 /**
  * Stores the accepted contracts in the transaction that creates the order. Versions other than the current ones are
@@ -73,7 +70,7 @@ export async function listOrderContracts(ctx: Ctx, orderId: string): Promise<Ord
     ? await ctx.db
         .select({ userId: orders.userId })
         .from(orders)
-        .where(and(eq(orders.id, orderId), isNotNull(orders.paidAt)))
+        .where(and(eq(orders.id, orderId), isNotNull(orders.placedAt)))
     : []
   if (!order) throw notFound('Sipariş bulunamadı.')
   if (order.userId !== userId && !hasRight(ctx, 'orders')) throw notFound('Sipariş bulunamadı.')
@@ -113,11 +110,7 @@ function made(kind: ContractKind, title: string, version: string, parts: TextPar
   return { kind, title, version, parts, text: plainText(parts) }
 }
 
-function contracted(
-  ctx: Ctx,
-  customer: ContractedOrder['customer'],
-  { lines, goodsKurus, installments, installmentFeeKurus }: Bought,
-): ContractedOrder {
+function contracted(ctx: Ctx, customer: ContractedOrder['customer'], { lines, ...bought }: Bought): ContractedOrder {
   return {
     items: lines.map(({ item, quantity, unitPriceKurus, withdrawalExemption }) => ({
       name: item.productName,
@@ -128,9 +121,7 @@ function contracted(
       withdrawalExemption,
     })),
     customer,
-    goodsKurus,
-    feeKurus: installmentFeeKurus,
-    installments,
+    costs: bought,
     date: ctx.clock(),
   }
 }

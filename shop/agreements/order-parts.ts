@@ -1,5 +1,6 @@
 import { formatPhone } from '../fields/phone.ts'
 import { formatKurus } from '../money.ts'
+import { methodNames, type PaymentMethod } from '../payment-method.ts'
 import type { TextPart } from '../texts/text.ts'
 import { formatDate } from '../time.ts'
 
@@ -22,16 +23,24 @@ export type ContractedOrder = {
     phone: string
     email: string
   }
-  /** The goods' total price, and the installment fee beside it. */
-  goodsKurus: number
-  feeKurus: number
-  installments: number
+  costs: ContractedCosts
   date: Date
+}
+
+/** The goods' total price, what comes to it, and how it is paid. Money in kuruş. */
+export type ContractedCosts = {
+  goodsKurus: number
+  deliveryKurus: number
+  methodFeeKurus: number
+  installmentFeeKurus: number
+  totalKurus: number
+  method: PaymentMethod
+  installments: number
 }
 
 /** The order's own part of a contract: goods, prices, buyer and delivery address. */
 export function orderPart(title: string, order: ContractedOrder): TextPart {
-  const { customer } = order
+  const { customer, costs } = order
   return {
     title,
     sub: true,
@@ -40,11 +49,12 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
       ...exemptions(order),
       {
         facts: [
-          { label: 'Ürünlerin toplamı (KDV dahil)', value: formatKurus(order.goodsKurus) },
-          { label: 'Kargo', value: 'Ücretsiz' },
-          ...(order.feeKurus > 0 ? [{ label: 'Taksit farkı', value: formatKurus(order.feeKurus) }] : []),
-          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(order.goodsKurus + order.feeKurus) },
-          { label: 'Ödeme şekli', value: paymentLine(order) },
+          { label: 'Ürünlerin toplamı (KDV dahil)', value: formatKurus(costs.goodsKurus) },
+          { label: 'Kargo', value: costs.deliveryKurus > 0 ? formatKurus(costs.deliveryKurus) : 'Ücretsiz' },
+          ...fee('Kapıda ödeme bedeli', costs.methodFeeKurus),
+          ...fee('Taksit farkı', costs.installmentFeeKurus),
+          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(costs.totalKurus) },
+          { label: 'Ödeme şekli', value: paymentLine(costs) },
           { label: 'Alıcı', value: oneLine(`${customer.firstName} ${customer.lastName}`) },
           {
             label: 'Teslimat ve fatura adresi',
@@ -77,9 +87,14 @@ function exemptions({ items }: ContractedOrder) {
   ]
 }
 
-function paymentLine({ installments, goodsKurus, feeKurus }: ContractedOrder): string {
-  if (installments < 2) return 'Kredi veya banka kartı, tek çekim'
-  const monthly = formatKurus(Math.round((goodsKurus + feeKurus) / installments))
+function fee(label: string, kurus: number) {
+  return kurus > 0 ? [{ label, value: formatKurus(kurus) }] : []
+}
+
+function paymentLine({ method, installments, totalKurus }: ContractedCosts): string {
+  if (method === 'BANK_TRANSFER' || method === 'CASH_ON_DELIVERY') return methodNames[method]
+  if (installments < 2) return `${methodNames[method]}, tek çekim`
+  const monthly = formatKurus(Math.round(totalKurus / installments))
   return `Kredi kartı, ${installments} taksit (ayda ${monthly})`
 }
 

@@ -5,10 +5,12 @@ import { priceLines } from './lines.ts'
 import { findInstallmentOffer, quoteOf } from './quote.ts'
 
 /** Both texts as they would be accepted now, made from the database's prices and the shop's settings; nothing is kept. */
-export async function previewContracts(ctx: Ctx, { orderData, paymentData }: ContractPreview) {
+export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, paymentData }: ContractPreview) {
   requireUser(ctx)
   const { installments = 1, bin = '' } = paymentData ?? {}
   const lines = await priceLines(ctx, orderData.cartItems)
-  const quote = quoteOf(lines, installments, await findInstallmentOffer(ctx, lines, installments, bin))
+  const { city } = orderData.customerInfo
+  const choice = { method: paymentMethod, city, installments: paymentMethod === 'CARD' ? installments : 1 }
+  const quote = await quoteOf(ctx, lines, choice, await findInstallmentOffer(ctx, lines, choice, bin))
   return { contracts: await makeContracts(ctx, orderData.customerInfo, quote), totalKurus: quote.totalKurus }
 }

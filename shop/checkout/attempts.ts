@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { type Ctx, inRetriedTransaction, inTransaction, newId } from '../ctx.ts'
-import { announceOrder } from '../orders/feed.ts'
-import { queueOrderConfirmation } from '../orders/mails.ts'
-import { orderEvents, orders } from '../orders/schema.ts'
+import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
+import { markPaid } from '../orders/placed.ts'
+import { orders } from '../orders/schema.ts'
 import { holdsStock, retakeStock, returnStock } from '../orders/stock.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
 import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from '../payments/attempt-rows.ts'
-import { type AttemptStatus, openStatuses } from '../payments/schema.ts'
+import { isByHand } from '../payments/providers.ts'
+import { type AttemptStatus, openStatuses, waitingStatuses } from '../payments/schema.ts'
 import { statedKurus } from '../payments/taken.ts'
 import { after, minutes, seconds } from '../time.ts'
 import { giveBackLateCharge, mayBecomeOrder } from './late-charges.ts'
@@ -18,7 +18,7 @@ export const attemptLease = seconds(15)
 const firstRecheck = minutes(5)
 
 /** Everything but the ends at which the money is settled for good. */
-const mayHoldMoney = [...openStatuses, 'DECLINED', 'EXPIRED'] as const
+const mayHoldMoney = [...openStatuses, ...waitingStatuses, 'DECLINED', 'EXPIRED'] as const
 
 type Charged = Extract<PaymentOutcome, { kind: 'charged' }>
 
@@ -91,7 +91,7 @@ async function followOther(
 async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause: string): Promise<Attempt | undefined> {
   if (attempt.status === 'SUCCEEDED' || attempt.status === 'REFUNDED') return attempt
   const paid = { providerPaymentId: outcome.paymentId, chargedKurus: statedKurus(outcome) }
-  const wrong = misfit(attempt, outcome)
+  const wrong = isByHand(attempt) ? undefined : misfit(attempt, outcome)
   if (wrong) {
     if (attempt.heldReason === null)
       ctx.log.error(
@@ -101,16 +101,21 @@ async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause:
     await hold(ctx, attempt, paid, cause, wrong)
     return undefined
   }
-  if (isOpen(attempt) && (await holdsStock(ctx, attempt.orderId))) {
-    return succeed(ctx, attempt, openStatuses, paid, cause)
+  if (mayStillBePaid(attempt) && (await holdsStock(ctx, attempt.orderId))) {
+    return succeed(ctx, attempt, [...openStatuses, ...waitingStatuses], paid, cause)
   }
   // The order was given up. If all of it can still be had, the shopper gets what she paid for; else her money.
-  if ((await mayBecomeOrder(ctx, attempt)) && (await retakeStock(ctx, attempt.orderId))) {
+  // Of money by hand the owner has said so herself.
+  if ((isByHand(attempt) || (await mayBecomeOrder(ctx, attempt))) && (await retakeStock(ctx, attempt.orderId))) {
     ctx.log.warn({ attemptId: attempt.id }, 'charged after the order was given up: the order is completed')
     return succeed(ctx, attempt, mayHoldMoney, paid, `late charge: ${cause}`)
   }
   await giveBackLateCharge(ctx, attempt, paid)
   return undefined
+}
+
+function mayStillBePaid(attempt: Attempt): boolean {
+  return isOpen(attempt) || waitingStatuses.some((status) => status === attempt.status)
 }
 
 /** Names the part of a charge that does not fit our books; undefined when all fits. */
@@ -150,18 +155,7 @@ export async function succeed(
   const set = { ...paid, heldReason: null, threeDsData: null, recheckAt: null }
   const moved = await move(ctx, attempt, from, 'SUCCEEDED', cause, set)
   if (!moved) return undefined
-  const now = ctx.clock()
-  const [order] = await ctx.db
-    .update(orders)
-    .set({ paidAt: now, paymentStatus: 'SUCCESS', updatedAt: now })
-    .where(eq(orders.id, attempt.orderId))
-    .returning({ totalKurus: orders.totalKurus })
-  await ctx.db
-    .insert(orderEvents)
-    .values({ id: newId(), orderId: attempt.orderId, type: 'paid', status: 'PENDING', createdAt: now })
-  await queueOrderConfirmation(ctx, attempt.orderId)
-  const { orderId } = attempt
-  await announceOrder(ctx, { kind: 'placed', orderId, totalKurus: order?.totalKurus ?? attempt.amountKurus })
+  await markPaid(ctx, attempt)
   return moved
 }
 

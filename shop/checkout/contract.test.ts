@@ -61,9 +61,9 @@ describe('NewPayment', () => {
     const cartItems = [{ id: 'product', variantId: 'variant', quantity: '2' }]
     const parsed = NewPayment.parse({ orderData: { ...orderData, cartItems, totalAmount: '1199.5' }, paymentData })
     expect(parsed.orderData.cartItems).toEqual([{ productId: 'product', variantId: 'variant', quantity: 2 }])
-    expect([parsed.orderData.totalAmount, parsed.paymentData.installments]).toEqual([1199.5, 1])
+    expect([parsed.orderData.totalAmount, parsed.paymentData?.installments]).toEqual([1199.5, 1])
     expect(
-      NewPayment.parse({ orderData, paymentData: { ...paymentData, installments: '12' } }).paymentData.installments,
+      NewPayment.parse({ orderData, paymentData: { ...paymentData, installments: '12' } }).paymentData?.installments,
     ).toBe(12)
   })
 

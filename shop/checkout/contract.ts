@@ -3,6 +3,7 @@ import { cityText, numberOrText, phoneText, postalCodeText, ruledText } from '..
 import { addressLength, checkStreet } from '../fields/postal-address.ts'
 import { checkFirstName, checkLastName, emailLength, nameLength, type Rule } from '../fields/rules.ts'
 import { oneLine } from '../one-line.ts'
+import { paymentMethods } from '../payment-method.ts'
 import { checkCard } from './card.ts'
 import { checkCustomerEmail } from './checks.ts'
 
@@ -61,7 +62,9 @@ const PaymentData = z
     }
   })
 
-export const NewPayment = z.object({
+const paymentMethod = z.enum(paymentMethods, 'Ödeme yöntemini seçin').default('CARD')
+
+const NewPaymentFields = z.object({
   orderData: z.object({
     cartItems: z.array(CartItem, 'Sepetiniz boş').min(1, 'Sepetiniz boş').max(100, 'Sepette en çok 100 satır olabilir'),
     customerInfo: CustomerInfo,
@@ -73,13 +76,22 @@ export const NewPayment = z.object({
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),
   }),
-  paymentData: PaymentData,
+  paymentMethod,
+  /** The card; only with CARD. */
+  paymentData: PaymentData.optional(),
+})
+
+export const NewPayment = NewPaymentFields.superRefine(({ paymentMethod, paymentData }, check) => {
+  if (paymentMethod !== 'CARD' || paymentData) return
+  check.addIssue({ code: 'custom', message: 'Kart bilgileri gerekli', path: ['paymentData'] })
 })
 export type NewPayment = z.infer<typeof NewPayment>
+export type CardData = z.infer<typeof PaymentData>
 
 /** The order that is about to be placed, as payments/create gets it; of the card only what installments depend on. */
 export const ContractPreview = z.object({
-  orderData: NewPayment.shape.orderData.omit({ acceptedContracts: true }),
+  orderData: NewPaymentFields.shape.orderData.omit({ acceptedContracts: true }),
+  paymentMethod,
   paymentData: z
     .object({
       installments: numberOrText(z.number('Taksit sayısı geçersiz').int().min(1).max(12)).default(1),
@@ -95,8 +107,10 @@ export type ContractPreview = z.infer<typeof ContractPreview>
 
 /** A cart to be priced. Codes for a discount are taken, and answered with whether they count. */
 export const QuoteRequest = z.object({
-  cartItems: NewPayment.shape.orderData.shape.cartItems,
-  paymentMethod: z.enum(['CARD'], 'Bu ödeme yöntemi bu mağazada yok; kartla ödeyebilirsiniz.').default('CARD'),
+  cartItems: NewPaymentFields.shape.orderData.shape.cartItems,
+  paymentMethod,
+  /** The province that it goes to: delivery may cost more there. */
+  city: cityText.optional(),
   installments: PaymentData.shape.installments,
   /** The card's first digits; needed for more than one installment. */
   cardPrefix: z

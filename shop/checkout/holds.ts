@@ -6,6 +6,7 @@ import { ShopError } from '../errors.ts'
 import { networkOf, scaled } from '../limits.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { askProvider } from '../payments/ask.ts'
+import { providerOf } from '../payments/providers.ts'
 import { openStatuses, paymentAttempts } from '../payments/schema.ts'
 import { expireAttempt, settleAttempt } from './attempts.ts'
 import type { PricedLine } from './lines.ts'
@@ -15,6 +16,9 @@ const alwaysHeld = 5
 
 /** An address may hold what this many accounts may: a household, an office. */
 const accountsBehindAddress = 2
+
+/** Unpaid, and not promised to be paid at the door either. */
+const holding = [...openStatuses, 'AWAITING_TRANSFER', 'AWAITING_CODE'] as const
 
 /** An account that holds stock, and its network. */
 type Holder = { userId: string; network: string }
@@ -40,7 +44,7 @@ export async function endOlderHolds(ctx: Ctx, userId: string): Promise<void> {
   const asked = await Promise.all(
     atBank.map(async ({ attempt }) => ({
       attempt,
-      outcome: await askProvider(ctx.payments.find(attempt.conversationId)),
+      outcome: await askProvider(providerOf(ctx, attempt).find(attempt.conversationId)),
     })),
   )
   for (const { attempt, outcome } of asked) {
@@ -96,9 +100,7 @@ async function unitsHeld(ctx: Ctx, { userId, network }: Holder): Promise<Map<str
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(
-      and(inArray(paymentAttempts.status, [...openStatuses]), isNull(orders.stockReturnedAt), or(byAccount, byAddress)),
-    )
+    .where(and(inArray(paymentAttempts.status, [...holding]), isNull(orders.stockReturnedAt), or(byAccount, byAddress)))
     .groupBy(orderItems.variantId)
   return new Map(rows.map(({ variantId, ...held }) => [variantId, held]))
 }

@@ -29,7 +29,7 @@ export async function mayBecomeOrder(ctx: Ctx, attempt: Attempt): Promise<boolea
       and(
         eq(orders.userId, order.userId),
         ne(orders.id, attempt.orderId),
-        or(gte(orders.paidAt, attempt.createdAt), inArray(paymentAttempts.status, [...openStatuses])),
+        or(gte(orders.placedAt, attempt.createdAt), inArray(paymentAttempts.status, [...openStatuses])),
       ),
     )
     .limit(1)

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { networkOf, returnLimit, scaled, takeLimit } from '../limits.ts'
@@ -21,12 +21,12 @@ function limitsOf(ctx: Ctx, userId: string) {
  * Against card testing: few tries in a short time, few different cards in an hour. Counted before anything is priced,
  * held or asked, and whatever then becomes of the try; RATE_LIMITED when it is one too many.
  */
-export async function limitPayment(ctx: Ctx, userId: string, cardNumber: string): Promise<void> {
+export async function limitPayment(ctx: Ctx, userId: string, cardNumber: string | undefined): Promise<void> {
   try {
     for (const limit of limitsOf(ctx, userId)) await takeLimit(ctx, limit)
-    await limitCards(ctx, userId, cardNumber)
+    if (cardNumber) await limitCards(ctx, userId, cardNumber)
   } catch (error) {
-    if (error instanceof ShopError) await noteRefusedCard(ctx, userId, shownPart(cardNumber))
+    if (error instanceof ShopError && cardNumber) await noteRefusedCard(ctx, userId, shownPart(cardNumber))
     throw error
   }
 }
@@ -43,7 +43,7 @@ export async function limitCards(ctx: Ctx, userId: string, cardNumber: string): 
     .selectDistinct({ bin: paymentAttempts.cardBin, last4: paymentAttempts.cardLast4 })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), gt(orders.createdAt, since)))
+    .where(and(eq(orders.userId, userId), gt(orders.createdAt, since), isNotNull(paymentAttempts.cardBin)))
   const { cardBin, cardLast4 } = shownPart(cardNumber)
   const isNew = !used.some((card) => card.bin === cardBin && card.last4 === cardLast4)
   if (!isNew || used.length < scaled(ctx, mostCards)) return

@@ -6,7 +6,7 @@ import { findPaymentState, stateOf } from './payment-state.ts'
 test('how a payment stands, as the shopper hears it', async ({ ctx }) => {
   const sale = await aToldSale(ctx)
   const common = { orderId: sale.orderId, totalKurus: 2 * price, installments: 1, feeKurus: 0 }
-  const state = async (set: Parameters<typeof sale.set>[0]) => stateOf(await sale.set(set))
+  const state = async (set: Parameters<typeof sale.set>[0]) => stateOf(ctx, await sale.set(set))
   const message = 'Ödeme tamamlanmadı ve kartınızdan para çekilmedi; lütfen tekrar deneyin.'
   expect(await state({ status: 'STARTED' })).toEqual({ ...common, status: 'PENDING' })
   expect(await state({ status: 'UNKNOWN' })).toEqual({ ...common, status: 'PENDING' })

@@ -3,16 +3,8 @@ import { type Ctx, requireUser } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, isOpen } from '../payments/attempt-rows.ts'
 import { paymentAttempts } from '../payments/schema.ts'
-
-/** How a payment stands, as the shopper hears it. The installment fee is part of the total. */
-export type PaymentState = Amounts &
-  (
-    | { status: 'SUCCESS'; paymentId: string }
-    | { status: '3DS_REQUIRED'; redirectUrl: string }
-    | { status: 'PENDING' }
-    | { status: 'DECLINED'; message: string }
-  )
-type Amounts = { orderId: string; totalKurus: number; installments: number; feeKurus: number }
+import type { PaymentState } from './ways/way.ts'
+import { waitingOf } from './ways/ways.ts'
 
 /** How the payment of one's own order stands; undefined when there is no such order. */
 export async function findPaymentState(ctx: Ctx, orderId: string): Promise<PaymentState | undefined> {
@@ -22,13 +14,18 @@ export async function findPaymentState(ctx: Ctx, orderId: string): Promise<Payme
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-  return row && stateOf(row.attempt)
+  return row && stateOf(ctx, row.attempt)
 }
 
-export function stateOf(attempt: Attempt): PaymentState {
+export async function stateOf(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
+  const waiting = waitingOf(attempt.status)
+  return waiting ? waiting.tell(ctx, attempt) : settledState(attempt)
+}
+
+function settledState(attempt: Attempt): PaymentState {
   const { orderId, amountKurus: totalKurus, installments, feeKurus } = attempt
   const common = { orderId, totalKurus, installments, feeKurus }
-  if (attempt.status === 'SUCCEEDED')
+  if (attempt.status === 'SUCCEEDED' || attempt.status === 'AWAITING_COLLECTION')
     return { ...common, status: 'SUCCESS', paymentId: attempt.providerPaymentId ?? '' }
   if (attempt.status === 'AWAITING_3DS' && attempt.threeDsUrl) {
     return { ...common, status: '3DS_REQUIRED', redirectUrl: attempt.threeDsUrl }

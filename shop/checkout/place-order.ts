@@ -10,25 +10,22 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
-import { addressOf, type Ctx, inRetriedTransaction, newId, requireUser } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, newId, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
-import type { Card, ChargeRequest, PaymentOutcome } from '../payment-provider.ts'
-import { askProvider } from '../payments/ask.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
-import { after } from '../time.ts'
-import { toCardName } from '../turkish.ts'
-import { attemptLease, settleAttempt } from './attempts.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, holderOf, lockHolder } from './holds.ts'
 import { type Claim, claimOf, findClaimed } from './idempotency.ts'
 import { holdStock, priceLines } from './lines.ts'
-import { limitCards, limitPayment, shownPart, uncountPayment } from './payment-limits.ts'
-import { type PaymentState, stateOf } from './payment-state.ts'
-import { findInstallmentOffer, type InstallmentOffer, type Quote, quoteOf } from './quote.ts'
+import { limitCards, limitPayment, uncountPayment } from './payment-limits.ts'
+import { stateOf } from './payment-state.ts'
+import { type Choice, findInstallmentOffer, type InstallmentOffer, quoteOf } from './quote.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
+import type { Beginning, PaymentState, Quote, Started, Way } from './ways/way.ts'
+import { wayFor } from './ways/ways.ts'
 
 /**
  * Buys the cart: prices it from the database, holds its stock and writes order and payment attempt in one transaction;
@@ -39,7 +36,7 @@ export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | unde
   const userId = requireUser(ctx)
   if (key === undefined) return pay(ctx, userId, input, undefined, () => {})
   const claim = claimOf(ctx, userId, key, input)
-  return doOnce(`${userId} ${key} ${claim.requestHash}`, (tell) => pay(ctx, userId, input, claim, tell))
+  return doOnce(ctx, `${userId} ${key} ${claim.requestHash}`, (tell) => pay(ctx, userId, input, claim, tell))
 }
 
 async function pay(
@@ -65,20 +62,11 @@ async function pay(
     await uncountPayment(ctx, userId)
     return awaitState(ctx, started.claimedBy, tell)
   }
-  const { attempt, quote } = started
-  tell(attempt)
+  tell(started.attempt)
   ctx.atStep?.('attempt-written')
-
-  let outcome = await askProvider(ctx.payments.charge(chargeRequest(ctx, userId, attempt, quote, input)))
-  let cause = 'answer of the provider'
-  if (outcome.kind === 'unknown') {
-    outcome = await lookUp(ctx, attempt)
-    cause = 'looked up after no answer'
-  }
-  ctx.atStep?.('provider-asked')
-  const settled = await settleAttempt(ctx, attempt.id, outcome, cause)
+  const settled = (await started.way.proceed?.(ctx, started)) ?? started.attempt
   ctx.atStep?.('settled')
-  return stateOf(settled)
+  return stateOf(ctx, settled)
 }
 
 /** Counts the try, unless its key already has an attempt: then that one's id, and nothing is counted. */
@@ -86,7 +74,7 @@ async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Clai
   const claimed = claim && (await findClaimed(ctx, claim))
   if (claimed) return claimed
   try {
-    await limitPayment(ctx, userId, input.paymentData.cardNumber)
+    await limitPayment(ctx, userId, input.paymentData?.cardNumber)
     return undefined
   } catch (error) {
     // The same key may have come to another process at the same time. That both counted it is no matter: no try is left.
@@ -96,21 +84,22 @@ async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Clai
   }
 }
 
-/** After a time-out: what the provider knows. 'Nothing' so soon may only mean that the charge is still on its way. */
-async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
-  const outcome = await askProvider(ctx.payments.find(attempt.conversationId))
-  return outcome.kind === 'none' ? { kind: 'unknown', reason: 'not there yet' } : outcome
+/** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
+async function askForInstallments(ctx: Ctx, input: NewPayment): Promise<Offer> {
+  const { orderData, paymentMethod } = input
+  const paymentData = paymentMethod === 'CARD' ? input.paymentData : undefined
+  if (!paymentData || paymentData.installments === 1) return undefined
+  const lines = await priceLines(ctx, orderData.cartItems)
+  return findInstallmentOffer(ctx, lines, choiceOf(input), paymentData.cardNumber)
 }
 
-/** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
-async function askForInstallments(ctx: Ctx, { orderData, paymentData }: NewPayment): Promise<Offer> {
-  const { installments, cardNumber } = paymentData
-  if (installments === 1) return undefined
-  return findInstallmentOffer(ctx, await priceLines(ctx, orderData.cartItems), installments, cardNumber)
+function choiceOf({ orderData, paymentMethod, paymentData }: NewPayment): Choice {
+  const installments = paymentMethod === 'CARD' ? (paymentData?.installments ?? 1) : 1
+  return { method: paymentMethod, city: orderData.customerInfo.city, installments }
 }
 
 type Offer = InstallmentOffer | undefined
-type Started = { attempt: Attempt; quote: Quote }
+type Written = Started & { way: Way }
 
 async function startAttempt(
   ctx: Ctx,
@@ -118,7 +107,7 @@ async function startAttempt(
   input: NewPayment,
   claim: Claim | undefined,
   offer: Offer,
-): Promise<Started | { claimedBy: string }> {
+): Promise<Written | { claimedBy: string }> {
   try {
     return await inRetriedTransaction(ctx, (ctx) => writeAttempt(ctx, userId, input, claim, offer))
   } catch (error) {
@@ -136,19 +125,21 @@ async function writeAttempt(
   input: NewPayment,
   claim: Claim | undefined,
   offer: Offer,
-): Promise<Started> {
+): Promise<Written> {
   const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
-  const { installments, cardNumber } = input.paymentData
-  const quote = quoteOf(await priceLines(ctx, cartItems), installments, offer)
+  const quote = await quoteOf(ctx, await priceLines(ctx, cartItems), choiceOf(input), offer)
+  const way = await wayFor(ctx, quote.method, { ...quote, city: customer.city })
   requireTotal(quote, input)
-  const orderId = await writeOrder(ctx, userId, input, quote.totalKurus)
+  const orderId = await writeOrder(ctx, userId, input, quote)
   if (acceptedContracts) await keepContracts(ctx, orderId, acceptedContracts, customer, quote)
   const holder = holderOf(ctx, userId)
   await lockHolder(ctx, holder)
   // Counted again: of several requests at once the others' cards are seen only now.
-  await limitCards(ctx, userId, cardNumber)
-  const amounts = { amountKurus: quote.totalKurus, feeKurus: quote.installmentFeeKurus, installments }
-  const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...shownPart(cardNumber) })
+  if (input.paymentData) await limitCards(ctx, userId, input.paymentData.cardNumber)
+  const { totalKurus: amountKurus, installmentFeeKurus: feeKurus, installments } = quote
+  const amounts = { amountKurus, feeKurus, installments }
+  const begun = await way.begin(ctx, input)
+  const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...begun })
   if (claim) {
     await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: attempt.createdAt })
   }
@@ -159,7 +150,9 @@ async function writeAttempt(
   await ctx.db
     .insert(orderItems)
     .values(quote.lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
-  return { attempt, quote }
+  const started = { userId, attempt, quote, input }
+  await way.written?.(ctx, started)
+  return { ...started, way }
 }
 
 /** PRICE_CHANGED when the shopper saw another sum. */
@@ -172,19 +165,18 @@ function requireTotal({ totalKurus }: Quote, input: NewPayment): void {
   )
 }
 
-async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, totalKurus: number): Promise<string> {
+async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, quote: Quote): Promise<string> {
   const { customerInfo, acceptedContracts = null } = orderData
+  const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus } = quote
+  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus }
   const [id, now] = [newId(), ctx.clock()]
   await ctx.db
     .insert(orders)
-    .values({ ...customerInfo, id, userId, totalKurus, acceptedContracts, createdAt: now, updatedAt: now })
+    .values({ ...customerInfo, ...costs, id, userId, acceptedContracts, createdAt: now, updatedAt: now })
   return id
 }
 
-type NewAttempt = Pick<
-  Attempt,
-  'orderId' | 'amountKurus' | 'feeKurus' | 'installments' | 'network' | 'cardBin' | 'cardLast4'
->
+type NewAttempt = Beginning & Pick<Attempt, 'orderId' | 'amountKurus' | 'feeKurus' | 'installments' | 'network'>
 
 async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
   const now = ctx.clock()
@@ -193,10 +185,7 @@ async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
     .values({
       ...given,
       id: newId(),
-      provider: ctx.payments.name,
       conversationId: randomBytes(18).toString('base64url'),
-      status: 'STARTED',
-      leaseUntil: after(now, attemptLease),
       createdAt: now,
       updatedAt: now,
     })
@@ -204,7 +193,7 @@ async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
   if (!attempt) throw new Error('insert returned no row')
   await ctx.db
     .insert(paymentEvents)
-    .values({ id: newId(), attemptId: attempt.id, toStatus: 'STARTED', cause: 'the shopper pays', createdAt: now })
+    .values({ id: newId(), attemptId: attempt.id, toStatus: given.status, cause: 'the shopper pays', createdAt: now })
   return attempt
 }
 
@@ -215,34 +204,5 @@ async function requireVerifiedEmail(ctx: Ctx, userId: string): Promise<void> {
       'EMAIL_NOT_VERIFIED',
       'Ödeme yapmadan önce e-posta adresinizi doğrulayın; size gönderdiğimiz bağlantıyı açın.',
     )
-  }
-}
-
-function chargeRequest(ctx: Ctx, userId: string, attempt: Attempt, { lines }: Quote, input: NewPayment): ChargeRequest {
-  const { customerInfo } = input.orderData
-  return {
-    conversationId: attempt.conversationId,
-    orderId: attempt.orderId,
-    amountKurus: attempt.amountKurus,
-    installments: attempt.installments,
-    card: cardOf(input.paymentData),
-    buyer: { ...customerInfo, id: userId, ip: addressOf(ctx) },
-    items: lines.map((line) => ({
-      id: line.item.variantId,
-      name: line.item.productName,
-      category: line.categoryName,
-      amountKurus: line.unitPriceKurus * line.quantity,
-    })),
-    callbackUrl: `${ctx.config.publicUrl}/api/v1/payments/3ds-callback?conversationId=${attempt.conversationId}`,
-  }
-}
-
-function cardOf(data: NewPayment['paymentData']): Card {
-  return {
-    holderName: toCardName(data.cardHolderName),
-    number: data.cardNumber.replace(/ /g, ''),
-    expireMonth: data.expiryDate.slice(0, 2),
-    expireYear: `20${data.expiryDate.slice(3)}`,
-    cvc: data.cvv,
   }
 }

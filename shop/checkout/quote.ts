@@ -6,21 +6,18 @@
 import type { Ctx } from '../ctx.ts'
 import { invalid } from '../errors.ts'
 import { networkOf, takeLimit } from '../limits.ts'
+import type { PaymentMethod } from '../payment-method.ts'
 import { installmentFee } from '../payments/installments.ts'
 import type { QuoteRequest } from './contract.ts'
 import { type PricedLine, priceLines } from './lines.ts'
+import type { Quote } from './ways/way.ts'
+import { listWays, type OfferedWay, offerOf } from './ways/ways.ts'
 
-/** Money in kuruş: the lines sum up to `goodsKurus`, and with the fee to `totalKurus`, which is what the card is charged. */
-export type Quote = {
-  lines: PricedLine[]
-  goodsKurus: number
-  installments: number
-  installmentFeeKurus: number
-  totalKurus: number
-}
+/** What a price depends on beside the lines. `city`: the province that it goes to, if it is known. */
+export type Choice = { method: PaymentMethod; city?: string | undefined; installments: number }
 
-/** The bank's fee for so many installments; it counts only for goods of this price. */
-export type InstallmentOffer = { goodsKurus: number; feeKurus: number }
+/** The bank's fee for so many installments; it counts only for a sum of this price. */
+export type InstallmentOffer = { baseKurus: number; feeKurus: number }
 
 /**
  * Asks the provider, who may take its time: never while stock is held. INVALID, of the field `at`, when the card does not
@@ -29,33 +26,48 @@ export type InstallmentOffer = { goodsKurus: number; feeKurus: number }
 export async function findInstallmentOffer(
   ctx: Ctx,
   lines: PricedLine[],
-  installments: number,
+  choice: Choice,
   cardNumber: string,
   at?: string,
 ): Promise<InstallmentOffer> {
-  const goodsKurus = sumOf(lines)
-  return { goodsKurus, feeKurus: await installmentFee(ctx, goodsKurus, installments, cardNumber, at) }
+  const { baseKurus } = await costsOf(ctx, lines, choice)
+  return { baseKurus, feeKurus: await installmentFee(ctx, baseKurus, choice.installments, cardNumber, at) }
 }
 
-/** Adds up the lines as they are priced now. An offer for goods of another price is none. */
-export function quoteOf(lines: PricedLine[], installments: number, offer: InstallmentOffer | undefined): Quote {
-  const goodsKurus = sumOf(lines)
-  const installmentFeeKurus = offer?.goodsKurus === goodsKurus ? offer.feeKurus : 0
-  return { lines, goodsKurus, installments, installmentFeeKurus, totalKurus: goodsKurus + installmentFeeKurus }
+/** Adds up the lines as they are priced now, and what comes to them. An offer for another sum is none. */
+export async function quoteOf(
+  ctx: Ctx,
+  lines: PricedLine[],
+  choice: Choice,
+  offer: InstallmentOffer | undefined,
+): Promise<Quote> {
+  const { baseKurus, ...costs } = await costsOf(ctx, lines, choice)
+  const { method, installments } = choice
+  const installmentFeeKurus = offer?.baseKurus === baseKurus ? offer.feeKurus : 0
+  return { lines, method, ...costs, installments, installmentFeeKurus, totalKurus: baseKurus + installmentFeeKurus }
 }
+
+async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city }: Choice) {
+  const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
+  const deliveryKurus = 0
+  const purchase = { lines, goodsKurus, deliveryKurus, city }
+  const { feeKurus: methodFeeKurus } = await offerOf(ctx, method, purchase)
+  return { goodsKurus, deliveryKurus, methodFeeKurus, baseKurus: goodsKurus + deliveryKurus + methodFeeKurus }
+}
+
+/** A cart's price, and the ways to pay for it. */
+export type PricedCart = { quote: Quote; ways: OfferedWay[] }
 
 /** Prices a cart as payments/create would charge it now. Holds nothing; who asks needs no account. */
 export async function makeQuote(
   ctx: Ctx,
-  { cartItems, installments, cardPrefix }: Pick<QuoteRequest, 'cartItems' | 'installments' | 'cardPrefix'>,
-): Promise<Quote> {
+  { cartItems, paymentMethod: method, installments, cardPrefix, city }: QuoteRequest,
+): Promise<PricedCart> {
   await takeLimit(ctx, { key: `quote:${networkOf(ctx)}`, limit: 60, windowSeconds: 60 })
   if (installments > 1 && !cardPrefix) throw invalid({ cardPrefix: ['Taksit için kartın ilk 6–8 rakamını gönderin'] })
   const lines = await priceLines(ctx, cartItems, 'cartItems')
-  const offer = await findInstallmentOffer(ctx, lines, installments, cardPrefix ?? '', 'installments')
-  return quoteOf(lines, installments, offer)
-}
-
-function sumOf(lines: PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
+  const choice = { method, city, installments: method === 'CARD' ? installments : 1 }
+  const offer = await findInstallmentOffer(ctx, lines, choice, cardPrefix ?? '', 'installments')
+  const quote = await quoteOf(ctx, lines, choice, offer)
+  return { quote, ways: await listWays(ctx, { ...quote, city }) }
 }

@@ -6,6 +6,7 @@ import { finishRefund } from '../orders/refunds.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
 import { askProvider } from '../payments/ask.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
+import { providerOf } from '../payments/providers.ts'
 import { openStatuses, paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, days, hours, minutes } from '../time.ts'
 import { attemptLease, expireAttempt, holdEnd, settleAttempt } from './attempts.ts'
@@ -36,7 +37,7 @@ export async function settleOpenPayments(ctx: Ctx): Promise<void> {
   const owed = await ctx.db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'REQUESTED'), isOver(ctx, refunds.leaseUntil)))
+    .where(and(eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, false), isOver(ctx, refunds.leaseUntil)))
     .orderBy(refunds.leaseUntil)
     .limit(100)
   for (const refund of owed) await quietly(ctx, { refundId: refund.id }, () => finishRefund(ctx, refund.id))
@@ -62,7 +63,7 @@ async function quietly(ctx: Ctx, what: object, work: () => Promise<unknown>): Pr
 export async function countOpenPayments(ctx: Ctx): Promise<number> {
   return (
     (await ctx.db.$count(paymentAttempts, inArray(paymentAttempts.status, [...openStatuses]))) +
-    (await ctx.db.$count(refunds, eq(refunds.status, 'REQUESTED')))
+    (await ctx.db.$count(refunds, and(eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, false))))
   )
 }
 
@@ -94,7 +95,7 @@ export async function askAgain(ctx: Ctx, attempt: Attempt, cause: string): Promi
 }
 
 async function askAbout(ctx: Ctx, attempt: Attempt, cause: string, mayFinish: () => Promise<boolean>): Promise<void> {
-  let outcome = await askProvider(ctx.payments.find(attempt.conversationId))
+  let outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId))
   const stillAtHerBank = outcome.kind === '3ds' || outcome.kind === 'none'
   if (outcome.kind === '3ds' && attempt.status !== 'AWAITING_3DS' && attempt.threeDsData !== null) {
     // She came back with her bank's yes, and nobody knows whether it was passed on. Who is just at it is left to it.
@@ -106,7 +107,7 @@ async function askAbout(ctx: Ctx, attempt: Attempt, cause: string, mayFinish: ()
     if (holdEnd(ctx, attempt) <= ctx.clock()) {
       await expireAttempt(ctx, attempt, 'the shopper did not come back from her bank')
     } else await waitForShopper(ctx, attempt)
-  } else if (outcome.kind === 'none' && after(attempt.createdAt, ctx.payments.memory) > ctx.clock()) {
+  } else if (outcome.kind === 'none' && after(attempt.createdAt, providerOf(ctx, attempt).memory) > ctx.clock()) {
     // A charge that left us may still be on its way; so early, 'never heard of it' is no answer.
     await settleAttempt(ctx, attempt.id, { kind: 'unknown', reason: 'not there yet' }, cause)
   } else {
@@ -120,11 +121,12 @@ async function askAbout(ctx: Ctx, attempt: Attempt, cause: string, mayFinish: ()
  */
 async function finishOnceMore(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
   const { conversationId, providerPaymentId: paymentId, threeDsData } = attempt
-  const finished = await askProvider(ctx.payments.finishThreeDs({ ...attempt, paymentId, data: threeDsData || null }))
+  const provider = providerOf(ctx, attempt)
+  const finished = await askProvider(provider.finishThreeDs({ ...attempt, paymentId, data: threeDsData || null }))
   if (finished.kind !== 'declined' && finished.kind !== 'unknown') return finished
-  const found = await askProvider(ctx.payments.find(conversationId))
+  const found = await askProvider(provider.find(conversationId))
   if (found.kind === 'charged' || found.kind === 'review' || found.kind === 'declined') return found
-  if (after(holdEnd(ctx, attempt), ctx.payments.memory) <= ctx.clock()) return { kind: 'none' }
+  if (after(holdEnd(ctx, attempt), provider.memory) <= ctx.clock()) return { kind: 'none' }
   return { kind: 'unknown', reason: `the last call again: ${finished.kind}` }
 }
 
@@ -153,6 +155,6 @@ export async function askOnceMore(ctx: Ctx, attempt: Attempt): Promise<void> {
     )
     .returning({ id: paymentAttempts.id })
   if (!claimed) return
-  const outcome = await askProvider(ctx.payments.find(attempt.conversationId))
+  const outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId))
   if (outcome.kind === 'charged') await settleAttempt(ctx, attempt.id, outcome, 'asked once more')
 }

@@ -1,18 +1,19 @@
 import { describe, expect, vi } from 'vitest'
 import { test } from '#test/shop.ts'
 import { aToldSale } from '#test/told-sale.ts'
-import type { PaymentState } from './payment-state.ts'
+import type { Ctx } from '../ctx.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
+import type { PaymentState } from './ways/way.ts'
 
 const answer: PaymentState = { status: 'PENDING', orderId: 'order', totalKurus: 1, installments: 1, feeKurus: 0 }
 let names = 0
 
 /** A payment that takes until the test ends it; `work` counts how often it is done. */
-function aSlowPayment() {
+function aSlowPayment(ctx: Ctx) {
   const { promise, resolve, reject } = Promise.withResolvers<PaymentState>()
   const work = vi.fn((_tell: Tell) => promise)
   const name = `payment ${++names}`
-  return { ask: () => doOnce(name, work), work, end: () => resolve(answer), fail: reject }
+  return { ask: () => doOnce(ctx, name, work), work, end: () => resolve(answer), fail: reject }
 }
 /** What an answer is before anything else happens: a request that has to wait is 'waits'. */
 const atOnce = <T>(asked: Promise<T>) =>
@@ -20,8 +21,8 @@ const atOnce = <T>(asked: Promise<T>) =>
 const refusal = (asked: Promise<unknown>) => asked.then(() => 'answered').catch((error) => error.code)
 
 describe('the same request many times at once', () => {
-  test('is done once, and answered as often as it came', async () => {
-    const { ask, work, end } = aSlowPayment()
+  test('is done once, and answered as often as it came', async ({ ctx }) => {
+    const { ask, work, end } = aSlowPayment(ctx)
     const asked = Array.from({ length: 5 }, ask)
     end()
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => answer))
@@ -30,8 +31,8 @@ describe('the same request many times at once', () => {
     expect(work, 'later it is a request of its own').toHaveBeenCalledTimes(2)
   })
 
-  test('fails as often as it came, and the next one is tried', async () => {
-    const { ask, work, fail } = aSlowPayment()
+  test('fails as often as it came, and the next one is tried', async ({ ctx }) => {
+    const { ask, work, fail } = aSlowPayment(ctx)
     const asked = [ask(), ask()].map(refusal)
     fail(Object.assign(new Error('broken'), { code: 'broken' }))
     expect(await Promise.all(asked)).toEqual(['broken', 'broken'])
@@ -45,7 +46,7 @@ describe('the same request many times at once', () => {
     const { promise, resolve } = Promise.withResolvers<PaymentState>()
     let tell: Tell = () => {}
     const ask = () =>
-      doOnce('many', (tellOthers) => {
+      doOnce(ctx, 'many', (tellOthers) => {
         tell = tellOthers
         return promise
       })

@@ -3,7 +3,8 @@ import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { type Attempt, findAttempt } from '../payments/attempt-rows.ts'
 import { seconds } from '../time.ts'
-import { type PaymentState, stateOf } from './payment-state.ts'
+import { stateOf } from './payment-state.ts'
+import type { PaymentState } from './ways/way.ts'
 
 /** A payment that this process is busy with. */
 type UnderWay = { answer: Promise<PaymentState>; attempt?: Attempt; waiting: number }
@@ -22,9 +23,13 @@ let waiting = 0
  * times at once is done once, and asks the database nothing while it waits. Those for whom there is no room to wait
  * hear at once that the bank has not answered yet, or RATE_LIMITED while not even that is known.
  */
-export async function doOnce(name: string, work: (tell: Tell) => Promise<PaymentState>): Promise<PaymentState> {
+export async function doOnce(
+  ctx: Ctx,
+  name: string,
+  work: (tell: Tell) => Promise<PaymentState>,
+): Promise<PaymentState> {
   const known = underWay.get(name)
-  if (known) return waitFor(known)
+  if (known) return waitFor(ctx, known)
   const tell: Tell = (attempt) => {
     payment.attempt = attempt
   }
@@ -37,9 +42,9 @@ export async function doOnce(name: string, work: (tell: Tell) => Promise<Payment
   }
 }
 
-async function waitFor(payment: UnderWay): Promise<PaymentState> {
+async function waitFor(ctx: Ctx, payment: UnderWay): Promise<PaymentState> {
   if (payment.waiting >= mostWaiting.perPayment || waiting >= mostWaiting.inAll) {
-    if (payment.attempt) return stateOf(payment.attempt)
+    if (payment.attempt) return stateOf(ctx, payment.attempt)
     const message = 'Ödemeniz şu anda işleniyor, lütfen birkaç saniye sonra tekrar deneyin.'
     throw new ShopError('RATE_LIMITED', message, { retryAfterSeconds: 3 })
   }
@@ -57,8 +62,8 @@ async function waitFor(payment: UnderWay): Promise<PaymentState> {
 export async function awaitState(ctx: Ctx, attemptId: string, tell: Tell): Promise<PaymentState> {
   const attempt = await getAttempt(ctx, attemptId)
   tell(attempt)
-  if (attempt.status !== 'STARTED') return stateOf(attempt)
-  return doOnce(attemptId, (tellWaiting) => {
+  if (attempt.status !== 'STARTED') return stateOf(ctx, attempt)
+  return doOnce(ctx, attemptId, (tellWaiting) => {
     tellWaiting(attempt)
     return watch(ctx, attemptId)
   })
@@ -71,7 +76,7 @@ async function watch(ctx: Ctx, attemptId: string): Promise<PaymentState> {
     await wait(pause)
     waited += pause
     const attempt = await getAttempt(ctx, attemptId)
-    if (attempt.status !== 'STARTED' || waited >= seconds(25)) return stateOf(attempt)
+    if (attempt.status !== 'STARTED' || waited >= seconds(25)) return stateOf(ctx, attempt)
   }
 }
 

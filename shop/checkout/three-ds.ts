@@ -2,6 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import { askProvider } from '../payments/ask.ts'
 import { findAttemptByConversation, move } from '../payments/attempt-rows.ts'
 import { declineSentence } from '../payments/declines.ts'
+import { providerOf } from '../payments/providers.ts'
 import { after } from '../time.ts'
 import { attemptLease, settleAttempt } from './attempts.ts'
 
@@ -17,7 +18,8 @@ export async function resumeThreeDs(
 ): Promise<string | undefined> {
   const attempt = await findAttemptByConversation(ctx, conversationId)
   if (!attempt) return undefined
-  const news = ctx.payments.readReturn(conversationId, form)
+  const provider = providerOf(ctx, attempt)
+  const news = provider.readReturn(conversationId, form)
   if (news.kind === 'failed') {
     if (attempt.status !== 'AWAITING_3DS') return attempt.orderId
     // Her bank said no: without our last call no money can move, so nothing needs to be asked.
@@ -32,13 +34,13 @@ export async function resumeThreeDs(
     ctx.atStep?.('three-ds-claimed')
     if (claimed) {
       const { providerPaymentId: paymentId, threeDsData: data } = claimed
-      const outcome = await askProvider(ctx.payments.finishThreeDs({ ...claimed, paymentId, data: data || null }))
+      const outcome = await askProvider(provider.finishThreeDs({ ...claimed, paymentId, data: data || null }))
       ctx.atStep?.('three-ds-finished')
       await settleAttempt(ctx, attempt.id, outcome, 'finished 3-D Secure')
     }
   } else if (attempt.status === 'AWAITING_3DS') {
     ctx.log.warn({ attemptId: attempt.id }, 'a return from the bank is not signed by the provider: it is asked')
-    const outcome = await askProvider(ctx.payments.find(conversationId))
+    const outcome = await askProvider(provider.find(conversationId))
     if (outcome.kind === 'charged' || outcome.kind === 'declined') {
       await settleAttempt(ctx, attempt.id, outcome, 'asked after an unsigned return')
     }

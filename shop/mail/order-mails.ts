@@ -13,12 +13,20 @@ export type ConfirmedItem = {
   imageUrl?: string
 }
 
+/** What an order costs beside its goods, and in all, in kuruş. */
+export type OrderCosts = {
+  totalKurus: number
+  deliveryKurus: number
+  methodFeeKurus: number
+  installmentFeeKurus: number
+}
+
 type ConfirmedOrder = {
   /** '#1A2B3C4D' */
   shownId: string
   firstName: string
   items: ConfirmedItem[]
-  totalKurus: number
+  costs: OrderCosts
   /** The delivery address, a line each: name, street, city. */
   addressLines: string[]
   placedAt: Date
@@ -37,11 +45,7 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
       paragraph(
         `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık, ödemeniz tamamlandı.`,
       ),
-      itemTable(brand, order.items, [
-        ['Kargo', 'Ücretsiz'],
-        ...feeLine(order),
-        ['Toplam', formatKurus(order.totalKurus)],
-      ]),
+      itemTable(brand, order.items, costLines(order.costs)),
       addressBlock(order.addressLines),
       ...(order.withContracts
         ? [
@@ -56,10 +60,19 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
   })
 }
 
-/** The line with the installment fee, if there is one. */
-function feeLine({ items, totalKurus }: ConfirmedOrder): [string, string][] {
-  const goodsKurus = items.reduce((sum, item) => sum + item.unitPriceKurus * item.quantity, 0)
-  return totalKurus > goodsKurus ? [['Taksit farkı', formatKurus(totalKurus - goodsKurus)]] : []
+/** The sums under an order's items. */
+export function costLines(costs: OrderCosts): [label: string, value: string][] {
+  const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus } = costs
+  return [
+    ['Kargo', deliveryKurus > 0 ? formatKurus(deliveryKurus) : 'Ücretsiz'],
+    ...feeLine('Kapıda ödeme bedeli', methodFeeKurus),
+    ...feeLine('Taksit farkı', installmentFeeKurus),
+    ['Toplam', formatKurus(totalKurus)],
+  ]
+}
+
+function feeLine(label: string, kurus: number): [string, string][] {
+  return kurus > 0 ? [[label, formatKurus(kurus)]] : []
 }
 
 /** Items with their pictures and prices, and the sums below them; the last sum is bold. */

@@ -82,6 +82,7 @@ type GivenBack = {
   firstName: string
   items: ConfirmedItem[]
   amountKurus: number
+  way: keyof typeof onTheWay
 }
 
 /** To the buyer, when her whole order is cancelled and its money goes back. */
@@ -94,7 +95,7 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
       itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
-      onTheCard,
+      paragraph(onTheWay[order.way]),
     ],
     reason: reasonOf(brand),
   })
@@ -111,7 +112,7 @@ export function refundMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
       itemTable(brand, order.items, [['İade edilen', amount]]),
-      onTheCard,
+      paragraph(onTheWay[order.way]),
     ],
     reason: reasonOf(brand),
   })
@@ -123,21 +124,58 @@ export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>):
   return mailOf(brand, {
     kind: 'order-refund',
     subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
-    title: 'Fazla çekilen tutar iade edildi',
+    title: order.way === 'card' ? 'Fazla çekilen tutar iade edildi' : 'Fazla ödenen tutar iade edildi',
     blocks: [
       greeting(order.firstName),
       paragraph(
-        `${order.shownId} numaralı siparişinizin ödemesinde kartınızdan ${amount} fazla çekilmişti; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
+        `${order.shownId} numaralı siparişiniz için ${order.way === 'card' ? `kartınızdan ${amount} fazla çekilmişti` : `${amount} fazla ödenmişti`}; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
       ),
-      onTheCard,
+      paragraph(onTheWay[order.way]),
     ],
     reason: reasonOf(brand),
   })
 }
 
-const onTheCard = paragraph(
-  `Tutar, ödemeyi yaptığınız karta geri gönderildi. Hesabınıza yansıması bankanıza bağlı olarak birkaç gün, en geç ${refundDays} gün sürebilir.`,
-)
+/** To the buyer, when her order ends without having been paid. `told`: 'isteğiniz üzerine iptal edildi'. */
+export function unpaidCancellationMail(
+  brand: Brand,
+  order: { shownId: string; firstName: string; told: string },
+): Mail {
+  return mailOf(brand, {
+    kind: 'order-cancelled',
+    subject: `${brand.shopName}: siparişiniz iptal edildi (${order.shownId})`,
+    title: 'Siparişiniz iptal edildi',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişiniz ${order.told}.`),
+      paragraph('Sizden bir ödeme alınmadı. Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+/** To the buyer, when the owner has paid back the money of a cancelled order by hand. */
+export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way'>): Mail {
+  const amount = formatKurus(order.amountKurus)
+  return mailOf(brand, {
+    kind: 'order-refund',
+    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
+    title: 'İadeniz yapıldı',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişinizin bedelini, ${amount} tutarını iade ettik.`),
+      paragraph(onTheWay.paid),
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+/** How money goes back: to the card; by hand, already; by hand, soon. */
+const onTheWay = {
+  card: `Tutar, ödemeyi yaptığınız karta geri gönderildi. Hesabınıza yansıması bankanıza bağlı olarak birkaç gün, en geç ${refundDays} gün sürebilir.`,
+  paid: 'Tutar hesabınıza havale edildi; bankanıza bağlı olarak bir iş günü içinde hesabınızda olur.',
+  owed: `Tutarı en geç ${refundDays} gün içinde hesabınıza havale edeceğiz. Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.`,
+}
 
 function reasonOf(brand: Brand): string {
   return `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`

@@ -52,8 +52,9 @@ export async function requestItemRefund(
         throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
       }
       const paid = await getPaid(ctx, orderId)
-      // The last units refund the rest of everything that the bank took.
-      const paidKurus = last ? takenKurus(paid) : paid.amountKurus
+      // The last units refund the rest of everything that was taken, delivery included.
+      const { deliveryKurus, methodFeeKurus } = order
+      const paidKurus = last ? takenKurus(paid) : paid.amountKurus - deliveryKurus - methodFeeKurus
       const share = refundShare({ goodsKurus, allGoodsKurus, last, paidKurus, refundedKurus: paid.refundKurus })
       const refundId = await requestRefund(ctx, paid, {
         amountKurus: Math.min(share, takenKurus(paid) - paid.refundKurus),

@@ -1,16 +1,17 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
-import { paymentAttempts, refunds } from '../payments/schema.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
+import { paymentAttempts, refunds, waitingStatuses } from '../payments/schema.ts'
 import { orders } from './schema.ts'
 
-/** Locks a paid order until the transaction ends. */
+/** Locks an order that counts until the transaction ends. */
 export async function lockOrder(ctx: Ctx, id: string) {
   const [order] = isId(id)
     ? await ctx.db
         .select()
         .from(orders)
-        .where(and(eq(orders.id, id), isNotNull(orders.paidAt)))
+        .where(and(eq(orders.id, id), isNotNull(orders.placedAt)))
         .for('update')
     : []
   if (!order) throw noSuchOrder()
@@ -22,14 +23,25 @@ export async function lockBeforePayment(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
 }
 
-/** The payment that paid the order. */
+/** The payment that paid the order; CONFLICT while its money has not come. */
 export async function getPaid(ctx: Ctx, orderId: string) {
   const [paid] = await ctx.db
     .select()
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'SUCCEEDED')))
-  if (!paid) throw new Error(`paid order ${orderId} has no payment`)
+  if (!paid) throw new ShopError('CONFLICT', 'Bu siparişin ödemesi henüz alınmadı; iade edilecek para yok.')
   return paid
+}
+
+/** Locks the payment of an order whose money has not come and is asked of nobody; undefined when there is none. */
+export async function lockWaitingPayment(ctx: Ctx, orderId: string): Promise<Attempt | undefined> {
+  if (!isId(orderId)) return undefined
+  const [attempt] = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.status, [...waitingStatuses])))
+    .for('update')
+  return attempt
 }
 
 export async function refuseWhileCancelling(ctx: Ctx, id: string): Promise<void> {

@@ -37,9 +37,11 @@ async function aSale(ctx: Ctx) {
 const recipient = 'Ayşe Yılmaz\nBağdat Caddesi 1/2, Kadıköy\n34710 İstanbul\n+905321112233'
 
 describe('the confirmation', () => {
-  test('says what was bought, when it was paid and where it goes, with a picture of what has one', async ({ ctx }) => {
+  test('says what was bought, when it was placed and where it goes, with a picture of what has one', async ({
+    ctx,
+  }) => {
     const { orderId, dress, set, newest, picture, shown } = await aSale(ctx)
-    await set({ paidAt: new Date('2026-11-21T10:15:00Z') })
+    await set({ placedAt: new Date('2026-11-21T10:15:00Z') })
     await queueOrderConfirmation(ctx, orderId)
     const mail = await newest()
     expect([mail.kind, mail.toEmail]).toEqual(['order-confirmation', 'ayse@posta.example'])

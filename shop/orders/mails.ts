@@ -1,8 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
-import { type ConfirmedItem, orderConfirmationMail } from '../mail/order-mails.ts'
-import { excessRefundMail, orderCancelledMail, orderStepMail, refundMail } from '../mail/order-step-mails.ts'
+import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
+import {
+  excessRefundMail,
+  orderCancelledMail,
+  orderStepMail,
+  paidBackMail,
+  refundMail,
+  unpaidCancellationMail,
+} from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -21,9 +28,9 @@ export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise
     shownId: shownOrderId(order.id),
     firstName: order.firstName,
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
-    totalKurus: order.totalKurus,
+    costs: costsOf(order),
     addressLines: addressLines(order),
-    placedAt: order.paidAt ?? order.createdAt,
+    placedAt: order.placedAt ?? order.createdAt,
     withContracts,
   })
   await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
@@ -66,7 +73,12 @@ async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<bo
 }
 
 /** Mails the buyer the cancellation and the refunded amount, in the transaction that settles it. */
-export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
+export async function queueCancellationMail(
+  ctx: Ctx,
+  orderId: string,
+  amountKurus: number,
+  isOwed = false,
+): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
   const { firstName } = order
@@ -75,8 +87,23 @@ export async function queueCancellationMail(ctx: Ctx, orderId: string, amountKur
     firstName,
     items,
     amountKurus,
+    way: isOwed ? 'owed' : 'card',
   })
   await queueMail(ctx, { to: order.email, ...mail })
+}
+
+/** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
+export async function queueUnpaidCancellationMail(ctx: Ctx, orderId: string, told: string): Promise<void> {
+  const { email, firstName } = await orderOf(ctx, orderId)
+  const mail = unpaidCancellationMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, told })
+  await queueMail(ctx, { to: email, ...mail })
+}
+
+/** Mails the buyer that the owner has paid back a cancelled order, in the transaction that says so. */
+export async function queuePaidBackMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
+  const { email, firstName } = await orderOf(ctx, orderId)
+  const mail = paidBackMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, amountKurus })
+  await queueMail(ctx, { to: email, ...mail })
 }
 
 /** Mails the buyer the refunded goods, in the transaction that settles the refund. */
@@ -92,15 +119,27 @@ export async function queueRefundMail(
   })
   const { firstName } = order
   const { amountKurus } = given
-  const mail = refundMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, items, amountKurus })
+  const way = isPaidByCard(order) ? 'card' : 'paid'
+  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way } as const
+  const mail = refundMail(await findBrand(ctx), facts)
   await queueMail(ctx, { to: order.email, ...mail })
 }
 
 /** Mails the buyer that what was taken too much went back, in the transaction that settles it. */
 export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const mail = excessRefundMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, amountKurus })
-  await queueMail(ctx, { to: email, ...mail })
+  const order = await orderOf(ctx, orderId)
+  const way = isPaidByCard(order) ? 'card' : 'paid'
+  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
+  const mail = excessRefundMail(await findBrand(ctx), facts)
+  await queueMail(ctx, { to: order.email, ...mail })
+}
+
+function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {
+  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }
+}
+
+function isPaidByCard({ paymentMethod }: Order): boolean {
+  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
 async function orderOf(ctx: Ctx, orderId: string): Promise<Order> {

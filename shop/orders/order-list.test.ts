@@ -114,7 +114,7 @@ async function aBusyShop(ctx: Ctx, api: Api) {
     totalKurus: 1000 + ((i * 7) % 600),
     createdAt: after(today, -days(1 + Math.floor(i / 60)) + minutes(Math.floor((i % 60) / 2))),
   }))
-  const unpaid = { ...order, id: newId(), paidAt: null }
+  const unpaid = { ...order, id: newId(), placedAt: null, paidAt: null }
   for (let i = 0; i < many.length; i += 300) await ctx.db.insert(orders).values(many.slice(i, i + 300))
   await ctx.db.insert(orders).values(unpaid)
   const partly = many.filter(({ paymentStatus }, i) => i < 60 && paymentStatus === 'SUCCESS')

@@ -47,7 +47,7 @@ export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: 
   const rows = await ctx.db
     .select()
     .from(orders)
-    .where(and(isNotNull(orders.paidAt), from, ...conditionsOf(ctx, query)))
+    .where(and(isNotNull(orders.placedAt), from, ...conditionsOf(ctx, query)))
     .orderBy(...sorts[query.sort](orders))
     .limit(query.limit)
     .offset(offset)
@@ -69,7 +69,7 @@ async function findOrders(ctx: Ctx, query: OrderQuery, text: SQL | undefined) {
     ctx.db
       .select({ id: orders.id, createdAt: orders.createdAt, totalKurus: orders.totalKurus })
       .from(orders)
-      .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query), text)),
+      .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query), text)),
   )
   const page = ctx.db
     .select({ id: found.id })
@@ -134,7 +134,7 @@ async function sumEach(ctx: Ctx, query: OrderQuery) {
   const [all] = await ctx.db
     .select({ count: count(), boughtKurus: sumOf(orders.totalKurus) })
     .from(orders)
-    .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query)))
+    .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query)))
   return { count: all?.count ?? 0, boughtKurus: all?.boughtKurus ?? 0 }
 }
 
@@ -151,7 +151,7 @@ async function sumRefunded(ctx: Ctx, query: OrderQuery): Promise<number> {
     .select({ kurus: sumOf(paymentAttempts.refundKurus) })
     .from(orders)
     .innerJoin(paymentAttempts, refundedPayment(orders.id))
-    .where(and(isNotNull(orders.paidAt), ...conditionsOf(ctx, query)))
+    .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query)))
   return back?.kurus ?? 0
 }
 

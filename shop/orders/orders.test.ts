@@ -28,7 +28,7 @@ describe('a shopper', () => {
     const first = await mine.order()
     const copy = (days: number, more: object = {}) => ({ ...first, id: newId(), createdAt: at(days), ...more })
     const at = (count: number) => new Date(first.createdAt.getTime() + days(count))
-    const [newest, older, same, unpaid] = [copy(2), copy(-1), copy(2), copy(1, { paidAt: null })]
+    const [newest, older, same, unpaid] = [copy(2), copy(-1), copy(2), copy(1, { placedAt: null, paidAt: null })]
     await ctx.db.insert(orders).values([older, same, newest, unpaid])
     clock.forward(days(3))
     const last = [newest.id, same.id].sort().reverse()
@@ -45,7 +45,7 @@ describe('a shopper', () => {
     expect((await getMyOrder(mine.hers, mine.orderId)).id).toBe(mine.orderId)
     for (const id of [others.orderId, newId(), 'no id'])
       await expect(getMyOrder(mine.hers, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await ctx.db.update(orders).set({ paidAt: null }).where(eq(orders.id, mine.orderId))
+    await ctx.db.update(orders).set({ placedAt: null, paidAt: null }).where(eq(orders.id, mine.orderId))
     await expect(getMyOrder(mine.hers, mine.orderId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
@@ -191,7 +191,7 @@ test('parcel documents are named by their order or their number, and made of pai
   const two = { orderIds: [sale.orderId, other.orderId], note: '' }
   expect((await makePackingSlips(admin, one)).filename).toBe(`paket-fisi-${shown}.pdf`)
   expect((await makeAddressLabels(admin, { ...two, size: 'a6' })).filename).toBe('adres-etiketi-2-siparis.pdf')
-  await ctx.db.update(orders).set({ paidAt: null }).where(eq(orders.id, other.orderId))
+  await ctx.db.update(orders).set({ placedAt: null, paidAt: null }).where(eq(orders.id, other.orderId))
   await expect(makePackingSlips(admin, two)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(makePackingSlips(sale.hers, one)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

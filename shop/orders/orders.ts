@@ -35,7 +35,7 @@ export async function listMyOrders(ctx: Ctx): Promise<Order[]> {
   const rows = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), isNotNull(orders.paidAt)))
+    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(500)
   return withItems(ctx, rows)
@@ -85,7 +85,7 @@ async function getOrder(ctx: Ctx, id: string, scope?: SQL) {
     ? await ctx.db
         .select()
         .from(orders)
-        .where(and(eq(orders.id, id), isNotNull(orders.paidAt), scope))
+        .where(and(eq(orders.id, id), isNotNull(orders.placedAt), scope))
     : []
   const [order] = await withItems(ctx, rows)
   if (!order) throw notFound('Sipariş bulunamadı.')

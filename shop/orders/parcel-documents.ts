@@ -36,7 +36,7 @@ async function parcelsOf(ctx: Ctx, orderIds: string[]) {
   const rows = await ctx.db
     .select()
     .from(orders)
-    .where(and(inArray(orders.id, orderIds), isNotNull(orders.paidAt)))
+    .where(and(inArray(orders.id, orderIds), isNotNull(orders.placedAt)))
   const found = new Map((await withItems(ctx, rows)).map((order) => [order.id, order]))
   const parcels = orderIds.flatMap((id) => found.get(id) ?? [])
   if (parcels.length < orderIds.length) throw noSuchOrder()

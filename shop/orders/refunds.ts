@@ -9,7 +9,7 @@ import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { clearRefundedStatus, releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { lockBeforePayment } from './locked.ts'
-import { queueCancellationMail, queueExcessMail } from './mails.ts'
+import { queueCancellationMail, queueExcessMail, queuePaidBackMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
 
@@ -39,6 +39,8 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
 /** For a refund that another process finishes or has finished: the caller must not report success before it is. */
 async function throwUnlessRefunded(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
+  // The owner pays it and says when.
+  if (refund?.byHand) return
   if (refund?.status === 'REQUESTED') throw stillOpen()
   if (refund?.status === 'FAILED') throw refusedByBank(refund.reason, 'Banka kabul etmedi.')
 }
@@ -58,7 +60,8 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     if (status === 'FAILED') {
       if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
       await clearRefundedStatus(ctx, refund)
-    } else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
+    } else if (refund.reason === 'cancellation' && refund.byHand) await markPaidBack(ctx, refund)
+    else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
     else if (refund.reason === 'items') await settleItemRefund(ctx, refund)
     else if (refund.reason === 'excess') await settleExcessRefund(ctx, refund)
     return true
@@ -92,17 +95,39 @@ export async function refundItems(ctx: Ctx, orderId: string, input: NewItemRefun
   await finishRefund(ctx, refundId)
 }
 
-/** After the whole payment was refunded: cancels the order, returns its units to stock and mails the buyer. */
+/** The money of an order that was cancelled before went back by the owner's hand. */
+async function markPaidBack(ctx: Ctx, { orderId, amountKurus, actorId }: Refund): Promise<void> {
+  const now = ctx.clock()
+  const [order] = await ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'REFUNDED', updatedAt: now })
+    .where(eq(orders.id, orderId))
+    .returning({ totalKurus: orders.totalKurus })
+  const note = `${formatKurus(amountKurus)} iade edildi`
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, actorId, createdAt: now })
+  await queuePaidBackMail(ctx, orderId, amountKurus)
+  await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order?.totalKurus ?? 0 })
+}
+
+/**
+ * After the whole payment was refunded: cancels the order, returns its units to stock and mails the buyer. `isOwed`: the
+ * owner still has to pay it back.
+ */
 export async function markCancelled(
   ctx: Ctx,
-  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'restock'>,
+  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'restock'> & { isOwed?: boolean },
 ): Promise<void> {
   const now = ctx.clock()
   const [before] = await ctx.db.select().from(orders).where(eq(orders.id, refund.orderId))
   if (!before) throw new Error(`order ${refund.orderId} is gone`)
   await ctx.db
     .update(orders)
-    .set({ status: 'CANCELLED', paymentStatus: 'REFUNDED', cancelledAt: now, updatedAt: now })
+    .set({
+      status: 'CANCELLED',
+      ...(refund.isOwed ? {} : { paymentStatus: 'REFUNDED' }),
+      cancelledAt: now,
+      updatedAt: now,
+    })
     .where(eq(orders.id, refund.orderId))
   const byBuyer = refund.actorId === before.userId
   await ctx.db.insert(orderEvents).values({
@@ -115,7 +140,7 @@ export async function markCancelled(
     createdAt: now,
   })
   if (refund.restock) await returnStock(ctx, refund.orderId)
-  await queueCancellationMail(ctx, refund.orderId, refund.amountKurus)
+  await queueCancellationMail(ctx, refund.orderId, refund.amountKurus, refund.isOwed)
   await announceOrder(ctx, { kind: 'changed', orderId: before.id, totalKurus: before.totalKurus })
   if (byBuyer) return
   await recordChange(ctx, {

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { PaymentMethod } from '../payment-method.ts'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
 
@@ -9,7 +10,7 @@ export const orders = pgTable('orders', {
   userId: uuid('user_id').notNull(),
   status: text('status').$type<OrderStatus>().notNull().default('PENDING'),
   paymentStatus: text('payment_status')
-    .$type<'PENDING' | 'SUCCESS' | 'FAILED' | 'REFUNDED'>()
+    .$type<'PENDING' | 'SUCCESS' | 'FAILED' | 'REFUNDED' | 'AWAITING_TRANSFER' | 'CASH_ON_DELIVERY'>()
     .notNull()
     .default('PENDING'),
   firstName: text('first_name').notNull(),
@@ -19,12 +20,18 @@ export const orders = pgTable('orders', {
   address: text('address').notNull(),
   city: text('city').notNull(),
   postalCode: text('postal_code'),
+  paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('CARD'),
   totalKurus: integer('total_kurus').notNull(),
+  /** Parts of totalKurus beside the goods and the fee for installments. */
+  deliveryKurus: integer('delivery_kurus').notNull().default(0),
+  methodFeeKurus: integer('method_fee_kurus').notNull().default(0),
   acceptedContracts: jsonb('accepted_contracts').$type<{ preInformation: string; distanceSales: string }>(),
   adminNotes: text('admin_notes').notNull().default(''),
   carrier: text('carrier').$type<CarrierId>(),
   trackingNumber: text('tracking_number'),
-  /** Null until the order is paid; it is invisible before. */
+  /** Null until the order counts, with a card until it is paid; it is invisible before. */
+  placedAt: moment('placed_at'),
+  /** When the money came. */
   paidAt: moment('paid_at'),
   stockReturnedAt: moment('stock_returned_at'),
   cancelledAt: moment('cancelled_at'),
@@ -55,7 +62,7 @@ export const orderItems = pgTable('order_items', {
 export const orderEvents = pgTable('order_events', {
   id: uuid('id').primaryKey(),
   orderId: uuid('order_id').notNull(),
-  type: text('type').$type<'paid' | 'status' | 'cancelled' | 'refund' | 'note'>().notNull(),
+  type: text('type').$type<'placed' | 'paid' | 'status' | 'cancelled' | 'refund' | 'note'>().notNull(),
   status: text('status'),
   note: text('note').notNull().default(''),
   actorId: uuid('actor_id'),

@@ -105,7 +105,7 @@ describe('a change of status', () => {
 
 test('an order that is not paid is none that could be changed or canceled', async ({ ctx }) => {
   const { acting, orderId, setOrder, order } = await aSale(ctx)
-  await setOrder({ paidAt: null })
+  await setOrder({ placedAt: null, paidAt: null })
   await expect(changeOrderStatus(acting, orderId, { status: 'PREPARED' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   for (const id of [orderId, 'no id'])
     await expect(cancelOrder(acting, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -8,6 +8,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight, requireUser } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { isByHand } from '../payments/providers.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
@@ -18,12 +19,14 @@ import {
   beingCancelled,
   getPaid,
   lockOrder,
+  lockWaitingPayment,
   noSuchOrder,
   refuseWhileCancelling,
   refuseWhileRefunding,
 } from './locked.ts'
 import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
+import { cancelUnpaid } from './placed.ts'
 import { finishRefund, markCancelled } from './refunds.ts'
 import { orderEvents, orders } from './schema.ts'
 
@@ -42,6 +45,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     if (before.status === 'CANCELLED' && change.status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
+    if (before.paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
       .update(orders)
@@ -114,11 +118,21 @@ async function callOff(
   decide: (order: OrderRow) => boolean,
 ): Promise<void> {
   const refundId = await inRetriedTransaction(ctx, async (ctx) => {
+    // Before the order, as whoever brings its money does.
+    const waiting = await lockWaitingPayment(ctx, id)
     const order = await lockOrder(ctx, id)
     const restock = decide(order)
     if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
       const message = 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.'
       throw new ShopError('CANCELLATION_REFUSED', message)
+    }
+    if (waiting) {
+      const by =
+        actorId === order.userId
+          ? { note: 'Müşteri iptal etti', told: 'isteğiniz üzerine iptal edildi' }
+          : { note: 'Ödemesi alınmadan iptal edildi', told: 'mağazamız tarafından iptal edildi' }
+      await cancelUnpaid(ctx, waiting, { cause: 'the order was cancelled', ...by, actorId, restock })
+      return undefined
     }
     await refuseWhileCancelling(ctx, id)
     await refuseWhileRefunding(ctx, id)
@@ -142,11 +156,19 @@ async function callOff(
     if (!refundId) throw beingCancelled()
     // Stored with the refund, so that recovery knows it after a crash.
     if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refundId))
-    return refundId
+    if (!isByHand(paid)) return refundId
+    // Nobody is asked, so the order ends now; the owner pays the money back and says when.
+    await markCancelled(ctx, { orderId: id, actorId: actorId ?? null, amountKurus: leftKurus, restock, isOwed: true })
+    return undefined
   })
   if (!refundId) return
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
+}
+
+function transferMissing(): ShopError {
+  const way = 'önce “Ödeme geldi” deyin ya da siparişi iptal edin.'
+  return new ShopError('CONFLICT', `Havalesi beklenen bir sipariş hazırlanamaz; ${way}`)
 }
 
 function alreadyShipped(): ShopError {

@@ -32,6 +32,7 @@ export async function lockAttempt(ctx: Ctx, id: string): Promise<Attempt> {
   return attempt
 }
 
+/** Whether a provider may still take its money. */
 export function isOpen(attempt: Attempt): boolean {
   return openStatuses.some((status) => status === attempt.status)
 }

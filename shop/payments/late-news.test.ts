@@ -60,7 +60,7 @@ test('news is settled on the second try when the database ended the first one fo
 }) => {
   const { id, amountKurus } = await anOrder(ctx, api)
   await ctx.db.update(paymentAttempts).set({ status: 'UNKNOWN' })
-  await ctx.db.update(orders).set({ paidAt: null, paymentStatus: 'PENDING' })
+  await ctx.db.update(orders).set({ placedAt: null, paidAt: null, paymentStatus: 'PENDING' })
   let tries = 0
   const ended = () => {
     if (++tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })

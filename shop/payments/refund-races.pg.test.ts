@@ -117,7 +117,10 @@ test('two recoveries at once make the last call of 3-D Secure once', async () =>
     const orderId = await aSale()
     const left = { status: 'STARTED' as const, threeDsData: '', leaseUntil: after(now, -seconds(1)) }
     await one.db.update(paymentAttempts).set(left).where(eq(paymentAttempts.orderId, orderId))
-    await one.db.update(orders).set({ paidAt: null, paymentStatus: 'PENDING' }).where(eq(orders.id, orderId))
+    await one.db
+      .update(orders)
+      .set({ placedAt: null, paidAt: null, paymentStatus: 'PENDING' })
+      .where(eq(orders.id, orderId))
     const [attempt] = await one.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
     await Promise.all([settleOpenPayments(one), settleOpenPayments(other)])
     expect(bank.finished.filter((id) => id === attempt?.conversationId)).toHaveLength(1)

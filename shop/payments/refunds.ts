@@ -1,8 +1,9 @@
 import { and, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, newId } from '../ctx.ts'
-import type { RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
+import type { PaymentProvider, RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
 import { after, days, hours, minutes, seconds } from '../time.ts'
 import { type Attempt, findAttempt } from './attempt-rows.ts'
+import { isByHand, providerOf } from './providers.ts'
 import { paymentAttempts, paymentEvents, refunds } from './schema.ts'
 import { taken, takenKurus } from './taken.ts'
 
@@ -43,6 +44,7 @@ export async function requestRefund(
     amountKurus: refund.amountKurus,
     status: 'REQUESTED',
     reason: refund.reason,
+    byHand: isByHand(attempt),
     actorId: refund.actorId ?? null,
     leaseUntil: refund.leaseUntil ?? now,
     createdAt: now,
@@ -62,8 +64,8 @@ export async function askForRefund(
 ): Promise<{ refund: Refund; answer: RefundOutcome } | undefined> {
   const refund = await claimRefund(ctx, refundId)
   if (!refund) return undefined
-  const request = await requestFor(ctx, refund)
-  const answer = await answerTo(ctx, refund, request).catch((error: unknown) => ({
+  const { request, provider } = await requestFor(ctx, refund)
+  const answer = await answerTo(ctx, refund, request, provider).catch((error: unknown) => ({
     kind: 'unknown' as const,
     reason: error instanceof Error ? error.name : 'error',
   }))
@@ -86,6 +88,7 @@ async function claimRefund(ctx: Ctx, refundId: string): Promise<Refund | undefin
       and(
         eq(refunds.id, refundId),
         eq(refunds.status, 'REQUESTED'),
+        eq(refunds.byHand, false),
         // Longer than any lease: the clock was ahead.
         or(eq(refunds.askedTimes, 0), lte(refunds.leaseUntil, now), gt(refunds.leaseUntil, after(now, hours(1)))),
       ),
@@ -94,11 +97,11 @@ async function claimRefund(ctx: Ctx, refundId: string): Promise<Refund | undefin
   return refund
 }
 
-async function requestFor(ctx: Ctx, refund: Refund): Promise<RefundRequest> {
+async function requestFor(ctx: Ctx, refund: Refund): Promise<{ request: RefundRequest; provider: PaymentProvider }> {
   const attempt = await findAttempt(ctx, refund.attemptId)
   if (!attempt?.providerPaymentId) throw new Error(`refund ${refund.id} has no payment`)
   const given = await sumGivenBack(ctx, attempt.id)
-  return {
+  const request = {
     refundId: refund.id,
     conversationId: attempt.conversationId,
     paymentId: attempt.providerPaymentId,
@@ -110,18 +113,24 @@ async function requestFor(ctx: Ctx, refund: Refund): Promise<RefundRequest> {
     paidAt: attempt.createdAt,
     refundedKurus: given.orderKurus + given.excessKurus,
   }
+  return { request, provider: providerOf(ctx, attempt) }
 }
 
 /**
  * A request that was sent may still be under way: from the second question on the provider's books decide, and only
  * their word that it was not done lets it be sent again.
  */
-async function answerTo(ctx: Ctx, refund: Refund, request: RefundRequest): Promise<RefundOutcome> {
-  if (refund.askedTimes === 1 || !ctx.payments.findRefund) return ctx.payments.refund(request)
-  const found = await ctx.payments.findRefund({ ...request, sentAt: refund.sentAt ?? ctx.clock() })
+async function answerTo(
+  ctx: Ctx,
+  refund: Refund,
+  request: RefundRequest,
+  provider: PaymentProvider,
+): Promise<RefundOutcome> {
+  if (refund.askedTimes === 1 || !provider.findRefund) return provider.refund(request)
+  const found = await provider.findRefund({ ...request, sentAt: refund.sentAt ?? ctx.clock() })
   if (found.kind !== 'none') return found
   if (!(await sendAgain(ctx, refund))) return { kind: 'unknown', reason: 'another process asks' }
-  const answer = await ctx.payments.refund(request)
+  const answer = await provider.refund(request)
   // It may be refused because it was done the first time.
   return answer.kind === 'refused' ? { kind: 'unknown', reason: 'refused the second time' } : answer
 }
@@ -165,10 +174,10 @@ export function needsDecision(ctx: Ctx, { status, askedTimes, createdAt }: Refun
 
 /** Looks a refund up in the provider's books, without asking for it again. */
 export async function lookForRefund(ctx: Ctx, refund: Refund): Promise<RefundLookup> {
-  const request = await requestFor(ctx, refund)
+  const { request, provider } = await requestFor(ctx, refund)
   const unknown = { kind: 'unknown', reason: 'no answer' } as const
-  if (!ctx.payments.findRefund) return unknown
-  return ctx.payments.findRefund({ ...request, sentAt: refund.sentAt ?? ctx.clock() }).catch(() => unknown)
+  if (!provider.findRefund) return unknown
+  return provider.findRefund({ ...request, sentAt: refund.sentAt ?? ctx.clock() }).catch(() => unknown)
 }
 
 /** The provider has sent news about a payment: what it gave back is looked up soon. */

@@ -15,10 +15,12 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Money may still move while an attempt is in one of these. */
+/** Money may still move at a provider while an attempt is in one of these. */
 export const openStatuses = ['STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN'] as const
-type OpenStatus = (typeof openStatuses)[number]
-export type AttemptStatus = OpenStatus | 'SUCCEEDED' | 'DECLINED' | 'EXPIRED' | 'REFUNDED'
+/** No provider is asked: a person or a bank's list says that the money came. */
+export const waitingStatuses = ['AWAITING_TRANSFER', 'AWAITING_CODE', 'AWAITING_COLLECTION'] as const
+type UnsettledStatus = (typeof openStatuses)[number] | (typeof waitingStatuses)[number]
+export type AttemptStatus = UnsettledStatus | 'SUCCEEDED' | 'DECLINED' | 'EXPIRED' | 'REFUNDED'
 
 export const paymentAttempts = pgTable('payment_attempts', {
   id: uuid('id').primaryKey(),
@@ -28,8 +30,9 @@ export const paymentAttempts = pgTable('payment_attempts', {
   status: text('status').$type<AttemptStatus>().notNull(),
   amountKurus: integer('amount_kurus').notNull(),
   installments: integer('installments').notNull().default(1),
-  cardBin: text('card_bin').notNull(),
-  cardLast4: text('card_last4').notNull(),
+  /** Null where the shop sees no card. */
+  cardBin: text('card_bin'),
+  cardLast4: text('card_last4'),
   /** A keyed hash of the network that she paid from; null in attempts of earlier versions. */
   network: text('network'),
   providerPaymentId: text('provider_payment_id'),
@@ -75,6 +78,10 @@ export const refunds = pgTable('refunds', {
   actorId: uuid('actor_id'),
   /** The units of a cancelled order go back on sale. */
   restock: boolean('restock').notNull().default(true),
+  /** The owner pays it herself, to the account that the shopper names, and says when: no provider is asked. */
+  byHand: boolean('by_hand').notNull().default(false),
+  iban: text('iban'),
+  ibanHolder: text('iban_holder'),
   /** How often the provider was asked; a request that surely never reached it does not count. */
   askedTimes: integer('asked_times').notNull().default(0),
   /** When the money was last asked for. */

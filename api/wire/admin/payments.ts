@@ -13,7 +13,7 @@ const WireAttempt = z.object({
   taken: z.number().openapi({ description: 'What the provider has of it, as far as it said' }),
   refunded: z.number().openapi({ description: 'What of it went back or is on its way' }),
   installments: z.number().int(),
-  cardLast4: z.string(),
+  cardLast4: z.string().nullable(),
   paymentId: z.string().nullable(),
   heldReason: z.string().nullable(),
   suggestion: z.enum(resolutions),

@@ -89,7 +89,7 @@ function AttemptFacts({ attempt }: { attempt: WireAttempt }) {
       </p>
       <p className={needsDecision(attempt) ? 'text-bad' : ''}>{stateOf(attempt)}</p>
       <p className="text-muted tabular-nums">
-        {formatMoment(attempt.createdAt)} tarihinden beri · kart •••• {attempt.cardLast4}
+        {formatMoment(attempt.createdAt)} tarihinden beri{attempt.cardLast4 && ` · kart •••• ${attempt.cardLast4}`}
         {attempt.installments > 1 && ` · ${attempt.installments} taksit`}
         <PaymentNumber id={attempt.paymentId} />
       </p>

@@ -1,0 +1,82 @@
+import { addressOf, type Ctx } from '../../ctx.ts'
+import type { Card, ChargeRequest, PaymentOutcome } from '../../payment-provider.ts'
+import { askProvider } from '../../payments/ask.ts'
+import type { Attempt } from '../../payments/attempt-rows.ts'
+import { providerOf } from '../../payments/providers.ts'
+import { after } from '../../time.ts'
+import { toCardName } from '../../turkish.ts'
+import { attemptLease, settleAttempt } from '../attempts.ts'
+import type { CardData } from '../contract.ts'
+import { shownPart } from '../payment-limits.ts'
+import type { Quote, Started, Way } from './way.ts'
+
+/** A card that is typed in the shop: the usual way. */
+export const byCard: Way = {
+  offer: async () => ({ feeKurus: 0 }),
+  begin: async (ctx, { paymentData }) => ({
+    provider: ctx.payments.name,
+    status: 'STARTED',
+    leaseUntil: after(ctx.clock(), attemptLease),
+    ...shownPart(paymentData?.cardNumber ?? ''),
+  }),
+  proceed: charge,
+}
+
+async function charge(ctx: Ctx, started: Started): Promise<Attempt> {
+  const { attempt, input } = started
+  if (!input.paymentData) throw new Error('a card payment without a card')
+  const request = chargeRequest(ctx, started, input.paymentData)
+  let outcome = await askProvider(providerOf(ctx, attempt).charge(request))
+  let cause = 'answer of the provider'
+  if (outcome.kind === 'unknown') {
+    outcome = await lookUp(ctx, attempt)
+    cause = 'looked up after no answer'
+  }
+  ctx.atStep?.('provider-asked')
+  return settleAttempt(ctx, attempt.id, outcome, cause)
+}
+
+/** After a time-out: what the provider knows. 'Nothing' so soon may only mean that the charge is still on its way. */
+async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
+  const outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId))
+  return outcome.kind === 'none' ? { kind: 'unknown', reason: 'not there yet' } : outcome
+}
+
+/** What a provider lists as the basket: its sum is what is charged without the fee for installments. */
+export function chargedItems({ lines, deliveryKurus, methodFeeKurus }: Quote): ChargeRequest['items'] {
+  const others = [
+    { id: 'delivery', name: 'Kargo', category: 'Kargo', amountKurus: deliveryKurus },
+    { id: 'method-fee', name: 'Ödeme yöntemi bedeli', category: 'Hizmet', amountKurus: methodFeeKurus },
+  ]
+  const goods = lines.map((line) => ({
+    id: line.item.variantId,
+    name: line.item.productName,
+    category: line.categoryName,
+    amountKurus: line.unitPriceKurus * line.quantity,
+  }))
+  return [...goods, ...others.filter(({ amountKurus }) => amountKurus > 0)]
+}
+
+function chargeRequest(ctx: Ctx, { userId, attempt, quote, input }: Started, card: CardData): ChargeRequest {
+  const { customerInfo } = input.orderData
+  return {
+    conversationId: attempt.conversationId,
+    orderId: attempt.orderId,
+    amountKurus: attempt.amountKurus,
+    installments: attempt.installments,
+    card: cardOf(card),
+    buyer: { ...customerInfo, id: userId, ip: addressOf(ctx) },
+    items: chargedItems(quote),
+    callbackUrl: `${ctx.config.publicUrl}/api/v1/payments/3ds-callback?conversationId=${attempt.conversationId}`,
+  }
+}
+
+function cardOf(data: CardData): Card {
+  return {
+    holderName: toCardName(data.cardHolderName),
+    number: data.cardNumber.replace(/ /g, ''),
+    expireMonth: data.expiryDate.slice(0, 2),
+    expireYear: `20${data.expiryDate.slice(3)}`,
+    cvc: data.cvv,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../ctx.ts'
+import type { PaymentMethod } from '../../payment-method.ts'
+import type { Attempt } from '../../payments/attempt-rows.ts'
+import type { AttemptStatus } from '../../payments/schema.ts'
+import type { NewPayment } from '../contract.ts'
+import type { PricedLine } from '../lines.ts'
+
+/**
+ * Money in kuruş: the lines sum up to `goodsKurus`, and with delivery and the fees to `totalKurus`, which is what the shopper
+ * is charged.
+ */
+export type Quote = {
+  lines: PricedLine[]
+  method: PaymentMethod
+  goodsKurus: number
+  deliveryKurus: number
+  methodFeeKurus: number
+  installments: number
+  installmentFeeKurus: number
+  totalKurus: number
+}
+
+/** What is about to be bought. Money in kuruş. `city`: the province that it goes to, if it is known. */
+export type Purchase = { lines: PricedLine[]; goodsKurus: number; deliveryKurus: number; city?: string | undefined }
+
+/** What a way costs for a purchase, and, in Turkish, why it cannot be taken for this one. */
+export type WayOffer = { feeKurus: number; why?: string }
+
+/** How an attempt begins. `leaseUntil`: until when it belongs to whoever is busy with it, or may wait. */
+export type Beginning = Pick<Attempt, 'provider' | 'status' | 'leaseUntil'> &
+  Partial<Pick<Attempt, 'cardBin' | 'cardLast4'>>
+
+/** An order that was just written, unseen yet, with its attempt. */
+export type Started = { userId: string; attempt: Attempt; quote: Quote; input: NewPayment }
+
+/** One way to pay. */
+export type Way = {
+  /** Undefined where the owner has not switched it on. */
+  offer: (ctx: Ctx, purchase: Purchase) => Promise<WayOffer | undefined>
+  begin: (ctx: Ctx, input: NewPayment) => Promise<Beginning>
+  /** In the transaction that writes the order, as its last part. */
+  written?: (ctx: Ctx, started: Started) => Promise<void>
+  /** After that transaction: asks whoever takes the money. Returns the attempt as it then stands. */
+  proceed?: (ctx: Ctx, started: Started) => Promise<Attempt>
+  /** What the shopper is told while an attempt has this status. */
+  waiting?: { status: AttemptStatus; tell: (ctx: Ctx, attempt: Attempt) => Promise<PaymentState> }
+}
+
+/** How a payment stands, as the shopper hears it. The installment fee is part of the total. */
+export type PaymentState = PaymentAmounts &
+  (
+    | { status: 'SUCCESS'; paymentId: string }
+    | { status: '3DS_REQUIRED'; redirectUrl: string }
+    | { status: 'PENDING' }
+    | { status: 'DECLINED'; message: string }
+  )
+export type PaymentAmounts = { orderId: string; totalKurus: number; installments: number; feeKurus: number }

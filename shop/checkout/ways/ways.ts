@@ -1,0 +1,51 @@
+/**
+ * The ways to pay. A way is a file or folder here that is entered in the one table below; what the owner has not switched on
+ * costs a shopper nothing, not even a word.
+ */
+
+import type { Ctx } from '../../ctx.ts'
+import { ShopError } from '../../errors.ts'
+import { type PaymentMethod, paymentMethods } from '../../payment-method.ts'
+import type { AttemptStatus } from '../../payments/schema.ts'
+import { byCard } from './card.ts'
+import type { Purchase, Way, WayOffer } from './way.ts'
+
+const ways: { [M in PaymentMethod]?: Way } = { CARD: byCard }
+
+/** A way as a shopper is offered it. */
+export type OfferedWay = { method: PaymentMethod } & WayOffer
+
+/** All ways that are switched on, in their order. */
+export async function listWays(ctx: Ctx, purchase: Purchase): Promise<OfferedWay[]> {
+  const offers = await Promise.all(
+    paymentMethods.map(async (method) => {
+      const offer = await ways[method]?.offer(ctx, purchase)
+      return offer ? [{ method, ...offer }] : []
+    }),
+  )
+  return offers.flat()
+}
+
+/** What a way costs; METHOD_UNAVAILABLE where it is not switched on. */
+export async function offerOf(ctx: Ctx, method: PaymentMethod, purchase: Purchase): Promise<WayOffer> {
+  const offer = await ways[method]?.offer(ctx, purchase)
+  if (!offer) throw unavailable('Bu ödeme yöntemi şu anda kullanılamıyor; lütfen başka bir yöntem seçin.')
+  return offer
+}
+
+/** The way itself, for a purchase that may be paid so; METHOD_UNAVAILABLE with the reason otherwise. */
+export async function wayFor(ctx: Ctx, method: PaymentMethod, purchase: Purchase): Promise<Way> {
+  const { why } = await offerOf(ctx, method, purchase)
+  const way = ways[method]
+  if (why || !way) throw unavailable(why ?? '')
+  return way
+}
+
+/** What is said while an attempt has this status, where a way has something to say. */
+export function waitingOf(status: AttemptStatus): Way['waiting'] {
+  return Object.values(ways).find((way) => way.waiting?.status === status)?.waiting
+}
+
+function unavailable(message: string): ShopError {
+  return new ShopError('METHOD_UNAVAILABLE', message)
+}

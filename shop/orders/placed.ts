@@ -1,0 +1,108 @@
+/**
+ * How an order begins and, unpaid, ends. With a card it is placed when the money is in; with a transfer at once; at the door
+ * when its buyer has confirmed it. docs/payments.md has the states of its money.
+ */
+
+import { eq } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { shownOrderId } from '../order-id.ts'
+import { type Attempt, move } from '../payments/attempt-rows.ts'
+import { waitingStatuses } from '../payments/schema.ts'
+import { announceOrder } from './feed.ts'
+import { queueOrderConfirmation, queueUnpaidCancellationMail } from './mails.ts'
+import { orderEvents, orders } from './schema.ts'
+import { returnStock } from './stock.ts'
+
+/** An unpaid order counts from now on. Its mail is the way of paying's own. */
+export async function markPlaced(
+  ctx: Ctx,
+  orderId: string,
+  paymentStatus: 'AWAITING_TRANSFER' | 'CASH_ON_DELIVERY',
+): Promise<void> {
+  const now = ctx.clock()
+  const [order] = await ctx.db
+    .update(orders)
+    .set({ placedAt: now, paymentStatus, updatedAt: now })
+    .where(eq(orders.id, orderId))
+    .returning({ totalKurus: orders.totalKurus })
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'placed', status: 'PENDING', createdAt: now })
+  await announceOrder(ctx, { kind: 'placed', orderId, totalKurus: order?.totalKurus ?? 0 })
+}
+
+/** The money of an order came; one that was cancelled without it lives again, as its stock was taken once more. */
+export async function markPaid(ctx: Ctx, { orderId }: Attempt): Promise<void> {
+  const now = ctx.clock()
+  const [before] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!before) throw new Error(`order ${orderId} is gone`)
+  const { placedAt, status, totalKurus, paymentMethod } = before
+  await ctx.db
+    .update(orders)
+    .set({
+      placedAt: placedAt ?? now,
+      paidAt: now,
+      paymentStatus: 'SUCCESS',
+      ...(status === 'CANCELLED' ? { status: 'PENDING', cancelledAt: null } : {}),
+      updatedAt: now,
+    })
+    .where(eq(orders.id, orderId))
+  const stands = status === 'CANCELLED' ? 'PENDING' : status
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'paid', status: stands, createdAt: now })
+  // At the door it was confirmed when it was placed.
+  if (paymentMethod !== 'CASH_ON_DELIVERY') await queueOrderConfirmation(ctx, orderId)
+  await announceOrder(ctx, { kind: placedAt ? 'changed' : 'placed', orderId, totalKurus })
+}
+
+/** Why an unpaid order ends: for its history, and as its buyer is told ('isteğiniz üzerine iptal edildi'). */
+type Ending = { cause: string; note: string; told: string; actorId?: string | undefined; restock: boolean }
+
+/**
+ * Ends an order whose money never came; nothing is given back. The caller has locked the attempt, then the order. False when
+ * somebody else was first.
+ */
+export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): Promise<boolean> {
+  const { orderId } = attempt
+  if (!(await move(ctx, attempt, waitingStatuses, 'EXPIRED', ending.cause))) return false
+  const now = ctx.clock()
+  const [before] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!before) throw new Error(`order ${orderId} is gone`)
+  const wasPlaced = before.placedAt !== null
+  await ctx.db
+    .update(orders)
+    .set({
+      paymentStatus: 'FAILED',
+      ...(wasPlaced ? { status: 'CANCELLED', cancelledAt: now } : {}),
+      updatedAt: now,
+    })
+    .where(eq(orders.id, orderId))
+  if (ending.restock) await returnStock(ctx, orderId)
+  if (wasPlaced) await tellCancelled(ctx, before, ending)
+  return true
+}
+
+async function tellCancelled(
+  ctx: Ctx,
+  order: typeof orders.$inferSelect,
+  { note, told, actorId }: Ending,
+): Promise<void> {
+  const { id: orderId, status, totalKurus } = order
+  await ctx.db.insert(orderEvents).values({
+    id: newId(),
+    orderId,
+    type: 'cancelled',
+    status: 'CANCELLED',
+    note,
+    actorId: actorId ?? null,
+    createdAt: ctx.clock(),
+  })
+  await queueUnpaidCancellationMail(ctx, orderId, told)
+  await announceOrder(ctx, { kind: 'changed', orderId, totalKurus })
+  if (actorId === order.userId) return
+  await recordChange(ctx, {
+    action: 'order.cancel',
+    subject: { id: orderId, name: shownOrderId(orderId) },
+    before: { status },
+    after: { status: 'CANCELLED', reason: note },
+    ...(actorId ? { actorId } : {}),
+  })
+}
