@@ -26,6 +26,8 @@ export type Card = {
   images: Image[]
   /** The colors of the design, empty when there is only one. */
   colors: CardColor[]
+  /** The only color, where the name ends in it. */
+  color?: string
   /** In stock now. */
   sizes: string[]
   /** How many pieces are left in all sizes together, when they are few. */
@@ -69,9 +71,9 @@ const columns = {
   firstPublishedAt: products.firstPublishedAt,
   ownColors: sql<CardColor[]>`(select coalesce(json_agg(distinct jsonb_strip_nulls(
       jsonb_build_object('name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]')
-    from ${variants} v where ${ofProduct} and (v.color_hex is not null or v.images[1] is not null))`,
+    from ${variants} v where ${ofProduct})`,
 }
-type Row = Omit<Card, 'images' | 'colors' | 'left' | 'isNew'> & {
+type Row = Omit<Card, 'images' | 'colors' | 'color' | 'left' | 'isNew'> & {
   images: string[]
   ownColors: CardColor[]
   units: number
@@ -180,8 +182,18 @@ async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Pro
     ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
     images: imagesOf(pictures, row.images.slice(0, 2)),
     sizes: row.sizes.sort(compareSizes),
-    colors: [designs.get(row.id) ?? [], byName(ownColors)].find((colors) => colors.length > 1) ?? [],
+    ...colorsOf(row.name, ownColors, designs.get(row.id)),
   }))
+}
+
+function colorsOf(name: string, own: CardColor[], ofDesign: CardColor[] = []): Pick<Card, 'colors' | 'color'> {
+  const visible = byName(own.filter(({ hex, image }) => hex !== undefined || image !== undefined))
+  const colors = [ofDesign, visible].find((some) => some.length > 1)
+  if (colors) return { colors }
+  const [only, ...others] = byName(own)
+  return only && others.length === 0 && name.endsWith(` ${only.name}`)
+    ? { colors: [], color: only.name }
+    : { colors: [] }
 }
 
 /** Each color once, though its sizes have pictures of their own. */

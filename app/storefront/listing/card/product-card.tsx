@@ -9,6 +9,7 @@ import { placeholderOf } from '../../../frame/areas.ts'
 import { Heart } from '../heart.tsx'
 import { badgesOf } from './badges.ts'
 import { Colors } from './colors.tsx'
+import { ProductName } from './product-name.tsx'
 
 const QuickAdd = lazyOnTouch<{ card: Card }>(() => import('./quick-add.tsx').then((m) => ({ default: m.QuickAdd })))
 
@@ -51,7 +52,10 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
             href={`/urun/${card.slug}`}
             className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
           >
-            {card.name}
+            <ProductName
+              name={card.name}
+              color={card.color ?? card.colors.find(({ slug }) => slug === card.slug)?.name}
+            />
           </a>
         </h2>
         <Price kurus={card.priceKurus} originalKurus={card.originalPriceKurus} plain className="mt-0.5 text-sm" />
