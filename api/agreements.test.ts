@@ -222,6 +222,8 @@ describe('accepted contracts', () => {
   })
 })
 
+const noInvoice = { invoice: null, invoiceAddress: null }
+
 test('a preview writes nothing', async ({ ctx, as, api }) => {
   const { payment } = await aShopper(ctx, api)
   const user = await aUser(ctx)
@@ -229,7 +231,11 @@ test('a preview writes nothing', async ({ ctx, as, api }) => {
   const { customerInfo, cartItems } = rest
   const shopper = as({ kind: 'user', id: user.id, sessionId: '', address: '127.0.0.1', rights: [] })
   await previewContracts(shopper, {
-    orderData: { customerInfo: { ...customerInfo, postalCode: null }, cartItems, totalAmount },
+    orderData: {
+      customerInfo: { ...customerInfo, ...noInvoice, district: null, neighbourhood: null, postalCode: null },
+      cartItems,
+      totalAmount,
+    },
     paymentMethod: 'CARD',
   })
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from order_contracts`)

@@ -14,6 +14,8 @@ const newPassword = 'kanarya-Yeni-92'
 const wrongPassword = 'kanarya-Yanlis-93'
 const card = '5528790000000008'
 const cvv = '917'
+const tckn = '19191919190'
+const vkn = '8770013406'
 
 test('no password, token or card number is in the log, whatever is called and however it fails', async ({
   deps,
@@ -63,7 +65,12 @@ test('no password, token or card number is in the log, whatever is called and ho
   const product = await aProduct(ctx)
   const payment = aPayment(product, { card })
   payment.paymentData.cvv = cvv
-  await call('POST', '/payments/create', payment, token)
+  const company = { type: 'COMPANY', title: 'Kanarya Ltd.', vkn, taxOffice: 'Kadıköy' }
+  for (const invoice of [{ type: 'PERSON', tckn }, company, { ...company, taxOffice: '' }]) {
+    Object.assign(payment.orderData.customerInfo, { invoice })
+    await call('POST', '/payments/create', payment, token)
+  }
+  canaries.add(tckn).add(vkn)
   await call('POST', '/payments/create', { ...payment, orderData: {} }, token)
   await call('POST', '/auth/reset-password', { token: reset, newPassword, confirmPassword: newPassword })
   await call('POST', '/auth/refresh', { refreshToken: session.refreshToken })

@@ -1,7 +1,7 @@
 import type { Ctx } from '#shop/ctx.ts'
+import { postalLines } from '#shop/fields/postal-address.ts'
 import { toTl } from '#shop/money.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
-import { shippingLines } from '#shop/orders/mails.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
@@ -17,8 +17,8 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     id: order.id,
     paymentId: order.paymentId,
     paymentStatus: order.paymentStatus,
-    customerInfo: { firstName: order.firstName, lastName: order.lastName, email: order.email, phone: order.phone },
-    shippingAddress: shippingLines(order).join(', '),
+    customerInfo: buyerOf(order),
+    shippingAddress: postalLines(order).join(', '),
     totalAmount: toTl(order.totalKurus),
     installments: order.installments,
     installmentFee: toTl(order.installmentFeeKurus),
@@ -53,6 +53,11 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   }
+}
+
+function buyerOf({ firstName, lastName, email, phone, district, neighbourhood, ...order }: Order) {
+  const { invoice, invoiceAddress } = order
+  return { firstName, lastName, email, phone, district, neighbourhood, invoice, invoiceAddress }
 }
 
 /** One's own order with all that only its own page shows. */

@@ -324,6 +324,10 @@ CREATE TABLE orders (
   placed_at timestamp with time zone,
   delivery_kurus integer NOT NULL DEFAULT 0,
   method_fee_kurus integer NOT NULL DEFAULT 0,
+  district text,
+  neighbourhood text,
+  invoice jsonb,
+  invoice_address jsonb,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
@@ -710,6 +714,8 @@ CREATE TABLE user_addresses (
   is_default boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  district text,
+  neighbourhood text,
   CONSTRAINT user_addresses_id_pk PRIMARY KEY (id),
   CONSTRAINT user_addresses_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -22,6 +22,8 @@ export type ChargeRequest = {
     email: string
     phone: string
     address: string
+    neighbourhood?: string | null
+    district?: string | null
     city: string
     postalCode: string | null
     ip: string

@@ -6,8 +6,8 @@ import { route } from '../route.ts'
 import type { WireAddress } from '../wire/accounts.ts'
 
 function toWire(saved: SavedAddress): WireAddress {
-  const { id, title, firstName, lastName, phone, address, city, postalCode, isDefault } = saved
-  return { id, title, firstName, lastName, phone, address, city, postalCode, isDefault }
+  const { userId: _, createdAt: _created, updatedAt: _updated, ...address } = saved
+  return address
 }
 
 export const accountAddresses = resource()

@@ -11,7 +11,10 @@ import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 
-const home = { title: 'Ev', ...usualRecipient }
+const place = { district: 'Kadıköy', neighbourhood: 'Göztepe Mah.' }
+const home = { title: 'Ev', ...usualRecipient, ...place }
+const invoice = { type: 'PERSON', tckn: '10000000146' }
+const invoiceAddress = { address: 'Gizli Ofis Sokağı 1', city: 'İzmir', district: 'Konak' }
 
 /** Everything in the database that still names the person, by table. */
 async function tracesOf(ctx: Ctx, words: string[]): Promise<string[]> {
@@ -45,6 +48,7 @@ describe('DELETE /account', () => {
       lastName: 'Öztürkoğlu',
       email: user.email,
     }
+    Object.assign(payment.orderData.customerInfo, { ...place, invoice, invoiceAddress })
     expect((await api('POST', '/payments/create', { token, body: payment })).status).toBe(200)
     await api('POST', '/auth/forgot-password', { body: { email: user.email } })
     await mailsOf(ctx)
@@ -62,6 +66,8 @@ describe('DELETE /account', () => {
       401,
     )
     expect(await tracesOf(ctx, [user.email, 'Gülşah', 'Öztürkoğlu'])).toEqual(['mails', 'orders'])
+    // What is for the invoice alone stands in the order and nowhere else; her saved address is gone.
+    expect(await tracesOf(ctx, [invoice.tckn, 'Gizli Ofis'])).toEqual(['orders'])
     const kinds = (await mailsOf(ctx)).map((mail) => mail.kind)
     expect(kinds.toSorted()).toEqual(['account-deleted', 'order-confirmation'])
 
@@ -70,7 +76,8 @@ describe('DELETE /account', () => {
     expect(await tracesOf(ctx, ['Gülşah'])).toContain('orders')
     clock.forward(days(10))
     await forgetOldBuyers(ctx)
-    expect(await tracesOf(ctx, ['Gülşah', 'Bağdat Caddesi', '5321112233'])).not.toContain('orders')
+    const traces = ['Gülşah', 'Bağdat Caddesi', '5321112233', invoice.tckn, 'Gizli Ofis', 'Göztepe', 'Kadıköy']
+    expect(await tracesOf(ctx, traces)).not.toContain('orders')
     const [order] = await ctx.db.select().from(orders)
     expect(order?.totalKurus).toBe(119_900)
   })

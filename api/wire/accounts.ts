@@ -47,6 +47,8 @@ const WireAddress = z
     phone: z.string().openapi({ description: 'E.164' }),
     address: z.string(),
     city: z.string(),
+    district: z.string().nullable(),
+    neighbourhood: z.string().nullable(),
     postalCode: z.string().nullable(),
     isDefault: z.boolean(),
   })

@@ -25,13 +25,35 @@ const WireItem = z.object({
   }),
 })
 
+const WireInvoiceData = z
+  .union([
+    z.object({ type: z.literal('PERSON'), tckn: z.string().nullable() }),
+    z.object({ type: z.literal('COMPANY'), title: z.string(), vkn: z.string(), taxOffice: z.string() }),
+  ])
+  .nullable()
+  .openapi({ description: 'Null: made out to who bought' })
+
+const WireBuyer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  district: z.string().nullable(),
+  neighbourhood: z.string().nullable(),
+  invoice: WireInvoiceData,
+  invoiceAddress: z
+    .object({ address: z.string(), city: z.string(), district: z.string().nullable() })
+    .nullable()
+    .openapi({ description: "Null: the parcel's" }),
+})
+
 export type WireOrder = z.infer<typeof WireOrder>
 export const WireOrder = z
   .object({
     id: z.uuid(),
     paymentId: z.string().nullable(),
     paymentStatus: z.string(),
-    customerInfo: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+    customerInfo: WireBuyer,
     shippingAddress: z.string(),
     totalAmount: z.number(),
     installments: z.number().int(),

@@ -11,6 +11,8 @@ const written = {
   phone: '05321234567',
   address: 'Bahariye Cad. 12/3 Kadıköy',
   city: 'İstanbul',
+  district: 'Kadıköy',
+  neighbourhood: null,
   postalCode: '34710',
 }
 const titled = (title: string, isDefault?: boolean) => ({ ...written, title, isDefault })

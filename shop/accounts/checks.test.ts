@@ -99,8 +99,18 @@ describe('a new password', () => {
 
 test('an address to be saved has a title, a name, a phone and a place', () => {
   const empty = { title: '', firstName: '', lastName: '', phone: '', address: '', city: '', postalCode: '1' }
-  const wrong = checkAddress(empty)
-  expect(Object.keys(wrong)).toEqual(['title', 'firstName', 'lastName', 'phone', 'address', 'city', 'postalCode'])
+  const places = { district: 'ş'.repeat(81), neighbourhood: '' }
+  const wrong = checkAddress({ ...empty, ...places })
+  expect(Object.keys(wrong)).toEqual([
+    'title',
+    'firstName',
+    'lastName',
+    'phone',
+    'city',
+    'district',
+    'postalCode',
+    'address',
+  ])
   expect(wrong).toMatchObject({
     title: 'Adrese bir ad verin',
     city: 'İl seçin',

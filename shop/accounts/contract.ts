@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cityText, emailText, phoneText, postalCodeText, ruledText } from '../fields/contract.ts'
+import { cityText, districtText, emailText, phoneText, postalCodeText, ruledText } from '../fields/contract.ts'
 import { addressLength, checkStreet } from '../fields/postal-address.ts'
 import { checkFirstName, checkLastName, checkOwnName, nameLength, passwordLength, type Rule } from '../fields/rules.ts'
 import {
@@ -93,6 +93,8 @@ export const Address = z.object({
   phone: phoneText,
   address: ruledText(checkStreet, { minLength: addressLength.min, maxLength: addressLength.max }),
   city: cityText,
+  district: districtText,
+  neighbourhood: districtText,
   postalCode: postalCodeText,
   isDefault: z.boolean('Varsayılan adres seçimi geçersiz').optional(),
 })

@@ -72,6 +72,8 @@ export const userAddresses = pgTable('user_addresses', {
   phone: text('phone').notNull(),
   address: text('address').notNull(),
   city: text('city').notNull(),
+  district: text('district'),
+  neighbourhood: text('neighbourhood'),
   postalCode: text('postal_code'),
   isDefault: boolean('is_default').notNull(),
   createdAt: moment('created_at').notNull(),

@@ -1,4 +1,6 @@
+import { type InvoiceAddress, type InvoiceData, invoiceLines } from '../fields/invoice.ts'
 import { formatPhone } from '../fields/phone.ts'
+import { postalLines } from '../fields/postal-address.ts'
 import { formatKurus } from '../money.ts'
 import { methodNames, type PaymentMethod } from '../payment-method.ts'
 import type { TextPart } from '../texts/text.ts'
@@ -20,6 +22,10 @@ export type ContractedOrder = {
     address: string
     postalCode: string | null
     city: string
+    district: string | null
+    neighbourhood: string | null
+    invoice: InvoiceData | null
+    invoiceAddress: InvoiceAddress | null
     phone: string
     email: string
   }
@@ -56,12 +62,7 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
           { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(costs.totalKurus) },
           { label: 'Ödeme şekli', value: paymentLine(costs) },
           { label: 'Alıcı', value: oneLine(`${customer.firstName} ${customer.lastName}`) },
-          {
-            label: 'Teslimat ve fatura adresi',
-            value: oneLine(
-              [customer.address, [customer.postalCode, customer.city].filter(Boolean).join(' ')].join(', '),
-            ),
-          },
+          ...addresses(customer),
           { label: 'Telefon', value: formatPhone(customer.phone) },
           { label: 'E-posta', value: customer.email },
           { label: 'Sipariş tarihi', value: formatDate(order.date) },
@@ -69,6 +70,22 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
       },
     ],
   }
+}
+
+/** Where the parcel goes, and what the invoice says, when that is more than the buyer's name and the same address. */
+function addresses(customer: ContractedOrder['customer']) {
+  const { invoice, invoiceAddress } = customer
+  const delivery = oneLine(postalLines(customer).join(', '))
+  const details = invoiceLines(invoice)
+  return [
+    ...(invoiceAddress
+      ? [
+          { label: 'Teslimat adresi', value: delivery },
+          { label: 'Fatura adresi', value: oneLine(postalLines(invoiceAddress).join(', ')) },
+        ]
+      : [{ label: 'Teslimat ve fatura adresi', value: delivery }]),
+    ...(details.length > 0 ? [{ label: 'Fatura bilgileri', value: oneLine(details.join(', ')) }] : []),
+  ]
 }
 
 function itemLine({ name, color, size, quantity, unitPriceKurus }: ContractedOrder['items'][number]): string {

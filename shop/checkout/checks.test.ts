@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankInvoice } from '../fields/invoice.ts'
 import { provinces } from '../fields/provinces.ts'
 import { type CustomerFields, checkCustomer } from './checks.ts'
 
@@ -9,7 +10,10 @@ const complete: CustomerFields = {
   email: 'ipek@posta.example',
   address: 'Moda Cad. No: 5 D: 3, Kadıköy',
   city: 'İstanbul',
+  district: 'Kadıköy',
+  neighbourhood: '',
   postalCode: '34710',
+  ...blankInvoice,
 }
 
 test('complete order information has nothing wrong, with or without a postal code', () => {

@@ -1,8 +1,10 @@
+import { checkInvoice, type InvoiceFields } from '../fields/invoice.ts'
 import { checkPhone } from '../fields/phone.ts'
 import { checkPostalFields, type PostalFields } from '../fields/postal-address.ts'
 import { checkFirstName, checkLastName, emailRule, errorsOf, type FieldErrors } from '../fields/rules.ts'
 
-export type CustomerFields = PostalFields & Record<'firstName' | 'lastName' | 'phone' | 'email', string>
+type PersonFields = Record<'firstName' | 'lastName' | 'phone' | 'email', string>
+export type CustomerFields = PersonFields & PostalFields & InvoiceFields
 
 export const checkCustomerEmail = emailRule('E-posta gerekli')
 
@@ -16,5 +18,6 @@ export function checkCustomer(values: CustomerFields): FieldErrors<keyof Custome
       email: checkCustomerEmail(values.email),
     }),
     ...checkPostalFields(values),
+    ...checkInvoice(values),
   }
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { cityText, numberOrText, phoneText, postalCodeText, ruledText } from '../fields/contract.ts'
+import {
+  cityText,
+  districtText,
+  invoiceFields,
+  numberOrText,
+  phoneText,
+  postalCodeText,
+  ruledText,
+} from '../fields/contract.ts'
 import { addressLength, checkStreet } from '../fields/postal-address.ts'
 import { checkFirstName, checkLastName, emailLength, nameLength, type Rule } from '../fields/rules.ts'
 import { oneLine } from '../one-line.ts'
@@ -42,7 +50,10 @@ export const CustomerInfo = z.object({
   email: ruledText(checkCustomerEmail).meta({ format: 'email', maxLength: emailLength }),
   address: line(checkStreet, addressLength.max),
   city: cityText,
+  district: districtText,
+  neighbourhood: districtText,
   postalCode: postalCodeText,
+  ...invoiceFields,
 })
 export type CustomerInfo = z.infer<typeof CustomerInfo>
 

@@ -22,6 +22,7 @@ import { after, days } from '../time.ts'
 /** Years for which the law on distance contracts (MSY m.20) wants orders kept. */
 const orderYears = 3
 
+const noPlace = { district: null, neighbourhood: null, postalCode: null, invoice: null, invoiceAddress: null }
 const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
 
 /**
@@ -69,7 +70,7 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
   const forgotten = await ctx.db
     .update(orders)
-    .set({ ...nobody, email: 'silindi@silindi.invalid', phone: '', address: '', postalCode: null })
+    .set({ ...nobody, email: 'silindi@silindi.invalid', phone: '', address: '', ...noPlace })
     .where(
       and(
         inArray(orders.userId, deleted),

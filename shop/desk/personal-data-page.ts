@@ -1,3 +1,4 @@
+import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../html.ts'
 import { formatMoment } from '../time.ts'
 import type { OwnData } from './personal-data.ts'
@@ -47,24 +48,18 @@ function accountSections({ account, ...data }: OwnData): string[] {
     table(
       'Adresler',
       ['Adres adı', 'Alıcı', 'Telefon', 'Adres'],
-      data.addresses.map((a) => [
-        a.title,
-        `${a.firstName} ${a.lastName}`,
-        a.phone,
-        [a.address, a.postalCode, a.city].filter(Boolean).join(' '),
-      ]),
+      data.addresses.map((a) => [a.title, `${a.firstName} ${a.lastName}`, a.phone, postalLines(a).join(' ')]),
     ),
     table(
       'Siparişler',
-      ['Sipariş', 'Tarih', 'Ürünler', 'Tutar', 'Teslimat'],
+      ['Sipariş', 'Tarih', 'Ürünler', 'Tutar', 'Teslimat', 'Fatura'],
       data.orders.map((order) => [
         order.number,
         moment(order.createdAt),
         order.items.map((item) => `${item.quantity} × ${item.name} (${item.color}, ${item.size})`).join('; '),
         `${order.total.toLocaleString('tr-TR', { minimumFractionDigits: 2 })} TL`,
-        [`${order.firstName} ${order.lastName}`, order.phone, order.address, order.postalCode, order.city]
-          .filter(Boolean)
-          .join(', '),
+        [`${order.firstName} ${order.lastName}`, order.phone, ...postalLines(order)].filter(Boolean).join(', '),
+        invoiceOf(order),
       ]),
     ),
     table(
@@ -132,6 +127,12 @@ const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
   'role-changed': 'Yetki değişti',
   'sessions-ended': 'Oturumlar kapatıldı',
   'token-reused': 'Eski oturum anahtarı kullanıldı',
+}
+
+/** All that is stored for the invoice, in full: it is her own. */
+function invoiceOf({ invoice, invoiceAddress }: OwnData['orders'][number]): string {
+  const buyer = invoice?.type === 'COMPANY' ? [invoice.title, invoice.taxOffice, invoice.vkn] : [invoice?.tckn]
+  return [...buyer, ...(invoiceAddress ? postalLines(invoiceAddress) : [])].filter(Boolean).join(', ')
 }
 
 function moment(at: Date | null): string {

@@ -38,8 +38,8 @@ export async function exportOwnData(ctx: Ctx) {
 
 type Address = Awaited<ReturnType<typeof listAddresses>>[number]
 
-function addressOf({ title, firstName, lastName, phone, address, city, postalCode, isDefault, createdAt }: Address) {
-  return { title, firstName, lastName, phone, address, city, postalCode, isDefault, createdAt }
+function addressOf({ id: _, userId: _user, updatedAt: _updated, ...address }: Address) {
+  return address
 }
 
 function orderOf(order: Order) {
@@ -56,7 +56,11 @@ function orderOf(order: Order) {
     phone: order.phone,
     address: order.address,
     city: order.city,
+    district: order.district,
+    neighbourhood: order.neighbourhood,
     postalCode: order.postalCode,
+    invoice: order.invoice,
+    invoiceAddress: order.invoiceAddress,
     acceptedContracts: order.acceptedContracts,
     items: order.items.map((item) => ({
       name: item.productName,

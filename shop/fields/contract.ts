@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { oneLine } from '../one-line.ts'
+import { checkCompanyTitle, checkTaxOffice, checkTckn, checkVkn, invoiceLengths, withoutSpaces } from './invoice.ts'
 import { checkPhone, phoneLength, toE164 } from './phone.ts'
-import { checkCity, checkPostalCode } from './postal-address.ts'
+import { addressLength, checkCity, checkDistrict, checkPostalCode, checkStreet, placeLength } from './postal-address.ts'
 import { findProvince } from './provinces.ts'
 import { emailLength, type Rule } from './rules.ts'
 
@@ -45,3 +47,42 @@ export const phoneText = ruledText(checkPhone, { minLength: 1, maxLength: phoneL
 export const postalCodeText = ruledText(checkPostalCode)
   .nullish()
   .transform((text) => text || null)
+
+/** A district or neighbourhood, given on as null when there is none. */
+export const districtText = ruledText(checkDistrict, { maxLength: placeLength }, lineOf)
+  .nullish()
+  .transform((text) => text || null)
+
+const Person = z.object({
+  type: z.literal('PERSON'),
+  tckn: ruledText(checkTckn, {}, withoutSpaces)
+    .nullish()
+    .transform((text) => text || null),
+})
+
+const Company = z.object({
+  type: z.literal('COMPANY'),
+  title: ruledText(checkCompanyTitle, { minLength: 1, maxLength: invoiceLengths.title }, lineOf),
+  vkn: ruledText(checkVkn, { minLength: 10, maxLength: 10 }, withoutSpaces),
+  taxOffice: ruledText(checkTaxOffice, { minLength: 1, maxLength: invoiceLengths.taxOffice }, lineOf),
+})
+
+/** What an order says of its invoice; null: made out to who buys, to the parcel's address. */
+export const invoiceFields = {
+  invoice: z
+    .discriminatedUnion('type', [Person, Company], 'Fatura türü geçersiz')
+    .nullish()
+    .transform((invoice) => invoice ?? null),
+  invoiceAddress: z
+    .object({
+      address: ruledText(checkStreet, { minLength: addressLength.min, maxLength: addressLength.max }, lineOf),
+      city: cityText,
+      district: districtText,
+    })
+    .nullish()
+    .transform((address) => address ?? null),
+}
+
+function lineOf(text: string): string {
+  return oneLine(text).trim()
+}

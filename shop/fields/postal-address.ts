@@ -1,7 +1,7 @@
 import { findProvince } from './provinces.ts'
 import { errorsOf, type FieldErrors } from './rules.ts'
 
-export type PostalFields = { address: string; city: string; postalCode: string }
+export type PostalFields = Record<'address' | 'neighbourhood' | 'district' | 'city' | 'postalCode', string>
 
 export const addressLength = { min: 10, max: 500 }
 
@@ -14,6 +14,15 @@ export function checkStreet(text: string): string | undefined {
   return /[^\P{Cc}\r\n\t]/u.test(address) ? 'Geçersiz karakter içeriyor' : undefined
 }
 
+export const placeLength = 80
+
+/** A district (ilçe) or neighbourhood (mahalle), as it is called there; none is allowed. */
+export function checkDistrict(text: string): string | undefined {
+  const place = text.trim()
+  if (place.length > placeLength) return `En çok ${placeLength} karakter yazabilirsiniz`
+  return /\p{Cc}/u.test(place) ? 'Geçersiz karakter içeriyor' : undefined
+}
+
 /** One of the 81 provinces. */
 export function checkCity(text: string): string | undefined {
   return findProvince(text) ? undefined : 'İl seçin'
@@ -24,6 +33,22 @@ export function checkPostalCode(text: string): string | undefined {
   return /^((0[1-9]|[1-7]\d|8[01])\d{3})?$/.test(text.trim()) ? undefined : 'Posta kodu 5 rakamdır'
 }
 
-export function checkPostalFields({ address, city, postalCode }: PostalFields): FieldErrors<keyof PostalFields> {
-  return errorsOf({ address: checkStreet(address), city: checkCity(city), postalCode: checkPostalCode(postalCode) })
+export function checkPostalFields(values: PostalFields): FieldErrors<keyof PostalFields> {
+  return errorsOf({
+    city: checkCity(values.city),
+    district: checkDistrict(values.district),
+    neighbourhood: checkDistrict(values.neighbourhood),
+    postalCode: checkPostalCode(values.postalCode),
+    address: checkStreet(values.address),
+  })
+}
+
+type PostalAddress = { address: string; city: string } & Partial<
+  Record<'neighbourhood' | 'district' | 'postalCode', string | null>
+>
+
+/** An address as the lines on a parcel: 'Caferağa Mah. Moda Cad. 5', '34710 Kadıköy / İstanbul'. */
+export function postalLines({ neighbourhood, address, postalCode, district, city }: PostalAddress): string[] {
+  const place = [district, city].filter(Boolean).join(' / ')
+  return [[neighbourhood, address].filter(Boolean).join(' '), [postalCode, place].filter(Boolean).join(' ')]
 }

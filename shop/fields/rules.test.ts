@@ -6,12 +6,14 @@ import { checkCustomer } from '../checkout/checks.ts'
 import { CustomerInfo } from '../checkout/contract.ts'
 import { checkProblemReport, checkStockNotice } from '../messages/checks.ts'
 import { ProblemReport, StockNotice } from '../messages/contract.ts'
+import { blankInvoice } from './invoice.ts'
 import type { FieldErrors } from './rules.ts'
 
 const password = { password: 'gizli1', passwordAgain: 'gizli1' }
 const passwords = { currentPassword: 'gizli0', newPassword: 'gizli1', confirmPassword: 'gizli1' }
 const person = { firstName: 'İpek', lastName: 'Işık', email: 'ipek@posta.example' }
-const parcel = { phone: '0532 111 22 33', address: 'Moda Cad. No: 5 D: 3', city: 'İstanbul', postalCode: '34710' }
+const place = { city: 'İstanbul', district: 'Kadıköy', neighbourhood: 'Caferağa Mah.', postalCode: '34710' }
+const parcel = { phone: '0532 111 22 33', address: 'Moda Cad. No: 5 D: 3', ...place }
 
 type Values = Record<string, string>
 type Pair = { form: (values: Values) => FieldErrors<string>; contract: z.ZodType; complete: Values }
@@ -30,7 +32,7 @@ const pairs: Record<string, Pair> = {
   profile: pair((v) => checkProfile(v, true), ProfileChange, { ...person, currentPassword: 'gizli0' }),
   'password change': pair(checkPasswordChange, PasswordChange, passwords),
   address: pair(checkAddress, Address, { title: 'Ev', firstName: 'İpek', lastName: 'Işık', ...parcel }),
-  checkout: pair(checkCustomer, CustomerInfo, { ...person, ...parcel }),
+  checkout: pair((v) => checkCustomer({ ...blankInvoice, ...v }), CustomerInfo, { ...person, ...parcel }),
   'problem report': pair(checkProblemReport, ProblemReport, { email: person.email, problem: 'Fermuar bozuk.' }),
   'stock notice': pair(checkStockNotice, StockNotice, { email: person.email, size: 'M' }),
 }
@@ -42,6 +44,8 @@ const tried: Record<string, string[]> = {
   phone: ['', '123', '05321112233', '+90 532 111 22 33', '+49 30 123456', '0532 111 22 3', 'telefon', '5'.repeat(31)],
   address: ['', 'Moda', 'Moda Cad.', 'Moda Cad. 5', 'a'.repeat(500), 'a'.repeat(501)],
   city: ['', 'Atlantis', 'Istanbul', 'hakkari', 'Şanlıurfa'],
+  district: ['', 'Kadıköy', 'a'.repeat(80), 'a'.repeat(81)],
+  neighbourhood: ['', 'ö'.repeat(81)],
   postalCode: ['', '00100', '01100', '34710', '81999', '82000', '99123', '3471', '347100', '34 71'],
   title: ['', 'Annem', 'a'.repeat(41)],
   password: ['', 'gizli', '      ', 'a'.repeat(128)],
@@ -94,7 +98,7 @@ test('what differed before is refused by all: a postal code of no province, and 
     address: 'Adresi mahalle, sokak ve kapı numarasıyla yazın',
     postalCode: 'Posta kodu 5 rakamdır',
   }
-  expect(checkCustomer(values)).toEqual(wrong)
+  expect(checkCustomer({ ...blankInvoice, ...values })).toEqual(wrong)
   expect(refusals(CustomerInfo, values)).toEqual(wrong)
   expect(checkAddress({ title: 'Ev', ...values })).toEqual(wrong)
 })

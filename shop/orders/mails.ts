@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
+import { postalLines } from '../fields/postal-address.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
   excessRefundMail,
@@ -162,10 +163,5 @@ function mailedItem(ctx: Ctx, item: Order['items'][number], quantity: number): C
 }
 
 function addressLines(order: Order): string[] {
-  return [`${order.firstName} ${order.lastName}`, ...shippingLines(order), order.phone]
-}
-
-/** The address as the lines on a parcel. */
-export function shippingLines(order: { address: string; postalCode: string | null; city: string }): string[] {
-  return [order.address, [order.postalCode, order.city].filter(Boolean).join(' ')]
+  return [`${order.firstName} ${order.lastName}`, ...postalLines(order), order.phone]
 }

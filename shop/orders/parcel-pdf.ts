@@ -1,10 +1,10 @@
 import { ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
 import { formatPhone } from '../fields/phone.ts'
+import { postalLines } from '../fields/postal-address.ts'
 import { shownOrderId } from '../order-id.ts'
 import { formatDate } from '../time.ts'
 import { carrierName } from './carriers.ts'
 import type { AddressLabels } from './contract.ts'
-import { shippingLines } from './mails.ts'
 import type { Order } from './orders.ts'
 
 /** The sender, from the shop's legal settings. */
@@ -54,7 +54,7 @@ function writeAddress(pdf: Pdf, parcel: Order): void {
   caption(pdf, 'Teslimat adresi', left, top)
   pdf.fillColor(ink).font('strong').fontSize(12).text(buyerOf(parcel), { width: half })
   pdf.font('text').fontSize(11)
-  for (const part of [...shippingLines(parcel), formatPhone(parcel.phone)]) pdf.text(part, { width: half })
+  for (const part of [...postalLines(parcel), formatPhone(parcel.phone)]) pdf.text(part, { width: half })
   const below = pdf.y
   const carrier = carrierLine(parcel)
   if (carrier) {
@@ -154,7 +154,7 @@ function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
 /** The buyer's name, address and phone, in the largest letters that leave them room. */
 function writeFitting(pdf: Pdf, parcel: Order, room: number): void {
   const { width } = textArea(pdf)
-  const lines = [...shippingLines(parcel), formatPhone(parcel.phone)].join('\n')
+  const lines = [...postalLines(parcel), formatPhone(parcel.phone)].join('\n')
   const name = buyerOf(parcel)
   const size = [16, 14, 12, 10.5, 9, 8, 7].find((size) => {
     const nameHeight = pdf

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { InvoiceAddress, InvoiceData } from '../fields/invoice.ts'
 import type { PaymentMethod } from '../payment-method.ts'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
@@ -19,7 +20,13 @@ export const orders = pgTable('orders', {
   phone: text('phone').notNull(),
   address: text('address').notNull(),
   city: text('city').notNull(),
+  district: text('district'),
+  neighbourhood: text('neighbourhood'),
   postalCode: text('postal_code'),
+  /** Null: made out to who bought. */
+  invoice: jsonb('invoice').$type<InvoiceData>(),
+  /** Null: that of the parcel. */
+  invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
   paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('CARD'),
   totalKurus: integer('total_kurus').notNull(),
   /** Parts of totalKurus beside the goods and the fee for installments. */

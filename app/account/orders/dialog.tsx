@@ -3,7 +3,9 @@ import { installmentsLabel, orderNumber, paymentLabel } from '#app/account/order
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
+import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
@@ -36,6 +38,8 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
     api.get<'GET /orders/{id}'>(`/orders/${order.id}`, { signal }),
   )
   const current = state.kind === 'ready' ? state.value : order
+  const { customerInfo } = order
+  const invoice = [...invoiceLines(customerInfo.invoice), ...invoiceAddressOf(customerInfo)].join(', ')
   const expected = state.kind === 'ready' && expectedDelivery(state.value)
   return (
     <div className="grid gap-6">
@@ -68,11 +72,16 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
         <Fact name="Adres" value={order.shippingAddress} />
+        {invoice && <Fact name="Fatura" value={invoice} />}
         <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
       </dl>
       <OrderDocuments order={order} />
     </div>
   )
+}
+
+function invoiceAddressOf({ invoiceAddress }: WireOrder['customerInfo']): string[] {
+  return invoiceAddress ? postalLines(invoiceAddress) : []
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -53,7 +53,7 @@ function AddressForm({ present, onSaved }: { present: WireAddress | undefined; o
       <Field label="Adres adı" maxLength={40} required hint="Ev, iş gibi" {...field('title')} />
       <NameFields field={field} wide />
       <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />
-      <PostalFields field={field} />
+      <PostalFields field={field} set={set} />
       {present?.isDefault ? (
         <p className="text-muted text-sm">Bu adres varsayılan adresiniz; ödeme adımında hazır gelir.</p>
       ) : (
@@ -77,6 +77,8 @@ function initial(present: WireAddress | undefined): AddressFields {
     phone: present ? formatPhone(present.phone) : '',
     address: present?.address ?? '',
     city: present?.city ?? '',
+    district: present?.district ?? '',
+    neighbourhood: present?.neighbourhood ?? '',
     postalCode: present?.postalCode ?? '',
   }
 }

@@ -1,5 +1,7 @@
 import type { WireAddress } from '#api/wire/accounts.ts'
+import { postalLines } from '#shop/fields/postal-address.ts'
+
 /** 'Bağdat Caddesi 1/2, Kadıköy, 34710 İstanbul' */
-export function addressLine({ address, postalCode, city }: WireAddress): string {
-  return `${address}, ${[postalCode, city].filter(Boolean).join(' ')}`
+export function addressLine(address: WireAddress): string {
+  return postalLines(address).join(', ')
 }

@@ -7,6 +7,7 @@ import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
+import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
@@ -152,6 +153,7 @@ function Buyer({ order: { customerInfo, customerId, shippingAddress } }: { order
         {customerInfo.firstName} {customerInfo.lastName}
       </span>
       <span>{shippingAddress}</span>
+      <InvoiceLines buyer={customerInfo} />
       <a href={`tel:${customerInfo.phone}`} className={contact}>
         {formatPhone(customerInfo.phone)}
       </a>
@@ -164,6 +166,27 @@ function Buyer({ order: { customerInfo, customerId, shippingAddress } }: { order
         </Link>
       )}
     </address>
+  )
+}
+
+/** To whom the invoice is made out, when that is more than the buyer's name. */
+function InvoiceLines({ buyer: { invoice, invoiceAddress } }: { buyer: WireOrder['customerInfo'] }) {
+  const lines = [
+    ...(invoice?.type === 'COMPANY'
+      ? [invoice.title, `${invoice.taxOffice} vergi dairesi`, `VKN ${invoice.vkn}`]
+      : [invoice?.tckn && `T.C. kimlik no ${invoice.tckn}`]),
+    ...(invoiceAddress ? postalLines(invoiceAddress) : []),
+  ].filter((line) => line)
+  if (lines.length === 0) return null
+  return (
+    <span className="my-1 grid gap-1 border-line border-l-2 pl-3">
+      <span className="text-muted">Fatura</span>
+      {lines.map((line) => (
+        <span key={line} className="break-words">
+          {line}
+        </span>
+      ))}
+    </span>
   )
 }
 

@@ -5,8 +5,9 @@ import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
+import type { PostalFields } from '#shop/fields/postal-address.ts'
 
-type Chosen = Omit<CustomerFields, 'email'>
+type Chosen = PostalFields & Record<'firstName' | 'lastName' | 'phone', string>
 
 /** Her saved addresses; the default one fills the form by itself while nothing is typed. */
 export function useSavedAddresses(values: CustomerFields, onChoose: (address: Chosen) => void) {
@@ -59,7 +60,7 @@ export function AddressChoice({ addresses, chosen, onChoose }: AddressChoiceProp
           type="radio"
           name="savedAddress"
           checked={!chosen}
-          onChange={() => onChoose({ address: '', city: '', postalCode: '' })}
+          onChange={() => onChoose({ address: '', city: '', district: '', neighbourhood: '', postalCode: '' })}
           className={radio}
         />
         <span>Başka bir adres</span>
@@ -72,8 +73,13 @@ const radio = 'mt-1 size-4 shrink-0 accent-ink'
 const choice =
   'flex min-h-11 gap-3 rounded-xs border border-line px-3 py-2.5 text-sm has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ink'
 
-function fieldsOf({ firstName, lastName, phone, address, city, postalCode }: WireAddress): Chosen {
-  return { firstName, lastName, phone: formatPhone(phone), address, city, postalCode: postalCode ?? '' }
+function fieldsOf({ firstName, lastName, phone, address, city, ...saved }: WireAddress): Chosen {
+  const place = {
+    district: saved.district ?? '',
+    neighbourhood: saved.neighbourhood ?? '',
+    postalCode: saved.postalCode ?? '',
+  }
+  return { firstName, lastName, phone: formatPhone(phone), address, city, ...place }
 }
 
 function isSame(address: WireAddress, values: CustomerFields): boolean {
@@ -82,6 +88,8 @@ function isSame(address: WireAddress, values: CustomerFields): boolean {
 }
 
 /** Keeps what was typed as one of her addresses; the order goes on even if that fails. */
-export async function keepAddress({ email: _, ...fields }: CustomerFields): Promise<void> {
+export async function keepAddress(values: CustomerFields): Promise<void> {
+  const { firstName, lastName, phone, address, city, district, neighbourhood, postalCode } = values
+  const fields = { firstName, lastName, phone, address, city, district, neighbourhood, postalCode }
   await api.post('/account/addresses', { ...fields, title: `${fields.city} adresim` }).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { readStored, writeStored } from '#app/browser/browser-storage.ts'
 import { currentUser } from '#app/browser/session-store.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { blankInvoice } from '#shop/fields/invoice.ts'
 import { days } from '#shop/time.ts'
 
 const draftKey = 'checkout'
@@ -12,7 +13,10 @@ const blank: CustomerFields = {
   email: '',
   address: '',
   city: '',
+  district: '',
+  neighbourhood: '',
   postalCode: '',
+  ...blankInvoice,
 }
 
 /** The fields as typed so far, for this tab; her name and e-mail are known from the account. Never anything of a card. */

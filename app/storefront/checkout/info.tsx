@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { type CustomerFields, checkCustomer } from '#shop/checkout/checks.ts'
 import { AddressChoice, keepAddress, useSavedAddresses } from './addresses.tsx'
 import { keepDraft, readDraft } from './draft.ts'
+import { InvoiceFields } from './invoice-fields.tsx'
 import { PostalFields } from './postal-fields.tsx'
 
 type CheckoutInfoProps = {
@@ -48,12 +49,13 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
       <NameFields field={field} />
       <PhoneField hint="0XXX XXX XX XX. Yalnızca teslimat için ararız." field={field} set={set} />
       <EmailField field={field} />
-      <PostalFields field={field} />
+      <PostalFields field={field} set={set} />
       {unsaved && (
         <Checkbox checked={save} onChange={(event) => setSave(event.target.checked)}>
           Bu adresi sonraki siparişlerim için hesabıma kaydet
         </Checkbox>
       )}
+      <InvoiceFields field={field} set={set} />
       <Button type="submit" className="mt-2 w-full">
         Ödeme adımına geç
       </Button>

@@ -1,6 +1,7 @@
 import type { WirePayment } from '#api/wire/payments.ts'
 import { ApiError, api } from '#app/browser/api-client.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { invoiceBody } from '#shop/fields/invoice.ts'
 import { seconds } from '#shop/time.ts'
 import type { CartLine } from '../cart/store.ts'
 import { type Attempt, keepAttempt, readAttempt } from './draft.ts'
@@ -9,7 +10,8 @@ export type CardValues = { cardHolderName: string; cardNumber: string; expiryDat
 
 /** The body of POST /payments/create. */
 export function paymentBody(lines: CartLine[], totalKurus: number, customer: CustomerFields, card: CardValues) {
-  const trimmed = Object.fromEntries(Object.entries(customer).map(([name, value]) => [name, value.trim()]))
+  const own = Object.entries(customer).filter(([name]) => !name.startsWith('invoice'))
+  const trimmed = Object.fromEntries(own.map(([name, value]) => [name, value.trim()]))
   return {
     orderData: {
       cartItems: lines.map(({ productId, variantId, size, color, quantity }) => ({
@@ -19,7 +21,7 @@ export function paymentBody(lines: CartLine[], totalKurus: number, customer: Cus
         color,
         quantity,
       })),
-      customerInfo: trimmed,
+      customerInfo: { ...trimmed, ...invoiceBody(customer) },
       totalAmount: totalKurus / 100,
     },
     paymentData: { ...card, cardNumber: card.cardNumber.replace(/ /g, ''), installments: '1' },

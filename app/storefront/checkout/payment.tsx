@@ -4,6 +4,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { checkCard } from '#shop/checkout/card.ts'
+import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus } from '#shop/money.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { SummaryLines } from '../cart/steps.tsx'
@@ -199,9 +200,7 @@ function DeliveryAddress({ customer, onChange }: DeliveryAddressProps) {
           {customer.firstName} {customer.lastName}
         </span>
         <br />
-        <span className="text-muted">
-          {customer.address}, {customer.postalCode} {customer.city}
-        </span>
+        <span className="text-muted">{postalLines(customer).join(', ')}</span>
       </p>
       <button
         type="button"

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
+import { postalLines } from '#shop/fields/postal-address.ts'
 import { clearCart } from '../cart/store.ts'
 import type { CompletedOrder } from './completed.tsx'
 import { keepAttempt } from './draft.ts'
@@ -120,7 +121,7 @@ export function completedOrder(state: WirePayment, customer: CustomerFields): Co
     installments: state.installments,
     installmentFee: state.installmentFee,
     recipient: `${customer.firstName} ${customer.lastName}`.trim(),
-    address: [customer.address, `${customer.postalCode} ${customer.city}`.trim()].filter(Boolean).join(', '),
+    address: postalLines(customer).filter(Boolean).join(', '),
     email: customer.email,
   }
 }

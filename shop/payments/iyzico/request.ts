@@ -5,9 +5,10 @@ import { toPrice } from './signature.ts'
 export function paymentBody(request: ChargeRequest, identityNumber: string) {
   const { buyer, card } = request
   const contactName = `${buyer.firstName} ${buyer.lastName}`
+  const street = [buyer.neighbourhood, buyer.address, buyer.district].filter(Boolean).join(' ')
   const address = {
     contactName,
-    address: buyer.address,
+    address: street,
     city: buyer.city,
     country: 'Turkey',
     ...(buyer.postalCode ? { zipCode: buyer.postalCode } : {}),
@@ -36,7 +37,7 @@ export function paymentBody(request: ChargeRequest, identityNumber: string) {
       identityNumber,
       email: buyer.email,
       gsmNumber: buyer.phone,
-      registrationAddress: buyer.address,
+      registrationAddress: street,
       city: buyer.city,
       country: 'Turkey',
       ...(buyer.postalCode ? { zipCode: buyer.postalCode } : {}),
