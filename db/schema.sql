@@ -269,13 +269,15 @@ CREATE TABLE order_items (
   sku text NOT NULL,
   image_id text,
   refunded_quantity integer NOT NULL DEFAULT 0,
+  vat_rate integer NOT NULL DEFAULT 10,
   CONSTRAINT order_items_id_pk PRIMARY KEY (id),
   CONSTRAINT order_items_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_items_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
   CONSTRAINT order_items_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id),
   CONSTRAINT order_items_quantity_check CHECK ((quantity > 0)),
   CONSTRAINT order_items_refunded_check CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity))),
-  CONSTRAINT order_items_unit_price_check CHECK ((unit_price_kurus > 0))
+  CONSTRAINT order_items_unit_price_check CHECK ((unit_price_kurus > 0)),
+  CONSTRAINT order_items_vat_rate_check CHECK ((vat_rate = ANY (ARRAY[1, 10, 20])))
 );
 CREATE INDEX order_items_order_id_index ON public.order_items USING btree (order_id);
 CREATE INDEX order_items_product_id_index ON public.order_items USING btree (product_id);
@@ -509,11 +511,13 @@ END) STORED,
   model_line text,
   first_published_at timestamp with time zone,
   outfit uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  vat_rate text,
   CONSTRAINT products_id_pk PRIMARY KEY (id),
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT products_original_price_check CHECK ((original_price_kurus > 0))
+  CONSTRAINT products_original_price_check CHECK ((original_price_kurus > 0)),
+  CONSTRAINT products_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['1'::text, '10'::text, '20'::text])))
 );
 CREATE INDEX products_category_dearest_index ON public.products USING btree (category_id, price_kurus DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_category_discount_index ON public.products USING btree (category_id, discount_of(price_kurus, struck_price_kurus) DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);

@@ -18,6 +18,7 @@ const areas = [
   'agreements',
   'messages',
   'orders',
+  'invoices',
   'checkout',
   'desk',
 ]

@@ -36,6 +36,7 @@ type ProductGiven = {
   fabric?: string
   care?: string
   fit?: string
+  vatRate?: string
   measurements?: string
   modelLine?: string
   variants?: VariantGiven[]
@@ -54,13 +55,13 @@ type VariantGiven = {
 
 export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
   const n = next()
-  const { withdrawalExemption, fabric, care, fit, measurements, modelLine } = given
+  const { withdrawalExemption, fabric, care, fit, measurements, modelLine, vatRate } = given
   const product = await createProduct(ctx, {
     name: given.name ?? `Keten Elbise ${n}`,
     description: 'Hafif keten elbise.',
     categoryId: given.categoryId ?? (await aCategory(ctx)).id,
     originalPriceKurus: given.originalPriceKurus,
-    ...{ withdrawalExemption, fabric, care, fit, measurements, modelLine },
+    ...{ withdrawalExemption, fabric, care, fit, measurements, modelLine, vatRate },
     images: [await anImage(ctx)],
     variants: (given.variants ?? [{}]).map((variant, index) => ({
       sku: variant.sku ?? `SKU-${n}-${index}`,

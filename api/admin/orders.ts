@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { chargedOf } from '#shop/invoices/charged.ts'
+import { splitOrder } from '#shop/invoices/vat.ts'
 import { toTl } from '#shop/money.ts'
 import { changeStatusOfMany } from '#shop/orders/bulk-status.ts'
 import { BulkStatusChange, NewItemRefund, NewOrderNote, OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
@@ -23,6 +25,12 @@ function toWireAdminOrder(order: AdminOrder): WireAdminOrder {
       ...refund,
       amount: toTl(amountKurus),
       createdAt: createdAt.toISOString(),
+    })),
+    vat: splitOrder(chargedOf(order)).map(({ rate, grossKurus, netKurus, vatKurus }) => ({
+      rate,
+      gross: toTl(grossKurus),
+      net: toTl(netKurus),
+      tax: toTl(vatKurus),
     })),
     notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
       ...{ id, text },

@@ -89,7 +89,7 @@ describe('changing a product', () => {
     const put = (fields: Record<string, string>) => sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)
     const texts = {
       ...eachText((name) => `${productFields[name].label} metni`),
-      ...{ care: 'wash-30, iron-low', fit: 'rahat', measurements: 'Beden;Boy\nS;60' },
+      ...{ care: 'wash-30, iron-low', fit: 'rahat', vatRate: '20', measurements: 'Beden;Boy\nS;60' },
     }
     expect((await put(texts)).body.data).toMatchObject(texts)
     expect((await put({ name: 'Başka' })).body.data).toMatchObject(texts)

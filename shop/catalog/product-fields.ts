@@ -1,3 +1,4 @@
+import { vatRateOf } from '../fields/vat-rates.ts'
 import { careOf, wrongCare, wrongFit, wrongMeasurements } from './garment.ts'
 
 /**
@@ -79,6 +80,17 @@ export const productFields = {
     maxLength: 120,
     whenEmpty: '—',
     meaning: 'Who wears which size in the pictures, such as “Manken 1,75 m, S giyiyor”',
+  },
+  vatRate: {
+    kind: 'text',
+    label: 'KDV oranı',
+    fact: 'vatRate',
+    factLabel: 'KDV oranı',
+    maxLength: 2,
+    whenEmpty: 'Mağazanın oranı',
+    meaning: 'Value added tax in percent, contained in the price: 1, 10 or 20; null: the rate of the shop',
+    wrong: (text) => (vatRateOf(text) ? undefined : 'KDV oranı 1, 10 ya da 20 olabilir'),
+    inWords: (text) => (vatRateOf(text) ? `%${text}` : text),
   },
   outfit: { kind: 'special', label: 'Kombin', fact: 'outfit', factLabel: 'Kombin' },
   pictures: { kind: 'special', label: 'Görseller', fact: 'images', factLabel: 'Resimler' },

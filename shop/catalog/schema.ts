@@ -48,6 +48,8 @@ export const products = pgTable('products', {
   firstPublishedAt: moment('first_published_at'),
   /** Why the law gives no right of withdrawal; null when it gives one. */
   withdrawalExemption: text('withdrawal_exemption'),
+  /** Percent; null: that of the shop's settings. */
+  vatRate: text('vat_rate'),
   /** What it is made of. */
   fabric: text('fabric'),
   /** Keys of care symbols, parted by commas; see garment.ts, which also reads the fit and the measurements. */

@@ -52,6 +52,7 @@ describe('pricing a cart', () => {
       item: {
         ...{ productId, variantId: variant?.id, quantity: 2, unitPriceKurus: 10_000 },
         ...{ productName: name, productSlug: slug, color: 'Kum', size: 'M', sku: variant?.sku, imageId: images[0]?.id },
+        vatRate: 10,
       },
     })
     const own = await anImage(ctx)

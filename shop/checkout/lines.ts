@@ -4,6 +4,8 @@ import { categories, products, variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
+import { type VatRate, vatRateOf } from '../fields/vat-rates.ts'
+import { findVatRate } from '../settings/legal.ts'
 import type { NewPayment } from './contract.ts'
 
 type CartItem = NewPayment['orderData']['cartItems'][number]
@@ -25,6 +27,7 @@ export type PricedLine = {
     color: string
     size: string
     sku: string
+    vatRate: VatRate
     imageId: string | null
   }
 }
@@ -39,6 +42,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(variants, and(eq(variants.productId, products.id), isNull(variants.retiredAt)))
     .where(and(inArray(products.id, ids), onSale))
+  const shopVatRate = await findVatRate(ctx)
   const lines = new Map<string, PricedLine>()
   for (const [index, wanted] of cartItems.entries()) {
     const ofProduct = rows.filter((row) => row.product.id === wanted.productId)
@@ -74,6 +78,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
         color: variant.color,
         size: variant.size,
         sku: variant.sku,
+        vatRate: vatRateOf(product.vatRate) ?? shopVatRate,
         imageId: variant.images[0] ?? product.images[0] ?? null,
       },
     })

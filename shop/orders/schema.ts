@@ -1,5 +1,6 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { InvoiceAddress, InvoiceData } from '../fields/invoice.ts'
+import { usualVatRate, type VatRate } from '../fields/vat-rates.ts'
 import type { PaymentMethod } from '../payment-method.ts'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
@@ -58,6 +59,8 @@ export const orderItems = pgTable('order_items', {
   /** Units of these that are refunded or being refunded. */
   refundedQuantity: integer('refunded_quantity').notNull().default(0),
   unitPriceKurus: integer('unit_price_kurus').notNull(),
+  /** Value added tax in percent, contained in the price. */
+  vatRate: integer('vat_rate').$type<VatRate>().notNull().default(usualVatRate),
   productName: text('product_name').notNull(),
   productSlug: text('product_slug').notNull(),
   color: text('color').notNull(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refreshReferencePrices } from '../catalog/edits/lawful-price.ts'
 import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { usualVatRate, type VatRate, vatRates } from '../fields/vat-rates.ts'
 import { findPolicies, ShopPolicies } from './policies.ts'
 import { changeSection, type EditedVersion } from './section-change.ts'
 import { findSetting, findSettingVersion } from './settings.ts'
@@ -17,6 +18,7 @@ export const LegalSettings = ShopPolicies.extend({
     .int('Gün sayısı tam sayı olmalı')
     .min(10, 'Yasal süre en az 10 gündür')
     .max(365, 'En çok 365 gün'),
+  vatRate: z.literal(vatRates, 'KDV oranı 1, 10 ya da 20 olabilir'),
 }).partial()
 export type LegalSettings = z.infer<typeof LegalSettings>
 
@@ -29,7 +31,7 @@ export async function getLegalSettings(ctx: Ctx) {
   const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
   const policies = await findPolicies(ctx)
   return {
-    settings: { ...blankFields(), priceWindowDays: usualPriceWindowDays, ...own },
+    settings: { ...usualSettings(), ...own },
     inForce: policies,
     missing: missingIn(policies),
     version: await findSettingVersion(ctx, 'policies'),
@@ -43,7 +45,7 @@ export async function saveLegalSettings(ctx: Ctx, change: LegalSettings, edited:
     await changeSection(ctx, 'legal', 'policies', edited, async (ctx) => {
       const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
       window = own.priceWindowDays
-      const before = { ...blankFields(), priceWindowDays: usualPriceWindowDays, ...own }
+      const before = { ...usualSettings(), ...own }
       return { value: { ...own, ...change }, before, after: { ...before, ...change } }
     })
     if (change.priceWindowDays !== undefined && change.priceWindowDays !== window) await refreshReferencePrices(ctx)
@@ -68,6 +70,15 @@ export function missingIn(policies: ShopPolicies): (keyof ShopPolicies)[] {
 /** The environment's name of a legal setting: merchantTitle is LEGAL_MERCHANT_TITLE. */
 export function legalVariable(name: keyof ShopPolicies): string {
   return `LEGAL_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+}
+
+/** Returns the rate of value added tax of goods that have none of their own, in percent. */
+export async function findVatRate(ctx: Ctx): Promise<VatRate> {
+  return (await findSetting(ctx, 'policies', LegalSettings))?.vatRate ?? usualVatRate
+}
+
+function usualSettings() {
+  return { ...blankFields(), priceWindowDays: usualPriceWindowDays, vatRate: usualVatRate as VatRate }
 }
 
 function blankFields(): ShopPolicies {

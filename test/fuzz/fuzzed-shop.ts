@@ -202,6 +202,7 @@ const goodValues: Known = {
   phone: ['0532 111 22 33'],
   city: ['İstanbul', 'Iğdır'],
   postalCode: ['34710', '', null],
+  vatRate: ['', '20', 10, '18'],
   district: ['Kadıköy', '', null],
   vkn: ['4810058590', '481 005 85 90', '4810058591'],
   tckn: ['10000000146', '', null, '10000000147'],

@@ -22,6 +22,9 @@ const WireAdminOrder = WireOrder.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
+  vat: z
+    .array(z.object({ rate: z.number().int(), gross: z.number(), net: z.number(), tax: z.number() }))
+    .openapi({ description: 'What the order’s total holds of value added tax, by rate in percent' }),
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
 }).openapi('AdminOrder')
 

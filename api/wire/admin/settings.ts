@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
 import { providerNames } from '#shop/payments/settings.ts'
@@ -18,7 +19,7 @@ export type WireLegal = z.infer<typeof WireLegal>
 const WireLegal = z
   .object({
     /** The saved values, blank where nothing was saved. */
-    settings: ShopPolicies.extend({ priceWindowDays: z.number().int() }),
+    settings: ShopPolicies.extend({ priceWindowDays: z.number().int(), vatRate: z.literal(vatRates) }),
     /** With what the environment and, in a demo, the demo adds. */
     inForce: ShopPolicies,
     /** Without these a live shop does not start. */

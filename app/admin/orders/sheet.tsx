@@ -121,7 +121,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   )
 }
 
-function Bought({ order }: { order: WireOrder }) {
+function Bought({ order }: { order: WireAdminOrder }) {
   return (
     <>
       <OrderItems items={order.items} />
@@ -129,6 +129,14 @@ function Bought({ order }: { order: WireOrder }) {
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
         <Sum name="Toplam" tl={order.totalAmount} bold />
         {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
+        {order.vat.map(({ rate, net, tax }) => (
+          <p key={rate} className="flex justify-between text-muted text-sm">
+            <span>
+              %{rate} KDV <span className="tabular-nums">({formatKurus(fromTl(net) ?? 0)} + KDV)</span>
+            </span>
+            <span className="tabular-nums">{formatKurus(fromTl(tax) ?? 0)}</span>
+          </p>
+        ))}
         {order.refundPending > 0 && <Sum name="Bankadan onay bekleyen iade" tl={order.refundPending} />}
       </div>
     </>

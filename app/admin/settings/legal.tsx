@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { WireLegal } from '#api/wire/admin/settings.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { vatRates } from '#shop/fields/vat-rates.ts'
 import type { ShopPolicies } from '#shop/settings/policies.ts'
 import { adminCall } from '../parts/api.ts'
 import type { SectionProps } from './section.ts'
@@ -30,11 +32,16 @@ function labelOf(name: keyof ShopPolicies): string {
 
 /** The seller's identity, as every contract and policy page shows it. */
 export function LegalSection({ settings: { legal }, onSaved, onReload }: SectionProps) {
-  const { phone: _, priceWindowDays, ...texts } = legal.settings
-  const { field, form, bar } = useSection<Name | 'priceWindowDays', WireLegal>({
+  const { phone: _, priceWindowDays, vatRate, ...texts } = legal.settings
+  const { field, form, bar } = useSection<Name | 'priceWindowDays' | 'vatRate', WireLegal>({
     send: (body) => adminCall<'PUT /admin/settings/legal'>('PUT', '/admin/settings/legal', body),
-    initial: { ...texts, priceWindowDays: String(priceWindowDays) },
-    bodyOf: (values) => ({ ...values, priceWindowDays: Number(values.priceWindowDays), version: legal.version }),
+    initial: { ...texts, priceWindowDays: String(priceWindowDays), vatRate: String(vatRate) },
+    bodyOf: ({ priceWindowDays, vatRate, ...texts }) => ({
+      ...texts,
+      priceWindowDays: Number(priceWindowDays),
+      vatRate: Number(vatRate),
+      version: legal.version,
+    }),
     onSaved: (saved) => onSaved({ legal: saved }),
   })
 
@@ -63,6 +70,15 @@ export function LegalSection({ settings: { legal }, onSaved, onReload }: Section
           maxLength={3}
           {...field('priceWindowDays')}
         />
+        <Select
+          label="KDV oranı"
+          options={vatRates.map((rate) => ({ value: String(rate), label: `%${rate}` }))}
+          {...field('vatRate')}
+        />
+        <p className="-mt-3 text-muted text-sm">
+          Fiyatlarınız KDV dahildir. Oranı farklı olan ürünlerde ürün sayfasından seçin. Kargo ve ödeme yöntemi
+          ücretleri %20 sayılır. Oranlar için mali müşavirinize danışın.
+        </p>
         <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>

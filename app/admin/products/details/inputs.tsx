@@ -5,6 +5,7 @@ import { CareField } from './care-field.tsx'
 import { FitField } from './fit-field.tsx'
 import { LineField } from './line-field.tsx'
 import { MeasurementsField } from './measurements-field.tsx'
+import { VatRateField } from './vat-rate-field.tsx'
 import { WithdrawalField } from './withdrawal-field.tsx'
 
 type Place = 'aside' | 'garment'
@@ -24,6 +25,7 @@ const inputs: Record<TextField, { place: Place; Input: Input }> = {
     place: 'garment',
     Input: ({ typed }) => <LineField typed={typed} name="modelLine" hint="Örneğin: Manken 1,75 m, S giyiyor" />,
   },
+  vatRate: { place: 'aside', Input: VatRateField },
 }
 
 /** The inputs of the text fields that stand at one place of the editor. */
