@@ -234,6 +234,41 @@ describe('a new product', () => {
     expect([strange.status, Object.keys(strange.body.error)]).toEqual([400, ['mainImageId']])
   })
 
+  test('shows a color by those of its pictures that were chosen for it, as long as it has them', async ({
+    ctx,
+    app,
+    api,
+  }) => {
+    const token = await anAdmin(ctx)
+    const rows = [aRow, { ...aRow, sku: 'KE-KS', color: 'Kırmızı' }]
+    const form = { ...(await aForm(ctx)), images: [await aPhoto('#0a0'), await aPhoto('#00a')] }
+    const made = await sendForm(app, 'POST', '/admin/products', { ...form, variants: JSON.stringify(rows) }, token)
+    const { id, imageIds, images, variants } = made.body.data
+    expect(variants.map((variant: { images: string[] }) => variant.images)).toEqual([[], []])
+    const put = (fields: Record<string, string>) => sendForm(app, 'PUT', `/admin/products/${id}`, fields, token)
+    const [sand, red] = variants
+    // By id or by address; what is left out stays as it is.
+    const chosen = [sand, { ...red, images: [images[1], imageIds[1]] }]
+    expect((await put({ variants: JSON.stringify(chosen) })).status).toBe(200)
+    const shown = async () => {
+      const { data } = (await api('GET', '/products/keten-elbise')).body
+      return Object.fromEntries(
+        data.variants.map((one: { color: string; images: string[] }) => [one.color, one.images]),
+      )
+    }
+    expect(await shown()).toEqual({ Kum: [], Kırmızı: [images[1], images[0]] })
+    const { images: _, ...unsaid } = { ...red, price: 900 }
+    expect((await put({ variants: JSON.stringify([sand, unsaid]) })).status).toBe(200)
+    expect(await shown()).toEqual({ Kum: [], Kırmızı: [images[1], images[0]] })
+    expect((await put({ existingImages: JSON.stringify([imageIds[2]]) })).status).toBe(200)
+    expect(await shown()).toEqual({ Kum: [], Kırmızı: [images[1]] })
+    const gone = await put({ variants: JSON.stringify([sand, { ...red, images: [imageIds[1]] }]) })
+    expect([gone.status, gone.body.error]).toEqual([
+      400,
+      { 'variants.1.images': ['2. varyant: Rengin görseli ürünün görsellerinden biri olmalı'] },
+    ])
+  })
+
   test('as a draft needs a name and a category only, and all else to be published', async ({ ctx, app, api }) => {
     const token = await anAdmin(ctx)
     const { id: categoryId } = await aCategory(ctx)

@@ -55,7 +55,7 @@ const Multipart = ProductForm.extend({
   variants: ProductForm.shape.variants.clone().openapi({
     ...text,
     description:
-      'JSON list of {id?, sku, color, colorHex?, size, price, stockQuantity, stockSeen?}. Left-out variants go off sale. With stockSeen only the difference to it is applied',
+      'JSON list of {id?, sku, color, colorHex?, size, price, stockQuantity, stockSeen?, images?}. Left-out variants go off sale. With stockSeen only the difference to it is applied; images are ids or addresses of those of the product’s pictures that show its color',
   }),
   version: ProductForm.shape.version
     .clone()

@@ -28,19 +28,21 @@ async function call(page: Page, token: string, method: string, path: string, mul
 }
 
 /** A product made without the screen, for journeys that begin with one. */
-async function makeProduct(page: Page, token: string, name: string, pictures = 1) {
+async function makeProduct(page: Page, token: string, name: string, pictures = 1, colors = ['Siyah']) {
   const [{ id: categoryId }] = await call(page, token, 'GET', '/admin/categories')
   const ids: string[] = []
   for (let n = 0; n < pictures; n += 1)
     ids.push((await call(page, token, 'POST', '/admin/images', { file: await photo(`${n}.jpg`) })).id)
-  const variant = { color: 'Siyah', colorHex: '#111111', size: 'M', price: 500, stockQuantity: 5, sku: unique() }
+  const variants = colors.map((color) => {
+    return { color, colorHex: '#111111', size: 'M', price: 500, stockQuantity: 5, sku: unique() }
+  })
   return call(page, token, 'POST', '/admin/products', {
     name,
     description: 'Yumuşak dokulu.',
     categoryId,
     mainImageId: ids[0] ?? '',
     existingImages: JSON.stringify(ids.slice(1)),
-    variants: JSON.stringify([variant]),
+    variants: JSON.stringify(variants),
   })
 }
 
@@ -272,4 +274,32 @@ test('the owner chooses what is worn with a product, and shoppers see it in that
   await expect(page.getByText('Bütün değişiklikler kaydedildi.')).toBeVisible()
   await page.goto(`/urun/${slug}`)
   await expect(page.getByRole('region', { name: 'Kombini tamamlayın' }).getByRole('link')).toHaveText([bag, skirt])
+})
+
+test('the owner chooses what shows a color, and shoppers see it once they choose the color', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const token = await signInAsAdmin(page)
+  const { id, slug } = await makeProduct(page, token, `İki Renkli Bluz ${unique()}`, 3, ['Siyah', 'Kırmızı'])
+  await page.goto(`/admin/urunler/${id}`)
+  await page.getByRole('button', { name: 'Kırmızı: görselleri seç' }).click()
+  const panel = page.getByRole('dialog', { name: 'Kırmızı: görseller' })
+  await panel.getByRole('checkbox', { name: 'Görsel 3' }).check()
+  await checkAccessibility('pictures of a color')
+  await panel.getByRole('button', { name: 'Tamam' }).click()
+  await expect(page.getByRole('button', { name: 'Kırmızı: görselleri seç' })).toHaveText('1 görsel')
+  await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await expect(page.getByText('Bütün değişiklikler kaydedildi.')).toBeVisible()
+  await page.goto(`/urun/${slug}`)
+  const gallery = page.getByRole('region', { name: 'Ürün görselleri' })
+  const address = (n: number) => gallery.getByRole('img').nth(n).getAttribute('src')
+  await expect(gallery.getByRole('img')).toHaveCount(3)
+  const last = await address(2)
+  const colors = page.getByRole('radiogroup', { name: 'Renk' })
+  await colors.getByText('Kırmızı', { exact: true }).click()
+  await expect(gallery.getByRole('img')).toHaveCount(1)
+  expect(await address(0)).toBe(last)
+  await colors.getByText('Siyah', { exact: true }).click()
+  await expect(gallery.getByRole('img')).toHaveCount(3)
 })

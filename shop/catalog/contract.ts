@@ -153,6 +153,12 @@ const VariantRow = z
       ),
       /** The stock that stood in the form when it was opened: only the difference is applied. */
       stockSeen: numberOrText(z.number(badVariants).int(badVariants).nullish()),
+      /** Ids or addresses of those of the product's pictures that show its color; left out, they stay. */
+      images: z
+        .array(z.string(badVariants), badVariants)
+        .max(20, 'En çok 20 görsel eklenebilir')
+        .transform((list) => [...new Set(list.map(imageIdOf))])
+        .optional(),
     },
     badVariants,
   )

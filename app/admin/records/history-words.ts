@@ -176,9 +176,10 @@ function listText(name: string, list: unknown[]): string {
 
 function variantText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  const { color, size, sku, priceKurus, stock } = value as Record<string, unknown>
+  const { color, size, sku, priceKurus, stock, images } = value as Record<string, unknown>
   const price = typeof priceKurus === 'number' ? formatKurus(priceKurus) : '–'
-  return `${color} ${size}: ${price}, stok ${stock} (${sku})`
+  const pictures = Array.isArray(images) ? `, ${images.length} renk görseli` : ''
+  return `${color} ${size}: ${price}, stok ${stock} (${sku})${pictures}`
 }
 
 function isSpan(value: object): value is { from: number; to: number } {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -8,7 +7,7 @@ import { eachText } from '#shop/catalog/product-fields.ts'
 import type { Product } from '#shop/catalog/products.ts'
 import { closeCart, mostOfOneLine, readCart, useCartOpen } from '../cart/store.ts'
 import { ProductChoice } from './choice.tsx'
-import type { Chosen } from './use-addressed-choice.ts'
+import { useAddressedChoice } from './use-addressed-choice.ts'
 
 type Variant = Product['variants'][number]
 
@@ -39,7 +38,7 @@ const dress = (variants: Variant[]): Product => ({
 })
 
 function Page({ product }: { product: Product }) {
-  const [chosen, choose] = useState<Chosen>({})
+  const { chosen, choose } = useAddressedChoice(product, undefined)
   return (
     <>
       <ProductChoice product={product} siblings={[]} charted={false} chosen={chosen} onChoose={choose} />
@@ -55,13 +54,16 @@ async function open(...variants: Variant[]) {
   return {
     screen,
     size: (name: string) => screen.getByRole('radio', { name, exact: true }),
-    buy: screen.getByRole('button', { name: /SEPETE EKLE|ÖNCE BEDEN SEÇİN/ }),
+    buy: screen.getByRole('button', { name: /SEPETE EKLE|^ÖNCE .* SEÇİN$/ }),
     more: screen.getByRole('button', { name: 'Adedi artır' }),
     cart: screen.getByTestId('cart'),
   }
 }
 
+const start = window.location.href
+
 beforeEach(() => {
+  window.history.replaceState(null, '', start)
   closeCart()
   endSession()
 })
@@ -92,7 +94,7 @@ describe('choosing on a product page', () => {
     expect(readCart()).toMatchObject([{ size: 'STD' }])
   })
 
-  test('another color forgets the size, and has its own ones', async () => {
+  test('another color has its own sizes, and forgets one that it does not have', async () => {
     const { size, buy } = await open(
       variant('Zümrüt', 'S', 5),
       variant('Zümrüt', 'M', 5),
@@ -118,9 +120,37 @@ describe('choosing on a product page', () => {
     )
     await expect.element(size('S')).toBeEnabled()
     expect(screen.getByRole('radiogroup', { name: /Beden/ }).getByRole('radio').elements()).toHaveLength(2)
+    await expect.element(buy).toHaveTextContent('ÖNCE RENK VE BEDEN SEÇİN')
     await size('S').click({ force: true })
+    // The size alone decides no color, though only one has it.
+    await expect.element(size('Siyah')).not.toBeChecked()
+    await expect.element(buy).toHaveTextContent('ÖNCE RENK SEÇİN')
+    await buy.click()
+    await expect.element(screen.getByText('Lütfen önce bir renk seçin.')).toBeVisible()
+    await expect.element(screen.getByText('Lütfen önce bedeninizi seçin.')).not.toBeInTheDocument()
+    await expect.element(size('Zümrüt')).toHaveFocus()
+    await size('Siyah').click({ force: true })
+    await expect.element(size('S')).toBeChecked()
+    await expect.element(screen.getByText('Lütfen önce bir renk seçin.')).not.toBeInTheDocument()
     await buy.click()
     expect(readCart()).toMatchObject([{ color: 'Siyah', size: 'S' }])
+  })
+
+  test('a color that does not have the chosen size asks for another', async () => {
+    const { size, buy } = await open(
+      variant('Zümrüt', 'S', 0),
+      variant('Zümrüt', 'L', 2),
+      variant('Siyah', 'S', 5),
+      variant('Siyah', 'L', 2),
+    )
+    await size('S').click({ force: true })
+    await size('Zümrüt').click({ force: true })
+    await expect.element(size('S (tükendi)')).not.toBeChecked()
+    await expect.element(buy).toHaveTextContent('ÖNCE BEDEN SEÇİN')
+    await size('L').click({ force: true })
+    await size('Siyah').click({ force: true })
+    await expect.element(size('L')).toBeChecked()
+    await expect.element(buy).toHaveTextContent('SEPETE EKLE')
   })
 
   test('no more can be chosen than there are, and the button says what they cost together', async () => {

@@ -31,19 +31,21 @@ type ProductChoiceProps = {
 /** From color and size to the cart. */
 export function ProductChoice(props: ProductChoiceProps) {
   const { product, siblings, charted, onChoose } = props
+  const colors = useRef<HTMLFieldSetElement>(null)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const [asked, setAsked] = useState(false)
   const choice = useProductChoice(product, props.chosen)
-  const { sizes, chosen, soldOut } = choice
+  const { sizes, chosen, missing, soldOut } = choice
 
   function add() {
     if (chosen) return choice.buy(chosen)
     setAsked(true)
-    fieldset.current?.scrollIntoView({ block: 'center' })
-    fieldset.current?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true })
+    const { current } = missing.color ? colors : fieldset
+    current?.scrollIntoView({ block: 'center' })
+    current?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true })
   }
-  function chooseSize({ color, id }: (typeof sizes)[number]) {
-    onChoose({ color, variantId: id })
+  function choose(change: Chosen) {
+    onChoose(change)
     setAsked(false)
   }
 
@@ -51,16 +53,23 @@ export function ProductChoice(props: ProductChoiceProps) {
     <>
       {siblings.length > 1 && <ColorGroup siblings={siblings} productId={product.id} />}
       {choice.several && (
-        <Colors colors={choice.colors} current={choice.shownColor} onChoose={(color) => onChoose({ color })} />
+        <Colors
+          ref={colors}
+          colors={choice.colors}
+          current={choice.shownColor}
+          missing={asked && missing.color}
+          onChoose={(color) => choose({ color })}
+        />
       )}
       {charted && <SizeChart product={product} />}
       <Sizes
         ref={fieldset}
         product={product}
         sizes={sizes}
+        size={choice.size}
         chosen={chosen}
-        missing={asked && !chosen}
-        onChoose={chooseSize}
+        missing={asked && missing.size}
+        onChoose={(size) => choose({ size })}
       />
       {!soldOut && sizes.some((variant) => variant.stock === 0) && <SizeNotice product={product} />}
       {soldOut ? (
@@ -74,7 +83,7 @@ export function ProductChoice(props: ProductChoiceProps) {
             limit={choice.limit}
             onChange={choice.setQuantity}
           />
-          <BuyBar priceKurus={chosen?.priceKurus} amount={choice.amount} onBuy={add} />
+          <BuyBar priceKurus={chosen?.priceKurus} amount={choice.amount} missing={missing} onBuy={add} />
         </>
       )}
     </>
@@ -148,14 +157,20 @@ function SoldOut({ product }: { product: Product }) {
   )
 }
 
-type BuyBarProps = { priceKurus: number | undefined; amount: number; onBuy: () => void }
+type BuyBarProps = {
+  priceKurus: number | undefined
+  amount: number
+  missing: { color: boolean; size: boolean }
+  onBuy: () => void
+}
 
 /** The button that buys, in sight at the bottom of a phone; without a price nothing is chosen yet. */
-function BuyBar({ priceKurus, amount, onBuy }: BuyBarProps) {
+function BuyBar({ priceKurus, amount, missing, onBuy }: BuyBarProps) {
+  const wanted = [missing.color && 'RENK', missing.size && 'BEDEN'].filter(Boolean).join(' VE ')
   return (
     <div className="buy-bar max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] md:mt-6">
       <button type="button" onClick={onBuy} className={buttonClass('primary', 'label-caps min-h-14 w-full')}>
-        {priceKurus === undefined ? 'ÖNCE BEDEN SEÇİN' : 'SEPETE EKLE'}
+        {priceKurus === undefined ? `ÖNCE ${wanted} SEÇİN` : 'SEPETE EKLE'}
         {priceKurus !== undefined && amount > 1 && (
           <span className="font-normal tabular-nums">{formatKurus(priceKurus * amount)}</span>
         )}

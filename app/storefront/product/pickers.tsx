@@ -6,15 +6,18 @@ import { Cloth, Swatch } from '../listing/card/swatch.tsx'
 type Variant = Product['variants'][number]
 
 type ColorsProps = {
+  ref: Ref<HTMLFieldSetElement>
   /** Each with the picture that shows its cloth, or its tone. */
   colors: { name: string; image?: string; hex: string | null }[]
   current: string | undefined
+  /** She wants to buy and has not chosen yet. */
+  missing: boolean
   onChoose: (color: string) => void
 }
 
-export function Colors({ colors, current, onChoose }: ColorsProps) {
+export function Colors({ ref, colors, current, missing, onChoose }: ColorsProps) {
   return (
-    <fieldset role="radiogroup" className="mt-7">
+    <fieldset ref={ref} role="radiogroup" className="mt-7 scroll-mt-32">
       <legend>Renk{current && <span className="text-muted">: {current}</span>}</legend>
       <div className="mt-3 flex flex-wrap gap-2">
         {colors.map(({ name, image, hex }) => (
@@ -31,6 +34,7 @@ export function Colors({ colors, current, onChoose }: ColorsProps) {
           </label>
         ))}
       </div>
+      <Missing>{missing && 'Lütfen önce bir renk seçin.'}</Missing>
     </fieldset>
   )
 }
@@ -39,16 +43,16 @@ type SizesProps = {
   ref: Ref<HTMLFieldSetElement>
   product: Product
   sizes: Variant[]
+  size: string | undefined
   chosen: Variant | undefined
-  /** She wants to buy and has not chosen yet. */
   missing: boolean
-  onChoose: (variant: Variant) => void
+  onChoose: (size: string) => void
 }
 
-export function Sizes({ ref, product, sizes, chosen, missing, onChoose }: SizesProps) {
+export function Sizes({ ref, product, sizes, size, chosen, missing, onChoose }: SizesProps) {
   return (
     <fieldset ref={ref} role="radiogroup" className="mt-7 scroll-mt-32">
-      <legend>Beden{chosen && <span className="text-muted">: {chosen.size}</span>}</legend>
+      <legend>Beden{size && <span className="text-muted">: {size}</span>}</legend>
       <div className="mt-3 flex flex-wrap gap-2">
         {sizes.length === 0 && <p className="text-muted">Bu ürün için beden tanımlanmamış.</p>}
         {sizes.map((variant) => (
@@ -58,9 +62,9 @@ export function Sizes({ ref, product, sizes, chosen, missing, onChoose }: SizesP
                 type="radio"
                 name="beden"
                 className="sr-only"
-                checked={variant.id === chosen?.id}
+                checked={variant.size === size}
                 disabled={variant.stock === 0}
-                onChange={() => onChoose(variant)}
+                onChange={() => onChoose(variant.size)}
               />
               {variant.size}
               {variant.stock === 0 && <span className="sr-only"> (tükendi)</span>}
@@ -73,13 +77,21 @@ export function Sizes({ ref, product, sizes, chosen, missing, onChoose }: SizesP
           </div>
         ))}
       </div>
+      <Missing>{missing && 'Lütfen önce bedeninizi seçin.'}</Missing>
       <p role="status" className="text-sm">
-        {missing && <span className="mt-3 block text-bad">Lütfen önce bedeninizi seçin.</span>}
         {chosen && chosen.stock <= 3 && (
           <span className="mt-3 block text-muted">Bu bedende son {chosen.stock} ürün.</span>
         )}
       </p>
     </fieldset>
+  )
+}
+
+function Missing({ children }: { children: string | false }) {
+  return (
+    <p role="status" className="text-sm">
+      {children && <span className="mt-3 block text-bad">{children}</span>}
+    </p>
   )
 }
 

@@ -29,6 +29,7 @@ import { Gallery } from './gallery/gallery.tsx'
 import { ProductMemory } from './memory.tsx'
 import { Share } from './share.tsx'
 import { useAddressedChoice } from './use-addressed-choice.ts'
+import { variantOf } from './use-choice.ts'
 
 const Details = partOnTouch<DetailsProps>(() => import('./details/details.tsx').then((m) => ({ default: m.Details })))
 
@@ -114,8 +115,7 @@ function ProductView(props: ProductData) {
   const { product, color, siblings, charted, outfit, terms, promises, details, soldOut } = props
   const { chosen, choose, address } = useAddressedChoice(product, color)
   const [installments, setInstallments] = useState<string>()
-  const variant = product.variants.find(({ id }) => id === chosen.variantId)
-  const priceKurus = variant?.priceKurus ?? product.priceKurus
+  const priceKurus = variantOf(product, chosen)?.priceKurus ?? product.priceKurus
   // A page of a piece that is gone promises nothing, and shows its like at once.
   useEffect(() => {
     if (soldOut) touch()

@@ -33,7 +33,7 @@ test('what she chooses stands in the address, and the entry of the history stays
   const { result, act } = await open(inTwoColors)
   await act(() => result.current.choose({ color: 'Gül Kurusu' }))
   expect(address()).toBe('/urun/saten-elbise?renk=G%C3%BCl+Kurusu')
-  await act(() => result.current.choose({ color: 'Siyah', variantId: 'Siyah S' }))
+  await act(() => result.current.choose({ color: 'Siyah', size: 'S' }))
   expect(address()).toBe('/urun/saten-elbise?renk=Siyah&beden=S')
   expect(result.current.address).toBe(address())
   expect([window.history.length, window.history.state]).toEqual([entries, { key: 'kept' }])
@@ -42,14 +42,22 @@ test('what she chooses stands in the address, and the entry of the history stays
 test('of a product in one color only the size does, and nothing before anything is chosen', async () => {
   const { result, act } = await open(inOne)
   expect(result.current.address).toBe('/urun/saten-elbise')
-  await act(() => result.current.choose({ color: 'Siyah', variantId: 'Siyah M' }))
+  await act(() => result.current.choose({ size: 'M' }))
   expect(address()).toBe('/urun/saten-elbise?beden=M')
 })
 
 test('the size of the address is chosen, of the color that the page shows', async () => {
   window.history.replaceState(null, '', '?renk=Siyah&beden=S')
   const { result } = await open(inTwoColors, 'Siyah')
-  expect(result.current.chosen).toEqual({ color: 'Siyah', variantId: 'Siyah S' })
+  expect(result.current.chosen).toEqual({ color: 'Siyah', size: 'S' })
+})
+
+test('a size without a color chooses none', async () => {
+  window.history.replaceState(null, '', '?beden=S')
+  const { result, act } = await open(inTwoColors)
+  expect(result.current.chosen).toEqual({ color: undefined, size: 'S' })
+  await act(() => result.current.choose({ color: 'Gül Kurusu' }))
+  expect(address()).toBe('/urun/saten-elbise?renk=G%C3%BCl+Kurusu&beden=S')
 })
 
 test('a size that is gone or unknown is not', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '#shop/catalog/products.ts'
 
 /** What of a product is chosen so far. */
-export type Chosen = { color?: string | undefined; variantId?: string | undefined }
+export type Chosen = { color?: string | undefined; size?: string | undefined }
 
 /**
  * Color and size stand in the address: reloaded, shared or come back to, the page shows the same choice. The server draws
@@ -11,26 +11,29 @@ export type Chosen = { color?: string | undefined; variantId?: string | undefine
 export function useAddressedChoice(product: Product, askedColor: string | undefined) {
   const [chosen, setChosen] = useState<Chosen>({ color: askedColor })
   useEffect(() => {
-    const asked = new URLSearchParams(window.location.search).get('beden')
-    const variant = product.variants.find(
-      ({ size, stock, color }) => size === asked && stock > 0 && (!askedColor || color === askedColor),
-    )
-    if (variant) setChosen({ color: variant.color, variantId: variant.id })
+    const size = new URLSearchParams(window.location.search).get('beden')
+    if (size && canHave(product, { color: askedColor, size })) setChosen({ color: askedColor, size })
   }, [product, askedColor])
   return {
     chosen,
     address: addressOf(product, chosen),
-    choose(next: Chosen) {
+    choose(change: Chosen) {
+      const { color, size } = { ...chosen, ...change }
+      const next = { color, size: canHave(product, { color, size }) ? size : undefined }
       setChosen(next)
       window.history.replaceState(window.history.state, '', addressOf(product, next))
     },
   }
 }
 
-function addressOf({ slug, variants }: Product, { color, variantId }: Chosen): string {
+/** The size can be had in the color, or while none is chosen in any. */
+function canHave({ variants }: Product, { color, size }: Chosen): boolean {
+  return variants.some((variant) => variant.size === size && variant.stock > 0 && (!color || variant.color === color))
+}
+
+function addressOf({ slug }: Product, { color, size }: Chosen): string {
   const query = new URLSearchParams()
-  const size = variants.find(({ id }) => id === variantId)?.size
-  if (color && variants.some((variant) => variant.color !== color)) query.set('renk', color)
+  if (color) query.set('renk', color)
   if (size) query.set('beden', size)
   return [`/urun/${slug}`, String(query)].filter(Boolean).join('?')
 }

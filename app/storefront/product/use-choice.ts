@@ -5,15 +5,22 @@ import type { Chosen } from './use-addressed-choice.ts'
 
 type Variant = Product['variants'][number]
 
-/** The variant that color and size lead to, what else can be chosen, and how many of it go into the cart. */
-export function useProductChoice(product: Product, { color, variantId }: Chosen) {
+/** The variant that color and size lead to; of several colors none is chosen by choosing a size. */
+export function variantOf(product: Product, { color, size }: Chosen): Variant | undefined {
+  const colors = new Set(product.variants.map((variant) => variant.color))
+  const variants = product.variants.filter((variant) => colors.size === 1 || variant.color === color)
+  const only = variants.length === 1 ? variants[0] : undefined
+  return variants.find((variant) => variant.size === size) ?? (only && only.stock > 0 ? only : undefined)
+}
+
+/** What can be chosen, what is missing, and how many of the variant go into the cart. */
+export function useProductChoice(product: Product, wanted: Chosen) {
   const [quantity, setQuantity] = useState(1)
   const colors = colorsOf(product)
   const several = colors.length > 1
-  const shownColor = several ? color : colors[0]?.name
-  const variants = product.variants.filter((variant) => !several || variant.color === shownColor)
-  const only = variants.length === 1 && (!several || shownColor) ? variants[0] : undefined
-  const chosen = variants.find((variant) => variant.id === variantId) ?? (only && only.stock > 0 ? only : undefined)
+  const shownColor = several ? wanted.color : colors[0]?.name
+  const chosen = variantOf(product, wanted)
+  const size = chosen?.size ?? wanted.size
   const most = Math.min(chosen?.stock ?? mostOfOneLine, mostOfOneLine)
   const amount = Math.min(quantity, most)
   return {
@@ -21,8 +28,12 @@ export function useProductChoice(product: Product, { color, variantId }: Chosen)
     several,
     shownColor,
     /** A variant for each size to choose from. */
-    sizes: several && !shownColor ? mergeSizes(product.variants) : variants,
+    sizes: shownColor
+      ? product.variants.filter((variant) => variant.color === shownColor)
+      : mergeSizes(product.variants),
+    size,
     chosen,
+    missing: { color: !shownColor, size: !size },
     soldOut: product.variants.every((variant) => variant.stock === 0),
     amount,
     most,

@@ -21,7 +21,7 @@ import { products } from '../schema.ts'
 import { type AdminProduct, getAdminProduct, missingProduct } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
 import { checkOutfit } from './outfit-pieces.ts'
-import { saveVariants, takeOffVariants } from './variant-edits.ts'
+import { dropPictures, saveVariants, takeOffVariants } from './variant-edits.ts'
 
 /** The product's form as the panel sends it; new files are stored already and given by their ids. */
 type ProductInput = ProductForm & { newMain?: string; newImages?: string[] }
@@ -53,7 +53,7 @@ export async function addProduct(ctx: Ctx, input: ProductInput): Promise<AdminPr
     await checkFields(ctx, fields, { hasMain, variants: input.variants?.length ?? 0 })
     await checkOutfit(ctx, undefined, fields.outfit)
     const id = await insertProduct(ctx, fields)
-    await saveVariants(ctx, id, input.variants ?? [])
+    await saveVariants(ctx, { id, images: fields.images }, input.variants ?? [])
     const product = await getAdminProduct(ctx, id)
     await noteChange(ctx, { action: 'product.create', subject: product, after: factsOf(product) })
     await announceCatalogChange(ctx, 'everything')
@@ -73,7 +73,9 @@ export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): 
     await checkFields(ctx, fields, { hasMain, variants: (input.variants ?? before.variants).length })
     if (input.outfit && !sameIds(input.outfit, before.outfit)) await checkOutfit(ctx, id, input.outfit)
     await updateProduct(ctx, id, row.slug, fields)
-    if (input.variants) await saveVariants(ctx, id, input.variants)
+    const holder = { id, images: fields.images }
+    if (before.images.some((image) => !fields.images.includes(image.id))) await dropPictures(ctx, holder)
+    if (input.variants) await saveVariants(ctx, holder, input.variants)
     const after = await getAdminProduct(ctx, id)
     if (!before.published && after.published) await notifyWaiting(ctx, after)
     await noteChange(ctx, { action: 'product.update', subject: after, before: factsOf(before), after: factsOf(after) })
@@ -238,6 +240,9 @@ function factsOf(product: AdminProduct) {
     ...eachText((name) => product[name]),
     outfit: product.outfit.map(({ name }) => name),
     images: product.images.map(({ id }) => id),
-    variants: product.variants.map(({ id: _, images: __, ...variant }) => variant),
+    variants: product.variants.map(({ id: _, images, ...variant }) => ({
+      ...variant,
+      ...(images.length > 0 && { images: images.map(({ id }) => id) }),
+    })),
   } satisfies Record<ProductFact, unknown>
 }

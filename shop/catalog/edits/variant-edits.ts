@@ -9,8 +9,11 @@ import { variants } from '../schema.ts'
 
 type Present = typeof variants.$inferSelect
 
+type Holder = { id: string; images: string[] }
+
 /** Makes the variants on sale of a product what the rows say, inside the transaction that holds the product. */
-export async function saveVariants(ctx: Ctx, productId: string, rows: VariantRow[]): Promise<void> {
+export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, rows: VariantRow[]): Promise<void> {
+  checkPictures(images, rows)
   const present = await lockVariants(ctx, productId)
   const known = new Map(present.map((variant) => [variant.id, variant]))
   // An id that the client made up for a new variant may look like ours.
@@ -33,6 +36,24 @@ export async function saveVariants(ctx: Ctx, productId: string, rows: VariantRow
   await ctx.db.insert(variants).values(added).catch(refuseBrokenVariant('variants'))
   // Nobody can be waiting for a new product.
   if (present.length > 0) for (const { id, stock } of added) await announceRestock(ctx, id, stock)
+}
+
+/** A color is shown by pictures of its product; one that the product no longer has shows none of its colors either. */
+export async function dropPictures(ctx: Ctx, { id, images }: Holder): Promise<void> {
+  const kept = sql`${sql.param(images)}::text[]`
+  await ctx.db
+    .update(variants)
+    .set({
+      images: sql`array(select image from unnest(${variants.images}) with ordinality as own(image, place)
+        where image = any(${kept}) order by place)`,
+    })
+    .where(and(eq(variants.productId, id), sql`not ${variants.images} <@ ${kept}`))
+}
+
+function checkPictures(ofProduct: string[], rows: VariantRow[]): void {
+  const strange = rows.findIndex(({ images = [] }) => images.some((id) => !ofProduct.includes(id)))
+  if (strange >= 0)
+    throw invalid({ [`variants.${strange}.images`]: ['Rengin görseli ürünün görsellerinden biri olmalı'] })
 }
 
 /** Takes all variants of a product off sale. */
@@ -118,10 +139,10 @@ async function setAside(ctx: Ctx, rows: VariantRow[], known: Map<string, Present
 }
 
 async function changeVariant(ctx: Ctx, before: Present, row: VariantRow, position: number): Promise<void> {
-  const { sku, color, colorHex, size, priceKurus } = row
-  const after = { sku, color, colorHex, size, priceKurus, stock: stockOf(before, row, position), position }
+  const { sku, color, colorHex, size, priceKurus, images = before.images } = row
+  const after = { sku, color, colorHex, size, priceKurus, stock: stockOf(before, row, position), position, images }
   const names = Object.keys(after) as (keyof typeof after)[]
-  if (names.every((name) => after[name] === before[name])) return
+  if (names.every((name) => String(after[name]) === String(before[name]))) return
   await ctx.db
     .update(variants)
     .set(after)
@@ -143,9 +164,9 @@ function stockOf(before: Present, { stock, stockSeen }: VariantRow, position: nu
 }
 
 function newVariant(ctx: Ctx, productId: string, row: VariantRow, position: number): typeof variants.$inferInsert {
-  const { sku, color, colorHex, size, priceKurus, stock } = row
+  const { sku, color, colorHex, size, priceKurus, stock, images = [] } = row
   const createdAt = ctx.clock()
-  return { id: newId(), productId, sku, color, colorHex, size, priceKurus, stock, images: [], position, createdAt }
+  return { id: newId(), productId, sku, color, colorHex, size, priceKurus, stock, images, position, createdAt }
 }
 
 /** Two saves at once pass the check of SKUs before; the unique key decides. */

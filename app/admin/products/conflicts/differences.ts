@@ -79,6 +79,12 @@ function factsOf(draft: Draft, categories: readonly Category[]): Map<string, Fac
     add(`${key} row`, `${name}: varyant`, `${row.price} TL, stok ${row.stock}`, 'var')
     add(`${key} color`, `${name}: renk`, row.color)
     add(`${key} hex`, `${name}: renk kodu`, row.colorHex)
+    add(
+      `${key} images`,
+      `${name}: renk görselleri`,
+      row.images ? `${row.images.split(' ').length} görsel` : '',
+      row.images,
+    )
     add(`${key} size`, `${name}: beden`, row.size)
     add(`${key} price`, `${name}: fiyat`, row.price)
     add(`${key} stock`, `${name}: stok`, row.stock)

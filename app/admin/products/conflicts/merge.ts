@@ -46,5 +46,7 @@ function mergedRow(was: Row, mine: Row, is: Row): Row {
 }
 
 function isSameRow(was: Row, mine: Row): boolean {
-  return (['color', 'colorHex', 'size', 'price', 'stock', 'sku'] as const).every((name) => was[name] === mine[name])
+  return (['color', 'colorHex', 'size', 'price', 'stock', 'sku', 'images'] as const).every(
+    (name) => was[name] === mine[name],
+  )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eachText, productFields, textFields } from '#shop/catalog/product-fields.ts'
 import { anAdminProduct, aPicture } from '#test/admin-product.ts'
 import { differences } from '../conflicts/differences.ts'
-import { emptyRow, setCell } from '../variants/grid-rows.ts'
+import { emptyRow, setCell, setOfColor } from '../variants/grid-rows.ts'
 import { checkDraft, draftOf, emptyDraft, errorsOf, formOf, hasErrors, isSame, savedDraft } from './draft.ts'
 
 const product = anAdminProduct([
@@ -37,9 +37,38 @@ test('an opened product is sent back as it came, with the stock that was seen', 
       price: 1199.9,
       stockQuantity: 3,
       stockSeen: 3,
+      images: [],
     },
-    { id: 'v2', sku: 'B', color: 'Siyah', colorHex: null, size: 'M', price: 1250, stockQuantity: 0, stockSeen: 0 },
+    {
+      id: 'v2',
+      sku: 'B',
+      color: 'Siyah',
+      colorHex: null,
+      size: 'M',
+      price: 1250,
+      stockQuantity: 0,
+      stockSeen: 0,
+      images: [],
+    },
   ])
+})
+
+test('the pictures of a color go with each of its rows, in the order of the product’s and without those taken out', () => {
+  const [first, second] = product.variants
+  const images = product.pictures.map(({ url }) => url)
+  const opened = draftOf({
+    ...product,
+    variants: [...(first ? [{ ...first, images }] : []), ...(second ? [second] : [])],
+  })
+  const sent = (draft: typeof opened) =>
+    JSON.parse(String(formOf(draft, product).get('variants'))).map(({ images }: { images: string[] }) => images)
+  const added = { ...opened, rows: [...opened.rows, emptyRow({ color: 'siyah' }), emptyRow({ color: 'Mavi' })] }
+  expect(sent(added)).toEqual([['aa', 'bb'], ['aa', 'bb'], ['aa', 'bb'], []])
+  expect(sent({ ...opened, pictures: opened.pictures.toReversed() })[0]).toEqual(['bb', 'aa'])
+  expect(sent({ ...opened, pictures: [aPicture('bb')] })[0]).toEqual(['bb'])
+  const chosen = { ...opened, rows: setOfColor(opened.rows, opened.rows[1]?.key ?? '', { images: '' }) }
+  expect(sent(chosen)).toEqual([[], []])
+  expect(isSame(chosen, opened)).toBe(false)
 })
 
 test('an outfit is sent by its ids in their order, and is none of one piece', () => {

@@ -13,7 +13,7 @@ import { fromTl, toTl } from '#shop/money.ts'
 import { slugify } from '#shop/turkish.ts'
 import { checkRows, type GridErrors } from '../variants/grid-checks.ts'
 import { formatPrice, parseCount, parsePrice } from '../variants/grid-numbers.ts'
-import { type Column, columns, type Row } from '../variants/grid-rows.ts'
+import { type Column, columns, imagesOf, type Row } from '../variants/grid-rows.ts'
 
 /** Everything that the editor holds of a product, as it was typed. */
 export type Draft = {
@@ -68,6 +68,7 @@ export function draftOf(product: WireAdminProduct): Draft {
       price: priceText(variant.price),
       stock: String(variant.stockQuantity),
       sku: variant.sku,
+      images: product.pictures.flatMap(({ id, url }) => (variant.images.includes(url) ? id : [])).join(' '),
       stockSeen: variant.stockQuantity,
     })),
   }
@@ -139,11 +140,17 @@ const sentTexts: Record<SentName, (draft: Draft, known: boolean) => string | und
   outfit: ({ outfit }) => JSON.stringify(outfit.map(({ id }) => id)),
   mainImageId: ({ pictures }) => pictures[0]?.id ?? '',
   existingImages: ({ pictures }) => JSON.stringify(pictures.slice(1).map(({ id }) => id)),
-  variants: ({ rows }) => JSON.stringify(rows.map(wireVariant)),
+  variants: ({ rows, pictures }) => JSON.stringify(rows.map((row) => wireVariant(row, shownBy(row, rows, pictures)))),
 }
 type SentName = Exclude<SpecialField, 'pictures'> | 'mainImageId' | 'existingImages'
 
-function wireVariant(row: Row) {
+/** The ids of the pictures of its color, in the order of the product's and without those that were taken out. */
+function shownBy(row: Row, rows: readonly Row[], pictures: readonly Image[]): string[] {
+  const ids = imagesOf(rows, row.color)
+  return pictures.flatMap(({ id }) => (ids.includes(id) ? id : []))
+}
+
+function wireVariant(row: Row, images: string[]) {
   return {
     id: row.id,
     sku: row.sku.trim(),
@@ -153,10 +160,16 @@ function wireVariant(row: Row) {
     price: toTl(parsePrice(row.price) ?? 0),
     stockQuantity: parseCount(row.stock) ?? 0,
     stockSeen: row.id ? row.stockSeen : undefined,
+    images,
   }
 }
 
-const wireColumns: Record<string, Column> = { stockQuantity: 'stock', colorHex: 'color', stockSeen: 'stock' }
+const wireColumns: Record<string, Column> = {
+  stockQuantity: 'stock',
+  colorHex: 'color',
+  images: 'color',
+  stockSeen: 'stock',
+}
 const wireFields: Record<string, ProductField> = {
   images: 'pictures',
   existingImages: 'pictures',

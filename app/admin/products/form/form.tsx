@@ -57,7 +57,12 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
             <PictureTray pictures={typed.pictures} error={typed.wrong.pictures} />
           </Section>
           <Section title="Varyantlar">
-            <VariantGrid grid={typed.grid} productName={typed.fields.name} error={typed.wrong.variants} />
+            <VariantGrid
+              grid={typed.grid}
+              pictures={typed.pictures}
+              productName={typed.fields.name}
+              error={typed.wrong.variants}
+            />
           </Section>
           <Section title="Kumaş, bakım ve ölçüler">
             <div className="grid gap-5">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRows } from './grid-checks.ts'
-import { emptyRow, nextRow, setHex } from './grid-rows.ts'
+import { emptyRow, nextRow, setOfColor } from './grid-rows.ts'
 
 const good = { color: 'Siyah', size: 'S', price: '10,00', stock: '0', sku: 'A' }
 
@@ -47,5 +47,9 @@ test('the next row goes on with the color and price of the last', () => {
 
 test('a color has one code in all its rows', () => {
   const rows = [emptyRow(good), emptyRow({ ...good, color: 'siyah ' }), emptyRow({ ...good, color: 'Mavi' })]
-  expect(setHex(rows, rows[0]?.key ?? '', '#111111').map((row) => row.colorHex)).toEqual(['#111111', '#111111', ''])
+  expect(setOfColor(rows, rows[0]?.key ?? '', { colorHex: '#111111' }).map((row) => row.colorHex)).toEqual([
+    '#111111',
+    '#111111',
+    '',
+  ])
 })

@@ -13,6 +13,8 @@ export type Row = {
   price: string
   stock: string
   sku: string
+  /** Ids of the pictures that show its color, apart by spaces. */
+  images?: string
   /** The stock when the grid was opened, so that units sold meanwhile are not put back. */
   stockSeen?: number
 }
@@ -54,12 +56,19 @@ export function setColumn(rows: readonly Row[], column: Column, text: string, on
   return rows.map((row) => (onlyEmpty && row[column].trim() !== '' ? row : { ...row, [column]: text }))
 }
 
-/** A color has one code: it changes in every row of that color. */
-export function setHex(rows: readonly Row[], key: string, colorHex: string): Row[] {
+/** A color has one code and its pictures: they change in every row of that color. */
+export function setOfColor(rows: readonly Row[], key: string, change: Pick<Row, 'colorHex'> | Pick<Row, 'images'>) {
   const color = fold(rows.find((row) => row.key === key)?.color.trim() ?? '')
   return rows.map((row) =>
-    row.key === key || (color !== '' && fold(row.color.trim()) === color) ? { ...row, colorHex } : row,
+    row.key === key || (color !== '' && fold(row.color.trim()) === color) ? { ...row, ...change } : row,
   )
+}
+
+/** The pictures of a color: those of whichever of its rows has some, as a new row has none yet. */
+export function imagesOf(rows: readonly Row[], color: string): string[] {
+  const wanted = fold(color.trim())
+  const own = rows.find((row) => row.images && fold(row.color.trim()) === wanted)
+  return own?.images?.split(' ') ?? []
 }
 
 /** The code that a color has in these rows already, else the one that its name usually means. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { ErrorLine } from '../error-line.tsx'
+import type { Pictures } from '../pictures/use-pictures.ts'
 import { VariantColors } from './colors.tsx'
 import { columnBeside, focusCell } from './grid-keys.ts'
 import { pasteBlock } from './grid-paste.ts'
@@ -10,10 +11,10 @@ import { type RowActs, VariantRow } from './row.tsx'
 import { VariantTools } from './tools.tsx'
 import type { Grid } from './use-grid.ts'
 
-type VariantGridProps = { grid: Grid; productName: string; error: string | undefined }
+type VariantGridProps = { grid: Grid; pictures: Pictures; productName: string; error: string | undefined }
 
 /** The variants as a spreadsheet: arrows, Enter and Tab between cells, blocks pasted from Excel, undo and redo. */
-export function VariantGrid({ grid, productName, error }: VariantGridProps) {
+export function VariantGrid({ grid, pictures, productName, error }: VariantGridProps) {
   const { rows } = grid
   const table = useRef<HTMLDivElement>(null)
   const [focusAt, goTo] = useFocusAfter(table)
@@ -47,7 +48,7 @@ export function VariantGrid({ grid, productName, error }: VariantGridProps) {
     <div className="grid gap-4">
       <VariantTools grid={grid} productName={productName} onAdd={addRow} />
       <ErrorLine error={error} />
-      <VariantColors grid={grid} />
+      <VariantColors grid={grid} pictures={pictures} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the cells in it */}
       <div ref={table} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
         {rows.length > 0 && <VariantTable grid={grid} productName={productName} acts={acts} />}
