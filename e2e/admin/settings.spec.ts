@@ -134,6 +134,17 @@ test('the owner arranges the landing page: words, order and a new scene', async 
   await expect(parts.nth(3)).toContainText('Kategoriler')
   await checkAccessibility('the window in the settings')
 
+  const title = categories.getByLabel('Başlık')
+  const said = await title.inputValue()
+  await title.fill('')
+  await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await expect(title).toHaveAccessibleDescription('Gösterilen bölümün başlığı gerekli')
+  await expect(title).toBeFocused()
+  // At its field only, and there until it is mended.
+  await expect(page.getByText('Gösterilen bölümün başlığı gerekli')).toHaveCount(1)
+  await title.fill(said)
+  await expect(page.getByText('Gösterilen bölümün başlığı gerekli')).toHaveCount(0)
+
   const scenes = page.getByRole('region', { name: 'Sahneler' })
   const before = await scenes.getByRole('listitem').count()
   const picture = async (width: number, height: number) => ({

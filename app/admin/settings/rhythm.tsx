@@ -1,37 +1,26 @@
-import { type FormEvent, useState } from 'react'
 import { areaPage } from '#app/frame/areas.ts'
-import { useFields } from '#app/ui/form.ts'
 import type { AreaRhythm } from '#shop/settings/rhythm.ts'
 import { adminCall } from '../parts/api.ts'
 import { RhythmArea } from './rhythm-area.tsx'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
-import { useSave } from './use-section.ts'
+import { useNestedSection } from './use-nested-section.ts'
 
 /** What breaks the grid of each area's page. */
 export function RhythmSection({ settings: { rhythm }, onSaved, onReload }: SectionProps) {
-  const [kept, setKept] = useState(rhythm.settings.areas)
-  const [areas, setAreas] = useState(kept)
-  const { form, wrong, accept } = useFields<string>({})
-  const { busy, conflict, save } = useSave(
-    (body) => adminCall<'PUT /admin/settings/rhythm'>('PUT', '/admin/settings/rhythm', body),
-    { values: namesOf(areas), accept },
-  )
-  const change = (index: number, changed: Partial<AreaRhythm>) =>
-    setAreas((areas) => areas.map((area, at) => (at === index ? { ...area, ...changed } : area)))
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    save({ settings: { areas }, version: rhythm.version }, (saved) => {
-      accept({})
-      setKept(saved.rhythm.settings.areas)
-      setAreas(saved.rhythm.settings.areas)
+  const { edited, change, wrong, form, bar } = useNestedSection({
+    send: (body) => adminCall<'PUT /admin/settings/rhythm'>('PUT', '/admin/settings/rhythm', body),
+    initial: { areas: rhythm.settings.areas },
+    version: rhythm.version,
+    valuesOf,
+    onSaved(saved) {
       onSaved(saved)
-    })
-  }
-
+      return { areas: saved.rhythm.settings.areas }
+    },
+  })
+  const { areas } = edited
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form {...form}>
       <SectionHead title="Liste düzeni">
         Bölüm sayfalarında düz sıraları bölen iki şey: en üstte büyük duran bir ürün ve ürünlerin arasına giren geniş
         kutular. Müşteri süzdüğünde veya sıraladığında yalnızca ürünler görünür.
@@ -42,23 +31,17 @@ export function RhythmSection({ settings: { rhythm }, onSaved, onReload }: Secti
             key={area.area}
             title={areaPage(area.area)?.title ?? area.area}
             rhythm={area}
-            wrong={(name) => wrong[`areas.${index}.${name}`]}
-            onChange={(changed) => change(index, changed)}
+            wrong={(name) => wrong(`areas.${index}.${name}`)}
+            onChange={(changed) => change({ areas: areas.with(index, { ...area, ...changed }) })}
           />
         ))}
-        <SaveBar
-          busy={busy}
-          conflict={conflict}
-          unsaved={JSON.stringify(areas) !== JSON.stringify(kept)}
-          onReload={onReload}
-        />
+        <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
   )
 }
 
-/** Every field of the areas by the name that the server calls it. */
-function namesOf(areas: AreaRhythm[]): Record<string, unknown> {
+function valuesOf({ areas }: { areas: AreaRhythm[] }): Record<string, unknown> {
   return Object.fromEntries(
     areas.flatMap(({ lead, every, tiles }, index) =>
       [

@@ -7,7 +7,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 /** The form's name of a field that the server calls 'settings.…' or 'text.…'. */
 export const settingsField = (name: string) => name.replace(/^(settings|text)\./, '')
 
-type Send<Saved> = (body: object) => Promise<{ data: Saved; message?: string }>
+export type Send<Saved> = (body: object) => Promise<{ data: Saved; message?: string }>
 
 /** Saves settings by the call `send`; `conflict` once somebody else saved since. */
 export function useSave<F extends string, Saved>(send: Send<Saved>, form: SubmitOptions<F>['form']) {

@@ -15,7 +15,7 @@ const kinds: Record<LandingKind, Named> = {
 
 type WindowPartsProps = {
   parts: LandingPart[]
-  wrong: Record<string, string | undefined>
+  wrong: (name: string) => string | undefined
   onChange: (parts: LandingPart[]) => void
 }
 
@@ -59,7 +59,7 @@ export function WindowParts({ parts, wrong, onChange }: WindowPartsProps) {
 type WordsProps = {
   part: LandingPart
   index: number
-  wrong: Record<string, string | undefined>
+  wrong: (name: string) => string | undefined
   onChange: (index: number, changed: Partial<LandingPart>) => void
 }
 
@@ -72,7 +72,7 @@ function Words({ part, index, wrong, onChange }: WordsProps) {
         label={title}
         value={part.title}
         maxLength={120}
-        error={wrong[`parts.${index}.title`]}
+        error={wrong(`parts.${index}.title`)}
         onChange={({ target }) => onChange(index, { title: target.value })}
       />
       <Field
@@ -80,7 +80,7 @@ function Words({ part, index, wrong, onChange }: WordsProps) {
         optional
         value={part.text}
         maxLength={240}
-        error={wrong[`parts.${index}.text`]}
+        error={wrong(`parts.${index}.text`)}
         onChange={({ target }) => onChange(index, { text: target.value })}
       />
     </div>

@@ -1,41 +1,26 @@
-import { type FormEvent, useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
+import type { LandingSettings } from '#shop/settings/landing.ts'
 import { adminCall } from '../parts/api.ts'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
-import { useSave } from './use-section.ts'
+import { useNestedSection } from './use-nested-section.ts'
 import { WindowParts } from './window-parts.tsx'
 import { WindowScenes } from './window-scenes.tsx'
 
 /** The landing page: its scenes, its slogan and the parts below, in the owner's order. */
 export function WindowSection({ settings: { landing }, onSaved, onReload }: SectionProps) {
-  const [kept, setKept] = useState(landing.settings)
-  const [scenes, setScenes] = useState(kept.scenes)
-  const [parts, setParts] = useState(kept.parts)
-  const fields = useFields<string>({ slogan: kept.slogan })
-  const { values, field, form, wrong, accept } = fields
-  const { busy, conflict, save } = useSave(
-    (body) => adminCall<'PUT /admin/settings/landing'>('PUT', '/admin/settings/landing', body),
-    fields,
-  )
-  const edited = { slogan: values.slogan ?? '', scenes, parts }
-  const unsaved =
-    JSON.stringify(edited) !== JSON.stringify({ slogan: kept.slogan, scenes: kept.scenes, parts: kept.parts })
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    save({ settings: edited, version: landing.version }, (saved) => {
-      accept({})
-      setKept(saved.landing.settings)
-      setScenes(saved.landing.settings.scenes)
-      setParts(saved.landing.settings.parts)
+  const { edited, change, wrong, form, bar } = useNestedSection({
+    send: (body) => adminCall<'PUT /admin/settings/landing'>('PUT', '/admin/settings/landing', body),
+    initial: editedOf(landing.settings),
+    version: landing.version,
+    valuesOf,
+    onSaved(saved) {
       onSaved(saved)
-    })
-  }
-
+      return editedOf(saved.landing.settings)
+    },
+  })
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form {...form}>
       <SectionHead title="Vitrin">
         Mağazanızın açılış sayfası.{' '}
         <a href="/" target="_blank" rel="noreferrer" className="underline underline-offset-4">
@@ -48,12 +33,26 @@ export function WindowSection({ settings: { landing }, onSaved, onReload }: Sect
           hint="Mağaza adının altında durur."
           maxLength={120}
           autoComplete="off"
-          {...field('slogan')}
+          value={edited.slogan}
+          error={wrong('slogan')}
+          onChange={({ target }) => change({ slogan: target.value })}
         />
-        <WindowScenes scenes={scenes} error={wrong.scenes} onChange={setScenes} />
-        <WindowParts parts={parts} wrong={wrong} onChange={setParts} />
-        <SaveBar busy={busy} conflict={conflict} unsaved={unsaved} onReload={onReload} />
+        <WindowScenes scenes={edited.scenes} error={wrong('scenes')} onChange={(scenes) => change({ scenes })} />
+        <WindowParts parts={edited.parts} wrong={wrong} onChange={(parts) => change({ parts })} />
+        <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
   )
+}
+
+function editedOf({ slogan, scenes, parts }: LandingSettings): LandingSettings {
+  return { slogan, scenes, parts }
+}
+
+/** The words of a part that is not shown stand in no field. */
+function valuesOf({ slogan, scenes, parts }: LandingSettings): Record<string, unknown> {
+  const words = parts.flatMap(({ shown, title, text }, index) =>
+    shown ? [[`parts.${index}.title`, title] as const, [`parts.${index}.text`, text] as const] : [],
+  )
+  return { slogan, scenes, ...Object.fromEntries(words) }
 }
