@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
+import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 import { invalidInput } from './failures.ts'
 import type { Pagination } from './wire/envelope.ts'
@@ -64,6 +65,7 @@ export const bearer = [{ bearer: [] }]
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
+  { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
   { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },
 ]
 

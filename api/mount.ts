@@ -9,6 +9,7 @@ import { adminCategories } from './admin/categories.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminEvents } from './admin/events.ts'
 import { adminImages } from './admin/images.ts'
+import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
 import { adminMessages } from './admin/messages.ts'
@@ -57,6 +58,7 @@ const resources = [
   adminCategories,
   adminImages,
   adminOrders,
+  adminInvoices,
   adminDashboard,
   adminParcels,
   adminEvents,

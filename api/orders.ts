@@ -1,14 +1,16 @@
+import { createRoute, z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
+import { getInvoiceFile, type InvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
 import { toTl } from '#shop/money.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
-import { bearer, Id, ok, resource, userFailures } from './api.ts'
+import { type ApiContext, bearer, Id, ok, resource, userFailures } from './api.ts'
 import { pictureUrl } from './products.ts'
-import { route } from './route.ts'
+import { failed, route } from './route.ts'
 import type { WireOrder, WireOrderWithHistory } from './wire/orders.ts'
 
 /** An order as the API writes it; the shop's own notes only for admins. */
@@ -63,12 +65,14 @@ function buyerOf({ firstName, lastName, email, phone, district, neighbourhood, .
 /** One's own order with all that only its own page shows. */
 async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
   const order = await getMyOrder(ctx, id)
+  const [invoice] = await listInvoices(ctx, id)
   const over = order.status === 'DELIVERED' || order.status === 'CANCELLED'
   const days = over ? undefined : deliveryDays(await findTerms(ctx), order.createdAt)
   const date = (midnight: number) => new Date(midnight).toISOString().slice(0, 10)
   return {
     ...toWireOrder(order, 'customer'),
     expectedDelivery: days ? { from: date(days.from), to: date(days.to) } : null,
+    invoiceFile: invoice ? { number: invoice.number, createdAt: invoice.createdAt.toISOString() } : null,
     history: toWireHistory(order.history),
   }
 }
@@ -79,6 +83,16 @@ function toWireHistory(history: OrderEvent[]) {
     ...{ type, status, note },
     createdAt: createdAt.toISOString(),
   }))
+}
+
+/** The answer with a PDF, in the document of the API and as it is sent. */
+export const pdfFile = { 200: { description: 'The file', content: { 'application/pdf': { schema: z.string() } } } }
+
+export function pdfAnswer(c: ApiContext, { filename, content }: InvoiceFile) {
+  return c.body(new Uint8Array(content), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${filename}"`,
+  })
 }
 
 export const orders = resource()
@@ -131,4 +145,16 @@ export const orders = resource()
       const message = 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.'
       return ok(c, data, message)
     },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/orders/{id}/invoice.pdf',
+      tags: ['Orders'],
+      summary: 'The invoice of an own order, once the shop has attached it',
+      security: bearer,
+      request: { params: Id },
+      responses: { ...failed({ ...userFailures, 404: 'No such order of this user, or no invoice yet' }), ...pdfFile },
+    }),
+    async (c) => pdfAnswer(c, await getInvoiceFile(c.get('ctx'), c.req.valid('param').id)),
   )

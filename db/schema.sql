@@ -175,6 +175,8 @@ CREATE TABLE mails (
   reply_to text,
   unsubscribe_url text,
   contracts_of uuid,
+  file_key text,
+  file_name text,
   CONSTRAINT mails_id_pk PRIMARY KEY (id)
 );
 CREATE INDEX mails_newest_index ON public.mails USING btree (created_at DESC, id DESC);
@@ -253,6 +255,25 @@ CREATE TABLE order_events (
   CONSTRAINT order_events_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX order_events_order_id_index ON public.order_events USING btree (order_id, created_at);
+
+CREATE TABLE order_invoices (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  number text NOT NULL,
+  file_key text NOT NULL,
+  attached_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone,
+  CONSTRAINT order_invoices_id_pk PRIMARY KEY (id),
+  CONSTRAINT order_invoices_file_key_key UNIQUE (file_key),
+  CONSTRAINT order_invoices_attached_by_fk FOREIGN KEY (attached_by) REFERENCES users(id),
+  CONSTRAINT order_invoices_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_invoices_number_check CHECK ((number ~ '^[A-Za-z0-9/-]{1,40}$'::text))
+);
+CREATE INDEX order_invoices_attached_by_idx ON public.order_invoices USING btree (attached_by);
+CREATE UNIQUE INDEX order_invoices_current_key ON public.order_invoices USING btree (order_id) WHERE (replaced_at IS NULL);
+CREATE UNIQUE INDEX order_invoices_number_key ON public.order_invoices USING btree (number) WHERE (replaced_at IS NULL);
+CREATE INDEX order_invoices_order_idx ON public.order_invoices USING btree (order_id, created_at);
 
 CREATE TABLE order_items (
   id uuid NOT NULL,
@@ -344,6 +365,7 @@ CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, 
 CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
 CREATE INDEX orders_search_line_index ON public.orders USING gin (search_line gin_trgm_ops) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_shown_id_idx ON public.orders USING btree ("right"((id)::text, 8));
 CREATE INDEX orders_status_index ON public.orders USING btree (status, created_at DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_total_index ON public.orders USING btree (total_kurus DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_tracking_number_index ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);

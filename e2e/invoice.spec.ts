@@ -1,4 +1,6 @@
-import { addFirstSize, openAccount, payWith, signInAsNewCustomer, wellStocked } from './customer.ts'
+import type { Page } from '@playwright/test'
+import { addFirstSize, numberOfOrder, openAccount, payWith, signInAsNewCustomer, wellStocked } from './customer.ts'
+import { admin } from './settings.ts'
 import { expect, test } from './shop.ts'
 
 test('a company buys with an invoice in its name; district and neighbourhood come from the lists', async ({ page }) => {
@@ -27,10 +29,10 @@ test('a company buys with an invoice in its name; district and neighbourhood com
   await cart.getByRole('radio', { name: 'Kurumsal' }).check()
   await cart.getByLabel('Vergi kimlik no').fill('4810058591')
   await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
-  await expect(cart.getByLabel('Şirket ünvanı')).toBeFocused()
-  await expect(cart.getByText('Şirket ünvanı gerekli')).toBeVisible()
+  await expect(cart.getByLabel('Şirket unvanı')).toBeFocused()
+  await expect(cart.getByText('Şirket unvanı gerekli')).toBeVisible()
   await expect(cart.getByText('Vergi kimlik numarası hatalı, rakamları kontrol edin')).toBeVisible()
-  await cart.getByLabel('Şirket ünvanı').fill('İpek Tekstil Ltd. Şti.')
+  await cart.getByLabel('Şirket unvanı').fill('İpek Tekstil Ltd. Şti.')
   await cart.getByLabel('Vergi kimlik no').fill('481 005 8590')
   await cart.getByLabel('Vergi dairesi').fill('Kadıköy')
   await cart.getByRole('checkbox', { name: 'Fatura adresim farklı' }).check()
@@ -42,12 +44,35 @@ test('a company buys with an invoice in its name; district and neighbourhood com
   await payWith(page, '5528790000000008')
   await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
 
+  const attached = await attachInvoice(page, await numberOfOrder(page))
   const account = await openAccount(page, 'Siparişlerim')
   await account.getByRole('button', { name: /#[0-9A-F]{8}/ }).click()
   const order = page.getByRole('dialog', { name: /^Sipariş #/ })
   await expect(order.getByText(/İpek Tekstil Ltd\. Şti\., Kadıköy vergi dairesi, VKN 4810058590/)).toBeVisible()
   await expect(order.getByText(/Ofis Sokağı No: 1 Kat: 3, İzmir/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await order.getByRole('button', { name: `${attached} numaralı faturayı indir` }).click()
+  expect((await download).suggestedFilename()).toBe(`fatura-${attached}.pdf`)
+  await expect(order.getByText('Fatura indirilemedi')).toBeHidden()
 })
+
+/** As the owner would in her panel; gives the invoice's number. */
+async function attachInvoice(page: Page, shownId: string): Promise<string> {
+  const login = await page.request.post('/api/v1/auth/login', {
+    data: { email: admin.email, password: admin.password },
+  })
+  const headers = { authorization: `Bearer ${(await login.json()).data.accessToken}` }
+  const number = `E2E2026${shownId.slice(1).replace(/\D/g, '7')}0`
+  const found = await page.request.get(`/api/v1/admin/orders?q=${shownId.slice(1)}`, { headers })
+  const [order] = (await found.json()).data
+  const file = { name: 'fatura.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+  const answer = await page.request.post(`/api/v1/admin/orders/${order.id}/invoice`, {
+    headers,
+    multipart: { number, file },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return number
+}
 
 test('without the lists a place is typed, and what was said of the invoice outlives a reload', async ({ page }) => {
   await page.route(/-[\w-]+\.txt$/, (route) => route.abort())

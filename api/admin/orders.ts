@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { Ctx } from '#shop/ctx.ts'
 import { chargedOf } from '#shop/invoices/charged.ts'
+import { listInvoices, type OrderInvoice } from '#shop/invoices/invoices.ts'
 import { splitOrder } from '#shop/invoices/vat.ts'
 import { toTl } from '#shop/money.ts'
 import { changeStatusOfMany } from '#shop/orders/bulk-status.ts'
@@ -17,7 +19,12 @@ import type { WireAdminOrder } from '../wire/admin/orders.ts'
 
 const Cancellation = z.object({ restock: z.enum(['true', 'false'], 'true ya da false yazın').optional() })
 
-function toWireAdminOrder(order: AdminOrder): WireAdminOrder {
+export async function adminOrderOf(ctx: Ctx, id: string): Promise<WireAdminOrder> {
+  const order = await getOrderAsAdmin(ctx, id)
+  return toWireAdminOrder(order, await listInvoices(ctx, order.id))
+}
+
+function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]): WireAdminOrder {
   return {
     ...toWireOrder(order, 'admin'),
     history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
@@ -25,6 +32,11 @@ function toWireAdminOrder(order: AdminOrder): WireAdminOrder {
       ...refund,
       amount: toTl(amountKurus),
       createdAt: createdAt.toISOString(),
+    })),
+    invoiceFiles: invoices.map(({ createdAt, replacedAt, ...invoice }) => ({
+      ...invoice,
+      createdAt: createdAt.toISOString(),
+      replacedAt: replacedAt?.toISOString() ?? null,
     })),
     vat: splitOrder(chargedOf(order)).map(({ rate, grossKurus, netKurus, vatKurus }) => ({
       rate,
@@ -64,8 +76,8 @@ export const adminOrders = resource()
       failures: { ...staffFailures, 404: 'No such order' },
     }),
     async (c) => {
-      const order = await getOrderAsAdmin(c.get('ctx'), c.req.valid('param').id)
-      return ok(c, toWireAdminOrder(order))
+      const data = await adminOrderOf(c.get('ctx'), c.req.valid('param').id)
+      return ok(c, data)
     },
   )
   .openapi(
@@ -127,8 +139,7 @@ export const adminOrders = resource()
       const ctx = c.get('ctx')
       const { id } = c.req.valid('param')
       await refundItems(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
-      const order = await getOrderAsAdmin(ctx, id)
-      return ok(c, toWireAdminOrder(order), 'İade yapıldı.')
+      return ok(c, await adminOrderOf(ctx, id), 'İade yapıldı.')
     },
   )
   .openapi(
@@ -146,7 +157,7 @@ export const adminOrders = resource()
       const ctx = c.get('ctx')
       const { id } = c.req.valid('param')
       await addOrderNote(ctx, id, c.req.valid('json').text)
-      return created(c, toWireAdminOrder(await getOrderAsAdmin(ctx, id)))
+      return created(c, await adminOrderOf(ctx, id))
     },
   )
   .openapi(

@@ -57,7 +57,7 @@ describe('what an order says of its invoice', () => {
     expect([answer.status, answer.body.error]).toEqual([
       400,
       {
-        'orderData.customerInfo.invoice.title': ['Şirket ünvanı gerekli'],
+        'orderData.customerInfo.invoice.title': ['Şirket unvanı gerekli'],
         'orderData.customerInfo.invoice.vkn': ['Vergi kimlik numarası hatalı, rakamları kontrol edin'],
         'orderData.customerInfo.invoice.taxOffice': ['En çok 80 karakter yazabilirsiniz'],
         'orderData.customerInfo.invoiceAddress.address': ['Adresi mahalle, sokak ve kapı numarasıyla yazın'],

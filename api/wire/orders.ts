@@ -81,6 +81,10 @@ const WireOrderWithHistory = WireOrder.extend({
     .object({ from: z.iso.date(), to: z.iso.date() })
     .nullable()
     .openapi({ description: 'The days on which it arrives by the terms of the shop; null once it has, or never will' }),
+  invoiceFile: z
+    .object({ number: z.string(), createdAt: z.iso.datetime() })
+    .nullable()
+    .openapi({ description: 'The invoice that the shop attached; its PDF is at /orders/{id}/invoice.pdf' }),
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),

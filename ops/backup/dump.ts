@@ -124,7 +124,8 @@ async function listFiles(tx: Db): Promise<string[]> {
   )
   const attachments = await query<{ key: string }>(
     tx,
-    sql`select file_key as key from messages where file_key is not null order by 1`,
+    sql`select file_key as key from messages where file_key is not null
+      union select file_key from order_invoices order by 1`,
   )
   return [
     ...pictures.flatMap(({ id, width, avif }) => [

@@ -17,6 +17,7 @@ export const auditActions = [
   'order.note',
   'order.cancel',
   'order.refund',
+  'order.invoice',
   'payment.resolve',
   'message.change',
   'mail.resend',

@@ -55,7 +55,7 @@ test('a person’s number has eleven digits and begins with none', () => {
 })
 
 test('title and tax office are one line each, not too long', () => {
-  expect(checkCompanyTitle('')).toBe('Şirket ünvanı gerekli')
+  expect(checkCompanyTitle('')).toBe('Şirket unvanı gerekli')
   expect(checkCompanyTitle('İpek Tekstil San. ve Tic. Ltd. Şti.')).toBeUndefined()
   expect(checkCompanyTitle('a'.repeat(201))).toBe('En çok 200 karakter yazabilirsiniz')
   expect(checkTaxOffice(' ')).toBe('Vergi dairesi gerekli')
@@ -78,7 +78,7 @@ test('the form asks of each kind of buyer her own fields', () => {
     'invoice.tckn': 'T.C. kimlik numarası 11 rakamdır',
   })
   expect(checkInvoice({ ...blankInvoice, 'invoice.type': 'COMPANY', 'invoice.tckn': '1' })).toEqual({
-    'invoice.title': 'Şirket ünvanı gerekli',
+    'invoice.title': 'Şirket unvanı gerekli',
     'invoice.vkn': 'Vergi kimlik numarası gerekli',
     'invoice.taxOffice': 'Vergi dairesi gerekli',
   })

@@ -11,7 +11,7 @@ export type InvoiceAddress = { address: string; city: string; district: string |
 
 export const invoiceLengths = { title: 200, taxOffice: 80, address: addressLength }
 
-export const checkCompanyTitle = lineRule('Şirket ünvanı gerekli', invoiceLengths.title)
+export const checkCompanyTitle = lineRule('Şirket unvanı gerekli', invoiceLengths.title)
 export const checkTaxOffice = lineRule('Vergi dairesi gerekli', invoiceLengths.taxOffice)
 
 /** A tax number (vergi kimlik numarası): ten digits, the last of which checks the others. */

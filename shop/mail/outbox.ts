@@ -19,10 +19,13 @@ import { openTransport } from './transport.ts'
 
 type Row = typeof mails.$inferSelect
 
+/** A file of the store that a mail brings along. */
+type StoredFile = { key: string; name: string }
+
 /** Puts a mail in the outbox, in the ctx's transaction: it is sent only once that commits. Returns its id. */
 export async function queueMail(
   ctx: Ctx,
-  mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string },
+  mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string; file?: StoredFile },
 ): Promise<string> {
   const mailId = newId()
   await joinTransaction(ctx, async (ctx) => {
@@ -33,6 +36,8 @@ export async function queueMail(
       replyTo: mail.replyTo,
       unsubscribeUrl: mail.unsubscribeUrl,
       contractsOf: mail.contractsOf,
+      fileKey: mail.file?.key,
+      fileName: mail.file?.name,
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
@@ -118,7 +123,11 @@ async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefin
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    attachments: [...drawingsIn(mail.html), ...(documents ? [documents.html, documents.pdf] : [])],
+    attachments: [
+      ...drawingsIn(mail.html),
+      ...(documents ? [documents.html, documents.pdf] : []),
+      ...(await fileOf(ctx, mail)),
+    ],
     date: mail.createdAt,
     // The same at every try, so that mail programs show a mail that was sent twice only once.
     messageId: `<${mail.id}@${hostname}>`,
@@ -134,6 +143,14 @@ async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefin
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** The stored file that comes along; a mail without it is not sent. */
+async function fileOf(ctx: Ctx, { fileKey, fileName }: Row) {
+  if (!fileKey) return []
+  const bytes = await ctx.files.get(fileKey)
+  if (!bytes) throw new Error('the file that this mail brings along is missing')
+  return [{ filename: fileName ?? fileKey, content: Buffer.from(bytes) }]
 }
 
 /** What the mail's HTML shows of its own. */

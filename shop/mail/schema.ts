@@ -13,6 +13,9 @@ export const mails = pgTable('mails', {
   unsubscribeUrl: text('unsubscribe_url'),
   /** The order whose accepted contracts are attached. */
   contractsOf: uuid('contracts_of'),
+  /** A stored file that comes along, and its name there. */
+  fileKey: text('file_key'),
+  fileName: text('file_name'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   sentAt: timestamp('sent_at', { withTimezone: true }),

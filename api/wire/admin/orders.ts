@@ -22,6 +22,16 @@ const WireAdminOrder = WireOrder.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
+  invoiceFiles: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        createdAt: z.iso.datetime(),
+        replacedAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .openapi({ description: 'The invoices that were attached, the one that counts first' }),
   vat: z
     .array(z.object({ rate: z.number().int(), gross: z.number(), net: z.number(), tax: z.number() }))
     .openapi({ description: 'What the order’s total holds of value added tax, by rate in percent' }),
@@ -32,6 +42,16 @@ export type WireBulkOutcome = z.infer<typeof WireBulkOutcome>
 const WireBulkOutcome = z.object({
   changed: z.array(z.uuid()),
   refused: z.array(z.object({ orderId: z.uuid(), message: z.string() })),
+})
+
+export type WireInvoiceMatch = z.infer<typeof WireInvoiceMatch>
+const WireInvoiceMatch = z.object({
+  name: z.string(),
+  number: z.string().nullable().openapi({ description: "The invoice's, when the name holds one" }),
+  order: z
+    .object({ id: z.uuid(), buyer: z.string(), totalAmount: z.number(), invoiceNumber: z.string().nullable() })
+    .nullable(),
+  problem: z.enum(['NO_ORDER', 'SEVERAL_ORDERS', 'TWICE']).nullable(),
 })
 
 export const adminOrderAnswers = {
@@ -45,5 +65,7 @@ export const adminOrderAnswers = {
   'DELETE /admin/orders/{id}': success(WireOrder),
   'POST /admin/orders/{id}/refunds': success(WireAdminOrder),
   'POST /admin/orders/{id}/notes': success(WireAdminOrder),
+  'POST /admin/orders/{id}/invoice': success(WireAdminOrder),
+  'POST /admin/invoices/matches': success(z.array(WireInvoiceMatch)),
   'POST /admin/orders/status': success(WireBulkOutcome),
 }

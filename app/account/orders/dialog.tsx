@@ -12,6 +12,7 @@ import { closeAccount } from '../../browser/session-store.ts'
 import { OrderCancel } from './cancel.tsx'
 import { OrderDocuments } from './documents.tsx'
 import { expectedDelivery } from './expected-delivery.ts'
+import { OrderInvoice } from './invoice.tsx'
 import { OrderItems } from './items.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
@@ -75,6 +76,7 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
         {invoice && <Fact name="Fatura" value={invoice} />}
         <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
       </dl>
+      {state.kind === 'ready' && <OrderInvoice order={state.value} />}
       <OrderDocuments order={order} />
     </div>
   )

@@ -19,6 +19,7 @@ const kinds: Record<string, string> = {
   'order-delivered': 'Sipariş teslim edildi',
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
+  'order-invoice': 'Fatura',
   restock: 'Stok bildirimi',
   'problem-report': 'Sorun bildirimi',
   'stock-notice': 'Stok isteği',

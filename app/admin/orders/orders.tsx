@@ -9,6 +9,7 @@ import { ListState, QueryPages } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { OrderBulk } from './bulk.tsx'
 import { isFiltered, OrderFilters, orderQuery } from './filters.tsx'
+import { InvoicesBulk } from './invoices-bulk.tsx'
 import { useOrderNews } from './live.ts'
 import { OrderSheet } from './sheet.tsx'
 import { OrderTable } from './table.tsx'
@@ -30,9 +31,12 @@ export default function Orders() {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
-        <p role="status" className="text-muted text-sm tabular-nums">
-          {state.kind === 'ready' && summaryOf(state.value)}
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <InvoicesBulk onChanged={again} />
+          <p role="status" className="text-muted text-sm tabular-nums">
+            {state.kind === 'ready' && summaryOf(state.value)}
+          </p>
+        </div>
       </div>
       <OrderFilters query={query} />
       {chosenOrders.length > 0 && <OrderBulk orders={chosenOrders} onChanged={again} onClear={clear} />}

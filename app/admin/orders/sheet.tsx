@@ -16,6 +16,7 @@ import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { OrderControls } from './controls.tsx'
 import { OrderHistory } from './history.tsx'
+import { OrderInvoice } from './invoice.tsx'
 import { useOrderNews } from './live.ts'
 import { PrintButtons } from './print.tsx'
 import { OrderRefund } from './refund.tsx'
@@ -114,6 +115,9 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           </p>
         </Section>
       </div>
+      <Section title="Fatura">
+        <OrderInvoice order={order} onChanged={onAgain} />
+      </Section>
       <Section title="Geçmiş ve notlar">
         <OrderHistory order={order} onChanged={onAgain} />
       </Section>

@@ -19,6 +19,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.note': 'Siparişe not yazıldı',
   'order.cancel': 'Sipariş iptal edildi',
   'order.refund': 'İade yapıldı',
+  'order.invoice': 'Siparişe fatura eklendi',
   'payment.resolve': 'Ödeme çözüldü',
   'message.change': 'Mesaj değişti',
   'mail.resend': 'E-posta yeniden gönderildi',

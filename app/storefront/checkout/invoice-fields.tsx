@@ -102,7 +102,7 @@ function PersonField({ field }: Pick<InvoiceFieldsProps, 'field'>) {
 function CompanyFields({ field }: Pick<InvoiceFieldsProps, 'field'>) {
   return (
     <>
-      <Field label="Şirket ünvanı" autoComplete="organization" maxLength={200} required {...field('invoice.title')} />
+      <Field label="Şirket unvanı" autoComplete="organization" maxLength={200} required {...field('invoice.title')} />
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label="Vergi kimlik no" {...digits} maxLength={13} required {...field('invoice.vkn')} />
         <Field label="Vergi dairesi" autoComplete="off" maxLength={80} required {...field('invoice.taxOffice')} />
@@ -126,7 +126,6 @@ function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
         />
         <PlaceField
           label="Fatura ilçesi"
-          optional
           autoComplete="billing address-level2"
           names={[...places.keys()]}
           onMeant={(name) => set('invoiceAddress.district', name)}

@@ -1,0 +1,76 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { invalid } from '#shop/errors.ts'
+import { InvoiceNames, NewInvoice } from '#shop/invoices/contract.ts'
+import { attachInvoice, getInvoiceFile } from '#shop/invoices/invoices.ts'
+import { matchInvoices } from '#shop/invoices/matches.ts'
+import { toTl } from '#shop/money.ts'
+import { Id, json, ok, resource, staffFailures } from '../api.ts'
+import { needs } from '../authenticate.ts'
+import { pdfAnswer, pdfFile } from '../orders.ts'
+import { failed, route } from '../route.ts'
+import { binary, filesOf } from './images.ts'
+import { adminOrderOf } from './orders.ts'
+
+export const adminInvoices = resource()
+  .openapi(
+    route('POST /admin/orders/{id}/invoice', {
+      ...needs('orders'),
+      summary: 'Attaches the invoice of an order and mails it to the buyer; the one before stays in the history',
+      request: {
+        params: Id,
+        body: {
+          required: true,
+          content: {
+            'multipart/form-data': { schema: NewInvoice.extend({ file: z.unknown().openapi(binary) }) },
+          },
+        },
+      },
+      failures: {
+        ...staffFailures,
+        400: 'No number, or no PDF',
+        404: 'No such order',
+        409: 'Another order has an invoice of this number',
+        413: 'Larger than 5 MB',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      const { number, file } = c.req.valid('form')
+      const [pdf] = filesOf(file)
+      if (!pdf) throw invalid({ file: ['Faturanın PDF dosyasını seçin'] })
+      await attachInvoice(ctx, id, { number }, new Uint8Array(await pdf.arrayBuffer()))
+      return ok(c, await adminOrderOf(ctx, id), 'Fatura eklendi ve müşteriye gönderildi.')
+    },
+  )
+  .openapi(
+    route('POST /admin/invoices/matches', {
+      ...needs('orders'),
+      summary: 'Finds the orders that files are for, by the order number in their names; changes nothing',
+      request: json(InvoiceNames),
+      failures: { ...staffFailures, 400: 'No names, or too many' },
+    }),
+    async (c) => {
+      const matches = await matchInvoices(c.get('ctx'), c.req.valid('json').names)
+      const data = matches.map(({ order, ...match }) => {
+        if (!order) return { ...match, order }
+        const { totalKurus, ...found } = order
+        return { ...match, order: { ...found, totalAmount: toTl(totalKurus) } }
+      })
+      return ok(c, data)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{id}/invoices/{invoiceId}',
+      ...needs('orders'),
+      summary: 'An invoice of an order as PDF, one that was replaced too',
+      request: { params: Id.extend({ invoiceId: z.string().max(64) }) },
+      responses: { ...failed({ ...staffFailures, 404: 'No such invoice' }), ...pdfFile },
+    }),
+    async (c) => {
+      const { id, invoiceId } = c.req.valid('param')
+      return pdfAnswer(c, await getInvoiceFile(c.get('ctx'), id, invoiceId))
+    },
+  )

@@ -1,0 +1,118 @@
+/**
+ * The invoices of orders, made by the shop's accountant or integrator and attached here as PDF: mailed to the buyer, hers to
+ * download, and kept when another takes their place. Their files have names that no public address serves.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, hasRight, inTransaction, isId, newId, requireRight, requireUser } from '../ctx.ts'
+import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { invoiceMail } from '../mail/invoice-mail.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { shownOrderId } from '../order-id.ts'
+import { announceOrder } from '../orders/feed.ts'
+import { lockOrder } from '../orders/locked.ts'
+import { orders } from '../orders/schema.ts'
+import { findBrand } from '../settings/brand.ts'
+import { invoiceTooLarge, maxInvoiceBytes, type NewInvoice } from './contract.ts'
+import { orderInvoices } from './schema.ts'
+
+export type OrderInvoice = Pick<typeof orderInvoices.$inferSelect, 'id' | 'number' | 'createdAt' | 'replacedAt'>
+
+/** Attaches an invoice to an order that counts, in place of the one it has, and mails it to the buyer. */
+export async function attachInvoice(
+  ctx: Ctx,
+  orderId: string,
+  { number }: NewInvoice,
+  bytes: Uint8Array,
+): Promise<void> {
+  const adminId = requireRight(ctx, 'orders')
+  checkPdf(bytes)
+  if (!isId(orderId)) throw noSuchOrder()
+  // The file first: a row always has its file, and a crash in between leaves only a file that nobody asks for.
+  const fileKey = `private-${randomBytes(16).toString('hex')}.pdf`
+  await ctx.files.put(fileKey, bytes, 'application/pdf')
+  try {
+    await inTransaction(ctx, async (ctx) => {
+      const order = await lockOrder(ctx, orderId)
+      const createdAt = ctx.clock()
+      const [before] = await ctx.db
+        .update(orderInvoices)
+        .set({ replacedAt: createdAt })
+        .where(and(eq(orderInvoices.orderId, orderId), isNull(orderInvoices.replacedAt)))
+        .returning({ number: orderInvoices.number })
+      await ctx.db
+        .insert(orderInvoices)
+        .values({ id: newId(), orderId, number, fileKey, attachedBy: adminId, createdAt })
+      const shownId = shownOrderId(orderId)
+      const mail = invoiceMail(await findBrand(ctx), {
+        shownId,
+        firstName: order.firstName,
+        number,
+        anew: before !== undefined,
+      })
+      await queueMail(ctx, {
+        to: order.email,
+        ...mail,
+        file: { key: fileKey, name: `fatura-${fileNameOf(number)}.pdf` },
+      })
+      await recordChange(ctx, {
+        action: 'order.invoice',
+        subject: { id: orderId, name: shownId },
+        ...(before ? { before: { number: before.number } } : {}),
+        after: { number },
+      })
+      await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order.totalKurus })
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'order_invoices_number_key') throw error
+    throw new ShopError('CONFLICT', `${number} numaralı fatura başka bir siparişe eklenmiş.`)
+  }
+}
+
+/** Returns every invoice of an order, the one that counts first; the caller has seen to who asks. */
+export async function listInvoices(ctx: Ctx, orderId: string): Promise<OrderInvoice[]> {
+  const { id, number, createdAt, replacedAt } = orderInvoices
+  return ctx.db
+    .select({ id, number, createdAt, replacedAt })
+    .from(orderInvoices)
+    .where(eq(orderInvoices.orderId, orderId))
+    .orderBy(desc(createdAt), desc(id))
+}
+
+export type InvoiceFile = { filename: string; content: Uint8Array }
+
+/** Gets the invoice of one's own order, or of any for staff; with an `invoiceId`, for staff, one that was replaced too. */
+export async function getInvoiceFile(ctx: Ctx, orderId: string, invoiceId?: string): Promise<InvoiceFile> {
+  const userId = requireUser(ctx)
+  if (!isId(orderId) || (invoiceId !== undefined && !isId(invoiceId))) throw noSuchOrder()
+  const staff = hasRight(ctx, 'orders')
+  const which = invoiceId && staff ? eq(orderInvoices.id, invoiceId) : isNull(orderInvoices.replacedAt)
+  const [found] = await ctx.db
+    .select({ userId: orders.userId, number: orderInvoices.number, fileKey: orderInvoices.fileKey })
+    .from(orderInvoices)
+    .innerJoin(orders, eq(orders.id, orderInvoices.orderId))
+    .where(and(eq(orders.id, orderId), isNotNull(orders.placedAt), which))
+  if (!found || (found.userId !== userId && !staff)) throw notFound('Bu siparişin faturası yok.')
+  const content = await ctx.files.get(found.fileKey)
+  if (!content) throw notFound('Fatura dosyası bulunamadı; lütfen bize yazın.')
+  return { filename: `fatura-${fileNameOf(found.number)}.pdf`, content }
+}
+
+/** A real PDF says so in its first bytes, whatever its name. */
+function checkPdf(bytes: Uint8Array): void {
+  if (bytes.length > maxInvoiceBytes) {
+    throw new ShopError('PAYLOAD_TOO_LARGE', invoiceTooLarge, { fields: { file: [invoiceTooLarge] } })
+  }
+  const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+  if (!isPdf) throw invalid({ file: ['Fatura PDF olmalı'] })
+}
+
+function fileNameOf(number: string): string {
+  return number.replace(/\//g, '-')
+}
+
+function noSuchOrder() {
+  return notFound('Sipariş bulunamadı.')
+}

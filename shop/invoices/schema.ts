@@ -1,0 +1,14 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const orderInvoices = pgTable('order_invoices', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  number: text('number').notNull(),
+  fileKey: text('file_key').notNull(),
+  attachedBy: uuid('attached_by'),
+  createdAt: moment('created_at').notNull(),
+  /** When another one took its place. */
+  replacedAt: moment('replaced_at'),
+})
