@@ -20,6 +20,7 @@ import { adminProductGroups } from './admin/product-groups.ts'
 import { adminProducts } from './admin/products.ts'
 import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
+import { adminTransfers } from './admin/transfers.ts'
 import { contracts } from './agreements.ts'
 import { type ApiEnv, limitedBody } from './api.ts'
 import { auth } from './auth.ts'
@@ -69,6 +70,7 @@ const resources = [
   adminMails,
   adminSecurityLog,
   adminSettings,
+  adminTransfers,
   adminAudit,
   demoLedger,
 ]

@@ -1,14 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { findPaymentState } from '#shop/checkout/payment-state.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { getInvoiceFile, type InvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
 import { toTl } from '#shop/money.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
+import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
-import { type ApiContext, bearer, Id, ok, resource, userFailures } from './api.ts'
+import { type ApiContext, badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
+import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
 import { failed, route } from './route.ts'
 import type { WireOrder, WireOrderWithHistory } from './wire/orders.ts'
@@ -18,12 +21,15 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
   return {
     id: order.id,
     paymentId: order.paymentId,
+    paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
     customerInfo: buyerOf(order),
     shippingAddress: postalLines(order).join(', '),
     totalAmount: toTl(order.totalKurus),
     installments: order.installments,
     installmentFee: toTl(order.installmentFeeKurus),
+    delivery: toTl(order.deliveryKurus),
+    methodFee: toTl(order.methodFeeKurus),
     refundedAmount: toTl(order.refundedKurus),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,
@@ -73,7 +79,19 @@ async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
     ...toWireOrder(order, 'customer'),
     expectedDelivery: days ? { from: date(days.from), to: date(days.to) } : null,
     invoiceFile: invoice ? { number: invoice.number, createdAt: invoice.createdAt.toISOString() } : null,
+    ...(await dueOf(ctx, order)),
     history: toWireHistory(order.history),
+  }
+}
+
+/** What is still to be paid by her, or to her, by transfer. */
+async function dueOf(ctx: Ctx, { id, paymentMethod, paymentStatus }: Order) {
+  if (paymentMethod === 'CARD' || paymentMethod === 'HOSTED') return {}
+  const state = paymentStatus === 'AWAITING_TRANSFER' ? await findPaymentState(ctx, id) : undefined
+  const owed = await findOwedByHand(ctx, id)
+  return {
+    ...(state?.status === 'AWAITING_TRANSFER' ? { transfer: toWireTransfer(state.transfer) } : {}),
+    ...(owed ? { owed: { amount: toTl(owed.amountKurus), iban: owed.iban, holder: owed.holder } } : {}),
   }
 }
 
@@ -142,8 +160,7 @@ export const orders = resource()
       const { id } = c.req.valid('param')
       await cancelMyOrder(ctx, id)
       const data = await detailOf(ctx, id)
-      const message = 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.'
-      return ok(c, data, message)
+      return ok(c, data, cancelled(data))
     },
   )
   .openapi(
@@ -158,3 +175,24 @@ export const orders = resource()
     }),
     async (c) => pdfAnswer(c, await getInvoiceFile(c.get('ctx'), c.req.valid('param').id)),
   )
+  .openapi(
+    route('PUT /orders/{id}/refund-account', {
+      tags: ['Orders'],
+      summary: 'Names the account to which the shop pays back an own order that no card paid',
+      security: bearer,
+      request: { params: Id, ...json(RefundAccount) },
+      failures: { ...userFailures, ...badInput, 404: 'No such order of this user', 409: 'Nothing is owed' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await nameRefundAccount(ctx, id, c.req.valid('json'))
+      return ok(c, await detailOf(ctx, id), 'IBAN’ınız kaydedildi; iadeniz bu hesaba gönderilecek.')
+    },
+  )
+
+function cancelled({ paymentMethod, owed }: WireOrderWithHistory): string {
+  if (owed) return 'Siparişiniz iptal edildi; iadeniz için IBAN’ınızı yazın.'
+  const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+  return byCard ? 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.' : 'Siparişiniz iptal edildi.'
+}

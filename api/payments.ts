@@ -3,7 +3,7 @@ import { NewPayment } from '#shop/checkout/contract.ts'
 import { findPaymentState } from '#shop/checkout/payment-state.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { resumeThreeDs } from '#shop/checkout/three-ds.ts'
-import type { PaymentState } from '#shop/checkout/ways/way.ts'
+import type { PaymentState, TransferDue } from '#shop/checkout/ways/way.ts'
 import { isId } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
@@ -15,7 +15,14 @@ import { WirePayment } from './wire/payments.ts'
 
 function toWire(state: PaymentState): WirePayment {
   const { totalKurus, feeKurus, ...rest } = state
-  return { ...rest, totalAmount: toTl(totalKurus), installmentFee: toTl(feeKurus) }
+  const amounts = { totalAmount: toTl(totalKurus), installmentFee: toTl(feeKurus) }
+  if (rest.status !== 'AWAITING_TRANSFER') return { ...rest, ...amounts }
+  const { transfer, ...others } = rest
+  return { ...others, ...amounts, ...toWireTransfer(transfer) }
+}
+
+export function toWireTransfer({ reference, dueKurus, deadline, accounts }: TransferDue) {
+  return { reference, amount: toTl(dueKurus), ibans: accounts, deadline: deadline.toISOString() }
 }
 
 /** Where banks send the shopper's browser: a form POST from another site, without a token. */

@@ -727,6 +727,32 @@ CREATE INDEX stock_requests_restock_index ON public.stock_requests USING btree (
 CREATE INDEX stock_requests_waiting_index ON public.stock_requests USING btree (product_id, size, created_at) WHERE (notified_at IS NULL);
 CREATE UNIQUE INDEX stock_requests_waiting_key ON public.stock_requests USING btree (product_id, email, size, COALESCE(color, ''::text)) WHERE (notified_at IS NULL);
 
+CREATE TABLE transfer_receipts (
+  id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  amount_kurus integer NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  line_key text,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_receipts_id_pk PRIMARY KEY (id),
+  CONSTRAINT transfer_receipts_line_key_key UNIQUE (line_key),
+  CONSTRAINT transfer_receipts_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT transfer_receipts_amount_check CHECK ((amount_kurus > 0))
+);
+CREATE INDEX transfer_receipts_attempt_id_index ON public.transfer_receipts USING btree (attempt_id);
+
+CREATE TABLE transfers (
+  attempt_id uuid NOT NULL,
+  reference text NOT NULL,
+  deadline timestamp with time zone NOT NULL,
+  reminded_at timestamp with time zone,
+  CONSTRAINT transfers_attempt_id_pk PRIMARY KEY (attempt_id),
+  CONSTRAINT transfers_reference_key UNIQUE (reference),
+  CONSTRAINT transfers_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
+);
+
 CREATE TABLE user_addresses (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -8,6 +8,7 @@ import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
+import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
 import type { JobRunner } from '#shop/jobs/open.ts'
@@ -43,6 +44,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
   const every = (pause: number, work: (ctx: Ctx) => Promise<void>) => repeat(pause, timers, log, () => work(newCtx()))
   return [
     every(seconds(5), settleOpenPayments),
+    every(minutes(1), tendTransfers),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(minutes(5), watchDeclines),

@@ -10,8 +10,18 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
     ? sql`(select * from json_to_recordset(${JSON.stringify(charges)}::json)
         as c(order_id uuid, amount_kurus int, refunded_kurus int)) charges`
     : sql`(select order_id, amount_kurus, refunded_kurus from demo_bank.charges where status = 'CHARGED') charges`
-  return [...(await auditMoney(db, charged)), ...(await auditStock(db, initialStock)), ...(await auditRest(db))]
+  return [
+    ...(await auditMoney(db, sql`(select * from ${charged} union all select * from ${transferred})`)),
+    ...(await auditStock(db, initialStock)),
+    ...(await auditRest(db)),
+  ]
 }
+
+/** Money that came by transfer, less what the owner gave back by hand; a payment's receipts are one. */
+const transferred = sql`(select a.order_id, sum(t.amount_kurus)::int as amount_kurus,
+    coalesce((select sum(r.amount_kurus) from refunds r
+      where r.attempt_id = a.id and r.by_hand and r.status = 'SUCCEEDED'), 0)::int as refunded_kurus
+  from transfer_receipts t join payment_attempts a on a.id = t.attempt_id group by a.id) transferred`
 
 async function all(db: Db, query: SQL) {
   return (await db.execute(query)).rows
@@ -23,7 +33,7 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
     sql`
     select coalesce(o.id, c.order_id) as id, c.charged, o.owed
     from (select order_id, sum(amount_kurus - refunded_kurus)::int as charged
-          from ${charged} where amount_kurus > refunded_kurus group by order_id) c
+          from ${charged} c where amount_kurus > refunded_kurus group by order_id) c
     full join (select id, kept as owed from (
         select id, total_kurus - coalesce((select sum(r.amount_kurus) from refunds r
           where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason <> 'excess'), 0)::int as kept
@@ -32,7 +42,7 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
   )
   const twice = await all(
     db,
-    sql`select order_id, count(*)::int as n from ${charged} group by order_id having count(*) > 1`,
+    sql`select order_id, count(*)::int as n from ${charged} c group by order_id having count(*) > 1`,
   )
   return [
     ...money.map((row) => `order ${row.id}: the bank holds ${row.charged}, the order says ${row.owed}`),
@@ -46,7 +56,7 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
     sql`
     select v.id, v.stock,
       -- Units of a parcel on its way stay off the shelf when its order is canceled, unless the owner says otherwise.
-      coalesce(sum(i.quantity - back.units) filter (where o.paid_at is not null
+      coalesce(sum(i.quantity - back.units) filter (where o.placed_at is not null
         and (o.status <> 'CANCELLED' or o.stock_returned_at is null)), 0)::int as sold
     from variants v left join order_items i on i.variant_id = v.id left join orders o on o.id = i.order_id
     left join lateral (select coalesce(sum(ri.quantity), 0) as units from refund_items ri

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { findTransferSettings, findTransferVersion } from '#shop/checkout/ways/transfer/settings.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { checkReadiness } from '#shop/desk/readiness.ts'
 import {
@@ -26,14 +27,14 @@ import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { TextId, type WireSettings } from '../wire/admin/settings.ts'
 
-const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' }
+export const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' }
 
 /** The version that the editor saw; left out, nobody is asked whether somebody else saved since. */
-const Version = z.object({
+export const Version = z.object({
   version: z.number('Sürüm geçersiz').int('Sürüm geçersiz').min(0, 'Sürüm geçersiz').optional(),
 })
 
-async function everything(ctx: Ctx): Promise<WireSettings> {
+export async function allSettings(ctx: Ctx): Promise<WireSettings> {
   const { minimumKurus, ...installments } = await findInstallmentSettings(ctx)
   return {
     ...(await getShopSettings(ctx)),
@@ -43,6 +44,7 @@ async function everything(ctx: Ctx): Promise<WireSettings> {
       minimumAmount: toTl(minimumKurus),
       version: await findInstallmentVersion(ctx),
     },
+    transfer: { version: await findTransferVersion(ctx), settings: await findTransferSettings(ctx) },
   }
 }
 
@@ -53,7 +55,7 @@ export const adminSettings = resource()
       summary: 'Every setting of the shop, with what stands where nothing was saved',
       failures: staffFailures,
     }),
-    async (c) => ok(c, await everything(c.get('ctx'))),
+    async (c) => ok(c, await allSettings(c.get('ctx'))),
   )
   .openapi(
     route('PUT /admin/settings/brand', {
@@ -66,7 +68,7 @@ export const adminSettings = resource()
       const ctx = c.get('ctx')
       const { version, ...brand } = c.req.valid('json')
       await saveBrand(ctx, brand, { version })
-      return ok(c, await everything(ctx), 'Marka bilgileri kaydedildi.')
+      return ok(c, await allSettings(ctx), 'Marka bilgileri kaydedildi.')
     },
   )
   .openapi(
@@ -80,7 +82,7 @@ export const adminSettings = resource()
       const ctx = c.get('ctx')
       const { version, settings } = c.req.valid('json')
       await saveLanding(ctx, settings, { version })
-      return ok(c, await everything(ctx), 'Vitrin kaydedildi ve yayında.')
+      return ok(c, await allSettings(ctx), 'Vitrin kaydedildi ve yayında.')
     },
   )
   .openapi(
@@ -94,7 +96,7 @@ export const adminSettings = resource()
       const ctx = c.get('ctx')
       const { version, settings } = c.req.valid('json')
       await saveCardSettings(ctx, settings, { version })
-      return ok(c, await everything(ctx), 'Ürün kartları kaydedildi.')
+      return ok(c, await allSettings(ctx), 'Ürün kartları kaydedildi.')
     },
   )
   .openapi(
@@ -110,7 +112,7 @@ export const adminSettings = resource()
       const ctx = c.get('ctx')
       const { version, settings } = c.req.valid('json')
       await saveRhythm(ctx, settings, { version })
-      return ok(c, await everything(ctx), 'Liste düzeni kaydedildi.')
+      return ok(c, await allSettings(ctx), 'Liste düzeni kaydedildi.')
     },
   )
   .openapi(
@@ -124,7 +126,7 @@ export const adminSettings = resource()
       const ctx = c.get('ctx')
       const { version, settings } = c.req.valid('json')
       await saveTerms(ctx, settings, { version })
-      return ok(c, await everything(ctx), 'Koşullar kaydedildi.')
+      return ok(c, await allSettings(ctx), 'Koşullar kaydedildi.')
     },
   )
   .openapi(
@@ -139,7 +141,7 @@ export const adminSettings = resource()
       const { id, text, version } = c.req.valid('json')
       await saveOwnText(ctx, id, text, { version })
       const message = text ? 'Metin kaydedildi ve yayında.' : 'Varsayılan metne dönüldü.'
-      return ok(c, await everything(ctx), message)
+      return ok(c, await allSettings(ctx), message)
     },
   )
   .openapi(
@@ -168,7 +170,7 @@ export const adminSettings = resource()
       const ctx = c.get('ctx')
       const { version, ...sender } = c.req.valid('json')
       await saveSender(ctx, sender, { version })
-      return ok(c, await everything(ctx), 'Gönderen kaydedildi.')
+      return ok(c, await allSettings(ctx), 'Gönderen kaydedildi.')
     },
   )
   .openapi(

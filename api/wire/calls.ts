@@ -8,6 +8,7 @@ import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
 import { settingsAnswers } from './admin/settings.ts'
+import { transferAnswers } from './admin/transfers.ts'
 import { formAnswers } from './forms.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...productAnswers,
   ...recordAnswers,
   ...settingsAnswers,
+  ...transferAnswers,
 }
 
 /** Method and path, such as 'GET /orders/{id}'. */

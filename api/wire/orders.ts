@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { contractKinds } from '#shop/agreements/contract.ts'
 import { carrierIds } from '#shop/orders/carriers.ts'
 import { OrderStatus } from '#shop/orders/contract.ts'
+import { paymentMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
+import { TransferDue } from './payments.ts'
 import { TextPart } from './texts.ts'
 
 export type WireItem = z.infer<typeof WireItem>
@@ -52,12 +54,15 @@ export const WireOrder = z
   .object({
     id: z.uuid(),
     paymentId: z.string().nullable(),
+    paymentMethod: z.enum(paymentMethods),
     paymentStatus: z.string(),
     customerInfo: WireBuyer,
     shippingAddress: z.string(),
     totalAmount: z.number(),
     installments: z.number().int(),
     installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
+    delivery: z.number().openapi({ description: 'Part of totalAmount' }),
+    methodFee: z.number().openapi({ description: 'Part of totalAmount: what this way to pay costs' }),
     refundedAmount: z.number().openapi({ description: 'Paid back so far' }),
     refundPending: z.number().openapi({ description: 'Asked back, not confirmed by the bank yet' }),
     status: OrderStatus,
@@ -75,6 +80,10 @@ export const WireOrder = z
   })
   .openapi('Order')
 
+const OwedByHand = z
+  .object({ amount: z.number(), iban: z.string().nullable(), holder: z.string().nullable() })
+  .openapi({ description: 'What the shop pays back by hand, and the account that she named for it' })
+
 export type WireOrderWithHistory = z.infer<typeof WireOrderWithHistory>
 const WireOrderWithHistory = WireOrder.extend({
   expectedDelivery: z
@@ -85,6 +94,8 @@ const WireOrderWithHistory = WireOrder.extend({
     .object({ number: z.string(), createdAt: z.iso.datetime() })
     .nullable()
     .openapi({ description: 'The invoice that the shop attached; its PDF is at /orders/{id}/invoice.pdf' }),
+  transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
+  owed: OwedByHand.optional(),
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),
@@ -118,6 +129,7 @@ export const orderAnswers = {
   'GET /orders/my': success(z.array(WireOrder)),
   'GET /orders/{id}': success(WireOrderWithHistory),
   'POST /orders/{id}/cancellation': success(WireOrderWithHistory),
+  'PUT /orders/{id}/refund-account': success(WireOrderWithHistory),
   'GET /orders/{id}/contracts': success(z.array(WireOrderContract)),
   'POST /contracts/preview': success(WireContractPreview),
 }

@@ -2,10 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { paymentMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 
+/** What is to be transferred; `amount` is the rest, once a part has come. */
+export type WireTransferDue = z.infer<typeof TransferDue>
+export const TransferDue = z.object({
+  reference: z.string(),
+  amount: z.number(),
+  ibans: z.array(z.object({ bank: z.string(), holder: z.string(), iban: z.string() })),
+  deadline: z.iso.datetime(),
+})
+
 export type WirePayment = z.infer<typeof WirePayment>
 export const WirePayment = z
   .object({
-    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'PENDING', 'DECLINED']),
+    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'PENDING', 'DECLINED', 'AWAITING_TRANSFER']),
     orderId: z.uuid(),
     paymentId: z.string().optional(),
     redirectUrl: z.string().optional(),
@@ -13,6 +22,7 @@ export const WirePayment = z
     installments: z.number().int(),
     installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
     message: z.string().optional(),
+    ...TransferDue.partial().shape,
   })
   .openapi('Payment')
 

@@ -19,6 +19,7 @@ export const auditActions = [
   'order.refund',
   'order.invoice',
   'payment.resolve',
+  'payment.transfer',
   'message.change',
   'mail.resend',
   'settings.update',

@@ -10,6 +10,7 @@ import { orders } from '../orders/schema.ts'
 import { holdsStock, retakeStock, returnStock } from '../orders/stock.ts'
 import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
+import { isByHand } from '../payments/providers.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { type AttemptStatus, refunds } from '../payments/schema.ts'
 import { excessKurus, takenKurus } from '../payments/taken.ts'
@@ -78,6 +79,8 @@ async function decide(ctx: Ctx, seen: Attempt, resolution: keyof typeof moves, n
 /** All that goes back is what the provider has now: what it said when it took the money may have been wrong. False without its books. */
 async function askWhatIsTaken(ctx: Ctx, attemptId: string): Promise<boolean> {
   const attempt = await findAttempt(ctx, attemptId)
+  // What came by hand the owner has entered herself.
+  if (attempt && isByHand(attempt)) return true
   // An amount in another currency has no kuruş.
   if (!attempt || attempt.heldReason?.startsWith('currency')) return false
   const books = await findBooksOf(ctx, attempt)

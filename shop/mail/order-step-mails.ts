@@ -139,7 +139,7 @@ export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>):
 /** To the buyer, when her order ends without having been paid. `told`: 'isteğiniz üzerine iptal edildi'. */
 export function unpaidCancellationMail(
   brand: Brand,
-  order: { shownId: string; firstName: string; told: string },
+  order: { shownId: string; firstName: string; told: string; owedKurus: number },
 ): Mail {
   return mailOf(brand, {
     kind: 'order-cancelled',
@@ -148,7 +148,10 @@ export function unpaidCancellationMail(
     blocks: [
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz ${order.told}.`),
-      paragraph('Sizden bir ödeme alınmadı. Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
+      ...(order.owedKurus > 0
+        ? [paragraph(`Gönderdiğiniz ${formatKurus(order.owedKurus)} size geri ödenecek.`), paragraph(onTheWay.owed)]
+        : [paragraph('Sizden bir ödeme alınmadı.')]),
+      paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
     ],
     reason: reasonOf(brand),
   })

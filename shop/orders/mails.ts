@@ -12,6 +12,7 @@ import {
   unpaidCancellationMail,
 } from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { type TransferFacts, type TransferOccasion, transferMail } from '../mail/transfer-mails.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -94,10 +95,31 @@ export async function queueCancellationMail(
 }
 
 /** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
-export async function queueUnpaidCancellationMail(ctx: Ctx, orderId: string, told: string): Promise<void> {
+export async function queueUnpaidCancellationMail(
+  ctx: Ctx,
+  orderId: string,
+  told: string,
+  owedKurus: number,
+): Promise<void> {
   const { email, firstName } = await orderOf(ctx, orderId)
-  const mail = unpaidCancellationMail(await findBrand(ctx), { shownId: shownOrderId(orderId), firstName, told })
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus }
+  const mail = unpaidCancellationMail(await findBrand(ctx), facts)
   await queueMail(ctx, { to: email, ...mail })
+}
+
+/** Mails the buyer how to transfer, or asks for what is missing, in the transaction that makes it due. */
+export async function queueTransferMail(ctx: Ctx, occasion: TransferOccasion, due: TransferFacts): Promise<void> {
+  const order = await orderOf(ctx, due.orderId)
+  const withContracts = occasion === 'placed' && (await findContracts(ctx, order.id)).length > 0
+  const mail = transferMail(await findBrand(ctx), occasion, {
+    ...due,
+    shownId: shownOrderId(order.id),
+    firstName: order.firstName,
+    items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
+    costs: costsOf(order),
+    withContracts,
+  })
+  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
 }
 
 /** Mails the buyer that the owner has paid back a cancelled order, in the transaction that says so. */

@@ -8,6 +8,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { shownOrderId } from '../order-id.ts'
 import { type Attempt, move } from '../payments/attempt-rows.ts'
+import { requestRefund } from '../payments/refunds.ts'
 import { waitingStatuses } from '../payments/schema.ts'
 import { announceOrder } from './feed.ts'
 import { queueOrderConfirmation, queueUnpaidCancellationMail } from './mails.ts'
@@ -57,12 +58,13 @@ export async function markPaid(ctx: Ctx, { orderId }: Attempt): Promise<void> {
 type Ending = { cause: string; note: string; told: string; actorId?: string | undefined; restock: boolean }
 
 /**
- * Ends an order whose money never came; nothing is given back. The caller has locked the attempt, then the order. False when
+ * Ends an order whose money never came in full; a part that came is owed by hand. The caller has locked the attempt, then the order. False when
  * somebody else was first.
  */
 export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): Promise<boolean> {
   const { orderId } = attempt
-  if (!(await move(ctx, attempt, waitingStatuses, 'EXPIRED', ending.cause))) return false
+  const owedKurus = attempt.chargedKurus ?? 0
+  if (!(await endAttempt(ctx, attempt, ending.cause, owedKurus))) return false
   const now = ctx.clock()
   const [before] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
   if (!before) throw new Error(`order ${orderId} is gone`)
@@ -76,7 +78,15 @@ export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): 
     })
     .where(eq(orders.id, orderId))
   if (ending.restock) await returnStock(ctx, orderId)
-  if (wasPlaced) await tellCancelled(ctx, before, ending)
+  if (wasPlaced) await tellCancelled(ctx, before, ending, owedKurus)
+  return true
+}
+
+async function endAttempt(ctx: Ctx, attempt: Attempt, cause: string, owedKurus: number): Promise<boolean> {
+  if (owedKurus === 0) return (await move(ctx, attempt, waitingStatuses, 'EXPIRED', cause)) !== undefined
+  const moved = await move(ctx, attempt, waitingStatuses, 'REFUNDED', cause, { providerPaymentId: attempt.id })
+  if (!moved) return false
+  await requestRefund(ctx, moved, { amountKurus: owedKurus, reason: 'late-charge' })
   return true
 }
 
@@ -84,6 +94,7 @@ async function tellCancelled(
   ctx: Ctx,
   order: typeof orders.$inferSelect,
   { note, told, actorId }: Ending,
+  owedKurus: number,
 ): Promise<void> {
   const { id: orderId, status, totalKurus } = order
   await ctx.db.insert(orderEvents).values({
@@ -95,7 +106,7 @@ async function tellCancelled(
     actorId: actorId ?? null,
     createdAt: ctx.clock(),
   })
-  await queueUnpaidCancellationMail(ctx, orderId, told)
+  await queueUnpaidCancellationMail(ctx, orderId, told, owedKurus)
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus })
   if (actorId === order.userId) return
   await recordChange(ctx, {

@@ -16,7 +16,9 @@ export async function decideRefund(ctx: Ctx, id: string, { outcome, note }: Refu
   const refund = isId(id) ? await findRefund(ctx, id) : undefined
   if (!refund) throw notFound('İade bulunamadı.')
   if (refund.status !== 'REQUESTED') throw alreadySettled()
-  if (!needsDecision(ctx, refund)) {
+  if (refund.byHand) {
+    if (outcome === 'not-gone') throw stillOwed()
+  } else if (!needsDecision(ctx, refund)) {
     throw new ShopError('CONFLICT', 'Bu iadenin sonucu hâlâ bankadan bekleniyor; bir gün dolmadan karar verilemez.')
   }
   if (outcome === 'not-gone') await refuseIfGone(ctx, refund)
@@ -43,6 +45,10 @@ async function refuseIfGone(ctx: Ctx, refund: Refund): Promise<void> {
       `Ödeme kuruluşunun kaydında bu iade için ${formatKurus(shownKurus)} gitmiş görünüyor; farkı oradan tamamlayıp “Para gitti” ile kapatın.`,
     )
   }
+}
+
+function stillOwed(): ShopError {
+  return new ShopError('CONFLICT', 'Bu tutarı müşteriye hâlâ borçlusunuz; gönderdiğinizde “Gönderdim” deyin.')
 }
 
 function alreadySettled(): ShopError {

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
-import { askForRefund, closeRefund, findRefund, type Refund } from '../payments/refunds.ts'
+import { askForRefund, closeDiscrepanciesOf, closeRefund, findRefund, type Refund } from '../payments/refunds.ts'
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { clearRefundedStatus, releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
@@ -69,14 +69,19 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
 }
 
 /** After the excess went back: the order stays as it is, its history and its buyer are told. */
-async function settleExcessRefund(ctx: Ctx, { orderId, amountKurus, actorId }: Refund): Promise<void> {
+async function settleExcessRefund(
+  ctx: Ctx,
+  { orderId, attemptId, amountKurus, actorId, byHand }: Refund,
+): Promise<void> {
   const now = ctx.clock()
   const [order] = await ctx.db
     .update(orders)
     .set({ updatedAt: now })
     .where(eq(orders.id, orderId))
     .returning({ totalKurus: orders.totalKurus })
-  const note = `Fazla çekilen ${formatKurus(amountKurus)} iade edildi`
+  const note = `Fazla ${byHand ? 'ödenen' : 'çekilen'} ${formatKurus(amountKurus)} iade edildi`
+  // No books will ever say so.
+  if (byHand) await closeDiscrepanciesOf(ctx, attemptId, note)
   await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, actorId, createdAt: now })
   await queueExcessMail(ctx, orderId, amountKurus)
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order?.totalKurus ?? 0 })

@@ -1,10 +1,10 @@
-import { and, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, newId } from '../ctx.ts'
 import type { PaymentProvider, RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
 import { after, days, hours, minutes, seconds } from '../time.ts'
 import { type Attempt, findAttempt } from './attempt-rows.ts'
 import { isByHand, providerOf } from './providers.ts'
-import { paymentAttempts, paymentEvents, refunds } from './schema.ts'
+import { paymentAttempts, paymentDiscrepancies, paymentEvents, refunds } from './schema.ts'
 import { taken, takenKurus } from './taken.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -214,6 +214,14 @@ export async function closeRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' 
   if (attempt) await noteRefund(ctx, refund.attemptId, attempt.status, `refund ${refund.id} ${status.toLowerCase()}`)
   ctx.atStep?.('refund-settling')
   return true
+}
+
+/** Ends what differed of a payment whose money the owner gave back by hand. */
+export async function closeDiscrepanciesOf(ctx: Ctx, attemptId: string, resolution: string): Promise<void> {
+  await ctx.db
+    .update(paymentDiscrepancies)
+    .set({ resolvedAt: ctx.clock(), resolution })
+    .where(and(eq(paymentDiscrepancies.attemptId, attemptId), isNull(paymentDiscrepancies.resolvedAt)))
 }
 
 /** How much of a payment went back for certain: of the order's money, and of what was taken beyond it. */

@@ -14,6 +14,7 @@ const settingsNames = {
   terms: 'Teslimat ve iade koşulları',
   texts: 'Metinler',
   installments: 'Taksit',
+  transfer: 'Havale / EFT',
   mail: 'E-posta',
 } as const
 type SettingsSection = keyof typeof settingsNames

@@ -44,6 +44,9 @@ const WireOpenRefund = z.object({
   amount: z.number(),
   askedTimes: z.number().int(),
   shown: z.number().nullable().openapi({ description: 'What of it the provider’s books show; null: not read yet' }),
+  byHand: z.boolean().openapi({ description: 'The owner pays it herself, and says when' }),
+  iban: z.string().nullable().openapi({ description: 'Where to, once the buyer has named it' }),
+  ibanHolder: z.string().nullable(),
   needsDecision: z.boolean().openapi({ description: 'The provider could not tell its end within a day' }),
   createdAt: z.iso.datetime(),
 })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
@@ -90,6 +91,7 @@ const WireSettings = z
     terms: z.object({ version: z.number().int(), settings: TermsSettings }),
     texts: z.object({ version: z.number().int(), items: z.array(WireText) }),
     installments: WireInstallments,
+    transfer: z.object({ version: z.number().int(), settings: TransferSettings }),
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -137,5 +139,6 @@ export const settingsAnswers = {
   'PUT /admin/settings/legal': success(WireLegal),
   'GET /admin/settings/installments': success(WireInstallments),
   'PUT /admin/settings/installments': success(WireInstallments),
+  'PUT /admin/settings/transfer': success(WireSettings),
   'GET /admin/readiness': success(WireReadiness),
 }

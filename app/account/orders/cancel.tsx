@@ -7,6 +7,15 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
+/** What becomes of her money. */
+function consequence({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
+  const amount = formatKurus(fromTl(totalAmount) ?? 0)
+  if (paymentStatus !== 'SUCCESS') return 'Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.'
+  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+    ? `Siparişiniz iptal edilir ve ${amount} ödemeyi yaptığınız karta iade edilir.`
+    : `Siparişiniz iptal edilir ve ${amount} banka hesabınıza iade edilir; IBAN’ınızı sonra sorarız.`
+}
+
 type OrderCancelProps = { order: WireOrder; onChanged: (order: WireOrderWithHistory) => void }
 
 /** Her own cancelling, as long as nothing is prepared. */
@@ -48,10 +57,7 @@ export function OrderCancel({ order, onChanged }: OrderCancelProps) {
         onClose={() => setAsking(false)}
         onConfirm={cancel}
       >
-        <p>
-          Siparişiniz iptal edilir ve {formatKurus(fromTl(order.totalAmount) ?? 0)} ödemeyi yaptığınız karta iade
-          edilir. Bu işlem geri alınamaz.
-        </p>
+        <p>{consequence(order)} Bu işlem geri alınamaz.</p>
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
 import { installmentsLabel, orderNumber, paymentLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -7,6 +7,7 @@ import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { methodNames } from '#shop/payment-method.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { OrderCancel } from './cancel.tsx'
@@ -14,8 +15,10 @@ import { OrderDocuments } from './documents.tsx'
 import { expectedDelivery } from './expected-delivery.ts'
 import { OrderInvoice } from './invoice.tsx'
 import { OrderItems } from './items.tsx'
+import { OwedByHand } from './owed.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
+import { TransferDetails } from './transfer.tsx'
 
 type OrderDialogProps = {
   order: WireOrder
@@ -41,25 +44,26 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
   const current = state.kind === 'ready' ? state.value : order
   const { customerInfo } = order
   const invoice = [...invoiceLines(customerInfo.invoice), ...invoiceAddressOf(customerInfo)].join(', ')
-  const expected = state.kind === 'ready' && expectedDelivery(state.value)
+  const expected = state.kind === 'ready' && !state.value.transfer && expectedDelivery(state.value)
+  function changed(order: WireOrderWithHistory) {
+    change(() => order)
+    onChanged(order)
+  }
   return (
     <div className="grid gap-6">
       <section aria-label="Sipariş durumu">
         <OrderTimeline order={current} />
         {expected && <p className="mt-4 text-sm">{`Siparişiniz ${expected} elinizde olur.`}</p>}
       </section>
-      <OrderCancel
-        order={current}
-        onChanged={(changed) => {
-          change(() => changed)
-          onChanged(changed)
-        }}
-      />
+      {state.kind === 'ready' && state.value.transfer && <TransferDetails transfer={state.value.transfer} />}
+      {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
+      <OrderCancel order={current} onChanged={changed} />
       <OrderShipment order={current} />
       <div className="border-line border-t pt-6">
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+        {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatKurus(fromTl(order.methodFee) ?? 0)} />}
         {order.installmentFee > 0 && (
           <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
         )}
@@ -67,8 +71,9 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
         {current.refundedAmount > 0 && (
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
         )}
-        <Fact name="Kargo" value="Ücretsiz" />
+        <Fact name="Kargo" value={order.delivery > 0 ? formatKurus(fromTl(order.delivery) ?? 0) : 'Ücretsiz'} />
         <Fact name="Ödeme" value={paymentLabel(current)} />
+        <Fact name="Ödeme yöntemi" value={methodNames[order.paymentMethod]} />
         {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />

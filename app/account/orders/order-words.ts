@@ -16,8 +16,16 @@ export function statusLabel(status: string): string {
   return statusLabels[status as OrderStatus] ?? status
 }
 
+const waiting: Record<string, string> = {
+  AWAITING_TRANSFER: 'Havale bekleniyor',
+  CASH_ON_DELIVERY: 'Kapıda ödenecek',
+  FAILED: 'Alınmadı',
+}
+
 /** A payment that went back with a cancelled order is neither done nor awaited; of one that went back in part, how much. */
 export function paymentLabel({ paymentStatus, refundedAmount }: Pick<WireOrder, 'paymentStatus' | 'refundedAmount'>) {
+  const own = waiting[paymentStatus]
+  if (own) return own
   if (paymentStatus === 'REFUNDED') return 'İade Edildi'
   if (paymentStatus !== 'SUCCESS') return 'Bekliyor'
   return refundedAmount > 0 ? `Kısmen iade edildi (${formatKurus(fromTl(refundedAmount) ?? 0)})` : 'Ödendi'

@@ -14,6 +14,7 @@ import { AttemptRow } from './attempt.tsx'
 import { needsDecision } from './attempt-words.ts'
 import { DiscrepancyRow } from './discrepancy.tsx'
 import { RefundRow } from './refund.tsx'
+import { Transfers } from './transfers.tsx'
 
 /** Where the money is: what is taken without an order, what is open, where the bank's books differ. */
 export default function Payments() {
@@ -23,6 +24,12 @@ export default function Payments() {
   return (
     <>
       <h1 className="mb-4 font-display text-2xl">Ödemeler</h1>
+      <Transfers
+        onChanged={() => {
+          again()
+          refreshDashboard()
+        }}
+      />
       {state.kind === 'loading' && <Coming />}
       {state.kind === 'failed' && <ListFailed error={state.error} otherwise="Ödemeler alınamadı" onAgain={again} />}
       {state.kind === 'ready' && (
@@ -48,8 +55,8 @@ function Overview({ overview, onChanged }: { overview: WirePaymentsOverview; onC
     ({ attemptId, paymentId }) => !decisions.some((one) => one.id === attemptId && one.paymentId === paymentId),
   )
   const waiting = attempts.filter((attempt) => !needsDecision(attempt))
-  const unclear = refunds.filter((refund) => refund.needsDecision)
-  const onTheirWay = refunds.filter((refund) => !refund.needsDecision)
+  const unclear = refunds.filter((refund) => refund.needsDecision || refund.byHand)
+  const onTheirWay = refunds.filter((refund) => !refund.needsDecision && !refund.byHand)
   const settled = attempts.length + refunds.length + discrepancies.length === 0
   return (
     <div className="grid gap-8">

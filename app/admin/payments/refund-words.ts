@@ -26,3 +26,11 @@ export const decisionWords: Record<RefundDecision['outcome'], DecisionWords> = {
     done: 'İade yapılmamış olarak kapatıldı.',
   },
 }
+
+/** For money that no bank was asked for. */
+export const paidWords: DecisionWords = {
+  button: 'Gönderdim',
+  title: 'İadeyi gönderdiniz mi?',
+  text: 'Tutarı müşterinin hesabına kendiniz gönderirsiniz; burada yalnızca bunu bildirirsiniz. Müşteriye e-posta gider.',
+  done: 'İade tamamlandı.',
+}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { WireOpenRefund } from '#api/wire/admin/payments.ts'
 import { Button } from '#app/ui/button.tsx'
+import { formatIban } from '#shop/fields/iban.ts'
 import type { RefundDecision } from '#shop/payments/contract.ts'
 import { formatMoment } from '#shop/time.ts'
 import { tl } from './amount.ts'
 import { NoteDialog } from './note.tsx'
 import { PaymentRow } from './parts.tsx'
-import { decisionWords, refundState } from './refund-words.ts'
+import { decisionWords, paidWords, refundState } from './refund-words.ts'
 
 type Outcome = RefundDecision['outcome']
 
@@ -15,7 +16,7 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
   // Apart from each other: the dialog keeps its words while it closes.
   const [outcome, setOutcome] = useState<Outcome>('gone')
   const [asking, setAsking] = useState(false)
-  const words = decisionWords[outcome]
+  const words = refund.byHand ? paidWords : decisionWords[outcome]
   function decide(outcome: Outcome) {
     setOutcome(outcome)
     setAsking(true)
@@ -24,21 +25,27 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
   return (
     <PaymentRow
       actions={
-        refund.needsDecision &&
-        (['gone', 'not-gone'] as const).map((outcome) => (
-          <Button key={outcome} look="secondary" onClick={() => decide(outcome)}>
-            {decisionWords[outcome].button}
+        refund.byHand ? (
+          <Button look="secondary" onClick={() => decide('gone')}>
+            {paidWords.button}
           </Button>
-        ))
+        ) : (
+          refund.needsDecision &&
+          (['gone', 'not-gone'] as const).map((outcome) => (
+            <Button key={outcome} look="secondary" onClick={() => decide(outcome)}>
+              {decisionWords[outcome].button}
+            </Button>
+          ))
+        )
       }
     >
       <RefundFacts refund={refund} />
       <NoteDialog
         open={asking}
         title={words.title}
-        label="Nereden öğrendiniz?"
+        label={refund.byHand ? 'Nasıl gönderdiniz?' : 'Nereden öğrendiniz?'}
         action={words.button}
-        missing="Bunu nereden öğrendiğinizi yazın"
+        missing={refund.byHand ? 'Nasıl gönderdiğinizi yazın' : 'Bunu nereden öğrendiğinizi yazın'}
         path={`/admin/payments/refunds/${refund.id}/resolution`}
         more={{ outcome }}
         done={words.done}
@@ -49,7 +56,7 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
           onChanged()
         }}
       >
-        <p>{refundState(refund)}</p>
+        {!refund.byHand && <p>{refundState(refund)}</p>}
         <p>{words.text}</p>
       </NoteDialog>
     </PaymentRow>
@@ -57,6 +64,7 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
 }
 
 function RefundFacts({ refund }: { refund: WireOpenRefund }) {
+  if (refund.byHand) return <OwedFacts refund={refund} />
   return (
     <>
       <p className="font-medium tabular-nums">
@@ -73,6 +81,25 @@ function RefundFacts({ refund }: { refund: WireOpenRefund }) {
       <p className="text-muted tabular-nums">
         {refund.askedTimes} kez soruldu · {formatMoment(refund.createdAt)}
       </p>
+    </>
+  )
+}
+
+/** Money that the owner pays herself, and where to. */
+function OwedFacts({ refund: { shownOrderId, amount, iban, ibanHolder, createdAt } }: { refund: WireOpenRefund }) {
+  return (
+    <>
+      <p className="font-medium tabular-nums">
+        {shownOrderId} · {tl(amount)} havale ile iade edilecek
+      </p>
+      {iban ? (
+        <p className="tabular-nums">
+          {formatIban(iban)} · {ibanHolder}
+        </p>
+      ) : (
+        <p className="text-muted">Müşteri IBAN’ını henüz yazmadı; ona siparişinin sayfasında soruluyor.</p>
+      )}
+      <p className="text-muted tabular-nums">{formatMoment(createdAt)} tarihinden beri</p>
     </>
   )
 }

@@ -21,6 +21,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.refund': 'İade yapıldı',
   'order.invoice': 'Siparişe fatura eklendi',
   'payment.resolve': 'Ödeme çözüldü',
+  'payment.transfer': 'Havale işlendi',
   'message.change': 'Mesaj değişti',
   'mail.resend': 'E-posta yeniden gönderildi',
   'settings.update': 'Ayar değişti',
@@ -35,6 +36,7 @@ const settingsSections: Record<string, string> = {
   terms: 'teslimat',
   texts: 'metinler',
   installments: 'odeme',
+  transfer: 'havale',
   mail: 'e-posta',
 }
 
@@ -67,6 +69,7 @@ const fieldLabels: Record<string, string> = {
   carrier: 'Kargo firması',
   trackingNumber: 'Takip numarası',
   refundedKurus: 'İade edilen',
+  receivedKurus: 'Gelen tutar',
   items: 'İade edilen adet',
   restock: 'Yeniden satışa kondu',
   reason: 'Neden',

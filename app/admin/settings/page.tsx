@@ -14,6 +14,7 @@ import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
 import { TermsSection } from './terms.tsx'
 import { TextsSection } from './texts.tsx'
+import { TransferSection } from './ways/transfer.tsx'
 import { WindowSection } from './window.tsx'
 
 const sections = [
@@ -26,6 +27,7 @@ const sections = [
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },
+  { id: 'havale', label: 'Havale / EFT' },
   { id: 'e-posta', label: 'E-posta' },
 ]
 
@@ -38,6 +40,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   teslimat: TermsSection,
   metinler: TextsSection,
   odeme: InstallmentsSection,
+  havale: TransferSection,
   'e-posta': MailSection,
 }
 

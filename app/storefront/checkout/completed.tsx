@@ -1,8 +1,10 @@
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
+import type { WireTransferDue } from '#api/wire/payments.ts'
 import { openOrder } from '#app/account/orders/asked-order.ts'
 import { expectedDelivery } from '#app/account/orders/expected-delivery.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
 import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
+import { TransferDetails } from '#app/account/orders/transfer.tsx'
 import { api } from '#app/browser/api-client.ts'
 import { type Loaded, useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -20,6 +22,8 @@ export type CompletedOrder = {
   recipient: string
   address: string
   email: string
+  /** Still to be paid so. */
+  transfer?: WireTransferDue | undefined
 }
 
 type CheckoutCompletedProps = {
@@ -29,7 +33,7 @@ type CheckoutCompletedProps = {
   onLeave?: () => void
 }
 
-/** The order is paid: what it was, where it goes, what happens now. */
+/** The order is placed: what is still to be paid, what it was, where it goes, what happens now. */
 export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutCompletedProps) {
   const { state } = useLoaded(order.orderId, (signal) =>
     api.get<'GET /orders/{id}'>(`/orders/${order.orderId}`, { signal }),
@@ -43,11 +47,20 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
           <Icon name="check" size={28} />
         </span>
         <p className="font-display text-2xl">Teşekkür ederiz</p>
-        <p className="text-muted">Ödemeniz alındı, siparişiniz bize ulaştı.</p>
+        <p className="text-muted">
+          {order.transfer
+            ? 'Siparişiniz bize ulaştı, ürünlerinizi ayırdık. Havalenizi bekliyoruz.'
+            : 'Ödemeniz alındı, siparişiniz bize ulaştı.'}
+        </p>
       </div>
+      {order.transfer && <TransferDetails transfer={order.transfer} />}
       <Bought state={state} onLeave={onLeave} />
       <Facts order={order} />
-      <WhatNow email={order.email} expected={expected} />
+      <WhatNow
+        email={order.email}
+        expected={order.transfer ? undefined : expected}
+        waits={order.transfer !== undefined}
+      />
       <div className="grid gap-3">
         <Button
           onClick={() => {
@@ -90,15 +103,21 @@ function Facts({ order }: { order: CompletedOrder }) {
   )
 }
 
-type WhatNowProps = { email: string; expected: string | undefined }
+type WhatNowProps = { email: string; expected: string | undefined; waits: boolean }
 
-function WhatNow({ email, expected }: WhatNowProps) {
+function WhatNow({ email, expected, waits }: WhatNowProps) {
   return (
     <div className="grid gap-2 text-sm">
       <h3 className="font-medium text-base">Şimdi ne olacak?</h3>
       <ol className="grid list-decimal gap-1 pl-5 text-muted">
-        <li>Sipariş onayını {email ? `${email} adresine` : 'e-posta adresinize'} gönderiyoruz.</li>
-        <li>Siparişinizi hazırlayıp kargoya veriyor, takip bilgisini e-postayla bildiriyoruz.</li>
+        <li>
+          {waits ? 'Havale bilgilerini' : 'Sipariş onayını'} {email ? `${email} adresine` : 'e-posta adresinize'}{' '}
+          gönderiyoruz.
+        </li>
+        <li>
+          {waits && 'Ödemeniz hesabımıza geçince haber veriyoruz. '}Siparişinizi hazırlayıp kargoya veriyor, takip
+          bilgisini e-postayla bildiriyoruz.
+        </li>
         {expected && <li className="font-medium text-ink">{`Siparişiniz ${expected} elinizde olur.`}</li>}
       </ol>
     </div>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { blankInvoice } from '#shop/fields/invoice.ts'
 import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
 import { readAttempt } from './draft.ts'
-import { pay, paymentBody, pollPayment } from './pay.ts'
+import { cardBody, orderBody, pay, pollPayment } from './pay.ts'
 
 beforeEach(() => {
   fakeBrowser()
@@ -39,13 +39,13 @@ test('the body is as the API wants it: ids, sizes, TL, digits only', () => {
     postalCode: '',
   }
   const card = { cardHolderName: 'IPEK', cardNumber: '5528 7900 0000 0008', expiryDate: '12/30', cvv: '123' }
-  expect(paymentBody(lines, 239_900, { ...customer, ...blankInvoice }, card)).toEqual({
+  expect({ ...orderBody(lines, 239_900, { ...customer, ...blankInvoice }), paymentData: cardBody(card, 3) }).toEqual({
     orderData: {
       cartItems: [{ productId: 'p', variantId: 'v', size: 'M', color: 'Kum', quantity: 2 }],
       customerInfo: { ...customer, firstName: 'İpek', district: 'd' },
       totalAmount: 2399,
     },
-    paymentData: { ...card, cardNumber: '5528790000000008', installments: '1' },
+    paymentData: { ...card, cardNumber: '5528790000000008', installments: '3' },
   })
 })
 

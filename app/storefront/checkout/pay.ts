@@ -8,8 +8,8 @@ import { type Attempt, keepAttempt, readAttempt } from './draft.ts'
 
 export type CardValues = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
 
-/** The body of POST /payments/create. */
-export function paymentBody(lines: CartLine[], totalKurus: number, customer: CustomerFields, card: CardValues) {
+/** The body of POST /payments/create, without how it is paid. */
+export function orderBody(lines: CartLine[], totalKurus: number, customer: CustomerFields) {
   const own = Object.entries(customer).filter(([name]) => !name.startsWith('invoice'))
   const trimmed = Object.fromEntries(own.map(([name, value]) => [name, value.trim()]))
   return {
@@ -24,8 +24,12 @@ export function paymentBody(lines: CartLine[], totalKurus: number, customer: Cus
       customerInfo: { ...trimmed, ...invoiceBody(customer) },
       totalAmount: totalKurus / 100,
     },
-    paymentData: { ...card, cardNumber: card.cardNumber.replace(/ /g, ''), installments: '1' },
   }
+}
+
+/** The card as payments/create takes it. */
+export function cardBody(card: CardValues, installments: number) {
+  return { ...card, cardNumber: card.cardNumber.replace(/ /g, ''), installments: String(installments) }
 }
 
 /**
@@ -59,7 +63,7 @@ async function send(body: unknown, attempt: Attempt): Promise<WirePayment> {
 
 /** Keeps the key while the outcome is open, forgets it once it is not. */
 function noteOutcome(attempt: Attempt, { status, orderId }: WirePayment): void {
-  if (status === 'SUCCESS' || status === 'DECLINED') keepAttempt(undefined)
+  if (status === 'SUCCESS' || status === 'DECLINED' || status === 'AWAITING_TRANSFER') keepAttempt(undefined)
   else keepAttempt({ key: attempt.key, outcome: status === '3DS_REQUIRED' ? 'bank' : 'unknown', orderId })
 }
 

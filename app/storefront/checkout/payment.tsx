@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { checkCard } from '#shop/checkout/card.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus } from '#shop/money.ts'
+import type { PaymentMethod } from '#shop/payment-method.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { SummaryLines } from '../cart/steps.tsx'
 import type { CartLine } from '../cart/store.ts'
@@ -17,8 +18,10 @@ import type { CompletedOrder } from './completed.tsx'
 import { readDraft } from './draft.ts'
 import { PaymentFailure } from './failure.tsx'
 import { InstallmentChoice, useInstallments } from './installments-choice.tsx'
-import { paymentBody } from './pay.ts'
+import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
+import { WayChooser } from './ways/chooser.tsx'
+import { type Quoted, useQuote } from './ways/use-quote.ts'
 
 type CheckoutPaymentProps = {
   lines: CartLine[]
@@ -33,25 +36,15 @@ type CheckoutPaymentProps = {
 
 const blankCard = { cardHolderName: '', cardNumber: '', expiryDate: '', cvv: '' }
 
-/** The card. Nothing of it is kept anywhere. */
+/** How it is paid. Nothing of a card is kept anywhere. */
 export function CheckoutPayment(props: CheckoutPaymentProps) {
-  const { lines, totalKurus, onBack } = props
-  const { fields, customer, payment, installments, contracts, submit } = useCheckoutPayment(props)
-  const demo = useShop()?.shop.demo
+  const { lines, onBack } = props
+  const { fields, customer, way, quote, payment, installments, contracts, submit } = useCheckoutPayment(props)
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-4">
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
-      <DrawnCard values={fields.values} brand={brandOf(fields.values.cardNumber)} />
-      <CardFields fields={fields} disabled={payment.busy} />
-      <InstallmentChoice installments={installments} disabled={payment.busy} />
-      <AcceptedCards />
-      {demo && (
-        <p className="bg-nar-soft px-3 py-2 text-sm">
-          Demo mağaza: gerçek kart bilgisi girmeyin. Deneme kartı{' '}
-          <span className="whitespace-nowrap tabular-nums">5528 7900 0000 0008</span>, ileri bir tarih ve herhangi bir
-          CVV.
-        </p>
-      )}
+      <WayChooser methods={quote.methods} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />
+      {way.method === 'CARD' && <ByCard fields={fields} installments={installments} disabled={payment.busy} />}
       {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
       {payment.asking && (
         <Notice tone="plain">
@@ -60,7 +53,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
         </Notice>
       )}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
-      <OrderTotal lines={lines} totalKurus={totalKurus} installments={installments} />
+      <OrderTotal lines={lines} quote={quote} installments={installments} />
       <Button type="submit" disabled={payment.busy} className="w-full">
         {payment.busy ? 'Ödeme İşleniyor...' : 'Siparişi onayla ve öde'}
       </Button>
@@ -77,7 +70,28 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
   )
 }
 
-/** The card's fields, its installments, the contracts they make, and the payment itself. */
+type ByCardProps = { fields: Fields; installments: ReturnType<typeof useInstallments>; disabled: boolean }
+
+function ByCard({ fields, installments, disabled }: ByCardProps) {
+  const demo = useShop()?.shop.demo
+  return (
+    <>
+      <DrawnCard values={fields.values} brand={brandOf(fields.values.cardNumber)} />
+      <CardFields fields={fields} disabled={disabled} />
+      <InstallmentChoice installments={installments} disabled={disabled} />
+      <AcceptedCards />
+      {demo && (
+        <p className="bg-nar-soft px-3 py-2 text-sm">
+          Demo mağaza: gerçek kart bilgisi girmeyin. Deneme kartı{' '}
+          <span className="whitespace-nowrap tabular-nums">5528 7900 0000 0008</span>, ileri bir tarih ve herhangi bir
+          CVV.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The chosen way with what it costs, the card's fields, its installments, the contracts they make, and the payment itself. */
 function useCheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, totalKurus, recheck, onBusy, onInfoProblems, onCompleted } = props
   const fields = useFields(blankCard, {
@@ -89,12 +103,14 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const { values, accept } = fields
   const [customer] = useState(readDraft)
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
-  const installments = useInstallments(totalKurus, values.cardNumber)
-  const { orderData } = paymentBody(lines, totalKurus, customer, blankCard)
-  // The contracts state the installments and what they cost.
+  const [method, choose] = useState<PaymentMethod>('CARD')
+  const quote = useQuote(lines, totalKurus, customer.city, method)
+  const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
+  const { orderData } = orderBody(lines, quote.totalKurus, customer)
+  // The contracts state the way, the installments and what they cost.
   const bin = values.cardNumber.replace(/ /g, '').slice(0, 8)
   const several = installments.count > 1 ? { paymentData: { installments: installments.count, bin } } : {}
-  const contracts = useContracts({ orderData, ...several })
+  const contracts = useContracts({ orderData, paymentMethod: method, ...several })
   const outdated = payment.failure?.code === 'CONTRACTS_NOT_ACCEPTED'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -105,13 +121,18 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     event.preventDefault()
     if (payment.busy) return
     const acceptedContracts = contracts.check()
-    if (!accept(checkCard(values, new Date())) || !acceptedContracts) return
-    const body = paymentBody(lines, installments.totalKurus, customer, values)
-    const paymentData = { ...body.paymentData, installments: String(installments.count) }
-    payment.start({ ...body, paymentData, orderData: { ...body.orderData, acceptedContracts } })
+    const byCard = method === 'CARD'
+    if ((byCard && !accept(checkCard(values, new Date()))) || !acceptedContracts) return
+    const { orderData } = orderBody(lines, installments.totalKurus, customer)
+    payment.start({
+      orderData: { ...orderData, acceptedContracts },
+      paymentMethod: method,
+      ...(byCard ? { paymentData: cardBody(values, installments.count) } : {}),
+    })
   }
 
-  return { fields, customer, payment, installments, contracts, submit }
+  const way = { method, choose }
+  return { fields, customer, way, quote, payment, installments, contracts, submit }
 }
 
 type Fields = ReturnType<typeof useCheckoutPayment>['fields']
@@ -164,17 +185,24 @@ function CardFields({ fields: { values, field, set }, disabled }: { fields: Fiel
   )
 }
 
-type OrderTotalProps = { lines: CartLine[]; totalKurus: number; installments: ReturnType<typeof useInstallments> }
+type OrderTotalProps = { lines: CartLine[]; quote: Quoted; installments: ReturnType<typeof useInstallments> }
 
 /** The whole order right above the button that pays for it, as the law wants. */
-function OrderTotal({ lines, totalKurus, installments }: OrderTotalProps) {
+function OrderTotal({ lines, quote, installments }: OrderTotalProps) {
+  const { totalKurus, deliveryKurus, methodFeeKurus } = quote
   return (
     <section aria-label="Siparişiniz" className="grid gap-2 border-line border-t pt-4">
       <SummaryLines lines={lines} />
       <div className="flex justify-between text-sm">
         <span>Kargo</span>
-        <span>Ücretsiz</span>
+        <span className="tabular-nums">{deliveryKurus > 0 ? formatKurus(deliveryKurus) : 'Ücretsiz'}</span>
       </div>
+      {methodFeeKurus > 0 && (
+        <div className="flex justify-between text-sm">
+          <span>Kapıda ödeme bedeli</span>
+          <span className="tabular-nums">{formatKurus(methodFeeKurus)}</span>
+        </div>
+      )}
       {installments.totalKurus > totalKurus && (
         <div className="flex justify-between text-sm">
           <span>Taksit farkı ({installments.count} taksit)</span>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { WirePayment } from '#api/wire/payments.ts'
+import type { WirePayment, WireTransferDue } from '#api/wire/payments.ts'
 import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
@@ -64,7 +64,7 @@ export function usePayment({
 
   /** True when this form has nothing more to do. */
   function goOn(state: WirePayment): boolean {
-    if (state.status === 'SUCCESS') {
+    if (state.status === 'SUCCESS' || state.status === 'AWAITING_TRANSFER') {
       onBusy(false)
       onCompleted(completedOrder(state, customer))
       clearCart()
@@ -89,7 +89,7 @@ export function usePayment({
     // Whatever became of it there: the next try is the same payment.
     const unheard = error.status >= 500 && !error.sentence
     setFailure({ code: unheard ? 'UNREACHABLE' : error.code, message })
-    if (['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND'].includes(error.code)) await recheck()
+    if (['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND', 'METHOD_UNAVAILABLE'].includes(error.code)) await recheck()
   }
 
   return {
@@ -123,7 +123,12 @@ export function completedOrder(state: WirePayment, customer: CustomerFields): Co
     recipient: `${customer.firstName} ${customer.lastName}`.trim(),
     address: postalLines(customer).filter(Boolean).join(', '),
     email: customer.email,
+    transfer: transferOf(state),
   }
+}
+
+function transferOf({ reference, amount, ibans, deadline }: WirePayment): WireTransferDue | undefined {
+  return reference && amount && ibans && deadline ? { reference, amount, ibans, deadline } : undefined
 }
 
 /** The server's errors by field, for the step that has the field. */

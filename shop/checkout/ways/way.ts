@@ -52,6 +52,17 @@ export type PaymentState = PaymentAmounts &
     | { status: 'SUCCESS'; paymentId: string }
     | { status: '3DS_REQUIRED'; redirectUrl: string }
     | { status: 'PENDING' }
+    | { status: 'AWAITING_TRANSFER'; transfer: TransferDue }
     | { status: 'DECLINED'; message: string }
   )
-export type PaymentAmounts = { orderId: string; totalKurus: number; installments: number; feeKurus: number }
+/** What is to be transferred, to whom, until when, and which word the bank's line must hold. */
+export type TransferDue = {
+  orderId: string
+  reference: string
+  /** The rest, once a part has come. */
+  dueKurus: number
+  deadline: Date
+  accounts: { bank: string; holder: string; iban: string }[]
+}
+
+type PaymentAmounts = { orderId: string; totalKurus: number; installments: number; feeKurus: number }

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { findProduct } from '#shop/catalog/products.ts'
+import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { paymentAttempts } from '#shop/payments/schema.ts'
+import { days, hours } from '#shop/time.ts'
+import { auditBooks, stockByVariant } from '#test/books.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { type Api, test } from '#test/shop.ts'
+
+const iban = 'TR330006100519786457841326'
+
+/** A shopper who orders two of five pieces for 2.398 TL by transfer, and the owner; both are logged in however late it is. */
+async function aTransfer(ctx: Ctx, api: Api) {
+  const product = await aProduct(ctx)
+  const initial = await stockByVariant(ctx.db)
+  const [hers, owners] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
+  const own = async (method: string, path: string, body?: unknown) =>
+    api(method, path, { token: await signIn(ctx, hers), body })
+  const staff = async (method: string, path: string, body?: unknown) =>
+    api(method, path, { token: await signIn(ctx, owners), body })
+  const { paymentData: _, ...bought } = aPayment(product, { quantity: 2 })
+  const placed = await own('POST', '/payments/create', { ...bought, paymentMethod: 'BANK_TRANSFER' })
+  const { orderId, reference } = placed.body.data ?? {}
+  const receivedAt = ctx.clock().toISOString()
+  return {
+    ...{ placed, orderId, reference, product, own, staff },
+    receive: (amount: unknown) => staff('POST', `/admin/orders/${orderId}/transfer`, { amount, receivedAt }),
+    order: async () => (await own('GET', `/orders/${orderId}`)).body.data,
+    onShelf: async () => (await findProduct(ctx, product.id))?.variants[0]?.stock,
+    waiting: async () => (await staff('GET', '/admin/transfers')).body.data,
+    payments: async () => (await staff('GET', '/admin/payments')).body.data,
+    attempt: async () => {
+      const [row] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+      return row
+    },
+    mails: async () => (await mailsOf(ctx)).map(({ kind }) => kind),
+    books: () => auditBooks(ctx.db, initial),
+  }
+}
+
+describe('an order by transfer', () => {
+  test('waits with its goods: seen by her and the owner, told where to pay, no sale yet', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    expect(sale.placed.status).toBe(200)
+    expect(sale.placed.body.data).toMatchObject({
+      status: 'AWAITING_TRANSFER',
+      amount: 2398,
+      totalAmount: 2398,
+      reference: expect.stringMatching(/^[2-9A-HJ-NP-Z]{6}$/),
+      ibans: [{ bank: 'Deneme Bankası', iban }],
+      deadline: new Date(ctx.clock().getTime() + days(3)).toISOString(),
+    })
+    expect(await sale.order()).toMatchObject({
+      status: 'PENDING',
+      paymentMethod: 'BANK_TRANSFER',
+      paymentStatus: 'AWAITING_TRANSFER',
+      transfer: { reference: sale.reference, amount: 2398 },
+    })
+    expect(await sale.waiting()).toMatchObject([{ orderId: sale.orderId, amount: 2398, received: 0, overdue: false }])
+    expect([await sale.onShelf(), await sale.mails()]).toEqual([3, ['transfer-placed']])
+    const { body } = await sale.staff('GET', '/admin/dashboard')
+    expect(body.data.sales.today, 'what waits is no sale').toMatchObject({ orders: 0, amount: 0 })
+  })
+
+  test('is paid when its money is entered, once, whoever enters it', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    const both = await Promise.all([sale.receive(2398), sale.receive(2398)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await sale.order()).toMatchObject({ paymentStatus: 'SUCCESS', status: 'PENDING' })
+    expect([await sale.waiting(), await sale.onShelf()]).toEqual([[], 3])
+    expect(await sale.mails()).toEqual(['transfer-placed', 'order-confirmation'])
+    expect((await sale.payments()).findings).toEqual([])
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('with too little waits on, and she is asked for the rest', async ({ ctx, api, clock }) => {
+    const sale = await aTransfer(ctx, api)
+    clock.forward(days(2))
+    expect((await sale.receive(2000)).body).toMatchObject({ data: { outcome: 'part' } })
+    expect((await sale.order()).transfer).toMatchObject({ amount: 398 })
+    clock.forward(days(2))
+    await tendTransfers(ctx)
+    expect((await sale.order()).status, 'it has more time').toBe('PENDING')
+    clock.forward(days(9))
+    await tendTransfers(ctx)
+    expect((await sale.order()).status, 'with money in it nothing ends by itself').toBe('PENDING')
+    expect((await sale.receive(398)).body.data.outcome).toBe('paid')
+    expect((await sale.order()).paymentStatus).toBe('SUCCESS')
+    expect(await sale.mails()).toEqual(['transfer-placed', 'transfer-rest', 'transfer-reminder', 'order-confirmation'])
+  })
+
+  test('with too little and cancelled owes what came, to the account that she names', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.receive(500)
+    expect((await sale.own('POST', `/orders/${sale.orderId}/cancellation`)).body.message).toContain('IBAN')
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', owed: { amount: 500, iban: null } })
+    const account = (iban: string) =>
+      sale.own('PUT', `/orders/${sale.orderId}/refund-account`, { iban, holder: 'Ayşe Yılmaz' })
+    expect((await account('TR330006100519786457841327')).body.error).toHaveProperty('iban')
+    expect((await account('tr33 0006 1005 1978 6457 8413 26')).body.data.owed).toEqual({
+      amount: 500,
+      iban,
+      holder: 'Ayşe Yılmaz',
+    })
+    const [refund] = (await sale.payments()).refunds
+    expect(refund).toMatchObject({ amount: 500, byHand: true, iban, ibanHolder: 'Ayşe Yılmaz' })
+    const say = (outcome: string) =>
+      sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome, note: 'EFT' })
+    expect((await say('not-gone')).status).toBe(409)
+    expect((await say('gone')).status).toBe(200)
+    expect((await say('gone')).status).toBe(409)
+    expect([(await sale.payments()).refunds, await sale.onShelf()]).toEqual([[], 5])
+    expect((await account(iban)).status, 'nothing is owed any more').toBe(409)
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('with too much is paid, and the difference is given back or kept with a note', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    expect((await sale.receive(2400)).body.data.outcome).toBe('paid')
+    const [finding] = (await sale.payments()).findings
+    expect(finding).toMatchObject({ kind: 'amount-differs', ours: 2398, theirs: 2400, excess: 2 })
+    const settled = await sale.staff('POST', `/admin/payments/${finding.attemptId}/resolution`, {
+      action: 'refund-excess',
+    })
+    expect(settled.status).toBe(200)
+    const [refund] = (await sale.payments()).refunds
+    expect(refund).toMatchObject({ amount: 2, byHand: true })
+    await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
+    expect((await sale.payments()).findings).toEqual([])
+    expect(await sale.books()).toEqual([])
+    expect(await sale.attempt()).toMatchObject({ chargedKurus: 239_800, refundKurus: 0 })
+  })
+})
+
+describe('time', () => {
+  test('reminds once, and ends what is not paid: its goods go back to the shelf', async ({ ctx, api, clock }) => {
+    const sale = await aTransfer(ctx, api)
+    clock.forward(hours(25))
+    await tendTransfers(ctx)
+    await tendTransfers(ctx)
+    expect(await sale.mails()).toEqual(['transfer-placed', 'transfer-reminder'])
+    clock.forward(days(3))
+    await tendTransfers(ctx)
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'FAILED' })
+    expect([await sale.onShelf(), await sale.waiting()]).toEqual([5, []])
+    expect((await sale.mails()).at(-1)).toBe('order-cancelled')
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('is given again by the owner', async ({ ctx, api, clock }) => {
+    const sale = await aTransfer(ctx, api)
+    clock.forward(days(2))
+    expect((await sale.staff('POST', `/admin/orders/${sale.orderId}/transfer/deadline`)).status).toBe(200)
+    clock.forward(days(2))
+    await tendTransfers(ctx)
+    expect((await sale.order()).status).toBe('PENDING')
+  })
+
+  test('money after the deadline makes the order anew while its goods are there', async ({ ctx, api, clock }) => {
+    const sale = await aTransfer(ctx, api)
+    clock.forward(days(4))
+    await tendTransfers(ctx)
+    expect((await sale.receive(2398)).body.data.outcome).toBe('paid')
+    expect(await sale.order()).toMatchObject({ status: 'PENDING', paymentStatus: 'SUCCESS' })
+    expect(await sale.onShelf()).toBe(3)
+  })
+
+  test('money after the deadline goes back when the goods are gone', async ({ ctx, api, clock }) => {
+    const sale = await aTransfer(ctx, api)
+    clock.forward(days(4))
+    await tendTransfers(ctx)
+    const other = await signIn(ctx, await aUser(ctx))
+    const body = aPayment(sale.product, { quantity: 4 })
+    expect((await api('POST', '/payments/create', { token: other, body })).status).toBe(200)
+    expect((await sale.receive(2398)).body.data.outcome).toBe('goes-back')
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', owed: { amount: 2398 } })
+    expect((await sale.payments()).refunds).toMatchObject([{ amount: 2398, byHand: true }])
+  })
+})
+
+describe('the owner', () => {
+  test('prepares nothing whose money has not come, and may cancel it', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    const set = (status: string) => sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status })
+    expect((await set('CONFIRMED')).body).toMatchObject({ code: 'CONFLICT' })
+    expect((await set('CANCELLED')).status).toBe(200)
+    expect([await sale.onShelf(), (await sale.mails()).at(-1)]).toEqual([5, 'order-cancelled'])
+    expect((await sale.payments()).refunds, 'nothing came, so that nothing goes back').toEqual([])
+  })
+
+  test('who cancels a paid one owes all of it: the order ends now, its money when she says so', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.receive(2398)
+    expect((await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)).status).toBe(200)
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'SUCCESS', owed: { amount: 2398 } })
+    const [refund] = (await sale.payments()).refunds
+    await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED', refundedAmount: 2398 })
+    expect((await sale.mails()).slice(-2)).toEqual(['order-cancelled', 'order-refund'])
+  })
+
+  test('switches it off: it is offered no more, and what waits waits on', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    const save = (settings: object) => sale.staff('PUT', '/admin/settings/transfer', { settings })
+    const usual = { on: true, accounts: [], deadlineDays: 3, remindAfterDays: 1 }
+    expect((await save(usual)).body.error).toHaveProperty('settings.accounts')
+    expect((await save({ ...usual, on: false })).status).toBe(200)
+    const again = await aTransfer(ctx, api)
+    expect([again.placed.status, again.placed.body.code]).toEqual([409, 'METHOD_UNAVAILABLE'])
+    expect((await sale.receive(2398)).status).toBe(200)
+  })
+
+  test('hears what is wrong with an amount, and strangers hear nothing', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    for (const amount of [0, -5, 1.234, 'bin']) expect((await sale.receive(amount)).body.error).toHaveProperty('amount')
+    expect((await sale.own('GET', '/admin/transfers')).status).toBe(403)
+    const stranger = await signIn(ctx, await aUser(ctx))
+    const body = { iban, holder: 'Ben' }
+    expect((await api('PUT', `/orders/${sale.orderId}/refund-account`, { token: stranger, body })).status).toBe(404)
+  })
+})

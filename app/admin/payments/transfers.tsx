@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { WireTransfer } from '#api/wire/admin/transfers.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { formatPhone } from '#shop/fields/phone.ts'
+import { formatMoment } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { tl } from './amount.ts'
+import { PaymentRow } from './parts.tsx'
+
+/** Orders whose transfer is waited for; nothing stands here while there is none. */
+export function Transfers({ onChanged }: { onChanged: () => void }) {
+  const { state, again } = useLoaded('transfers', (signal) =>
+    adminCall<'GET /admin/transfers'>('GET', '/admin/transfers', undefined, { signal }),
+  )
+  if (state.kind !== 'ready' || state.value.data.length === 0) return null
+  const changed = () => {
+    again()
+    onChanged()
+  }
+  return (
+    <section aria-labelledby="transfers" className="mb-8">
+      <h2 id="transfers" className="font-display text-xl">
+        Havalesi beklenenler
+      </h2>
+      <p className="text-muted text-sm">
+        Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.
+      </p>
+      <ul className="mt-2 border-line border-t text-sm">
+        {state.value.data.map((transfer) => (
+          <TransferRow key={transfer.orderId} transfer={transfer} onChanged={changed} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RowProps = { transfer: WireTransfer; onChanged: () => void }
+
+function TransferRow({ transfer, onChanged }: RowProps) {
+  const [asking, setAsking] = useState(false)
+  const { busy, receive, wait } = useTransfer(transfer, onChanged)
+  const due = transfer.amount - transfer.received
+  return (
+    <PaymentRow
+      actions={
+        <>
+          <Button disabled={busy} onClick={() => receive(due)}>
+            Ödeme geldi<span className="sr-only">: {transfer.shownOrderId}</span>
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={() => setAsking(true)}>
+            Başka tutar
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={wait}>
+            Süre tanı
+          </Button>
+        </>
+      }
+    >
+      <p className="font-medium tabular-nums">
+        <Link
+          to={`/admin/siparisler?siparis=${transfer.orderId}`}
+          className="underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          {transfer.shownOrderId}
+        </Link>
+        {' · '}
+        {tl(due)}
+      </p>
+      <p>
+        Kod <span className="font-semibold tracking-wider">{transfer.reference}</span> · {transfer.customer},{' '}
+        {formatPhone(transfer.phone)}
+      </p>
+      {transfer.received > 0 && (
+        <p className="text-muted">
+          {tl(transfer.amount)} tutarının {tl(transfer.received)} kadarı geldi.
+        </p>
+      )}
+      <p className={`tabular-nums ${transfer.overdue ? 'text-bad' : 'text-muted'}`}>
+        {formatMoment(transfer.deadline)} {transfer.overdue ? 'tarihinde süresi doldu' : 'tarihine kadar bekleniyor'}
+      </p>
+      <Panel open={asking} onClose={() => setAsking(false)} title="Gelen tutar" side="center">
+        <OtherAmount
+          transfer={transfer}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            onChanged()
+          }}
+        />
+      </Panel>
+    </PaymentRow>
+  )
+}
+
+function useTransfer({ orderId }: WireTransfer, onChanged: () => void) {
+  const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
+  return {
+    busy,
+    receive: (amount: number) =>
+      submit(async () => {
+        const { message } = await enter(orderId, amount, '')
+        onChanged()
+        return message
+      }),
+    wait: () =>
+      submit(async () => {
+        const path = `/admin/orders/${orderId}/transfer/deadline` as const
+        const { message } = await adminCall<'POST /admin/orders/{id}/transfer/deadline'>('POST', path)
+        onChanged()
+        return message
+      }),
+  }
+}
+
+function enter(orderId: string, amount: number | string, note: string) {
+  const body = { amount, note, receivedAt: new Date().toISOString() }
+  return adminCall<'POST /admin/orders/{id}/transfer'>('POST', `/admin/orders/${orderId}/transfer`, body)
+}
+
+type OtherAmountProps = { transfer: WireTransfer; onClose: () => void; onDone: () => void }
+
+/** Too little or too much: what came, as it stands in the bank. */
+function OtherAmount({ transfer, onClose, onDone }: OtherAmountProps) {
+  const fields = useFields({ amount: '', note: '' })
+  const { values, field, form } = fields
+  const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.', { form: fields })
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    submit(async () => {
+      const { message } = await enter(transfer.orderId, plainAmount(values.amount), values.note)
+      onDone()
+      return message
+    })
+  }
+
+  return (
+    <form ref={form} onSubmit={send} noValidate className="grid gap-4">
+      <p>
+        {transfer.shownOrderId} için {tl(transfer.amount - transfer.received)} bekleniyor. Az geldiyse kalanı müşteriden
+        istenir; çok geldiyse sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
+      </p>
+      <Field
+        label="Gelen tutar (TL)"
+        inputMode="decimal"
+        maxLength={12}
+        data-autofocus
+        className="sm:max-w-60"
+        {...field('amount')}
+      />
+      <Field label="Not" optional maxLength={500} {...field('note')} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          Vazgeç
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Bekleyin…' : 'İşle'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** '1.250,50' → '1250.50' */
+function plainAmount(text: string): string {
+  return text.trim().replaceAll('.', '').replace(',', '.')
+}

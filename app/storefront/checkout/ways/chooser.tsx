@@ -1,0 +1,69 @@
+import type { WireQuote } from '#api/wire/payments.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import type { PaymentMethod } from '#shop/payment-method.ts'
+
+/** How a way is offered; `text` says what happens once she has ordered. */
+const words: Record<PaymentMethod, { label: string; text?: string }> = {
+  CARD: { label: 'Kredi veya banka kartı' },
+  HOSTED: {
+    label: 'Kartla, güvenli ödeme sayfasında',
+    text: 'Siparişi onaylayınca ödeme kuruluşunun sayfasına geçersiniz; kart bilgilerinizi mağaza görmez.',
+  },
+  BANK_TRANSFER: {
+    label: 'Havale / EFT',
+    text: 'Siparişi onaylayınca IBAN’ı ve açıklamaya yazacağınız kodu gösterir, e-postayla da göndeririz. Ürünleriniz sizin için ayrılır.',
+  },
+  CASH_ON_DELIVERY: {
+    label: 'Kapıda ödeme',
+    text: 'Siparişinizi size göndereceğimiz kodla doğrular, tutarı teslim alırken ödersiniz.',
+  },
+}
+
+type WayChooserProps = {
+  methods: WireQuote['methods']
+  chosen: PaymentMethod
+  disabled: boolean
+  onChoose: (method: PaymentMethod) => void
+}
+
+/** The ways to pay for this order; where there is but one, nothing is asked. */
+export function WayChooser({ methods, chosen, disabled, onChoose }: WayChooserProps) {
+  if (methods.length < 2) return null
+  const { text } = words[chosen]
+  return (
+    <fieldset disabled={disabled} className="grid gap-1">
+      <legend className="pb-1 font-medium text-sm">Ödeme yöntemi</legend>
+      {methods.map((way) => (
+        <Choice key={way.method} way={way} checked={way.method === chosen} onChoose={onChoose} />
+      ))}
+      {text && <p className="pt-1 text-muted text-sm">{text}</p>}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  way: WireQuote['methods'][number]
+  checked: boolean
+  onChoose: WayChooserProps['onChoose']
+}
+
+function Choice({ way: { method, fee, available, why }, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 border border-line px-3 py-2 text-sm has-checked:border-ink has-disabled:cursor-default">
+      <input
+        type="radio"
+        className="size-4 shrink-0 accent-ink"
+        name="paymentMethod"
+        value={method}
+        checked={checked}
+        disabled={!available}
+        onChange={() => onChoose(method)}
+      />
+      <span className="grow">
+        <span className={available ? undefined : 'text-muted'}>{words[method].label}</span>
+        {why && <span className="block text-muted">{why}</span>}
+      </span>
+      {fee > 0 && <span className="whitespace-nowrap tabular-nums">+ {formatKurus(fromTl(fee) ?? 0)}</span>}
+    </label>
+  )
+}

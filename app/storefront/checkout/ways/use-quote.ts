@@ -1,0 +1,27 @@
+import type { WireQuote } from '#api/wire/payments.ts'
+import { api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { fromTl } from '#shop/money.ts'
+import type { PaymentMethod } from '#shop/payment-method.ts'
+import type { CartLine } from '../../cart/store.ts'
+
+export type Quoted = ReturnType<typeof useQuote>
+
+/** What the cart costs when it is paid so and goes to that city, and the ways to pay for it; the goods' sum until it is told. */
+export function useQuote(lines: CartLine[], goodsKurus: number, city: string, method: PaymentMethod) {
+  const cartItems = lines.map(({ productId, variantId, size, color, quantity }) => ({
+    ...{ productId, variantId, size, color, quantity },
+  }))
+  const asked = { cartItems, paymentMethod: method, ...(city ? { city } : {}) }
+  const { state } = useLoaded(JSON.stringify(asked), (signal) =>
+    api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
+  )
+  const told = state.kind === 'ready' ? state.value : undefined
+  const kurus = (of: keyof Pick<WireQuote, 'delivery' | 'methodFee' | 'total'>) => told && fromTl(told[of])
+  return {
+    totalKurus: kurus('total') ?? goodsKurus,
+    deliveryKurus: kurus('delivery') ?? 0,
+    methodFeeKurus: kurus('methodFee') ?? 0,
+    methods: told?.methods ?? [],
+  }
+}

@@ -1,0 +1,182 @@
+/** Money that came by transfer, as the owner enters it or her bank's statement shows it. */
+
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { recordChange } from '../../../audit/audit.ts'
+import { type Ctx, inRetriedTransaction, isId, newId, requireRight } from '../../../ctx.ts'
+import { brokenConstraint, notFound, ShopError } from '../../../errors.ts'
+import { formatKurus } from '../../../money.ts'
+import { shownOrderId } from '../../../order-id.ts'
+import { queueTransferMail } from '../../../orders/mails.ts'
+import { orderEvents, orders } from '../../../orders/schema.ts'
+import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
+import { byHand } from '../../../payments/providers.ts'
+import { paymentAttempts } from '../../../payments/schema.ts'
+import { istanbulDay } from '../../../time.ts'
+import { settleAttempt } from '../../attempts.ts'
+import { giveBackLateCharge } from '../../late-charges.ts'
+import { noteDiscrepancy } from '../../reconciliation/discrepancies.ts'
+import { transferReceipts, transfers } from './schema.ts'
+import { dueOf, extendDeadline } from './transfer.ts'
+
+export type NewReceipt = {
+  amountKurus: number
+  receivedAt: Date
+  note: string
+  /** The line of a statement: what comes again for an order that is paid already is money too much, not a mistake. */
+  lineKey?: string
+}
+
+/** As much time again as a new order has. */
+export async function waitLonger(ctx: Ctx, orderId: string): Promise<Date> {
+  requireRight(ctx, 'payments')
+  const attempt = await attemptOf(ctx, orderId)
+  return inRetriedTransaction(ctx, async (ctx) => extendDeadline(ctx, await lockAttempt(ctx, attempt.id)))
+}
+
+/** What became of the money: all is paid; a part is; the goods were gone, so that it goes back. */
+export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
+
+/**
+ * Enters money that came for an order. All of it makes the order paid, also after the deadline if the goods are still there;
+ * too little leaves it waiting, and the buyer is asked for the rest; too much is a discrepancy that the owner settles. CONFLICT
+ * when somebody has entered it before.
+ */
+export async function receiveTransfer(ctx: Ctx, orderId: string, receipt: NewReceipt): Promise<ReceiptOutcome> {
+  const actorId = requireRight(ctx, 'payments')
+  const known = await attemptOf(ctx, orderId)
+  try {
+    return await inRetriedTransaction(ctx, async (ctx) => {
+      const attempt = await lockAttempt(ctx, known.id)
+      if (attempt.status === 'SUCCEEDED' && !receipt.lineKey) throw paidAlready()
+      await ctx.db.insert(transferReceipts).values({
+        ...receipt,
+        id: newId(),
+        attemptId: attempt.id,
+        actorId: actorId ?? null,
+        createdAt: ctx.clock(),
+      })
+      await recordChange(ctx, {
+        action: 'payment.transfer',
+        subject: { id: orderId, name: `Sipariş ${shownOrderId(orderId)}` },
+        after: { receivedKurus: receipt.amountKurus, note: receipt.note },
+      })
+      return follow(ctx, attempt, receipt)
+    })
+  } catch (error) {
+    if (brokenConstraint(error) === 'transfer_receipts_line_key_key') throw enteredAlready()
+    throw error
+  }
+}
+
+async function attemptOf(ctx: Ctx, orderId: string): Promise<Attempt> {
+  const own = and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.provider, byHand.transfer))
+  const [attempt] = isId(orderId) ? await ctx.db.select().from(paymentAttempts).where(own) : []
+  if (!attempt) throw notFound('Havaleyle ödenen böyle bir sipariş yok.')
+  return attempt
+}
+
+async function follow(ctx: Ctx, attempt: Attempt, receipt: NewReceipt): Promise<ReceiptOutcome> {
+  const sumKurus = await sumReceived(ctx, attempt.id)
+  if (attempt.status === 'SUCCEEDED' || attempt.status === 'REFUNDED') {
+    await addExcess(ctx, attempt, receipt.amountKurus)
+    return attempt.status === 'SUCCEEDED' ? 'paid' : 'goes-back'
+  }
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ chargedKurus: sumKurus, updatedAt: ctx.clock() })
+    .where(eq(paymentAttempts.id, attempt.id))
+  const { reference } = await dueOf(ctx, attempt)
+  if (sumKurus < attempt.amountKurus) {
+    if (attempt.status === 'AWAITING_TRANSFER') return askForRest(ctx, attempt, receipt, sumKurus)
+    await giveBackLateCharge(ctx, attempt, { providerPaymentId: reference, chargedKurus: sumKurus })
+    return 'goes-back'
+  }
+  const outcome = { kind: 'charged', paymentId: reference, amountKurus: sumKurus } as const
+  const settled = await settleAttempt(ctx, attempt.id, outcome, 'the transfer came')
+  if (settled.status !== 'SUCCEEDED') return 'goes-back'
+  if (sumKurus > attempt.amountKurus) await noteExcess(ctx, settled, sumKurus)
+  return 'paid'
+}
+
+/** Too little: the buyer is told, and gets time for the rest. */
+async function askForRest(ctx: Ctx, attempt: Attempt, { amountKurus }: NewReceipt, sumKurus: number) {
+  const { orderId } = attempt
+  const rest = attempt.amountKurus - sumKurus
+  const note = `${formatKurus(amountKurus)} geldi, ${formatKurus(rest)} eksik`
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'note', note, createdAt: ctx.clock() })
+  await extendDeadline(ctx, attempt)
+  await queueTransferMail(ctx, 'rest', await dueOf(ctx, { ...attempt, chargedKurus: sumKurus }))
+  return 'part' as const
+}
+
+/** An order that was paid is paid once more. */
+async function addExcess(ctx: Ctx, attempt: Attempt, amountKurus: number): Promise<void> {
+  const [row] = await ctx.db
+    .update(paymentAttempts)
+    .set({
+      chargedKurus: sql`coalesce(${paymentAttempts.chargedKurus}, ${paymentAttempts.amountKurus}) + ${amountKurus}`,
+      updatedAt: ctx.clock(),
+    })
+    .where(eq(paymentAttempts.id, attempt.id))
+    .returning()
+  if (row?.status === 'SUCCEEDED') await noteExcess(ctx, row, row.chargedKurus ?? row.amountKurus)
+}
+
+/** Stands under Ödemeler until the owner gives it back or writes what she agreed on. */
+async function noteExcess(ctx: Ctx, attempt: Attempt, theirsKurus: number): Promise<void> {
+  const { id: attemptId, orderId, providerPaymentId, amountKurus: oursKurus } = attempt
+  const kind = 'amount-differs'
+  const day = istanbulDay(ctx.clock())
+  await noteDiscrepancy(ctx, day, { kind, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus })
+}
+
+async function sumReceived(ctx: Ctx, attemptId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ kurus: sql<number>`coalesce(sum(${transferReceipts.amountKurus}), 0)::int` })
+    .from(transferReceipts)
+    .where(eq(transferReceipts.attemptId, attemptId))
+  return row?.kurus ?? 0
+}
+
+/** A transfer that waits. Money in kuruş. */
+export type WaitingTransfer = {
+  orderId: string
+  reference: string
+  customer: string
+  phone: string
+  amountKurus: number
+  receivedKurus: number
+  deadline: Date
+  createdAt: Date
+}
+
+/** Lists what waits, the soonest deadline first. */
+export async function listTransfers(ctx: Ctx): Promise<WaitingTransfer[]> {
+  requireRight(ctx, 'payments')
+  const rows = await ctx.db
+    .select({ attempt: paymentAttempts, transfer: transfers, order: orders })
+    .from(paymentAttempts)
+    .innerJoin(transfers, eq(transfers.attemptId, paymentAttempts.id))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(paymentAttempts.status, 'AWAITING_TRANSFER'))
+    .orderBy(asc(transfers.deadline))
+    .limit(500)
+  return rows.map(({ attempt, transfer, order }) => ({
+    orderId: order.id,
+    reference: transfer.reference,
+    customer: `${order.firstName} ${order.lastName}`,
+    phone: order.phone,
+    amountKurus: attempt.amountKurus,
+    receivedKurus: attempt.chargedKurus ?? 0,
+    deadline: transfer.deadline,
+    createdAt: attempt.createdAt,
+  }))
+}
+
+function paidAlready(): ShopError {
+  return new ShopError('CONFLICT', 'Bu siparişin ödemesi bu arada alınmış, hiçbir şey değiştirilmedi; siparişe bakın.')
+}
+
+function enteredAlready(): ShopError {
+  return new ShopError('CONFLICT', 'Bu ekstre satırı daha önce işlenmiş, hiçbir şey değiştirilmedi.')
+}

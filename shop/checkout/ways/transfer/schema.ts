@@ -1,0 +1,23 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const transfers = pgTable('transfers', {
+  attemptId: uuid('attempt_id').primaryKey(),
+  /** Short, and no other order's: the bank's line is told by it. */
+  reference: text('reference').notNull(),
+  deadline: moment('deadline').notNull(),
+  remindedAt: moment('reminded_at'),
+})
+
+export const transferReceipts = pgTable('transfer_receipts', {
+  id: uuid('id').primaryKey(),
+  attemptId: uuid('attempt_id').notNull(),
+  amountKurus: integer('amount_kurus').notNull(),
+  receivedAt: moment('received_at').notNull(),
+  note: text('note').notNull().default(''),
+  /** Names the line of a bank's statement that it was read from. */
+  lineKey: text('line_key'),
+  actorId: uuid('actor_id'),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,137 @@
+/**
+ * Paying by bank transfer. The order is placed at once and its stock waits; what comes is entered by the owner or read from her
+ * bank's statement (receipts.ts). Whoever has not paid is reminded once and, after the deadline, her order ends.
+ */
+
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { type Ctx, inRetriedTransaction } from '../../../ctx.ts'
+import { ShopError } from '../../../errors.ts'
+import { queueTransferMail } from '../../../orders/mails.ts'
+import { cancelUnpaid, markPlaced } from '../../../orders/placed.ts'
+import { orders } from '../../../orders/schema.ts'
+import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
+import { byHand } from '../../../payments/providers.ts'
+import { paymentAttempts } from '../../../payments/schema.ts'
+import { after, days } from '../../../time.ts'
+import type { PaymentState, Started, TransferDue, Way } from '../way.ts'
+import { transfers } from './schema.ts'
+import { findTransferSettings } from './settings.ts'
+
+export const byTransfer: Way = {
+  offer: async (ctx) => ((await findTransferSettings(ctx)).on ? { feeKurus: 0 } : undefined),
+  begin: async (ctx) => ({
+    provider: byHand.transfer,
+    status: 'AWAITING_TRANSFER',
+    leaseUntil: await deadlineOf(ctx),
+  }),
+  written: place,
+  waiting: { status: 'AWAITING_TRANSFER', tell },
+}
+
+async function deadlineOf(ctx: Ctx): Promise<Date> {
+  return after(ctx.clock(), days((await findTransferSettings(ctx)).deadlineDays))
+}
+
+async function place(ctx: Ctx, { attempt }: Started): Promise<void> {
+  await ctx.db
+    .insert(transfers)
+    .values({ attemptId: attempt.id, reference: newReference(), deadline: attempt.leaseUntil })
+  await markPlaced(ctx, attempt.orderId, 'AWAITING_TRANSFER')
+  await queueTransferMail(ctx, 'placed', await dueOf(ctx, attempt))
+}
+
+/** No 0 and O, no 1 and I: it is read aloud and typed on phones. Some 10⁹ of them, so that two are never alike by chance. */
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+function newReference(): string {
+  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
+}
+
+export async function dueOf(ctx: Ctx, { id, orderId, amountKurus, chargedKurus }: Attempt): Promise<TransferDue> {
+  const [transfer] = await ctx.db.select().from(transfers).where(eq(transfers.attemptId, id))
+  if (!transfer) throw new Error(`attempt ${id} is no transfer`)
+  const { reference, deadline } = transfer
+  const { accounts } = await findTransferSettings(ctx)
+  return { orderId, reference, dueKurus: amountKurus - (chargedKurus ?? 0), deadline, accounts }
+}
+
+async function tell(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
+  const { orderId, amountKurus: totalKurus, installments, feeKurus } = attempt
+  return {
+    orderId,
+    totalKurus,
+    installments,
+    feeKurus,
+    status: 'AWAITING_TRANSFER',
+    transfer: await dueOf(ctx, attempt),
+  }
+}
+
+/** Reminds who has not paid after some days, and ends the orders whose deadline has passed. */
+export async function tendTransfers(ctx: Ctx): Promise<void> {
+  const { remindAfterDays } = await findTransferSettings(ctx)
+  if (remindAfterDays > 0) await remind(ctx, after(ctx.clock(), -days(remindAfterDays)))
+  const overdue = await ctx.db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.status, 'AWAITING_TRANSFER'), lt(paymentAttempts.leaseUntil, ctx.clock())))
+    .limit(100)
+  for (const { id } of overdue) {
+    await inRetriedTransaction(ctx, (ctx) => endOverdue(ctx, id)).catch((error: unknown) =>
+      ctx.log.error({ err: error, attemptId: id }, 'an overdue transfer could not be ended'),
+    )
+  }
+}
+
+async function remind(ctx: Ctx, placedBefore: Date): Promise<void> {
+  const due = await ctx.db
+    .select({ attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(transfers, eq(transfers.attemptId, paymentAttempts.id))
+    .where(
+      and(
+        eq(paymentAttempts.status, 'AWAITING_TRANSFER'),
+        isNull(transfers.remindedAt),
+        lt(paymentAttempts.createdAt, placedBefore),
+      ),
+    )
+    .limit(100)
+  for (const { attempt } of due) {
+    await inRetriedTransaction(ctx, async (ctx) => {
+      const [mine] = await ctx.db
+        .update(transfers)
+        .set({ remindedAt: ctx.clock() })
+        .where(and(eq(transfers.attemptId, attempt.id), isNull(transfers.remindedAt)))
+        .returning({ id: transfers.attemptId })
+      if (mine) await queueTransferMail(ctx, 'reminder', await dueOf(ctx, attempt))
+    })
+  }
+}
+
+/** Money that has come in part is never ended by itself: the owner decides. */
+async function endOverdue(ctx: Ctx, attemptId: string): Promise<void> {
+  const attempt = await lockAttempt(ctx, attemptId)
+  const isOver = attempt.status === 'AWAITING_TRANSFER' && attempt.leaseUntil <= ctx.clock()
+  if (!isOver || (attempt.chargedKurus ?? 0) > 0) return
+  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, attempt.orderId)).for('update')
+  await cancelUnpaid(ctx, attempt, {
+    cause: 'the deadline of the transfer has passed',
+    note: 'Havale süresinde gelmedi',
+    told: 'ödemesi süresinde hesabımıza ulaşmadığı için iptal edildi',
+    restock: true,
+  })
+}
+
+/** Gives her more time, or, with a part paid, the time to pay the rest. */
+export async function extendDeadline(ctx: Ctx, attempt: Attempt): Promise<Date> {
+  const deadline = await deadlineOf(ctx)
+  const [open] = await ctx.db
+    .update(paymentAttempts)
+    .set({ leaseUntil: deadline, updatedAt: ctx.clock() })
+    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.status, 'AWAITING_TRANSFER')))
+    .returning({ id: paymentAttempts.id })
+  if (!open) throw new ShopError('CONFLICT', 'Bu siparişin havalesi artık beklenmiyor; listeyi yenileyin.')
+  await ctx.db.update(transfers).set({ deadline }).where(eq(transfers.attemptId, attempt.id))
+  return deadline
+}

@@ -1,0 +1,75 @@
+import { formatIban } from '../fields/iban.ts'
+import { formatKurus } from '../money.ts'
+import { formatMoment } from '../time.ts'
+import { type Block, type Brand, greeting, type Mail, mailOf, paragraph } from './layout.ts'
+import { type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
+
+/** An order was placed; it is not paid after a day; only a part came. */
+export type TransferOccasion = 'placed' | 'reminder' | 'rest'
+
+/** What is due, in kuruş, and where it goes. */
+export type TransferFacts = {
+  orderId: string
+  reference: string
+  dueKurus: number
+  deadline: Date
+  accounts: { bank: string; holder: string; iban: string }[]
+}
+
+type TransferredOrder = TransferFacts & {
+  /** '#1A2B3C4D' */
+  shownId: string
+  firstName: string
+  items: ConfirmedItem[]
+  costs: OrderCosts
+  withContracts: boolean
+}
+
+/** To the buyer who pays by transfer: the amount, the account and the word by which it is recognised. */
+export function transferMail(brand: Brand, occasion: TransferOccasion, order: TransferredOrder): Mail {
+  const { subject, title, opening } = words[occasion](order)
+  return mailOf(brand, {
+    kind: `transfer-${occasion}`,
+    subject: `${brand.shopName}: ${subject} (${order.shownId})`,
+    title,
+    blocks: [
+      greeting(order.firstName),
+      paragraph(opening),
+      ...howToPay(order),
+      itemTable(brand, order.items, costLines(order.costs)),
+      ...(order.withContracts
+        ? [paragraph('Onayladığınız ön bilgilendirme formu ve mesafeli satış sözleşmesi bu e-postanın ekindedir.')]
+        : []),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
+  })
+}
+
+type Words = { subject: string; title: string; opening: string }
+
+const words: Record<TransferOccasion, (order: TransferredOrder) => Words> = {
+  placed: ({ shownId }) => ({
+    subject: 'siparişinizi aldık, havalenizi bekliyoruz',
+    title: 'Siparişiniz havalenizi bekliyor',
+    opening: `${shownId} numaralı siparişinizi aldık ve ürünlerinizi ayırdık. Ödemeniz hesabımıza geçince hazırlamaya başlıyoruz.`,
+  }),
+  reminder: ({ shownId }) => ({
+    subject: 'havalenizi bekliyoruz',
+    title: 'Ürünleriniz sizi bekliyor',
+    opening: `${shownId} numaralı siparişinizin ödemesi henüz hesabımıza ulaşmadı. Gönderdiyseniz bu e-postayı dikkate almayın.`,
+  }),
+  rest: ({ shownId, dueKurus }) => ({
+    subject: `ödemenizin ${formatKurus(dueKurus)} kadarı eksik`,
+    title: 'Ödemeniz eksik ulaştı',
+    opening: `${shownId} numaralı siparişiniz için gönderdiğiniz tutar hesabımıza ulaştı, ancak ${formatKurus(dueKurus)} eksik. Kalanı gönderdiğinizde siparişinizi hazırlamaya başlıyoruz.`,
+  }),
+}
+
+function howToPay({ dueKurus, reference, deadline, accounts }: TransferredOrder): Block[] {
+  return [
+    paragraph(`Gönderilecek tutar: ${formatKurus(dueKurus)}`),
+    paragraph(`Açıklamaya yazın: ${reference}`),
+    ...accounts.map(({ bank, holder, iban }) => paragraph(`${bank} · ${holder} · IBAN: ${formatIban(iban)}`)),
+    paragraph(`Ödemeniz ${formatMoment(deadline)} tarihine kadar gelmezse siparişiniz kendiliğinden iptal edilir.`),
+  ]
+}

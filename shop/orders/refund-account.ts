@@ -1,0 +1,49 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Ctx, hasRight, isId, requireUser } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { ruledText } from '../fields/contract.ts'
+import { checkIban, plainIban } from '../fields/iban.ts'
+import { lineRule } from '../fields/rules.ts'
+import { refunds } from '../payments/schema.ts'
+import { noSuchOrder } from './locked.ts'
+import { orders } from './schema.ts'
+
+export const RefundAccount = z.object({
+  iban: ruledText(checkIban, { minLength: 26, maxLength: 40 }, plainIban),
+  holder: ruledText(lineRule('Hesap sahibinin adı gerekli', 120), { minLength: 1, maxLength: 120 }),
+})
+export type RefundAccount = z.infer<typeof RefundAccount>
+
+/** Where money that the owner pays back by hand is to go, and how much it is. */
+export type OwedByHand = { amountKurus: number; iban: string | null; holder: string | null }
+
+/** What the owner still owes of an order by hand; undefined when it is nothing. */
+export async function findOwedByHand(ctx: Ctx, orderId: string): Promise<OwedByHand | undefined> {
+  const owed = await ctx.db
+    .select({ amountKurus: refunds.amountKurus, iban: refunds.iban, holder: refunds.ibanHolder })
+    .from(refunds)
+    .where(stillOwed(orderId))
+    .orderBy(desc(refunds.createdAt))
+  const [newest] = owed
+  return newest && { ...newest, amountKurus: owed.reduce((sum, { amountKurus }) => sum + amountKurus, 0) }
+}
+
+/** Names the account, as the buyer of the order or for her; CONFLICT when nothing is owed by hand. */
+export async function nameRefundAccount(ctx: Ctx, orderId: string, { iban, holder }: RefundAccount): Promise<void> {
+  const userId = requireUser(ctx)
+  const [order] = isId(orderId)
+    ? await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+    : []
+  if (!order || (order.userId !== userId && !hasRight(ctx, 'payments'))) throw noSuchOrder()
+  const named = await ctx.db
+    .update(refunds)
+    .set({ iban, ibanHolder: holder, updatedAt: ctx.clock() })
+    .where(stillOwed(orderId))
+    .returning({ id: refunds.id })
+  if (named.length === 0) throw new ShopError('CONFLICT', 'Bu siparişte IBAN’a gönderilecek bir iade yok.')
+}
+
+function stillOwed(orderId: string) {
+  return and(eq(refunds.orderId, orderId), eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, true))
+}
