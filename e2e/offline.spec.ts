@@ -150,3 +150,20 @@ test('what needs a script of its own on a product page waits for a line and open
   await context.setOffline(false)
   await expect(page.getByRole('dialog', { name: 'Gelince Haber Ver' })).toBeVisible()
 })
+
+test('a page whose script did not come, as the line went after it was read, works once the line is back', async ({
+  context,
+}) => {
+  const page = await context.newPage()
+  const failed = page.waitForEvent('pageerror', (error) => error.message.includes('dynamically imported module'))
+  await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
+  await page.goto('/elbise')
+  await context.setOffline(true)
+  await failed
+  await page.unroute('**/assets/*.js')
+  await expect(cards(page).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.locator('html')).toHaveAttribute('data-ready')
+  await page.getByRole('banner').getByRole('button', { name: 'SEPET' }).click()
+  await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+})

@@ -104,6 +104,10 @@
       )
   })
   setTimeout(begin, latest)
+  // Browsers ask again for a page, never for a module that failed once.
+  addEventListener('online', () => {
+    if (begun && !('ready' in document.documentElement.dataset)) location.reload()
+  })
   // The panel's pages show only that they load: there is nothing to wait for.
   if (document.querySelector('main > [role=status]')) begin()
 })()
