@@ -1,15 +1,12 @@
-import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { createFirstDemoAdmin, resetPasswordOf } from '#shop/accounts/admins.ts'
 import { auditEntries } from '#shop/audit/schema.ts'
-import { createProductGroup } from '#shop/catalog/groups.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
-import { storeImage } from '#shop/media/store-image.ts'
 import { reportProblem } from '#shop/messages/messages.ts'
-import { type LandingPart, usualLanding } from '#shop/settings/landing.ts'
+import { usualLanding } from '#shop/settings/landing.ts'
 import { usualTerms } from '#shop/settings/promises.ts'
-import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { openSmtpServer } from '#test/outside/smtp.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -131,88 +128,6 @@ test('of two who edit a section at once, the second is told and nothing is lost'
     expect((await admin.put(section, { ...body, version: 0 })).status, section).toBe(200)
     expect((await admin.put(section, { ...body, version: 0 })).body.code, section).toBe('EDIT_CONFLICT')
   }
-})
-
-describe('the landing page', () => {
-  const aScene = async (ctx: Ctx, tall: [number, number] = [900, 1600], wide: [number, number] = [1600, 900]) => {
-    const picture = async ([width, height]: [number, number]) => {
-      const bytes = await sharp({ create: { width, height, channels: 3, background: '#a8321c' } })
-        .png()
-        .toBuffer()
-      return (await storeImage(ctx, bytes)).id
-    }
-    return { portrait: await picture(tall), landscape: await picture(wide) }
-  }
-  const withParts = (change: (part: LandingPart) => Partial<LandingPart>, scenes: object[] = []) => ({
-    settings: { ...usualLanding, scenes, parts: usualLanding.parts.map((part) => ({ ...part, ...change(part) })) },
-  })
-
-  test('shows the parts that the owner chose, in her order and words', async ({ ctx, api, app }) => {
-    const admin = await asAdmin(ctx, api)
-    await aProduct(ctx, { name: 'Keten Gömlek' })
-    expect(await page(app, '/')).toContain('Yeni gelenler')
-    const scene = await aScene(ctx)
-    const { settings } = withParts(({ kind }) => (kind === 'story' ? { title: 'Bizim cümlemiz' } : {}), [scene])
-    const parts = settings.parts.filter(({ kind }) => kind !== 'promises').toReversed()
-    const saved = await admin.put('landing', { settings: { ...settings, slogan: 'Yeni söz', parts } })
-    expect(saved.body.data.landing).toMatchObject({ version: 1, settings: { slogan: 'Yeni söz', scenes: [scene] } })
-    const html = await page(app, '/')
-    expect(html).toMatch(/Yeni söz.*Bizim cümlemiz.*Yeni gelenler.*Nereden başlayalım/s)
-    expect(html).toContain(`/media/${scene.portrait}-`)
-    // A part that her list does not name, as after an update, stands at the end.
-    expect(html).toMatch(/Nereden başlayalım.*Her siparişte/s)
-    expect(
-      (
-        await admin.put(
-          'landing',
-          withParts(() => ({ shown: false })),
-        )
-      ).status,
-    ).toBe(200)
-    expect(await page(app, '/')).not.toMatch(/Yeni gelenler|Her siparişte"|Hikâyemizi/)
-  })
-
-  test('each place shows the scene that the owner put there', async ({ ctx, api, app }) => {
-    const admin = await asAdmin(ctx, api)
-    const category = await aCategory(ctx, { name: 'Özel Dikim' })
-    for (const name of ['Kaftan', 'Bindallı']) await aProduct(ctx, { name, categoryId: category.id })
-    const scenes = []
-    for (const red of [10, 20, 30, 40]) scenes.push(await aScene(ctx, [900, 1600 + red], [1600 + red, 900]))
-    const section = async (heading: string) =>
-      new RegExp(`<section[^>]*aria-labelledby="${heading}".*?</section>`, 's').exec(await page(app, '/'))?.[0]
-    for (const order of [scenes, scenes.toReversed()]) {
-      expect((await admin.put('landing', { settings: { ...usualLanding, scenes: order } })).status).toBe(200)
-      const [first, second, third, last] = order
-      expect(await section('secim-basligi')).toContain(`/media/${second?.portrait}-`)
-      expect(await section('ozel-koleksiyon')).toContain(`/media/${last?.landscape}-`)
-      expect(await page(app, '/')).toMatch(new RegExp(`og:image" content="[^"]*/media/${first?.landscape}-`))
-      expect(await page(app, '/aksesuar')).toContain(`/media/${third?.landscape}-`)
-    }
-    expect((await admin.put('landing', { settings: { ...usualLanding, scenes: scenes.slice(0, 1) } })).status).toBe(200)
-    expect(await section('secim-basligi')).toContain(`/media/${scenes[0]?.portrait}-`)
-    expect(await section('ozel-koleksiyon')).toContain(`/media/${scenes[0]?.landscape}-`)
-  })
-
-  test('refuses what would look broken, and says what', async ({ ctx, api }) => {
-    const admin = await asAdmin(ctx, api)
-    const twice = { ...usualLanding, scenes: [], parts: [...usualLanding.parts, ...usualLanding.parts] }
-    const lying = await aScene(ctx, [1600, 900], [1600, 900])
-    const small = await aScene(ctx, [400, 700])
-    const whole = await aScene(ctx)
-    const other = { landscape: (await aScene(ctx, [901, 1600], [1601, 900])).landscape, portrait: whole.portrait }
-    for (const [body, field, sentence] of [
-      [withParts(() => ({ title: ' ' })), 'settings.parts.0.title', 'Gösterilen bölümün başlığı gerekli'],
-      [{ settings: twice }, 'settings.parts', 'Bir bölüm iki kez yazılmış'],
-      [withParts(() => ({}), [{ portrait: 'yok', landscape: 'yok' }]), 'scenes', /1\. sahne: görseli bulunamadı/],
-      [withParts(() => ({}), [whole, other]), 'settings.scenes', /2\. sahne: dikey görseli 1\. sahneninkiyle aynı/],
-      [withParts(() => ({}), [lying]), 'scenes', /dikey görselin yüksekliği/],
-      [withParts(() => ({}), [small]), 'scenes', /en az 800 piksel/],
-    ] as const) {
-      const refused = await admin.put('landing', body)
-      expect([refused.status, refused.body.error[field]?.[0]]).toEqual([400, expect.stringMatching(sentence)])
-    }
-    expect((await admin.get()).landing.version).toBe(0)
-  })
 })
 
 describe('terms and texts', () => {
@@ -375,56 +290,4 @@ describe('readiness', () => {
     await resetPasswordOf(ctx, made?.email ?? '')
     expect((await admin.readiness('password')).state).toBe('done')
   })
-})
-
-test('cards say at once what the owner settles: for how long a piece is new, and what is few', async ({
-  ctx,
-  api,
-  app,
-}) => {
-  const admin = await asAdmin(ctx, api)
-  const category = await aCategory(ctx, { name: 'Bluz' })
-  await aProduct(ctx, { categoryId: category.id, variants: [{ stock: 2 }] })
-  expect((await admin.get()).cards).toEqual({ version: 0, settings: { newDays: 14, fewLeft: 3, colorsApart: true } })
-  const before = await page(app, '/bluz')
-  expect(before).toContain('<p>Son 2</p><p>Yeni</p>')
-
-  const refused = await admin.put('cards', { settings: { newDays: 400, fewLeft: 3 }, version: 0 })
-  expect(refused.body).toMatchObject({ error: { 'settings.newDays': ['Gün sayısı en çok 365 olabilir'] } })
-  const saved = await admin.put('cards', { settings: { newDays: 7, fewLeft: 1 }, version: 0 })
-  expect(saved.body).toMatchObject({
-    message: 'Ürün kartları kaydedildi.',
-    data: { cards: { version: 1, settings: { newDays: 7, fewLeft: 1, colorsApart: true } } },
-  })
-  const after = await page(app, '/bluz')
-  expect(after).toContain('<p>Yeni</p>')
-  expect(after).not.toContain('Son 2')
-  expect((await admin.put('cards', { settings: { newDays: 7, fewLeft: 2 }, version: 0 })).status).toBe(409)
-})
-
-test('colors stand together on one card when the owner wants it, also further down and in a search', async ({
-  ctx,
-  api,
-  app,
-}) => {
-  const admin = await asAdmin(ctx, api)
-  const category = await aCategory(ctx, { name: 'Bluz' })
-  const ids: string[] = []
-  for (let n = 0; n < 27; n++) ids.push((await aProduct(ctx, { categoryId: category.id, name: `Keten Bluz ${n}` })).id)
-  await createProductGroup(ctx, { name: 'Keten', productIds: ids.slice(25) })
-  const cards = async (path: string) => {
-    const html = await page(app, path)
-    return { count: html.match(/<li class="card /g)?.length, total: /(\d+) ürün</.exec(html)?.[1] }
-  }
-  expect(await cards('/bluz?sayfa=2')).toEqual({ count: 27, total: '27' })
-  await admin.put('cards', { settings: { newDays: 14, fewLeft: 3, colorsApart: false }, version: 0 })
-  expect(await cards('/bluz')).toEqual({ count: 24, total: '26' })
-  expect(await cards('/bluz?sayfa=2')).toEqual({ count: 26, total: '26' })
-  expect(await cards('/ara?q=keten&sayfa=2')).toEqual({ count: 26, total: '26' })
-  const more = JSON.parse(await page(app, '/bluz/devami.data?sayfa=2'))
-  expect(JSON.stringify(more).match(/keten-bluz-\d+/g)).toHaveLength(2)
-  const searched = JSON.parse(await page(app, '/ara/devami.data?q=keten&sayfa=2'))
-  expect(JSON.stringify(searched).match(/keten-bluz-\d+/g)).toHaveLength(2)
-  // The API counts products as ever.
-  expect((await api('GET', '/products?category=bluz')).body.data.pagination.total).toBe(27)
 })
