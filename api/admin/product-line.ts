@@ -1,11 +1,11 @@
-import type { OutfitPiece } from '#shop/catalog/edits/outfit-pieces.ts'
+import type { ProductLine } from '#shop/catalog/product-lines.ts'
 import { toTl } from '#shop/money.ts'
 import { pictureUrl } from '../products.ts'
 import type { WireProductLine } from '../wire/admin/catalog.ts'
 import { toWireImage } from './images.ts'
 
 /** A product as a group or an outfit names it. */
-export function toWireLine({ image, priceKurus, ...product }: OutfitPiece): WireProductLine {
+export function toWireLine({ image, priceKurus, ...product }: ProductLine): WireProductLine {
   return {
     ...product,
     mainImage: image ? pictureUrl(image) : null,

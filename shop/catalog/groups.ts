@@ -7,6 +7,7 @@ import { findImages, type Image, imagesOf } from '../media/images.ts'
 import type { NewProductGroup } from './contract.ts'
 import { noteChange } from './edits/catalog-audit.ts'
 import { onSale } from './on-sale.ts'
+import { lineColumns, type ProductLine, withPictures } from './product-lines.ts'
 import { productGroupMembers, productGroups, products, variants } from './schema.ts'
 
 /** One color of a design: a product of its own in the same group. */
@@ -62,15 +63,7 @@ export type AdminGroup = {
   id: string
   name: string
   createdAt: Date
-  members: GroupMember[]
-}
-type GroupMember = {
-  id: string
-  name: string
-  slug: string
-  priceKurus: number | null
-  published: boolean
-  image: Image | undefined
+  members: ProductLine[]
 }
 
 /** Returns all groups by name with their products in order, drafts too. */
@@ -175,30 +168,15 @@ async function readGroups(ctx: Ctx, id?: string): Promise<AdminGroup[]> {
     .where(id ? eq(productGroups.id, id) : undefined)
     .orderBy(sql`${productGroups.name} collate tr_tr`, asc(productGroups.id))
   const rows = await ctx.db
-    .select({
-      groupId: productGroupMembers.groupId,
-      id: products.id,
-      name: products.name,
-      slug: products.slug,
-      priceKurus: products.priceKurus,
-      published: sql<boolean>`${products.publishedAt} is not null`,
-      main: sql<string | null>`${products.images}[1]`,
-    })
+    .select({ groupId: productGroupMembers.groupId, ...lineColumns })
     .from(productGroupMembers)
     .innerJoin(products, and(eq(products.id, productGroupMembers.productId), isNull(products.deletedAt)))
     .where(id ? eq(productGroupMembers.groupId, id) : undefined)
     .orderBy(asc(productGroupMembers.position))
-  const pictures = await findImages(
-    ctx,
-    rows.flatMap(({ main }) => main ?? []),
-  )
-  const members = Map.groupBy(rows, (row) => row.groupId)
+  const members = Map.groupBy(await withPictures(ctx, rows), (row) => row.groupId)
   return groups.map((group) => ({
     ...group,
-    members: (members.get(group.id) ?? []).map(({ groupId: _, main, ...member }) => ({
-      ...member,
-      image: main ? pictures.get(main) : undefined,
-    })),
+    members: (members.get(group.id) ?? []).map(({ groupId: _, ...member }) => member),
   }))
 }
 

@@ -4,9 +4,10 @@ import { notFound } from '../../errors.ts'
 import type { AdminProductQuery } from '../contract.ts'
 import { lowStock } from '../contract.ts'
 import { sumProductCounts } from '../product-counts.ts'
+import type { ProductLine } from '../product-lines.ts'
 import { commonColumns, type Product, withParts } from '../products.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
-import { type OutfitPiece, withOutfits } from './outfit-pieces.ts'
+import { withOutfits } from './outfit-pieces.ts'
 
 /** A product as the owner sees it, drafts too; `originalPriceKurus` is what the owner entered. */
 export type AdminProduct = Product & {
@@ -16,7 +17,7 @@ export type AdminProduct = Product & {
   version: number
   groupId: string | null
   /** What the owner chose to wear with it. */
-  outfit: OutfitPiece[]
+  outfit: ProductLine[]
   updatedAt: Date
 }
 

@@ -1,20 +1,10 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { invalid } from '../../errors.ts'
-import { findImages, type Image } from '../../media/images.ts'
 import { pieceMissing } from '../contract.ts'
 import { outfitLeast } from '../product-fields.ts'
+import { lineColumns, type ProductLine, withPictures } from '../product-lines.ts'
 import { products } from '../schema.ts'
-
-/** A product that the owner chose to wear with another, as the panel shows it; a draft too. */
-export type OutfitPiece = {
-  id: string
-  name: string
-  slug: string
-  priceKurus: number | null
-  published: boolean
-  image: Image | undefined
-}
 
 /** Replaces the ids of each row's outfit by its pieces, in their order, without those that were deleted since. */
 export async function withOutfits<T extends { outfit: string[] }>(ctx: Ctx, rows: T[]) {
@@ -25,24 +15,13 @@ export async function withOutfits<T extends { outfit: string[] }>(ctx: Ctx, rows
   return rows.map((row) => ({ ...row, outfit: row.outfit.flatMap((id) => pieces.get(id) ?? []) }))
 }
 
-async function findPieces(ctx: Ctx, ids: string[]): Promise<Map<string, OutfitPiece>> {
+async function findPieces(ctx: Ctx, ids: string[]): Promise<Map<string, ProductLine>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
-    .select({
-      id: products.id,
-      name: products.name,
-      slug: products.slug,
-      priceKurus: products.priceKurus,
-      published: sql<boolean>`${products.publishedAt} is not null`,
-      main: sql<string | null>`${products.images}[1]`,
-    })
+    .select(lineColumns)
     .from(products)
     .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
-  const pictures = await findImages(
-    ctx,
-    rows.flatMap(({ main }) => main ?? []),
-  )
-  return new Map(rows.map(({ main, ...piece }) => [piece.id, { ...piece, image: pictures.get(main ?? '') }]))
+  return new Map((await withPictures(ctx, rows)).map((piece) => [piece.id, piece]))
 }
 
 /** Refuses an outfit that names products which are not there, the product itself, or fewer pieces than make one. */
