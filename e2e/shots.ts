@@ -16,6 +16,7 @@ import { expect, isPhone, test } from './shop.ts'
 const shoot = async (page: Page, name: string, options: { whole?: boolean; open?: boolean } = {}) => {
   // The panel listens for news of orders as long as it is open.
   if (!options.open) await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: /yükleniyor/i })).toHaveCount(0)
   await page.screenshot({
     path: `shots/${test.info().project.name}-${name}.png`,
     fullPage: options.whole ?? false,
@@ -93,7 +94,7 @@ test('from cart to completed, then the account', async ({ page, email }) => {
   await shoot(page, 'completed')
   await page.getByRole('button', { name: /Alışverişe devam et/i }).click()
   await page.getByRole('button', { name: /Ayşe Yılmaz|Hesabım/ }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Hesabım' })).toBeVisible()
   await shoot(page, 'account-orders')
 })
 
@@ -151,7 +152,6 @@ test('admin', async ({ page }) => {
   })) {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status', { name: /yükleniyor/i })).toHaveCount(0)
     if (name === 'dashboard') await expect(page.getByRole('img', { name: /Son 30 günün satışları/ })).toBeVisible()
     await shoot(page, `admin-${name}`, { open: true })
     await shoot(page, `admin-${name}-whole`, { open: true, whole: true })
@@ -163,12 +163,17 @@ test('admin', async ({ page }) => {
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await shoot(page, 'admin-order', { open: true })
+  for (const section of ['marka', 'vitrin', 'kartlar', 'duzen', 'yasal', 'teslimat', 'metinler', 'odeme', 'e-posta']) {
+    await page.goto(`/admin/ayarlar?bolum=${section}`)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await shoot(page, `admin-settings-${section}-whole`, { open: true, whole: true })
+  }
   await page.goto('/admin/urunler')
   await page
     .getByRole('link', { name: /Saten Askılı Midi Elbise/ })
     .first()
     .click()
-  await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Varyantlar' }).getByRole('table')).toBeVisible()
   await shoot(page, 'admin-product', { open: true })
   await shoot(page, 'admin-product-whole', { open: true, whole: true })
 })
