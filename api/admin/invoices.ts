@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { invalid } from '#shop/errors.ts'
-import { InvoiceNames, NewInvoice } from '#shop/invoices/contract.ts'
+import { InvoiceMonth, InvoiceNames, NewInvoice } from '#shop/invoices/contract.ts'
 import { attachInvoice, getInvoiceFile } from '#shop/invoices/invoices.ts'
 import { matchInvoices } from '#shop/invoices/matches.ts'
+import { exportMonth } from '#shop/invoices/month.ts'
 import { toTl } from '#shop/money.ts'
 import { Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
@@ -10,6 +11,8 @@ import { pdfAnswer, pdfFile } from '../orders.ts'
 import { failed, route } from '../route.ts'
 import { binary, filesOf } from './images.ts'
 import { adminOrderOf } from './orders.ts'
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const adminInvoices = resource()
   .openapi(
@@ -74,3 +77,37 @@ export const adminInvoices = resource()
       return pdfAnswer(c, await getInvoiceFile(c.get('ctx'), id, invoiceId))
     },
   )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/invoices/export',
+      ...needs('orders'),
+      summary: 'A month for the accountant: what was sold and what went back, with net and tax by rate, as XLSX',
+      request: { query: InvoiceMonth },
+      responses: {
+        ...failed({ ...staffFailures, 400: 'No month' }),
+        200: { description: 'The file', content: { [xlsxType]: { schema: z.string() } } },
+      },
+    }),
+    (c) => {
+      const { month } = c.req.valid('query')
+      return c.body(streamOf(exportMonth(c.get('ctx'), month)), 200, {
+        'Content-Type': xlsxType,
+        'Content-Disposition': `attachment; filename="muhasebe-${month}.xlsx"`,
+      })
+    },
+  )
+
+/** Asks for the next chunk once the last one was taken; who goes away ends it. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}

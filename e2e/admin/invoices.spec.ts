@@ -58,3 +58,15 @@ test('invoices are attached by the names of their files, and one alone in its or
   expect((await download).suggestedFilename()).toBe(`fatura-${three}.pdf`)
   await checkAccessibility('an order with invoices')
 })
+
+test('the month for the accountant is a file', async ({ page, checkAccessibility }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/siparisler')
+  await page.getByRole('button', { name: 'Muhasebe dosyası' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Muhasebe dosyası' })
+  await checkAccessibility('asking for the month')
+  await dialog.getByLabel('Ay').fill('2026-11')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'XLSX indir' }).click()
+  expect((await download).suggestedFilename()).toBe('muhasebe-2026-11.xlsx')
+})

@@ -22,3 +22,7 @@ export const InvoiceNames = z.object({
     .min(1, 'Dosya seçin')
     .max(200, 'Bir seferde en çok 200 dosya seçebilirsiniz'),
 })
+
+export const InvoiceMonth = z.object({
+  month: z.string('Ay seçin').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Ayı 2026-11 biçiminde yazın'),
+})

@@ -7,6 +7,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState, QueryPages } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { AccountantFile } from './accountant.tsx'
 import { OrderBulk } from './bulk.tsx'
 import { isFiltered, OrderFilters, orderQuery } from './filters.tsx'
 import { InvoicesBulk } from './invoices-bulk.tsx'
@@ -33,6 +34,7 @@ export default function Orders() {
         <h1 className="font-display text-2xl">Siparişler</h1>
         <div className="flex flex-wrap items-baseline gap-x-4">
           <InvoicesBulk onChanged={again} />
+          <AccountantFile />
           <p role="status" className="text-muted text-sm tabular-nums">
             {state.kind === 'ready' && summaryOf(state.value)}
           </p>

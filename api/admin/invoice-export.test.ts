@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
+import { aPayment } from '#test/checkout.ts'
+import { sheetOf } from '#test/documents/xlsx.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { type Api, test as base } from '#test/shop.ts'
+
+const company = { type: 'COMPANY', title: 'İpek Ltd. Şti.', vkn: '4810058590', taxOffice: 'Kadıköy' }
+const office = { address: 'Ofis Sok. No: 1 Kat: 3', city: 'İzmir', district: 'Konak' }
+
+/** The rows of a month's file below its head, as the titles call their cells. */
+type Month = (month: string) => Promise<Record<string, string>[]>
+type Fixtures = { staff: string; monthOf: Month }
+
+const test = base.extend<Fixtures>({
+  staff: async ({ ctx }, use) => use(await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))),
+  monthOf: async ({ app, ctx }, use) =>
+    use(async (month) => {
+      // Anew each time: a test may go days on.
+      const staff = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+      const request = new Request(`http://shop.test/api/v1/admin/invoices/export?month=${month}`, {
+        headers: { authorization: `Bearer ${staff}` },
+      })
+      const answer = await app.fetch(request)
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="muhasebe-${month}.xlsx"`)
+      const [titles = {}, ...rows] = sheetOf(new Uint8Array(await answer.arrayBuffer()))
+      return rows.map((row) => Object.fromEntries(Object.entries(row).map(([at, text]) => [titles[at], text])))
+    }),
+})
+
+async function anOrder(ctx: Ctx, api: Api, { more = {}, quantity = 1, vatRate = '' } = {}) {
+  const token = await signIn(ctx, await aUser(ctx))
+  const payment = aPayment(await aProduct(ctx, vatRate ? { vatRate } : {}), { quantity })
+  Object.assign(payment.orderData.customerInfo, more)
+  const { body } = await api('POST', '/payments/create', { token, body: payment })
+  return {
+    token,
+    id: body.data.orderId as string,
+    shownId: `#${(body.data.orderId as string).slice(-8).toUpperCase()}`,
+  }
+}
+
+const sum = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((total, row) => total + Math.round(Number(row[column] ?? 0) * 100), 0)
+
+describe('the month for the accountant', () => {
+  test('has a line for each order, with its buyer as the invoice calls her and its tax by rate', async ({
+    ctx,
+    api,
+    monthOf,
+  }) => {
+    const one = await anOrder(ctx, api)
+    const other = await anOrder(ctx, api, { more: { invoice: company, invoiceAddress: office }, vatRate: '20' })
+    const rows = await monthOf('2026-11')
+    expect(rows).toHaveLength(2)
+    expect(rows.find((row) => row['Sipariş no'] === one.shownId)).toEqual({
+      Tarih: '46346',
+      İşlem: 'Satış',
+      'Sipariş no': one.shownId,
+      Alıcı: 'Ayşe Yılmaz',
+      'Fatura adresi': 'Bağdat Caddesi 1/2, Kadıköy, 34710 İstanbul',
+      Ödeme: 'Kredi veya banka kartı',
+      'Matrah %10': '1090.00',
+      'KDV %10': '109.00',
+      Toplam: '1199.00',
+    })
+    expect(rows.find((row) => row['Sipariş no'] === other.shownId)).toMatchObject({
+      Alıcı: 'İpek Ltd. Şti.',
+      'T.C. kimlik / vergi no': '4810058590',
+      'Vergi dairesi': 'Kadıköy',
+      'Fatura adresi': 'Ofis Sok. No: 1 Kat: 3, Konak / İzmir',
+      'Matrah %20': '999.17',
+      'KDV %20': '199.83',
+    })
+  })
+
+  test('has a line of its own for each refund; an order that went back in whole sums to nothing', async ({
+    ctx,
+    api,
+    staff,
+    monthOf,
+  }) => {
+    const cancelled = await anOrder(ctx, api)
+    await api('POST', `/orders/${cancelled.id}/cancellation`, { token: cancelled.token })
+    const { id, shownId } = await anOrder(ctx, api, { quantity: 3 })
+    await api('PUT', `/admin/orders/${id}/status`, { token: staff, body: { status: 'PREPARED' } })
+    const [item] = (await api('GET', `/admin/orders/${id}`, { token: staff })).body.data.items
+    const giveBack = (quantity: number) =>
+      api('POST', `/admin/orders/${id}/refunds`, { token: staff, body: { items: [{ itemId: item.id, quantity }] } })
+    await giveBack(1)
+    const rows = await monthOf('2026-11')
+    expect(rows.map((row) => row.İşlem).toSorted()).toEqual(['Satış', 'Satış', 'İade', 'İade'].toSorted())
+    const ofCancelled = rows.filter((row) => row['Sipariş no'] === cancelled.shownId)
+    expect(ofCancelled).toHaveLength(2)
+    for (const column of ['Matrah %10', 'KDV %10', 'Toplam']) expect(sum(ofCancelled, column)).toBe(0)
+    expect(rows.find((row) => row['Sipariş no'] === shownId && row.İşlem === 'İade')).toMatchObject({
+      'Matrah %10': '-1090.00',
+      'KDV %10': '-109.00',
+      Toplam: '-1199.00',
+    })
+    await giveBack(2)
+    const ofOrder = (await monthOf('2026-11')).filter((row) => row['Sipariş no'] === shownId)
+    expect(ofOrder).toHaveLength(3)
+    for (const column of ['Matrah %10', 'KDV %10', 'Toplam']) expect(sum(ofOrder, column)).toBe(0)
+  })
+
+  test('begins and ends at midnight in Istanbul', async ({ ctx, api, clock, monthOf }) => {
+    clock.now = new Date('2026-11-30T20:59:59Z')
+    await anOrder(ctx, api)
+    expect(await monthOf('2026-12')).toEqual([])
+    clock.now = new Date('2026-11-30T21:00:00Z')
+    await anOrder(ctx, api)
+    expect((await monthOf('2026-11')).map((row) => row.Tarih)).toEqual(['46356'])
+    expect((await monthOf('2026-12')).map((row) => row.Tarih)).toEqual(['46357'])
+  })
+
+  test('is for staff, and of a month', async ({ ctx, api, staff }) => {
+    const token = await signIn(ctx, await aUser(ctx))
+    const asked = (month: string, token: string) => api('GET', `/admin/invoices/export?month=${month}`, { token })
+    expect((await asked('2026-11', token)).status).toBe(403)
+    for (const month of ['2026-13', '2026', '', '1999-01']) expect((await asked(month, staff)).status, month).toBe(400)
+  })
+})
