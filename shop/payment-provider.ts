@@ -33,6 +33,19 @@ export type ChargeRequest = {
   callbackUrl: string
 }
 
+/** A payment on the provider's own page: all of a charge but the card, which our server never sees. */
+export type HostedRequest = Omit<ChargeRequest, 'card' | 'installments'> & {
+  /** The counts of installments that the page may offer; only such as cost the shopper nothing. */
+  installments: number[]
+  /** How long the page should take a card, in minutes. */
+  minutesOpen: number
+}
+
+/** The way to the provider's page. `reference` is the provider's name of the page, by which it is asked. */
+export type HostedPage =
+  | { kind: 'page'; redirectUrl: string; reference: string }
+  | Extract<PaymentOutcome, { kind: 'declined' | 'unknown' }>
+
 /** The outcome of a payment, as far as the provider says. */
 export type PaymentOutcome =
   /** Whose order and which currency is compared with ours where the provider says it. */
@@ -110,7 +123,9 @@ export type PaymentBooks = { amountKurus: number; refundedKurus: number }
 export type WebhookEvent = { reference: string; eventType: string; status: string; conversationId: string }
 
 export type WebhookReading =
-  | { kind: 'signed' | 'unsigned'; event: WebhookEvent }
+  /** `outcome` is what it proves by itself; other news only makes the shop ask. */
+  | { kind: 'signed'; event: WebhookEvent; outcome?: PaymentOutcome }
+  | { kind: 'unsigned'; event: WebhookEvent }
   | { kind: 'forged' }
   | { kind: 'unreadable' }
 
@@ -122,12 +137,21 @@ export type PaymentProvider = {
   /** False while the provider is left alone because it did not answer several times in a row. */
   isAnswering?(): boolean
   charge(request: ChargeRequest): Promise<PaymentOutcome>
+  /** Cards are typed on its own page alone: `charge` declines. */
+  ownPageOnly?: true
+  /**
+   * Opens a page of the provider's where the shopper pays. Money moves there without a last call of ours, also after we
+   * gave the payment up; `find` tells what became of it.
+   */
+  openPage?(request: HostedRequest): Promise<HostedPage>
   /** The sources that the page of a shopper's bank may load from and post to, as a content policy names them. */
   bankPageSources?: string
   /** Reads what a browser brought back from the bank; checks who signed it. */
   readReturn(conversationId: string, form: Record<string, string>): BankReturn
   /** Reads news that the provider sends by itself, where it sends any; `header` gives one of the request's headers. */
   readWebhook?(body: unknown, header: (name: string) => string | undefined): WebhookReading
+  /** The text that it wants to hear when its news was taken; else the API's own answer. */
+  webhookAnswer?: string
   /** Completes a payment whose shopper came back from her bank. No money moves before. */
   finishThreeDs(payment: {
     conversationId: string
@@ -136,8 +160,8 @@ export type PaymentProvider = {
     paymentId: string | null
     data: string | null
   }): Promise<PaymentOutcome>
-  /** Looks a payment up; kind '3ds' while the shopper is still at her bank. */
-  find(conversationId: string): Promise<PaymentOutcome>
+  /** Looks a payment up, by its page where it has one; kind '3ds' while the shopper is still at her bank or on the page. */
+  find(conversationId: string, pageReference?: string | null): Promise<PaymentOutcome>
   /** Gives money back. Without `findRefund` the same refundId again pays nothing more. */
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** Looks up a refund last asked for at `sentAt`, where asking twice might pay twice. */

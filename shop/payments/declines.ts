@@ -17,6 +17,7 @@ const sentences: Record<string, string> = {
   DEBIT_CARDS_INSTALLMENT_NOT_ALLOWED: 'Banka kartıyla taksit yapılamaz; lütfen tek çekimi seçin.',
   INSTALLMENT_NOT_ALLOWED: 'Bu kartla seçtiğiniz taksit yapılamıyor; lütfen başka bir taksit sayısı seçin.',
   THREE_DS_FAILED: '3-D Secure doğrulaması tamamlanamadı; lütfen yeniden deneyin veya başka bir kart kullanın.',
+  PAGE_LEFT: 'Ödeme sayfasından ayrıldınız ve kartınızdan para çekilmedi; dilerseniz yeniden deneyin.',
   PROVIDER_UNAVAILABLE: 'Ödeme şu anda alınamıyor ve kartınızdan para çekilmedi; lütfen birazdan tekrar deneyin.',
 }
 

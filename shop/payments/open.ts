@@ -2,10 +2,11 @@ import type { Deps } from '../ctx.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { demo } from './demo/module.ts'
 import { iyzico } from './iyzico/module.ts'
+import { paytr } from './paytr/module.ts'
 import type { ProviderModule } from './provider-module.ts'
 import type { ProviderName } from './settings.ts'
 
-export const providers: Record<ProviderName, ProviderModule> = { demo, iyzico }
+export const providers: Record<ProviderName, ProviderModule> = { demo, iyzico, paytr }
 
 /** The payment provider that the settings name. */
 export function openPayments(config: Deps['config'], deps: Pick<Deps, 'db' | 'clock' | 'log'>): PaymentProvider {

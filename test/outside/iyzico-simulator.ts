@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { failure } from './iyzico-checks.ts'
+import { IyzicoForms } from './iyzico-forms.ts'
 import type { Mischief } from './iyzico-mischief.ts'
 import { IyzicoPayments } from './iyzico-payments.ts'
 import { type Body, IyzicoReturns, type SimulatedPayment } from './iyzico-returns.ts'
@@ -22,7 +23,8 @@ export async function startIyzico() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const { payments, calls, state } = iyzico
+  const { payments, calls, state, forms } = iyzico
+  forms.baseUrl = `http://127.0.0.1:${port}`
   return {
     ...keys,
     baseUrl: `http://127.0.0.1:${port}`,
@@ -35,6 +37,12 @@ export async function startIyzico() {
     carryOn: () => iyzico.carryOn(),
     bankForm: (paymentId: string, mdStatus: string, status?: 'success' | 'failure') =>
       bankForm(payments.get(paymentId), mdStatus, status),
+    /** The pages of iyzico's own: who pays there, and the news of it. */
+    forms,
+    pageWebhook: (url: string, reference?: string) => {
+      const { body, signedText } = forms.webhook(url, reference)
+      return { body, signature: hmac(keys.secretKey + signedText) }
+    },
     webhook: (paymentId: string, reference?: string, iyziEventType?: string) =>
       webhook(paymentId, payments.get(paymentId), reference, iyziEventType),
     close: () => {
@@ -64,6 +72,7 @@ class SimulatedIyzico {
     loses: 0,
   }
   readonly taking = new IyzicoPayments(this.payments, this.state, hmac)
+  readonly forms = new IyzicoForms(this.taking, hmac)
   readonly returning = new IyzicoReturns(this.payments, this.state, hmac)
 
   /** How to spoil the next answer on this path: on command, or by chance. */
@@ -154,6 +163,10 @@ function route(iyzico: SimulatedIyzico, method: string, url: URL, body: Body, sp
       return iyzico.taking.finish(body, spoil)
     case 'POST /payment/detail':
       return iyzico.taking.detail(body, spoil)
+    case 'POST /payment/iyzipos/checkoutform/initialize/auth/ecom':
+      return iyzico.forms.initialize(body, spoil)
+    case 'POST /payment/iyzipos/checkoutform/auth/ecom/detail':
+      return iyzico.forms.detail(body, spoil)
     case 'POST /payment/iyzipos/installment':
       return iyzico.taking.installments(body)
     case 'POST /payment/cancel':

@@ -94,7 +94,12 @@ export function iyzicoClient(keys: IyzicoKeys, log: Logger, tuning: Partial<Tuni
   }
 }
 
-const charging = ['/payment/auth', '/payment/3dsecure/initialize', '/payment/v2/3dsecure/auth']
+const charging = [
+  '/payment/auth',
+  '/payment/3dsecure/initialize',
+  '/payment/v2/3dsecure/auth',
+  '/payment/iyzipos/checkoutform/initialize/auth/ecom',
+]
 const givingBack = ['/payment/cancel', '/v2/payment/refund']
 
 function kindOf(path: string): Kind {

@@ -2,15 +2,16 @@ import type { Logger } from 'pino'
 import type { BankReturn, ChargeRequest, PaymentOutcome, PaymentProvider } from '../../payment-provider.ts'
 import { seconds } from '../../time.ts'
 import { keepBankPage, type PageStore } from '../bank-pages.ts'
-import { declineSentence } from '../declines.ts'
 import type { Iyzico, IyzicoSettings } from './account.ts'
 import { findBooks } from './books.ts'
 import { type IyzicoClient, type IyzicoReply, iyzicoClient } from './client.ts'
-import { declineOf, isBanksWord } from './errors.ts'
+import { isBanksWord } from './errors.ts'
 import { listCharges, listInstallments } from './lists.ts'
+import { ofFailure, ofUnpaid, outcomeOf, texts, wronglySigned } from './outcomes.ts'
+import { findByPage, openPage } from './page.ts'
 import { findRefund, refund } from './refunds.ts'
 import { paymentBody } from './request.ts'
-import { fromPrice, isSigned, signedPrice, toPrice } from './signature.ts'
+import { isSigned, signedPrice, toPrice } from './signature.ts'
 import { readWebhook, signatureHeader } from './webhook.ts'
 
 /** Milliseconds that the answer to a question or a charge may take. */
@@ -31,6 +32,7 @@ export function iyzicoProvider(
     bankPageSources: settings.baseUrl.startsWith('http:') ? 'https: http:' : 'https:',
     isAnswering: () => client.isAnswering?.() ?? true,
     charge: (request) => charge(iyzico, request),
+    openPage: (request) => openPage(iyzico, request),
     readReturn: (conversationId, form) => readReturn(iyzico, conversationId, form),
     readWebhook: (body, header) => readWebhook(settings.secretKey, body, header(signatureHeader)),
     async finishThreeDs({ conversationId, orderId, amountKurus, paymentId, data }) {
@@ -54,9 +56,10 @@ export function iyzicoProvider(
         deps.log.warn({ conversationId, errorCode: reply.code }, 'iyzico did not take the last call of 3-D Secure')
         return { kind: 'unknown', reason: `the last call was refused: ${reply.code}` }
       }
-      return outcomeOf(iyzico, conversationId, reply)
+      return outcomeOfReply(iyzico, conversationId, reply)
     },
-    find: (conversationId) => find(iyzico, conversationId),
+    find: async (conversationId, page) =>
+      (page && (await findByPage(iyzico, conversationId, page))) || find(iyzico, conversationId),
     refund: (request) => refund(iyzico, request),
     findRefund: (request) => findRefund(iyzico, request),
     listInstallments: (priceKurus, bin) => listInstallments(iyzico, priceKurus, bin),
@@ -69,13 +72,13 @@ async function charge(iyzico: Iyzico, request: ChargeRequest): Promise<PaymentOu
   const { client, settings } = iyzico
   const body = paymentBody(request, settings.identityNumber)
   if (!(await asksBankFirst(iyzico, request))) {
-    return outcomeOf(iyzico, request.conversationId, await client.post('/payment/auth', body, timeouts.charge))
+    return outcomeOfReply(iyzico, request.conversationId, await client.post('/payment/auth', body, timeouts.charge))
   }
   const { callbackUrl } = request
   const reply = await client.post('/payment/3dsecure/initialize', { ...body, callbackUrl }, timeouts.charge)
-  if (reply.kind !== 'success') return outcomeOf(iyzico, request.conversationId, reply)
+  if (reply.kind !== 'success') return outcomeOfReply(iyzico, request.conversationId, reply)
   const { paymentId, conversationId, signature, threeDSHtmlContent } = texts(reply.body)
-  if (!isSigned(settings.secretKey, [paymentId, conversationId], signature)) return wronglySigned(iyzico, reply)
+  if (!isSigned(settings.secretKey, [paymentId, conversationId], signature)) return wronglySigned(iyzico, reply.body)
   if (conversationId !== request.conversationId || !threeDSHtmlContent) {
     return { kind: 'unknown', reason: 'the answer belongs to another payment' }
   }
@@ -103,7 +106,7 @@ async function find(iyzico: Iyzico, conversationId: string): Promise<PaymentOutc
     // A question that was refused says nothing about the money.
     return { kind: 'unknown', reason: `the query was refused: ${reply.code}` }
   }
-  return outcomeOf(iyzico, conversationId, reply)
+  return outcomeOfReply(iyzico, conversationId, reply)
 }
 
 /** 5087: 'Üye işyerine ait ödeme kaydı bulunamadı'; its neighbours say the same in other words. */
@@ -116,59 +119,16 @@ function isOfPayment({ code, group }: { code: string; group: string }): boolean 
   return group !== '' || /^1\d{4}$/.test(code)
 }
 
-/** Reads the outcome of a payment from an answer. `status: success` alone is never enough. */
-function outcomeOf(iyzico: Iyzico, conversationId: string, reply: IyzicoReply): PaymentOutcome {
-  switch (reply.kind) {
-    case 'unknown':
-      return reply
-    case 'unsent':
-      return declined('PROVIDER_UNAVAILABLE')
-    case 'failure': {
-      const decline = declineOf(reply)
-      if (!decline) return { kind: 'unknown', reason: `the bank left it open: ${reply.code}` }
-      if (decline.code === 'PROVIDER_UNAVAILABLE') {
-        iyzico.log.error({ conversationId, errorCode: reply.code }, 'iyzico refuses our requests')
-      }
-      return { kind: 'declined', ...decline }
-    }
-  }
-  const { secretKey } = iyzico.settings
-  const { paymentId, currency, basketId, price, paidPrice, signature, paymentStatus, phase, ...rest } = texts(
-    reply.body,
-  )
-  if (paymentStatus === 'INIT_THREEDS' || paymentStatus === 'CALLBACK_THREEDS') return { kind: '3ds', paymentId }
-  if (paymentStatus === 'FAILURE') {
-    const group = rest.errorGroup || 'UNKNOWN'
-    return { ...declined(group), ...(isBanksWord({ group }) ? {} : { vague: true }) }
-  }
-  const signed = [paymentId, currency, basketId, rest.conversationId, signedPrice(paidPrice), signedPrice(price)]
-  if (!isSigned(secretKey, signed, signature)) return wronglySigned(iyzico, reply)
-  if (rest.conversationId !== conversationId)
-    return { kind: 'unknown', reason: 'the answer belongs to another payment' }
-  if (paymentStatus !== 'SUCCESS' && !(paymentStatus === '' && (phase === 'AUTH' || phase === ''))) {
-    return { kind: 'unknown', reason: `payment status ${paymentStatus}, phase ${phase}` }
-  }
-  switch (rest.fraudStatus) {
-    case '1':
-    case '2':
-      return { kind: 'charged', paymentId, amountKurus: fromPrice(paidPrice), currency, orderId: basketId }
-    case '0':
-      return { kind: 'review', paymentId }
-    case '-1':
-      return declined('FRAUD_SUSPECT')
-    default:
-      return { kind: 'unknown', reason: 'no word about fraud' }
-  }
-}
-
-function declined(code: string) {
-  return { kind: 'declined' as const, code, message: declineSentence(code) }
-}
-
-function wronglySigned(iyzico: Iyzico, reply: Extract<IyzicoReply, { kind: 'success' }>): PaymentOutcome {
-  const { paymentId } = texts(reply.body)
-  iyzico.log.error({ paymentId }, 'an answer in the name of iyzico is not signed by it: it is not believed')
-  return { kind: 'unknown', reason: 'wrong signature' }
+/** Reads the outcome of a payment from an answer about it alone. */
+function outcomeOfReply(iyzico: Iyzico, conversationId: string, reply: IyzicoReply): PaymentOutcome {
+  if (reply.kind !== 'success') return ofFailure(iyzico, conversationId, reply)
+  const told = texts(reply.body)
+  const unpaid = ofUnpaid(told)
+  if (unpaid) return unpaid
+  const { paymentId, currency, basketId, price, paidPrice, signature } = told
+  const signed = [paymentId, currency, basketId, told.conversationId, signedPrice(paidPrice), signedPrice(price)]
+  if (!isSigned(iyzico.settings.secretKey, signed, signature)) return wronglySigned(iyzico, reply.body)
+  return outcomeOf(conversationId, told)
 }
 
 /** The form with which a bank sends the browser back. Anybody can send one: only a signed one decides anything. */
@@ -178,25 +138,4 @@ function readReturn(iyzico: Iyzico, ours: string, form: Record<string, string>):
   if (conversationId !== ours || !isSigned(iyzico.settings.secretKey, values, signature)) return { kind: 'unproven' }
   if (mdStatus !== '1' || status !== 'success') return { kind: 'failed' }
   return { kind: 'passed', paymentId, ...(conversationData ? { data: conversationData } : {}) }
-}
-
-const fields = [
-  'paymentId',
-  'conversationId',
-  'currency',
-  'basketId',
-  'price',
-  'paidPrice',
-  'signature',
-  'paymentStatus',
-  'phase',
-  'fraudStatus',
-  'errorGroup',
-  'threeDSHtmlContent',
-] as const
-
-/** The fields of an answer as text, empty when missing. */
-function texts(body: Record<string, unknown>): Record<(typeof fields)[number], string> {
-  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  return Object.fromEntries(fields.map((name) => [name, text(body[name])])) as Record<(typeof fields)[number], string>
 }

@@ -1,9 +1,27 @@
-import type { ChargeRequest } from '../../payment-provider.ts'
+import type { ChargeRequest, HostedRequest } from '../../payment-provider.ts'
 import { toPrice } from './signature.ts'
 
-/** The body of a payment, with or without 3-D Secure. The items sum exactly to the price; the fee is only in what is paid. */
+/** The body of a payment, with or without 3-D Secure. */
 export function paymentBody(request: ChargeRequest, identityNumber: string) {
-  const { buyer, card } = request
+  const { card, installments } = request
+  return {
+    ...orderBody(request, identityNumber),
+    installment: installments,
+    paymentChannel: 'WEB',
+    paymentCard: {
+      cardHolderName: card.holderName,
+      cardNumber: card.number,
+      expireYear: card.expireYear,
+      expireMonth: card.expireMonth,
+      cvc: card.cvc,
+      registerCard: 0,
+    },
+  }
+}
+
+/** What is bought, by whom. The items sum exactly to the price; the fee for installments is only in what is paid. */
+export function orderBody(request: ChargeRequest | HostedRequest, identityNumber: string) {
+  const { buyer } = request
   const contactName = `${buyer.firstName} ${buyer.lastName}`
   const street = [buyer.neighbourhood, buyer.address, buyer.district].filter(Boolean).join(' ')
   const address = {
@@ -18,18 +36,8 @@ export function paymentBody(request: ChargeRequest, identityNumber: string) {
     conversationId: request.conversationId,
     price: toPrice(request.items.reduce((sum, item) => sum + item.amountKurus, 0)),
     paidPrice: toPrice(request.amountKurus),
-    installment: request.installments,
-    paymentChannel: 'WEB',
     basketId: request.orderId,
     paymentGroup: 'PRODUCT',
-    paymentCard: {
-      cardHolderName: card.holderName,
-      cardNumber: card.number,
-      expireYear: card.expireYear,
-      expireMonth: card.expireMonth,
-      cvc: card.cvc,
-      registerCard: 0,
-    },
     buyer: {
       id: buyer.id,
       name: buyer.firstName,

@@ -11,7 +11,10 @@ const text = z.coerce
   .regex(/^[ -~]*$/)
 const Webhook = z.object({
   paymentConversationId: text,
-  paymentId: text,
+  /** News of a payment on iyzico's page names the page, and the payment in another field. */
+  paymentId: text.optional(),
+  iyziPaymentId: text.optional(),
+  token: text.optional(),
   status: text,
   iyziReferenceCode: text,
   iyziEventType: text,
@@ -25,6 +28,9 @@ const Webhook = z.object({
 export function readWebhook(secretKey: string, body: unknown, signature: string | undefined): WebhookReading {
   const parsed = Webhook.safeParse(body)
   if (!parsed.success) return { kind: 'unreadable' }
+  const { token, iyziPaymentId, paymentId = '' } = parsed.data
+  const named = token === undefined ? paymentId : `${iyziPaymentId ?? ''}${token}`
+  if (named === '') return { kind: 'unreadable' }
   const event = {
     reference: parsed.data.iyziReferenceCode,
     eventType: parsed.data.iyziEventType,
@@ -32,5 +38,7 @@ export function readWebhook(secretKey: string, body: unknown, signature: string 
     conversationId: parsed.data.paymentConversationId,
   }
   if (!signature) return { kind: 'unsigned', event }
-  return isEqual(webhookSignature(secretKey, parsed.data), signature) ? { kind: 'signed', event } : { kind: 'forged' }
+  return isEqual(webhookSignature(secretKey, { ...parsed.data, paymentId: named }), signature)
+    ? { kind: 'signed', event }
+    : { kind: 'forged' }
 }

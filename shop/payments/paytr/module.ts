@@ -1,0 +1,11 @@
+import type { ProviderModule } from '../provider-module.ts'
+import { checkPaytr } from './check.ts'
+import { paytrProvider } from './paytr.ts'
+
+export const paytr: ProviderModule = {
+  open({ paytr }, { log }) {
+    if (!paytr) throw new Error('PayTR is chosen, but its settings were not read')
+    return paytrProvider(paytr, { log })
+  },
+  check: async ({ paytr, mode }) => (paytr ? checkPaytr(paytr, mode) : { findings: [] }),
+}
