@@ -103,3 +103,22 @@ test('iyzico needs its keys, and a live shop speaks to it over TLS', () => {
   expect(() => readEnv({ ...live, IYZICO_BASE_URL: 'http://api.iyzipay.com' })).toThrow('not https')
   expect(readEnv({ FAULT_AT: 'settled' }).faultAt).toBeUndefined()
 })
+
+test('several providers may have keys: one takes payments, one may stand by, and those with half of their keys are left out', () => {
+  const paytr = { PAYTR_MERCHANT_ID: '1', PAYTR_MERCHANT_KEY: 'k', PAYTR_MERCHANT_SALT: 's' }
+  const iyzico = { IYZICO_API_KEY: 'a', IYZICO_SECRET_KEY: 's', IYZICO_BASE_URL: 'https://sandbox-api.iyzipay.com' }
+  expect(readEnv({})).toMatchObject({ paymentProvider: 'demo', paymentStandby: undefined, otherProviders: [] })
+  expect(readEnv({ ...paytr, IYZICO_API_KEY: 'a' })).toMatchObject({ otherProviders: ['paytr'] })
+  expect(readEnv({ PAYMENT_PROVIDER: 'paytr', PAYMENT_STANDBY: 'iyzico', ...paytr, ...iyzico })).toMatchObject({
+    paymentProvider: 'paytr',
+    paymentStandby: 'iyzico',
+    otherProviders: ['iyzico'],
+    paytr: { merchantId: '1', baseUrl: 'https://www.paytr.com', testMode: false },
+  })
+  expect(() => readEnv({ PAYMENT_PROVIDER: 'paytr' })).toThrow(
+    'PAYMENT_PROVIDER=paytr cannot start: PAYTR_MERCHANT_ID, PAYTR_MERCHANT_KEY, PAYTR_MERCHANT_SALT missing',
+  )
+  expect(() => readEnv({ PAYMENT_STANDBY: 'iyzico' })).toThrow('PAYMENT_STANDBY=iyzico cannot start')
+  const live = { SHOP_MODE: 'live', PAYMENT_PROVIDER: 'iyzico', PAYMENT_STANDBY: 'paytr', ...iyzico, ...paytr }
+  expect(() => readEnv({ ...live, PAYTR_TEST_MODE: '1' })).toThrow('PAYTR_TEST_MODE is 1')
+})

@@ -91,7 +91,11 @@ const brand = {
 const payments = {
   PAYMENT_PROVIDER: setting(
     z.enum(providerNames).default('demo'),
-    'takes the money: the demo bank or iyzico ([how to set it up](payments.md#iyzico))',
+    'takes the money: the demo bank, iyzico ([how to set it up](payments.md#iyzico)) or PayTR ([how](payments.md#paytr))',
+  ),
+  PAYMENT_STANDBY: setting(
+    z.enum(providerNames).optional(),
+    'takes new payments while `PAYMENT_PROVIDER` does not answer; its keys are set too. Whoever has keys here is still asked about the payments it took',
   ),
   PAYMENT_3DS: setting(
     z.enum(['always', 'never', 'auto']).default('auto'),
@@ -187,7 +191,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   const s = parsed(source)
   requireTogether(s)
   if (s.SHOP_MODE === 'live') {
-    const problems = findLiveProblems(s, providerSettings[s.PAYMENT_PROVIDER].findLiveProblems(source))
+    const ofProviders = chosenOf(s).flatMap((name) => providerSettings[name].findLiveProblems(source))
+    const problems = findLiveProblems(s, ofProviders)
     if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
   }
   return Object.freeze({
@@ -210,7 +215,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     shopEmail: s.SHOP_EMAIL,
     instagramUrl: s.SHOP_INSTAGRAM_URL,
     paymentProvider: s.PAYMENT_PROVIDER,
-    ...configOf(s.PAYMENT_PROVIDER, source),
+    paymentStandby: s.PAYMENT_STANDBY,
+    ...configOf(chosenOf(s), source),
     threeDs: s.PAYMENT_3DS,
     holdMinutes: s.HOLD_MINUTES,
     hold: { units: s.HOLD_UNITS, sharePercent: s.HOLD_SHARE },
@@ -281,8 +287,25 @@ function bucketOf(s: Source) {
   return { endpoint: withoutSlash(endpoint), bucket, region: s.S3_REGION, accessKeyId: id, secretAccessKey: key }
 }
 
-function configOf(provider: ProviderName, source: Record<string, string | undefined>): ProviderConfig {
-  const reading = providerSettings[provider].read(source)
-  if ('config' in reading) return reading.config
-  throw new SettingsError(`PAYMENT_PROVIDER=${provider} cannot start: ${reading.missing.join(', ')} missing`)
+function chosenOf({ PAYMENT_PROVIDER: first, PAYMENT_STANDBY: standby }: Source): ProviderName[] {
+  return standby && standby !== first ? [first, standby] : [first]
+}
+
+/** The configs of all providers whose keys are there, and the names of those beside the first; the chosen ones must have them. */
+function configOf(chosen: ProviderName[], source: Record<string, string | undefined>) {
+  const config: ProviderConfig = {}
+  const others: ProviderName[] = []
+  for (const name of providerNames) {
+    const reading = providerSettings[name].read(source)
+    if ('missing' in reading) {
+      if (!chosen.includes(name)) continue
+      const setting = name === chosen[0] ? 'PAYMENT_PROVIDER' : 'PAYMENT_STANDBY'
+      throw new SettingsError(`${setting}=${name} cannot start: ${reading.missing.join(', ')} missing`)
+    }
+    Object.assign(config, reading.config)
+    // The demo bank has no keys: it is there only where it is chosen.
+    const isSetUp = name !== chosen[0] && (chosen.includes(name) || Object.keys(reading.config).length > 0)
+    if (isSetUp) others.push(name)
+  }
+  return { ...config, otherProviders: others }
 }

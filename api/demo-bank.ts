@@ -9,7 +9,9 @@ import {
   answerDemoBankPage,
   demoSmsCode,
   findDemoBankPage,
+  leaveDemoPage,
   listDemoLedger,
+  payDemoPage,
 } from '#shop/payments/demo/demo.ts'
 import { findBrand } from '#shop/settings/brand.ts'
 import { type ApiEnv, bearer, json, ok, resource } from './api.ts'
@@ -66,7 +68,7 @@ export const demoLedger = resource()
     },
   )
 
-/** The demo bank's own 3-D Secure page, where the shopper types the code of an SMS. */
+/** The demo bank's own pages: where the shopper types the code of an SMS, and where she types her card. */
 export function demoBankPages(pages: OpenAPIHono<ApiEnv>): void {
   pages.get('/demo-bank/style.css', (c) => c.text(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   pages.get('/demo-bank/3ds/:paymentId', async (c) => {
@@ -83,18 +85,93 @@ export function demoBankPages(pages: OpenAPIHono<ApiEnv>): void {
       ? c.redirect(answered.callbackUrl, 307)
       : c.redirect(`${c.get('ctx').config.publicUrl}/odeme/sonuc`, 303)
   })
+  pages.get('/demo-bank/odeme/:paymentId', async (c) => cardPage(c, await paymentOf(c, true)))
+  pages.post('/demo-bank/odeme/:paymentId', async (c) => {
+    const payment = await paymentOf(c, true)
+    const { db, config } = c.get('ctx')
+    const { card, cancel } = await c.req.parseBody()
+    const id = c.req.param('paymentId')
+    const ended =
+      cancel === undefined ? await payDemoPage(db, id, String(card).replace(/\D/g, '')) : await leaveDemoPage(db, id)
+    if ('refused' in ended) return cardPage(c, payment, ended.refused)
+    return c.redirect(ended.callbackUrl ?? `${config.publicUrl}/odeme/sonuc`, 303)
+  })
 }
 
-async function paymentOf(c: Context<ApiEnv>) {
+async function paymentOf(c: Context<ApiEnv>, onPage = false) {
   const id = c.req.param('paymentId') ?? ''
   const ctx = c.get('ctx')
   const payment = ctx.config.mode === 'demo' && isId(id) ? await findDemoBankPage(ctx.db, id) : undefined
-  if (!payment) throw notFound('Böyle bir ödeme yok.')
+  if (payment?.onPage !== onPage) throw notFound('Böyle bir ödeme yok.')
   return payment
 }
 
 async function page(c: Context<ApiEnv>, amountKurus: number, open: boolean) {
   const { shopName } = await findBrand(c.get('ctx'))
+  return framed(
+    c,
+    '3-D Secure',
+    html`<h1>3-D Secure doğrulaması</h1>
+      <p>
+        ${shopName} mağazasına <strong>${formatKurus(amountKurus)}</strong> tutarındaki ödemeyi
+        onaylayın. Bu bir deneme bankasıdır; gerçek para çekilmez.
+      </p>
+      ${
+        open
+          ? html`<form method="post">
+              <label for="code">SMS ile gelen kod</label>
+              <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" autofocus />
+              <p class="hint">Deneme kodu: ${demoSmsCode}</p>
+              <button type="submit">Onayla</button>
+              <button type="submit" name="cancel" value="1" class="quiet">Vazgeç</button>
+            </form>`
+          : ended
+      }`,
+  )
+}
+
+const ended = html`<p>Bu ödeme sonuçlandı.</p>
+  <p><a href="/odeme/sonuc">Mağazaya dön</a></p>`
+
+async function cardPage(
+  c: Context<ApiEnv>,
+  { amountKurus, status }: { amountKurus: number; status: string },
+  refused?: string,
+) {
+  const { shopName } = await findBrand(c.get('ctx'))
+  const amount = formatKurus(amountKurus)
+  return framed(
+    c,
+    'Ödeme',
+    html`<h1>Güvenli ödeme</h1>
+      <p>
+        ${shopName} mağazasına <strong>${amount}</strong> ödeyin. Bu bir deneme bankasıdır; gerçek para çekilmez.
+      </p>
+      ${
+        status === 'AWAITING_3DS'
+          ? html`<form method="post">
+              ${refused ? html`<p role="alert" class="refused" id="refused">${refused}</p>` : ''}
+              <label for="card">Kart numarası</label>
+              <input
+                id="card"
+                name="card"
+                inputmode="numeric"
+                autocomplete="cc-number"
+                maxlength="19"
+                class="card"
+                required
+                ${refused ? html`aria-describedby="refused"` : ''}
+              />
+              <p class="hint">Deneme kartı: 5528 7900 0000 0008</p>
+              <button type="submit">${amount} öde</button>
+              <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>Vazgeç</button>
+            </form>`
+          : ended
+      }`,
+  )
+}
+
+function framed(c: Context<ApiEnv>, title: string, body: ReturnType<typeof html>) {
   // The shop's callback answers the form with a redirect, so both are named here.
   c.header(
     'Content-Security-Policy',
@@ -106,29 +183,13 @@ async function page(c: Context<ApiEnv>, amountKurus: number, open: boolean) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Demo Banka – 3-D Secure</title>
+        <title>Demo Banka – ${title}</title>
         <link rel="stylesheet" href="/demo-bank/style.css" />
       </head>
       <body>
         <main>
           <p class="bank">Demo Banka</p>
-          <h1>3-D Secure doğrulaması</h1>
-          <p>
-            ${shopName} mağazasına <strong>${formatKurus(amountKurus)}</strong> tutarındaki ödemeyi
-            onaylayın. Bu bir deneme bankasıdır; gerçek para çekilmez.
-          </p>
-          ${
-            open
-              ? html`<form method="post">
-                  <label for="code">SMS ile gelen kod</label>
-                  <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" autofocus />
-                  <p class="hint">Deneme kodu: ${demoSmsCode}</p>
-                  <button type="submit">Onayla</button>
-                  <button type="submit" name="cancel" value="1" class="quiet">Vazgeç</button>
-                </form>`
-              : html`<p>Bu ödeme sonuçlandı.</p>
-                  <p><a href="/odeme/sonuc">Mağazaya dön</a></p>`
-          }
+          ${body}
         </main>
       </body>
     </html>`)
@@ -139,6 +200,7 @@ main{max-width:26rem;margin:8vh auto;padding:2rem;background:#fff;border-radius:
 .bank{font-weight:700;letter-spacing:.02em;color:#23507a;margin:0 0 1.5rem}h1{font-size:1.375rem;margin:0 0 .75rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input{width:100%;box-sizing:border-box;padding:.75rem;font-size:1.25rem;letter-spacing:.3em;border:1px solid #64748b;border-radius:4px}
+.card{letter-spacing:.06em}.refused{color:#9b1c1c;font-weight:600}
 .hint{color:#52606d;margin:.5rem 0 1.5rem}
 button{width:100%;padding:.875rem;font:inherit;font-weight:600;color:#fff;background:#23507a;border:0;border-radius:4px;cursor:pointer}
 button.quiet{margin-top:.5rem;color:#23507a;background:none}a{color:#23507a}

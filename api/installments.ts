@@ -4,6 +4,7 @@ import { networkOf, takeLimit } from '#shop/limits.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import {
   changeInstallmentSettings,
+  findCardEntry,
   findInstallmentSettings,
   findInstallmentVersion,
   listInstallmentOffers,
@@ -15,7 +16,12 @@ import { InstallmentChange, type WireInstallments } from './wire/admin/settings.
 
 async function present(ctx: Ctx): Promise<WireInstallments> {
   const { minimumKurus, ...settings } = await findInstallmentSettings(ctx)
-  return { ...settings, minimumAmount: toTl(minimumKurus), version: await findInstallmentVersion(ctx) }
+  return {
+    ...settings,
+    cardEntry: await findCardEntry(ctx),
+    minimumAmount: toTl(minimumKurus),
+    version: await findInstallmentVersion(ctx),
+  }
 }
 
 export const installments = resource()

@@ -110,7 +110,9 @@ function isPublic(path: string): boolean {
 const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const type = c.req.header('content-type')
   // Banks and mail programs send forms of their own; their addresses carry what proves them.
-  const fromOutside = ['/api/v1/payments/3ds-callback', '/api/v1/unsubscribe'].includes(c.req.path)
+  const fromOutside = /^\/api\/v1\/(payments\/(3ds-callback|page\/return|webhook\/[a-z]+)|unsubscribe)$/.test(
+    c.req.path,
+  )
   if (
     c.req.method !== 'GET' &&
     type !== undefined &&

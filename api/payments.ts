@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { NewPayment } from '#shop/checkout/contract.ts'
 import { findPaymentState } from '#shop/checkout/payment-state.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
@@ -7,7 +8,7 @@ import type { PaymentState, TransferDue } from '#shop/checkout/ways/way.ts'
 import { isId } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
-import { json, ok, resource, userFailures } from './api.ts'
+import { type ApiEnv, json, ok, resource, userFailures } from './api.ts'
 import { own } from './authenticate.ts'
 import { route } from './route.ts'
 import { success } from './wire/envelope.ts'
@@ -25,16 +26,19 @@ export function toWireTransfer({ reference, dueKurus, deadline, accounts }: Tran
   return { reference, amount: toTl(dueKurus), ibans: accounts, deadline: deadline.toISOString() }
 }
 
-/** Where banks send the shopper's browser: a form POST from another site, without a token. */
+/** Where banks and payment pages send the shopper's browser from another site, without a token: a form, or nothing. */
 const callback = resource()
-callback.post('/payments/3ds-callback', async (c) => {
+callback.post('/payments/3ds-callback', comeBack)
+callback.on(['GET', 'POST'], '/payments/page/return', comeBack)
+
+async function comeBack(c: Context<ApiEnv>) {
   const conversationId = c.req.query('conversationId') ?? ''
   const ctx = c.get('ctx')
   const form: Record<string, string | File> = await c.req.parseBody().catch(() => ({}))
   const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
   const orderId = await resumeThreeDs({ ...ctx, actor: { kind: 'system' } }, conversationId, fields)
   return c.redirect(`${ctx.config.publicUrl}/odeme/sonuc${orderId ? `?order=${orderId}` : ''}`, 303)
-})
+}
 
 export const payments = callback
   .openapi(

@@ -26,7 +26,11 @@ describe('a quote', () => {
           { productId: bag.id, variantId: only?.id, quantity: 3, unitPrice: 333.33, discount: 0, total: 999.99 },
         ],
         ...{ goods: 3599.79, discount: 0, delivery: 0, methodFee: 0, installmentFee: 0, total: 3599.79 },
-        methods: [{ method: 'CARD', fee: 0, available: true }],
+        methods: [
+          { method: 'CARD', fee: 0, available: true },
+          { method: 'HOSTED', fee: 0, available: true },
+          { method: 'BANK_TRANSFER', fee: 0, available: true },
+        ],
       },
     ])
   })

@@ -14,6 +14,7 @@ import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { LocalOrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
+import type { PaymentProvider } from '#shop/payment-provider.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { tracedProvider } from '#shop/payments/traced.ts'
 import type { CatalogChange } from '#shop/ports.ts'
@@ -149,8 +150,7 @@ async function depsOf(
 ): Promise<Deps> {
   const config = { ...env, authSecret: await findTokenSecret(env) }
   const clock = () => new Date()
-  const provider = openPayments(config, { db: handle.db, clock, log })
-  const payments = trace ? tracedProvider(provider, trace) : provider
+  const traced = trace ? (provider: PaymentProvider) => tracedProvider(provider, trace) : undefined
   const atStep = (step: string) => {
     if (step === env.faultAt) process.kill(process.pid, 'SIGKILL')
   }
@@ -167,7 +167,7 @@ async function depsOf(
     log,
     jobs,
     files,
-    payments,
+    ...openPayments(config, { db: handle.db, clock, log }, traced),
     onCatalogChange,
     orderFeed,
     trace,

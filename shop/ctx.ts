@@ -33,6 +33,8 @@ export type Deps = {
   jobs: JobQueue
   files: FileStore
   payments: PaymentProvider
+  /** The others that are set up: they are asked about what was begun with them, and one may stand by for new payments. */
+  otherPayments?: PaymentProvider[]
   /** Notifies this process at once of a change that pages show; other processes are notified by the database. */
   onCatalogChange: (change: CatalogChange, id: string) => void
   /** News of orders, for open panels. */

@@ -41,10 +41,8 @@ export type HostedRequest = Omit<ChargeRequest, 'card' | 'installments'> & {
   minutesOpen: number
 }
 
-/** The way to the provider's page. `reference` is the provider's name of the page, by which it is asked. */
-export type HostedPage =
-  | { kind: 'page'; redirectUrl: string; reference: string }
-  | Extract<PaymentOutcome, { kind: 'declined' | 'unknown' }>
+/** What became of the wish for a page. A page whose address nobody was told can take no money. */
+export type HostedPage = Extract<PaymentOutcome, { kind: 'page' | 'declined' | 'unknown' }>
 
 /** The outcome of a payment, as far as the provider says. */
 export type PaymentOutcome =
@@ -54,6 +52,8 @@ export type PaymentOutcome =
   | { kind: 'declined'; code: string; message: string; vague?: true }
   /** The shopper's bank wants to see her first; without an address there is no way to send her there. */
   | { kind: '3ds'; redirectUrl?: string; paymentId?: string }
+  /** The shopper types her card on the provider's page; `reference` is the provider's name of the page, by which it is asked. */
+  | { kind: 'page'; redirectUrl: string; reference: string }
   /** Taken, but the provider still looks into it (fraud): it may yet be declined. */
   | { kind: 'review'; paymentId: string }
   /** The provider does not know this conversation: nothing was charged. */

@@ -37,3 +37,9 @@ export function aPayment(product: Product, given: Given = {}) {
     ...given.more,
   }
 }
+
+/** The same, paid on the provider's own page: no card is sent. */
+export function aPagePayment(product: Product, given: Given = {}) {
+  const { paymentData: _, ...body } = aPayment(product, given)
+  return { ...body, paymentMethod: 'HOSTED' as const }
+}

@@ -31,7 +31,7 @@ export function depsOn(
     log,
     jobs,
     files: openFiles(env),
-    payments: openPayments(config, { db, clock, log }),
+    ...openPayments(config, { db, clock, log }),
     onCatalogChange: (change) => catalogChanges.push(change),
     orderFeed: new LocalOrderFeed(),
   }

@@ -195,7 +195,13 @@ test('installments begin at the amount that the owner says', async ({ ctx, api }
     return body.data[0].options.map((option: { count: number }) => option.count)
   }
   const saved = await admin.put('installments', { counts: [2, 3], feeBearer: 'shop', minimumAmount: 750.5 })
-  expect(saved.body.data).toEqual({ counts: [2, 3], feeBearer: 'shop', minimumAmount: 750.5, version: 1 })
+  expect(saved.body.data).toEqual({
+    cardEntry: 'both',
+    counts: [2, 3],
+    feeBearer: 'shop',
+    minimumAmount: 750.5,
+    version: 1,
+  })
   expect(await counts(750)).toEqual([1])
   expect(await counts(751)).toEqual([1, 2, 3])
   expect((await admin.put('installments', { counts: [2], feeBearer: 'shop', minimumAmount: -1 })).status).toBe(400)

@@ -13,7 +13,7 @@ import {
 } from '#shop/desk/shop-settings.ts'
 import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { toTl } from '#shop/money.ts'
-import { findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
+import { findCardEntry, findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
 import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
 import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
 import { getLegalSettings } from '#shop/settings/legal.ts'
@@ -41,6 +41,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     legal: await getLegalSettings(ctx),
     installments: {
       ...installments,
+      cardEntry: await findCardEntry(ctx),
       minimumAmount: toTl(minimumKurus),
       version: await findInstallmentVersion(ctx),
     },

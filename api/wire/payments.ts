@@ -14,7 +14,7 @@ export const TransferDue = z.object({
 export type WirePayment = z.infer<typeof WirePayment>
 export const WirePayment = z
   .object({
-    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'PENDING', 'DECLINED', 'AWAITING_TRANSFER']),
+    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'REDIRECT', 'PENDING', 'DECLINED', 'AWAITING_TRANSFER']),
     orderId: z.uuid(),
     paymentId: z.string().optional(),
     redirectUrl: z.string().optional(),

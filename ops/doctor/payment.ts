@@ -5,11 +5,13 @@ import { checkDateHeader } from './clock.ts'
 import { about, type Finding, reasonOf } from './finding.ts'
 
 export async function checkPayments(env: Env): Promise<Finding[]> {
-  const { findings, clock } = await providers[env.paymentProvider].check(env)
-  return [
+  const reports = await Promise.all(
+    [env.paymentProvider, ...env.otherProviders].map((name) => providers[name].check(env)),
+  )
+  return reports.flatMap(({ findings, clock }) => [
     ...findings.map((finding) => ({ about: 'payments', ...finding })),
     ...(clock ? checkDateHeader(clock.host, clock.answer, clock.arrivedAt) : []),
-  ]
+  ])
 }
 
 /** The form-to-mail service, if one is set: only whether its host answers, as a call would send a message. */

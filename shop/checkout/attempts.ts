@@ -22,7 +22,7 @@ const mayHoldMoney = [...openStatuses, ...waitingStatuses, 'DECLINED', 'EXPIRED'
 
 type Charged = Extract<PaymentOutcome, { kind: 'charged' }>
 
-/** Until when stock waits for a shopper who is at her bank. */
+/** Until when stock waits for a shopper who is at her bank or on the provider's page. */
 export function holdEnd(ctx: Ctx, attempt: Attempt): Date {
   return after(attempt.createdAt, minutes(ctx.config.holdMinutes))
 }
@@ -80,6 +80,13 @@ async function followOther(
       })
       return
     }
+    case 'page':
+      await move(ctx, attempt, ['STARTED', 'UNKNOWN'], 'AWAITING_3DS', cause, {
+        threeDsUrl: outcome.redirectUrl,
+        pageReference: outcome.reference,
+        leaseUntil: holdEnd(ctx, attempt),
+      })
+      return
     case 'review':
       return hold(ctx, attempt, { providerPaymentId: outcome.paymentId }, cause, null)
     case 'unknown':
@@ -139,7 +146,10 @@ function nextQuestion(ctx: Ctx, attempt: Attempt): Date {
   return after(ctx.clock(), Math.min(Math.max(attemptLease, age / 4), minutes(10)))
 }
 
-/** The shopper did not come back from her bank in time; the provider was asked just before. */
+/**
+ * The shopper did not come back in time; the provider was asked just before. On a page of its she may still pay: it is asked
+ * again for a day.
+ */
 export async function expireAttempt(ctx: Ctx, attempt: Attempt, cause: string): Promise<void> {
   await inTransaction(ctx, (ctx) => fail(ctx, attempt, 'EXPIRED', cause, {}, ['AWAITING_3DS']))
 }

@@ -31,7 +31,8 @@ export function holderOf(ctx: Ctx, userId: string): Holder {
 /**
  * Ends the payments that a shopper left at her bank and frees their stock, as she begins another. Only
  * where the provider says that nothing was charged; without our last call at the end of 3-D Secure no money moves, and
- * a return from the bank meanwhile is decided by the attempt's state. All else stays held and counts.
+ * a return from the bank meanwhile is decided by the attempt's state. On the provider's own page money can move later: such a
+ * payment is asked about for a day, and late money is no second order. All else stays held and counts.
  */
 export async function endOlderHolds(ctx: Ctx, userId: string): Promise<void> {
   const atBank = await ctx.db
@@ -44,7 +45,7 @@ export async function endOlderHolds(ctx: Ctx, userId: string): Promise<void> {
   const asked = await Promise.all(
     atBank.map(async ({ attempt }) => ({
       attempt,
-      outcome: await askProvider(providerOf(ctx, attempt).find(attempt.conversationId)),
+      outcome: await askProvider(providerOf(ctx, attempt).find(attempt.conversationId, attempt.pageReference)),
     })),
   )
   for (const { attempt, outcome } of asked) {

@@ -91,7 +91,7 @@ for (const [way, hear] of [
     'news of it',
     async (ctx: Ctx, conversationId: string) => {
       const news = { reference: 'r', eventType: 'API_AUTH', status: 'SUCCESS', conversationId }
-      await receiveWebhook(ctx, news, true)
+      await receiveWebhook(ctx, { provider: ctx.payments.name, event: news, signed: true })
     },
   ],
   ['the list of the day', reconcileYesterday],

@@ -28,7 +28,8 @@ function settledState(attempt: Attempt): PaymentState {
   if (attempt.status === 'SUCCEEDED' || attempt.status === 'AWAITING_COLLECTION')
     return { ...common, status: 'SUCCESS', paymentId: attempt.providerPaymentId ?? '' }
   if (attempt.status === 'AWAITING_3DS' && attempt.threeDsUrl) {
-    return { ...common, status: '3DS_REQUIRED', redirectUrl: attempt.threeDsUrl }
+    const status = attempt.pageReference === null ? '3DS_REQUIRED' : 'REDIRECT'
+    return { ...common, status, redirectUrl: attempt.threeDsUrl }
   }
   if (isOpen(attempt)) return { ...common, status: 'PENDING' }
   if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { aPayment } from '#test/checkout.ts'
+import { aPagePayment, aPayment } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { type ChargeMood, chargeMoods, type WildBank, wildBank } from '#test/outside/wild-bank.ts'
 import { alwaysTrue, initialStock, trueAtRest, trueWhenSettled, type World } from '#test/payment-truths.ts'
@@ -23,7 +23,8 @@ import { receiveWebhook } from './webhooks.ts'
 
 /** Anything that may happen to a shop and its bank. `n` picks among the payments so far. */
 type Event =
-  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood }
+  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood; onPage: boolean }
+  | { do: 'pay on the page'; n: number | 'all' }
   | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
   | { do: 'news'; n: number; signed: boolean }
   | { do: 'recover' }
@@ -46,6 +47,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       shopper: fc.nat({ max: 1 }),
       quantity: fc.integer({ min: 1, max: 2 }),
       key: fc.nat({ max: 3 }),
+      onPage: fc.boolean(),
       // Money that comes late is where shops go wrong.
       mood: fc.constantFrom<ChargeMood>(...chargeMoods, 'charges later', 'charges later', 'charges later'),
     }),
@@ -59,6 +61,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       forged: fc.boolean(),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay on the page' as const), n }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('news' as const), n, signed: fc.boolean() }) },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
   {
@@ -93,7 +96,10 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   },
 )
 
-const aTry = (shopper: number, key: number, mood: ChargeMood): Event => ({ do: 'buy', shopper, quantity: 1, key, mood })
+const aTry = (shopper: number, key: number, mood: ChargeMood, onPage = false): Event => ({
+  do: 'buy',
+  ...{ shopper, quantity: 1, key, mood, onPage },
+})
 const wait = (milliseconds: number): Event => ({ do: 'wait', milliseconds })
 const recover: Event = { do: 'recover' }
 const bookAll: Event = { do: 'bank books late', n: 'all' }
@@ -133,10 +139,27 @@ const anExcess = fc
     { do: 'refunds go', how: 'pays' },
     recover,
   ])
+/** Pages of the bank's own: left, given up for another, and paid in the end, both or all. */
+const twoPages = fc
+  .record({
+    shopper: fc.nat({ max: 1 }),
+    key: fc.nat({ max: 3 }),
+    waited: fc.constantFrom(seconds(1), minutes(12), hours(25)),
+  })
+  .map(({ shopper, key, waited }): Event[] => [
+    aTry(shopper, key, 'charges', true),
+    wait(waited),
+    recover,
+    aTry(shopper, key + 4, 'charges', true),
+    { do: 'pay on the page', n: 'all' },
+    wait(minutes(12)),
+    recover,
+  ])
 const someEvents = fc.oneof(
   { weight: 12, arbitrary: anEvent.map((event) => [event]) },
   { weight: 1, arbitrary: aStory },
   { weight: 1, arbitrary: anExcess },
+  { weight: 1, arbitrary: twoPages },
 )
 
 class Crash extends Error {}
@@ -208,7 +231,7 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
       case 'news': {
         const { conversationId = 'nobody' } = charge ?? {}
         const news = { reference: `r${event.n}`, eventType: 'API_AUTH', status: 'SUCCESS', conversationId }
-        return await receiveWebhook(ctx, news, event.signed)
+        return await receiveWebhook(ctx, { provider: ctx.payments.name, event: news, signed: event.signed })
       }
       case 'recover':
         return await settleOpenPayments(ctx)
@@ -219,6 +242,11 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
       case 'bank books late':
         for (const late of event.n === 'all' ? bank.charges : charge ? [charge] : []) {
           if (late.status === 'LATE') bank.book(late)
+        }
+        return
+      case 'pay on the page':
+        for (const one of event.n === 'all' ? bank.charges : charge ? [charge] : []) {
+          if (one.onPage && one.status === 'AWAITING_3DS') bank.book(one)
         }
         return
       case 'bank decides':
@@ -256,8 +284,9 @@ async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<
   if (!userId) return
   bank.mood.charge = event.mood
   const actor = { kind: 'user' as const, id: userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
-  const key = `${event.shopper}:${event.quantity}:${event.key}`
-  const input = NewPayment.parse(aPayment(product, { quantity: event.quantity }))
+  const key = `${event.shopper}:${event.quantity}:${event.key}:${event.onPage}`
+  const body = event.onPage ? aPagePayment : aPayment
+  const input = NewPayment.parse(body(product, { quantity: event.quantity }))
   const { orderId } = await placeOrder({ ...ctx, actor }, input, key)
   expect(world.answers.get(key) ?? orderId, 'a key always answers with its one order').toBe(orderId)
   world.answers.set(key, orderId)

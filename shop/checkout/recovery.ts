@@ -95,8 +95,8 @@ export async function askAgain(ctx: Ctx, attempt: Attempt, cause: string): Promi
 }
 
 async function askAbout(ctx: Ctx, attempt: Attempt, cause: string, mayFinish: () => Promise<boolean>): Promise<void> {
-  let outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId))
-  const stillAtHerBank = outcome.kind === '3ds' || outcome.kind === 'none'
+  let outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId, attempt.pageReference))
+  const stillAtHerBank = outcome.kind === '3ds' || outcome.kind === 'none' || mayTryAgain(ctx, attempt, outcome)
   if (outcome.kind === '3ds' && attempt.status !== 'AWAITING_3DS' && attempt.threeDsData !== null) {
     // She came back with her bank's yes, and nobody knows whether it was passed on. Who is just at it is left to it.
     if (!(await mayFinish())) return
@@ -113,6 +113,11 @@ async function askAbout(ctx: Ctx, attempt: Attempt, cause: string, mayFinish: ()
   } else {
     await settleAttempt(ctx, attempt.id, outcome, cause)
   }
+}
+
+/** On the provider's page another card may follow one that was refused, as long as her stock is held. */
+function mayTryAgain(ctx: Ctx, attempt: Attempt, { kind }: PaymentOutcome): boolean {
+  return kind === 'declined' && attempt.pageReference !== null && holdEnd(ctx, attempt) > ctx.clock()
 }
 
 /**
@@ -155,6 +160,6 @@ export async function askOnceMore(ctx: Ctx, attempt: Attempt): Promise<void> {
     )
     .returning({ id: paymentAttempts.id })
   if (!claimed) return
-  const outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId))
+  const outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId, attempt.pageReference))
   if (outcome.kind === 'charged') await settleAttempt(ctx, attempt.id, outcome, 'asked once more')
 }

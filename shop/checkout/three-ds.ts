@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { askProvider } from '../payments/ask.ts'
-import { findAttemptByConversation, move } from '../payments/attempt-rows.ts'
+import { type Attempt, findAttemptByConversation, isOpen, move } from '../payments/attempt-rows.ts'
 import { declineSentence } from '../payments/declines.ts'
 import { providerOf } from '../payments/providers.ts'
 import { after } from '../time.ts'
@@ -8,7 +8,7 @@ import { attemptLease, settleAttempt } from './attempts.ts'
 
 /**
  * The shopper's browser came back from her bank. Anybody may send such a form: one that the provider signed decides,
- * any other is only a reason to ask the provider. Returns the order it was about; undefined when the conversation is
+ * any other is only a reason to ask the provider, and so is every return from its own page. Returns the order it was about; undefined when the conversation is
  * unknown.
  */
 export async function resumeThreeDs(
@@ -18,6 +18,10 @@ export async function resumeThreeDs(
 ): Promise<string | undefined> {
   const attempt = await findAttemptByConversation(ctx, conversationId)
   if (!attempt) return undefined
+  if (attempt.pageReference !== null) {
+    await askAboutPage(ctx, attempt)
+    return attempt.orderId
+  }
   const provider = providerOf(ctx, attempt)
   const news = provider.readReturn(conversationId, form)
   if (news.kind === 'failed') {
@@ -46,4 +50,14 @@ export async function resumeThreeDs(
     }
   }
   return attempt.orderId
+}
+
+/** She left the provider's page, paid or not; perhaps long after the payment was given up. */
+async function askAboutPage(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const isGivenUp = attempt.status === 'EXPIRED' || attempt.status === 'DECLINED'
+  if (!isOpen(attempt) && !isGivenUp) return
+  const outcome = await askProvider(providerOf(ctx, attempt).find(attempt.conversationId, attempt.pageReference))
+  if (outcome.kind === 'charged' || outcome.kind === 'declined' || outcome.kind === 'review') {
+    await settleAttempt(ctx, attempt.id, outcome, "back from the provider's page")
+  }
 }

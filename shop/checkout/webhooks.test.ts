@@ -12,7 +12,11 @@ async function aWaiting(ctx: Parameters<typeof aToldSale>[0], status: AttemptSta
   const { conversationId } = await sale.set({ status, leaseUntil: later, recheckAt: later })
   let n = 0
   const hear = (signed = true, reference = `r${++n}`) =>
-    receiveWebhook(sale.ctx, { reference, eventType: 'API_AUTH', status: 'SUCCESS', conversationId }, signed)
+    receiveWebhook(sale.ctx, {
+      provider: sale.ctx.payments.name,
+      event: { reference, eventType: 'API_AUTH', status: 'SUCCESS', conversationId },
+      signed,
+    })
   return { ...sale, hear }
 }
 
@@ -77,7 +81,7 @@ describe('news is counted once', () => {
   test('of a conversation that is not ours nothing is kept', async ({ ctx }) => {
     for (const signed of [true, false]) {
       const news = { reference: 'r', eventType: 'API_AUTH', status: 'SUCCESS', conversationId: 'of another shop' }
-      await receiveWebhook(ctx, news, signed)
+      await receiveWebhook(ctx, { provider: ctx.payments.name, event: news, signed })
     }
     expect(await ctx.db.select().from(paymentWebhooks)).toEqual([])
   })

@@ -141,7 +141,7 @@ export async function getShopSettings(ctx: Ctx) {
 }
 
 /** The settings that only the environment can change; of secrets, only whether they are set. */
-function environmentOf({ config }: Ctx) {
+function environmentOf({ config, payments }: Ctx) {
   const provider = providerSettings[config.paymentProvider].shown(config)
   return {
     mode: config.mode,
@@ -152,6 +152,7 @@ function environmentOf({ config }: Ctx) {
     paymentKeys: provider.keys,
     threeDs: config.threeDs,
     holdMinutes: config.holdMinutes,
+    ownPageOnly: payments.ownPageOnly ?? false,
     smtpSet: config.smtpUrl !== undefined,
     smtpHost: config.smtpUrl ? new URL(config.smtpUrl).host : null,
     formMailSet: config.formMail !== undefined,

@@ -6,6 +6,10 @@ import type { InstallmentPlan, PaymentProvider } from '../payment-provider.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../settings/settings.ts'
 import { minutes } from '../time.ts'
+import { providerForNew } from './providers.ts'
+
+const cardEntries = ['shop', 'page', 'both'] as const
+export type CardEntry = (typeof cardEntries)[number]
 
 export const InstallmentSettings = z.object({
   /** The counts that the shop offers; a single payment always is. */
@@ -14,6 +18,8 @@ export const InstallmentSettings = z.object({
   feeBearer: z.enum(['shopper', 'shop']),
   /** Below this there is only a single payment. */
   minimumKurus: z.number().int().min(0).max(100_000_000).default(0),
+  /** Where a card is typed: in the shop, on the provider's own page, or as the shopper likes. */
+  cardEntry: z.enum(cardEntries, 'Kart bilgisinin nerede girileceğini seçin').optional(),
 })
 export type InstallmentSettings = z.infer<typeof InstallmentSettings>
 
@@ -35,10 +41,23 @@ export async function changeInstallmentSettings(
   edited: EditedVersion = {},
 ): Promise<void> {
   await changeSection(ctx, 'installments', settingKey, edited, async (ctx) => ({
-    value: settings,
+    value: { ...settings, cardEntry: settings.cardEntry ?? (await findInstallmentSettings(ctx)).cardEntry },
     before: { ...(await findInstallmentSettings(ctx)) },
     after: { ...settings },
   }))
+}
+
+/** Where cards are typed; until the owner says so in the shop, and in the demo as the shopper likes. */
+export async function findCardEntry(ctx: Ctx): Promise<CardEntry> {
+  if (ctx.payments.ownPageOnly) return 'page'
+  const { cardEntry } = await findInstallmentSettings(ctx)
+  return cardEntry ?? (ctx.config.mode === 'demo' ? 'both' : 'shop')
+}
+
+/** The counts of installments that a page may offer: none that would cost the shopper more than the total she was shown. */
+export async function countsForPage(ctx: Ctx, totalKurus: number): Promise<number[]> {
+  const { counts, feeBearer, minimumKurus } = await findInstallmentSettings(ctx)
+  return feeBearer === 'shop' && totalKurus >= minimumKurus ? [1, ...counts] : [1]
 }
 
 type InstallmentOffer = {
@@ -49,7 +68,7 @@ type InstallmentOffer = {
 
 /** Lists what a price costs in installments, for one card by its first digits or for every card family. */
 export async function listInstallmentOffers(ctx: Ctx, priceKurus: number, bin?: string): Promise<InstallmentOffer[]> {
-  const plans = await plansOf(ctx.payments, priceKurus, bin)
+  const plans = await plansOf(providerForNew(ctx), priceKurus, bin)
   if (!plans) throw new ShopError('UNAVAILABLE', 'Taksit seçenekleri şu anda alınamıyor; tek çekim ödeyebilirsiniz.')
   const settings = await findInstallmentSettings(ctx)
   return plans.map(({ family, bank, options }) => ({ family, bank, options: offered(options, priceKurus, settings) }))

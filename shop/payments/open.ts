@@ -8,7 +8,12 @@ import type { ProviderName } from './settings.ts'
 
 export const providers: Record<ProviderName, ProviderModule> = { demo, iyzico, paytr }
 
-/** The payment provider that the settings name. */
-export function openPayments(config: Deps['config'], deps: Pick<Deps, 'db' | 'clock' | 'log'>): PaymentProvider {
-  return providers[config.paymentProvider].open(config, deps)
+/** The payment provider that the settings name, and the others that are set up. */
+export function openPayments(
+  config: Deps['config'],
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  traced = (provider: PaymentProvider) => provider,
+): { payments: PaymentProvider; otherPayments: PaymentProvider[] } {
+  const open = (name: ProviderName) => traced(providers[name].open(config, deps))
+  return { payments: open(config.paymentProvider), otherPayments: config.otherProviders.map(open) }
 }

@@ -10,7 +10,45 @@ export function isByHand({ provider }: Pick<Attempt, 'provider'>): boolean {
   return Object.values<string>(byHand).includes(provider)
 }
 
-/** The provider that an attempt was begun with, which it never changes. */
-export function providerOf(ctx: Ctx, _attempt: Pick<Attempt, 'provider'>): PaymentProvider {
-  return ctx.payments
+/** All that are set up, the chosen one first. */
+export function allProviders({
+  payments,
+  otherPayments = [],
+}: Pick<Ctx, 'payments' | 'otherPayments'>): PaymentProvider[] {
+  return [payments, ...otherPayments]
+}
+
+/** The provider that an attempt was begun with, which it never changes. Where its keys are gone, nobody can tell. */
+export function providerOf(ctx: Ctx, { provider }: Pick<Attempt, 'provider'>): PaymentProvider {
+  return allProviders(ctx).find(({ name }) => name === provider) ?? goneProvider(provider)
+}
+
+/** The provider that takes a new payment: while the chosen one does not answer, the one that PAYMENT_STANDBY names. */
+export function providerForNew(ctx: Ctx): PaymentProvider {
+  if (isAnswering(ctx.payments)) return ctx.payments
+  const standby = ctx.otherPayments?.find(({ name }) => name === ctx.config.paymentStandby)
+  return standby && isAnswering(standby) ? standby : ctx.payments
+}
+
+function isAnswering({ isAnswering }: PaymentProvider): boolean {
+  return isAnswering?.() ?? true
+}
+
+/** It answers nothing, so that what it has in hand is neither lost nor given to another. */
+function goneProvider(name: string): PaymentProvider {
+  const gone = async () => ({ kind: 'unknown' as const, reason: `${name} is not set up any more` })
+  return {
+    name,
+    memory: Number.POSITIVE_INFINITY,
+    isAnswering: () => false,
+    charge: gone,
+    readReturn: () => ({ kind: 'unproven' }),
+    finishThreeDs: gone,
+    find: gone,
+    refund: async () => ({ kind: 'unsent', reason: `${name} is not set up any more` }),
+    findRefund: gone,
+    listInstallments: async () => undefined,
+    listCharges: async () => undefined,
+    findBooks: async () => undefined,
+  }
 }

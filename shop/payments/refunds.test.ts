@@ -43,6 +43,8 @@ function atProvider(ctx: Ctx, answers: RefundOutcome[], lookups?: RefundLookup[]
   const asked: [string, RefundRequest][] = []
   const provider: PaymentProvider = {
     ...wildBank().provider,
+    // Whose payments these are.
+    name: ctx.payments.name,
     async refund(request) {
       asked.push(['refund', request])
       const answer = answers.shift()

@@ -42,6 +42,8 @@ export const paymentAttempts = pgTable('payment_attempts', {
   heldReason: text('held_reason'),
   threeDsUrl: text('three_ds_url'),
   threeDsData: text('three_ds_data'),
+  /** The provider's name of its page where she types her card; null where no page of its was opened. */
+  pageReference: text('page_reference'),
   /** How the owner settled it elsewhere. */
   settledNote: text('settled_note'),
   /** When a payment that was given up is asked for once more. */
@@ -153,6 +155,8 @@ export const demoCharges = demoBank.table('charges', {
   declineCode: text('decline_code'),
   /** Whether the shopper passed on the bank's page; null before she was there. */
   threeDsOk: boolean('three_ds_ok'),
+  /** The card is typed on a page of the bank's own, and no last call is needed. */
+  onPage: boolean('on_page').notNull().default(false),
   callbackUrl: text('callback_url'),
   createdAt: moment('created_at').notNull(),
 })

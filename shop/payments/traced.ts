@@ -18,6 +18,7 @@ export function tracedProvider(provider: PaymentProvider, trace: Trace): Payment
   return {
     ...provider,
     charge: timed('charge', provider.charge),
+    ...(provider.openPage ? { openPage: timed('open page', provider.openPage) } : {}),
     finishThreeDs: timed('finish 3-D Secure', provider.finishThreeDs),
     find: timed('find', provider.find),
     refund: timed('refund', provider.refund),

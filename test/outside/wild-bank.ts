@@ -39,6 +39,8 @@ type WildCharge = {
   statedKurus: number
   status: 'CHARGED' | 'DECLINED' | 'AWAITING_3DS' | 'REVIEW' | 'LATE'
   shopperSaid?: 'yes' | 'no'
+  /** The card is typed on the bank's own page: money moves there whenever the shopper likes. */
+  onPage?: true
   namesAnotherOrder: boolean
   /** Shown only in the bank's books, never when asked for the payment. */
   silent: boolean
@@ -107,6 +109,7 @@ function outcomeOf(charge: WildCharge | undefined): PaymentOutcome {
     case 'DECLINED':
       return decline
     case 'AWAITING_3DS':
+      if (charge.onPage) return { kind: '3ds', paymentId: charge.paymentId }
       return { kind: '3ds', paymentId: charge.paymentId, redirectUrl: `http://bank.test/${charge.paymentId}` }
     case 'REVIEW':
       return { kind: 'review', paymentId: charge.paymentId }
@@ -136,6 +139,14 @@ function providerOf(charges: WildCharge[], mood: Mood): PaymentProvider {
       if (is === 'takes twice') begin(charges, mood, conversationId, orderId, amountKurus)
       if (charge.silent || is.endsWith('answer lost') || is.endsWith('later')) throw new Lost()
       return outcomeOf(charge)
+    },
+    async openPage({ conversationId, orderId, amountKurus }) {
+      const is = mood.charge
+      if (is === 'never hears of it') throw new Lost()
+      const charge = begin(charges, mood, conversationId, orderId, amountKurus)
+      Object.assign(charge, { status: 'AWAITING_3DS', timesCharged: 0, onPage: true })
+      if (charge.silent || is.endsWith('answer lost')) throw new Lost()
+      return { kind: 'page', redirectUrl: `http://bank.test/${charge.paymentId}`, reference: charge.paymentId }
     },
     readReturn: (_, form) =>
       form.forged ? { kind: 'unproven' } : form.said === 'no' ? { kind: 'failed' } : { kind: 'passed' },

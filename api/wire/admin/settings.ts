@@ -63,6 +63,7 @@ const WireEnvironment = z
     paymentKeys: z.object({ label: z.string(), variable: z.string(), set: z.boolean() }).nullable(),
     threeDs: z.enum(['always', 'never', 'auto']),
     holdMinutes: z.number().int(),
+    ownPageOnly: z.boolean().openapi({ description: 'The provider takes cards on its own page alone' }),
     smtpSet: z.boolean(),
     smtpHost: z.string().nullable(),
     formMailSet: z.boolean(),

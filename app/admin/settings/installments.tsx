@@ -13,10 +13,10 @@ const bearers = [
   { value: 'shop', label: 'Mağaza öder', hint: 'Müşteri her taksitte aynı toplamı öder; farkı siz karşılarsınız.' },
 ] as const
 
-type Draft = { counts: number[]; feeBearer: WireInstallments['feeBearer']; minimum: string }
+type Draft = Pick<WireInstallments, 'feeBearer' | 'counts' | 'cardEntry'> & { minimum: string }
 
-function draftOf({ counts, feeBearer, minimumAmount }: WireInstallments): Draft {
-  return { counts, feeBearer, minimum: minimumAmount === 0 ? '' : String(minimumAmount).replace('.', ',') }
+function draftOf({ counts, feeBearer, cardEntry, minimumAmount }: WireInstallments): Draft {
+  return { counts, feeBearer, cardEntry, minimum: minimumAmount === 0 ? '' : String(minimumAmount).replace('.', ',') }
 }
 
 /** '1.250,50' → 1250.5 */
@@ -45,9 +45,9 @@ export function InstallmentsSection({ settings, onSaved, onReload }: SectionProp
     event.preventDefault()
     const minimumAmount = amountOf(draft.minimum)
     if (Number.isNaN(minimumAmount)) return setWrong('Tutarı 750 veya 1.250,50 gibi yazın')
-    const { counts, feeBearer } = draft
+    const { counts, feeBearer, cardEntry } = draft
     const { version } = settings.installments
-    save({ counts, feeBearer, minimumAmount, version }, (installments) => {
+    save({ counts, feeBearer, cardEntry, minimumAmount, version }, (installments) => {
       setKept(draft)
       onSaved({ installments })
     })
@@ -59,6 +59,11 @@ export function InstallmentsSection({ settings, onSaved, onReload }: SectionProp
         Tek çekim her zaman sunulur. Burada seçtiğiniz taksitler, müşterinin kartı izin veriyorsa görünür.
       </SectionHead>
       <div className="grid gap-6">
+        <CardEntryChoice
+          chosen={draft.cardEntry}
+          pageOnly={settings.environment.ownPageOnly}
+          onChange={(cardEntry) => setDraft({ ...draft, cardEntry })}
+        />
         <Counts chosen={draft.counts} onChange={(counts) => setDraft({ ...draft, counts })} />
         <FeeBearer chosen={draft.feeBearer} onChange={(feeBearer) => setDraft({ ...draft, feeBearer })} />
         <MinimumField
@@ -115,6 +120,52 @@ function Counts({ chosen, onChange }: { chosen: number[]; onChange: (counts: num
           </Checkbox>
         ))}
       </div>
+    </fieldset>
+  )
+}
+
+const entries = [
+  { value: 'shop', label: 'Bizim sayfamızda', hint: 'Müşteri mağazadan ayrılmaz. Sunucunuz kartı görür: PCI SAQ D.' },
+  {
+    value: 'page',
+    label: 'Ödeme kuruluşunun sayfasında',
+    hint: 'Kart bilgisi sunucunuza hiç gelmez: PCI SAQ A. Teknik sorumlunuz yoksa bunu seçin.',
+  },
+  { value: 'both', label: 'Müşteri seçer', hint: 'İki yol da sunulur; PCI için ilki geçerlidir.' },
+] as const
+
+type EntryProps = {
+  chosen: WireInstallments['cardEntry']
+  pageOnly: boolean
+  onChange: (entry: (typeof entries)[number]['value']) => void
+}
+
+function CardEntryChoice({ chosen, pageOnly, onChange }: EntryProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium text-sm">Kart bilgisi nerede girilir?</legend>
+      <div className="grid gap-2">
+        {entries.map(({ value, label, hint }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3 text-sm has-disabled:text-muted">
+            <input
+              type="radio"
+              name="cardEntry"
+              checked={chosen === value}
+              disabled={pageOnly && value !== 'page'}
+              onChange={() => onChange(value)}
+              className="size-5 shrink-0 accent-ink"
+            />
+            <span>
+              {label}
+              <span className="block text-muted">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-2 text-muted text-sm">
+        Ödeme kuruluşunun sayfasında taksit, farkını mağaza ödüyorsa sunulur.
+        {pageOnly && ' Seçili ödeme kuruluşu kartı yalnızca kendi sayfasında alır.'}
+      </p>
     </fieldset>
   )
 }

@@ -124,3 +124,26 @@ test('an order that is not hers is not asked for again', async () => {
   await expect(pollPayment('o', timing())).rejects.toMatchObject({ status: 404 })
   expect(sent).toHaveLength(1)
 })
+
+test('back from the page where a card is typed, the news of it is waited for a while, and no longer', async () => {
+  const page = { status: 'REDIRECT', orderId: 'o', redirectUrl: 'http://pay.test/', totalAmount: 1199 }
+  let asked = 0
+  fakeFetch(() => ok(++asked < 3 ? page : paid))
+  expect(await pollPayment('o', { ...timing(), page: 5 })).toMatchObject({ status: 'SUCCESS' })
+  asked = -100
+  expect(await pollPayment('o', { ...timing(), page: 2 })).toMatchObject({ status: 'REDIRECT' })
+  expect(await pollPayment('o', timing())).toMatchObject({ status: 'REDIRECT' })
+})
+
+test('whoever went to that page and pays in another way begins a new payment', async () => {
+  let other = false
+  const page = { status: 'REDIRECT', orderId: 'o', redirectUrl: 'http://pay.test/', totalAmount: 1199 }
+  const sent = fakeFetch(({ headers }) => {
+    if (!other) return ok(page)
+    return headers['Idempotency-Key'] === keysOf(sent)[0] ? failure(409, 'IDEMPOTENCY_CONFLICT', '') : ok(paid)
+  })
+  await pay(body)
+  expect(readAttempt()).toMatchObject({ outcome: 'bank', orderId: 'o' })
+  other = true
+  expect(await pay({ any: 'other' })).toMatchObject({ status: 'SUCCESS' })
+})

@@ -64,7 +64,12 @@ async function send(body: unknown, attempt: Attempt): Promise<WirePayment> {
 /** Keeps the key while the outcome is open, forgets it once it is not. */
 function noteOutcome(attempt: Attempt, { status, orderId }: WirePayment): void {
   if (status === 'SUCCESS' || status === 'DECLINED' || status === 'AWAITING_TRANSFER') keepAttempt(undefined)
-  else keepAttempt({ key: attempt.key, outcome: status === '3DS_REQUIRED' ? 'bank' : 'unknown', orderId })
+  else keepAttempt({ key: attempt.key, outcome: isElsewhere(status) ? 'bank' : 'unknown', orderId })
+}
+
+/** She is at her bank, or on the page where she types her card. */
+function isElsewhere(status: WirePayment['status']): boolean {
+  return status === '3DS_REQUIRED' || status === 'REDIRECT'
 }
 
 /** The server answered and nothing was charged: a new try is a new payment. */
@@ -72,18 +77,20 @@ function isCertain({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'IDEMPOTENCY_CONFLICT' && status !== 408 && status !== 429
 }
 
-type Poll = { every: number; atMost: number; signal: AbortSignal }
+/** `page`: how long a payment that was left on the provider's page may take to be told. */
+type Poll = { every: number; atMost: number; page?: number; signal: AbortSignal }
 
 /** Patient with a slow bank: most answer within half a minute. */
 export const pollTiming = { every: seconds(2), atMost: seconds(150) }
 
 /** Asks until the payment is decided; after `atMost` the last word, PENDING. Short losses of the network are waited out. */
-export async function pollPayment(orderId: string, { every, atMost, signal }: Poll): Promise<WirePayment> {
+export async function pollPayment(orderId: string, { every, atMost, page = 0, signal }: Poll): Promise<WirePayment> {
   let last: WirePayment = { status: 'PENDING', orderId, totalAmount: 0, installments: 1, installmentFee: 0 }
   for (let waited = 0; ; waited += every) {
     try {
       last = await api.get<'GET /payments/{orderId}'>(`/payments/${encodeURIComponent(orderId)}`, { signal })
-      if (last.status !== 'PENDING') return settled(last)
+      const isOpen = last.status === 'PENDING' || (last.status === 'REDIRECT' && waited < page)
+      if (!isOpen) return settled(last)
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error
     }
@@ -94,6 +101,6 @@ export async function pollPayment(orderId: string, { every, atMost, signal }: Po
 }
 
 function settled(state: WirePayment): WirePayment {
-  if (readAttempt()?.orderId === state.orderId && state.status !== '3DS_REQUIRED') keepAttempt(undefined)
+  if (readAttempt()?.orderId === state.orderId && !isElsewhere(state.status)) keepAttempt(undefined)
   return state
 }

@@ -6,6 +6,7 @@ import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { seconds } from '#shop/time.ts'
 import { shopOf } from '../../frame/page-meta.ts'
 import { clearCart, openCart } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
@@ -80,6 +81,17 @@ function StillOpen({ state, onAgain }: { state: WirePayment; onAgain: () => void
       </>
     )
   }
+  if (state.status === 'REDIRECT' && redirectUrl) {
+    return (
+      <>
+        <Notice tone="plain">Ödeme sayfasında ödemeniz tamamlanmadı; kartınızdan para çekilmedi.</Notice>
+        <Button onClick={() => window.location.assign(redirectUrl)}>Ödeme sayfasına dön</Button>
+        <Button look="secondary" onClick={openCart}>
+          Sepete dön
+        </Button>
+      </>
+    )
+  }
   return (
     <>
       <Notice tone="plain">
@@ -118,7 +130,7 @@ function useResult(): { state: State; again: () => void } {
 async function findResult(orderId: string, signal: AbortSignal): Promise<State> {
   // Only the payment that left this cart may empty it; an old address opened again may not.
   const fromHere = readAttempt()?.orderId === orderId
-  const state = await pollPayment(orderId, { ...pollTiming, signal })
+  const state = await pollPayment(orderId, { ...pollTiming, page: seconds(10), signal })
   if (state.status === 'DECLINED') return { kind: 'failed', message: state.message ?? 'Ödeme işlemi başarısız oldu.' }
   if (state.status !== 'SUCCESS') return { kind: 'open', state }
   if (fromHere) clearCart()

@@ -36,6 +36,8 @@ type CheckoutPaymentProps = {
 
 const blankCard = { cardHolderName: '', cardNumber: '', expiryDate: '', cvv: '' }
 
+const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
+
 /** How it is paid. Nothing of a card is kept anywhere. */
 export function CheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, onBack } = props
@@ -55,7 +57,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
       <ContractConsent contracts={contracts} disabled={payment.busy} />
       <OrderTotal lines={lines} quote={quote} installments={installments} />
       <Button type="submit" disabled={payment.busy} className="w-full">
-        {payment.busy ? 'Ödeme İşleniyor...' : 'Siparişi onayla ve öde'}
+        {payment.busy ? 'Ödeme İşleniyor...' : (buttons[way.method] ?? 'Siparişi onayla ve öde')}
       </Button>
       <Button
         look="quiet"
@@ -105,6 +107,11 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
   const [method, choose] = useState<PaymentMethod>('CARD')
   const quote = useQuote(lines, totalKurus, customer.city, method)
+  const open = quote.methods.filter(({ available }) => available).map(({ method }) => method)
+  const other = open.includes(method) ? undefined : open[0]
+  useEffect(() => {
+    if (other) choose(other)
+  }, [other])
   const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
   const { orderData } = orderBody(lines, quote.totalKurus, customer)
   // The contracts state the way, the installments and what they cost.

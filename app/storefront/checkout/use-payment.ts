@@ -70,7 +70,7 @@ export function usePayment({
       clearCart()
       return true
     }
-    if (state.status === '3DS_REQUIRED' && state.redirectUrl) {
+    if ((state.status === '3DS_REQUIRED' || state.status === 'REDIRECT') && state.redirectUrl) {
       leaving.allowed = true
       window.location.assign(state.redirectUrl)
       return true

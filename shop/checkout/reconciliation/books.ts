@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { orders } from '../../orders/schema.ts'
 import type { PaymentBooks } from '../../payment-provider.ts'
 import { type Attempt, isOpen, lockAttempt } from '../../payments/attempt-rows.ts'
+import { providerOf } from '../../payments/providers.ts'
 import { paymentAttempts, type paymentDiscrepancies, refunds } from '../../payments/schema.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { after, days, minutes } from '../../time.ts'
@@ -19,8 +20,10 @@ export const booksDelay = days(1)
 
 /** Reads the provider's books of one payment now; undefined when they cannot be had. */
 export async function findBooksOf(ctx: Ctx, attempt: Attempt, paymentId = attempt.providerPaymentId) {
-  if (!paymentId || attempt.provider !== ctx.payments.name) return undefined
-  return ctx.payments.findBooks({ conversationId: attempt.conversationId, paymentId }).catch(() => undefined)
+  if (!paymentId) return undefined
+  return providerOf(ctx, attempt)
+    .findBooks({ conversationId: attempt.conversationId, paymentId })
+    .catch(() => undefined)
 }
 
 /** Where the provider's books of a payment and ours part, whatever came of the payment. */

@@ -1,8 +1,9 @@
 import { and, eq, gte, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import type { ListedCharge } from '../../payment-provider.ts'
+import type { ListedCharge, PaymentProvider } from '../../payment-provider.ts'
 import { type Attempt, findAttempt, findAttemptByConversation, isOpen } from '../../payments/attempt-rows.ts'
+import { allProviders } from '../../payments/providers.ts'
 import { paymentAttempts, paymentDiscrepancies, refunds } from '../../payments/schema.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { findSetting, saveSetting } from '../../settings/settings.ts'
@@ -44,21 +45,21 @@ export async function findLastComparison(ctx: Ctx) {
 }
 
 /**
- * Compares a day's payments with the provider's list. What can be healed is (an open attempt is asked, late money
+ * Compares a day's payments with the list of each provider. What can be healed is (an open attempt is asked, late money
  * becomes an order or goes back); what remains is a discrepancy for the owner. False when there is no list now.
  */
 export async function reconcile(ctx: Ctx, day: string): Promise<boolean> {
-  const listed = await ctx.payments.listCharges(day)
-  if (!listed) {
-    ctx.log.warn({ day }, "the provider's list of payments cannot be had now")
-    return false
+  const lists: { payments: PaymentProvider; listed: ListedCharge[] }[] = []
+  for (const payments of allProviders(ctx)) {
+    const listed = await payments.listCharges(day)
+    if (!listed) {
+      ctx.log.warn({ day, provider: payments.name }, "the provider's list of payments cannot be had now")
+      return false
+    }
+    lists.push({ payments, listed })
   }
   const started = ctx.clock()
-  for (const charge of listed) await compareCharge(ctx, day, charge)
-  const known = new Set(listed.flatMap((charge) => [charge.paymentId, charge.conversationId]))
-  const isListed = (attempt: Attempt) => known.has(attempt.providerPaymentId) || known.has(attempt.conversationId)
-  for (const attempt of await paidOn(ctx, day)) if (!isListed(attempt)) await compareUnlisted(ctx, day, attempt)
-  for (const attempt of await givenBackBefore(ctx, day)) if (!isListed(attempt)) await recheck(ctx, attempt)
+  for (const { payments, listed } of lists) await compareList({ ...ctx, payments }, day, listed)
   await closeWhatIsGone(ctx, day, started)
   const discrepancies = await ctx.db.$count(
     paymentDiscrepancies,
@@ -67,10 +68,19 @@ export async function reconcile(ctx: Ctx, day: string): Promise<boolean> {
   await saveSetting(ctx, comparisonKey, {
     day,
     at: ctx.clock().toISOString(),
-    payments: listed.length,
+    payments: lists.flatMap(({ listed }) => listed).length,
     findings: discrepancies,
   })
   return true
+}
+
+/** Compares the list of one provider, `ctx.payments`. */
+async function compareList(ctx: Ctx, day: string, listed: ListedCharge[]): Promise<void> {
+  for (const charge of listed) await compareCharge(ctx, day, charge)
+  const known = new Set(listed.flatMap((charge) => [charge.paymentId, charge.conversationId]))
+  const isListed = (attempt: Attempt) => known.has(attempt.providerPaymentId) || known.has(attempt.conversationId)
+  for (const attempt of await paidOn(ctx, day)) if (!isListed(attempt)) await compareUnlisted(ctx, day, attempt)
+  for (const attempt of await givenBackBefore(ctx, day)) if (!isListed(attempt)) await recheck(ctx, attempt)
 }
 
 async function compareCharge(ctx: Ctx, day: string, charge: ListedCharge): Promise<void> {
@@ -160,7 +170,7 @@ async function givenBackBefore(ctx: Ctx, day: string): Promise<Attempt[]> {
 /** Around midnight a payment may be in the list of the next day: the provider is asked about it by itself. */
 async function compareUnlisted(ctx: Ctx, day: string, attempt: Attempt): Promise<void> {
   if (await recheck(ctx, attempt)) return
-  const outcome = await ctx.payments.find(attempt.conversationId).catch(() => undefined)
+  const outcome = await ctx.payments.find(attempt.conversationId, attempt.pageReference).catch(() => undefined)
   if (outcome?.kind === 'charged' && outcome.amountKurus === takenKurus(attempt)) return
   const { id: attemptId, orderId, providerPaymentId, amountKurus: oursKurus } = attempt
   const kind = 'order-without-charge'

@@ -1,8 +1,9 @@
 import { addressOf, type Ctx } from '../../ctx.ts'
-import type { Card, ChargeRequest, PaymentOutcome } from '../../payment-provider.ts'
+import type { Card, ChargeRequest, HostedRequest, PaymentOutcome } from '../../payment-provider.ts'
 import { askProvider } from '../../payments/ask.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
-import { providerOf } from '../../payments/providers.ts'
+import { findCardEntry } from '../../payments/installments.ts'
+import { providerForNew, providerOf } from '../../payments/providers.ts'
 import { after } from '../../time.ts'
 import { toCardName } from '../../turkish.ts'
 import { attemptLease, settleAttempt } from '../attempts.ts'
@@ -12,9 +13,13 @@ import type { Quote, Started, Way } from './way.ts'
 
 /** A card that is typed in the shop: the usual way. */
 export const byCard: Way = {
-  offer: async () => ({ feeKurus: 0 }),
+  offer: async (ctx) => {
+    if (providerForNew(ctx).ownPageOnly || (await findCardEntry(ctx)) === 'page')
+      return { feeKurus: 0, why: onPageOnly }
+    return { feeKurus: 0 }
+  },
   begin: async (ctx, { paymentData }) => ({
-    provider: ctx.payments.name,
+    provider: providerForNew(ctx).name,
     status: 'STARTED',
     leaseUntil: after(ctx.clock(), attemptLease),
     ...shownPart(paymentData?.cardNumber ?? ''),
@@ -22,10 +27,14 @@ export const byCard: Way = {
   proceed: charge,
 }
 
+const onPageOnly = 'Kart bilgileri bu mağazada değil, ödeme kuruluşunun güvenli sayfasında girilir.'
+
 async function charge(ctx: Ctx, started: Started): Promise<Attempt> {
   const { attempt, input } = started
   if (!input.paymentData) throw new Error('a card payment without a card')
-  const request = chargeRequest(ctx, started, input.paymentData)
+  const { installments } = attempt
+  const callbackUrl = `${ctx.config.publicUrl}/api/v1/payments/3ds-callback?conversationId=${attempt.conversationId}`
+  const request = { ...purchaseOf(ctx, started), installments, callbackUrl, card: cardOf(input.paymentData) }
   let outcome = await askProvider(providerOf(ctx, attempt).charge(request))
   let cause = 'answer of the provider'
   if (outcome.kind === 'unknown') {
@@ -43,7 +52,7 @@ async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
 }
 
 /** What a provider lists as the basket: its sum is what is charged without the fee for installments. */
-export function chargedItems({ lines, deliveryKurus, methodFeeKurus }: Quote): ChargeRequest['items'] {
+function chargedItems({ lines, deliveryKurus, methodFeeKurus }: Quote): ChargeRequest['items'] {
   const others = [
     { id: 'delivery', name: 'Kargo', category: 'Kargo', amountKurus: deliveryKurus },
     { id: 'method-fee', name: 'Ödeme yöntemi bedeli', category: 'Hizmet', amountKurus: methodFeeKurus },
@@ -57,17 +66,18 @@ export function chargedItems({ lines, deliveryKurus, methodFeeKurus }: Quote): C
   return [...goods, ...others.filter(({ amountKurus }) => amountKurus > 0)]
 }
 
-function chargeRequest(ctx: Ctx, { userId, attempt, quote, input }: Started, card: CardData): ChargeRequest {
+/** What a provider hears of a purchase, whoever types the card. */
+export function purchaseOf(
+  ctx: Ctx,
+  { userId, attempt, quote, input }: Started,
+): Omit<HostedRequest, 'installments' | 'minutesOpen' | 'callbackUrl'> {
   const { customerInfo } = input.orderData
   return {
     conversationId: attempt.conversationId,
     orderId: attempt.orderId,
     amountKurus: attempt.amountKurus,
-    installments: attempt.installments,
-    card: cardOf(card),
     buyer: { ...customerInfo, id: userId, ip: addressOf(ctx) },
     items: chargedItems(quote),
-    callbackUrl: `${ctx.config.publicUrl}/api/v1/payments/3ds-callback?conversationId=${attempt.conversationId}`,
   }
 }
 

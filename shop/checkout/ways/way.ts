@@ -50,7 +50,7 @@ export type Way = {
 export type PaymentState = PaymentAmounts &
   (
     | { status: 'SUCCESS'; paymentId: string }
-    | { status: '3DS_REQUIRED'; redirectUrl: string }
+    | { status: '3DS_REQUIRED' | 'REDIRECT'; redirectUrl: string }
     | { status: 'PENDING' }
     | { status: 'AWAITING_TRANSFER'; transfer: TransferDue }
     | { status: 'DECLINED'; message: string }

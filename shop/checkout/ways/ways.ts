@@ -8,10 +8,11 @@ import { ShopError } from '../../errors.ts'
 import { type PaymentMethod, paymentMethods } from '../../payment-method.ts'
 import type { AttemptStatus } from '../../payments/schema.ts'
 import { byCard } from './card.ts'
+import { byPage } from './page.ts'
 import { byTransfer } from './transfer/transfer.ts'
 import type { Purchase, Way, WayOffer } from './way.ts'
 
-const ways: { [M in PaymentMethod]?: Way } = { CARD: byCard, BANK_TRANSFER: byTransfer }
+const ways: { [M in PaymentMethod]?: Way } = { CARD: byCard, HOSTED: byPage, BANK_TRANSFER: byTransfer }
 
 /** A way as a shopper is offered it. */
 export type OfferedWay = { method: PaymentMethod } & WayOffer

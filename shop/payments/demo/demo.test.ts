@@ -117,7 +117,7 @@ describe('the demo bank', () => {
     const callbackUrl = 'http://shop.test/donus'
     expect(await answerDemoBankPage(ctx.db, paymentId, code)).toEqual({ conversationId, callbackUrl })
     expect((await bank.find(conversationId)).kind).toBe('3ds')
-    const page = { amountKurus: 10_000, status: 'AWAITING_3DS', threeDsOk: kind === 'charged' }
+    const page = { amountKurus: 10_000, status: 'AWAITING_3DS', threeDsOk: kind === 'charged', onPage: false }
     expect(await findDemoBankPage(ctx.db, paymentId)).toEqual(page)
     const outcome = await bank.finishThreeDs(payment)
     expect(outcome).toMatchObject(kind === 'charged' ? { kind } : declined('THREE_DS_FAILED'))

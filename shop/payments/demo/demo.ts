@@ -4,6 +4,8 @@ import type { Db } from '#db/database.ts'
 import { newId } from '../../ctx.ts'
 import type {
   ChargeRequest,
+  HostedPage,
+  HostedRequest,
   ListedCharge,
   PaymentBooks,
   PaymentOutcome,
@@ -36,6 +38,7 @@ export function demoProvider(bank: Bank): PaymentProvider {
     name: 'demo',
     memory: seconds(30),
     charge: (request) => charge(bank, request),
+    openPage: (request) => openPage(bank, request),
     // The demo bank signs nothing: its own books say what the shopper did there.
     readReturn: () => ({ kind: 'passed' }),
     async finishThreeDs({ conversationId }) {
@@ -86,6 +89,19 @@ async function charge(bank: Bank, request: ChargeRequest): Promise<PaymentOutcom
   return outcomeOf(bank, row)
 }
 
+/** A page of the bank's own: nothing is charged until a card is typed there. */
+async function openPage(bank: Bank, request: HostedRequest): Promise<HostedPage> {
+  const { conversationId, orderId, amountKurus, callbackUrl } = request
+  const paymentId = newId()
+  await bank.db.insert(demoCharges).values({
+    ...{ paymentId, conversationId, orderId, amountKurus, callbackUrl },
+    status: 'AWAITING_3DS',
+    onPage: true,
+    createdAt: bank.clock(),
+  })
+  return { kind: 'page', redirectUrl: `${bank.publicUrl}/demo-bank/odeme/${paymentId}`, reference: paymentId }
+}
+
 async function find(bank: Bank, conversationId: string): Promise<PaymentOutcome> {
   const [row] = await bank.db.select().from(demoCharges).where(eq(demoCharges.conversationId, conversationId))
   return outcomeOf(bank, row)
@@ -101,6 +117,7 @@ function outcomeOf(bank: Bank, row: typeof demoCharges.$inferSelect | undefined)
       return { kind: 'declined', code, message: declineSentence(code) }
     }
     case 'AWAITING_3DS':
+      if (row.onPage) return { kind: '3ds', paymentId: row.paymentId }
       return { kind: '3ds', paymentId: row.paymentId, redirectUrl: `${bank.publicUrl}/demo-bank/3ds/${row.paymentId}` }
   }
 }
@@ -169,7 +186,12 @@ export async function addForeignDemoCharge(db: Db, amountKurus: number, createdA
 /** The payment that the bank's page shows. */
 export async function findDemoBankPage(db: Db, paymentId: string) {
   const [row] = await db
-    .select({ amountKurus: demoCharges.amountKurus, status: demoCharges.status, threeDsOk: demoCharges.threeDsOk })
+    .select({
+      amountKurus: demoCharges.amountKurus,
+      status: demoCharges.status,
+      threeDsOk: demoCharges.threeDsOk,
+      onPage: demoCharges.onPage,
+    })
     .from(demoCharges)
     .where(eq(demoCharges.paymentId, paymentId))
   return row
@@ -183,6 +205,34 @@ export async function answerDemoBankPage(db: Db, paymentId: string, smsCode: str
     .where(and(eq(demoCharges.paymentId, paymentId), eq(demoCharges.status, 'AWAITING_3DS')))
     .returning({ conversationId: demoCharges.conversationId, callbackUrl: demoCharges.callbackUrl })
   return row
+}
+
+/** A card that was typed on the bank's own page: where the shopper goes next, or why she may try another card. */
+export async function payDemoPage(
+  db: Db,
+  paymentId: string,
+  cardNumber: string,
+): Promise<{ callbackUrl: string | null } | { refused: string }> {
+  const card = cards[cardNumber] ?? {}
+  const code = card.decline ?? (card.threeDs === 'fails' ? 'THREE_DS_FAILED' : undefined)
+  if (code !== undefined) return { refused: declineSentence(code) }
+  return endDemoPage(db, paymentId, { status: 'CHARGED' })
+}
+
+/** The shopper leaves the bank's own page without paying. */
+export async function leaveDemoPage(db: Db, paymentId: string): Promise<{ callbackUrl: string | null }> {
+  return endDemoPage(db, paymentId, { status: 'DECLINED', declineCode: 'PAGE_LEFT' })
+}
+
+async function endDemoPage(db: Db, paymentId: string, end: { status: 'CHARGED' | 'DECLINED'; declineCode?: string }) {
+  const [row] = await db
+    .update(demoCharges)
+    .set(end)
+    .where(
+      and(eq(demoCharges.paymentId, paymentId), eq(demoCharges.status, 'AWAITING_3DS'), eq(demoCharges.onPage, true)),
+    )
+    .returning({ callbackUrl: demoCharges.callbackUrl })
+  return row ?? { callbackUrl: null }
 }
 
 /** The bank's ledger, newest first. */

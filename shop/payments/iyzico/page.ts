@@ -16,7 +16,8 @@ const initialize = '/payment/iyzipos/checkoutform/initialize/auth/ecom'
 
 export async function openPage(iyzico: Iyzico, request: HostedRequest): Promise<HostedPage> {
   const { client, settings } = iyzico
-  const { callbackUrl, installments: enabledInstallments, conversationId } = request
+  const { callbackUrl, conversationId } = request
+  const enabledInstallments = request.installments.filter((count) => [1, 2, 3, 6, 9, 12].includes(count))
   const body = { ...orderBody(request, settings.identityNumber), callbackUrl, enabledInstallments }
   const reply = await client.post(initialize, body, seconds(8))
   if (reply.kind !== 'success') {

@@ -13,7 +13,7 @@ const Answer = z.looseObject({
 })
 
 /** PayTR's answer. Only a readable one counts: anything else that arrives is unknown, never a success. */
-export type PaytrReply =
+type PaytrReply =
   | { kind: 'success'; body: Record<string, unknown> }
   /** `failed` where nothing was found or the request was turned away, `error` with a number where it is wrong. */
   | { kind: 'failure'; status: 'failed' | 'error'; code: string; message: string }

@@ -28,8 +28,8 @@ type WayChooserProps = {
 
 /** The ways to pay for this order; where there is but one, nothing is asked. */
 export function WayChooser({ methods, chosen, disabled, onChoose }: WayChooserProps) {
-  if (methods.length < 2) return null
   const { text } = words[chosen]
+  if (methods.length < 2) return text ? <p className="text-muted text-sm">{text}</p> : null
   return (
     <fieldset disabled={disabled} className="grid gap-1">
       <legend className="pb-1 font-medium text-sm">Ödeme yöntemi</legend>

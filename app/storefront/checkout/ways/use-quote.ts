@@ -22,6 +22,12 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     totalKurus: kurus('total') ?? goodsKurus,
     deliveryKurus: kurus('delivery') ?? 0,
     methodFeeKurus: kurus('methodFee') ?? 0,
-    methods: told?.methods ?? [],
+    methods: shownWays(told?.methods ?? []),
   }
+}
+
+/** That no card is typed here needs no line of its own where she types it on another page. */
+function shownWays(methods: WireQuote['methods']): WireQuote['methods'] {
+  const onPage = methods.some(({ method, available }) => method === 'HOSTED' && available)
+  return methods.filter(({ method, available }) => available || method !== 'CARD' || !onPage)
 }
