@@ -7,6 +7,7 @@ import { accountMails } from './account/mails.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminCategories } from './admin/categories.ts'
 import { adminDashboard } from './admin/dashboard.ts'
+import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
 import { adminImages } from './admin/images.ts'
 import { adminInvoices } from './admin/invoices.ts'
@@ -36,6 +37,7 @@ import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
+import { doorCodes } from './payments/door.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
@@ -52,6 +54,7 @@ const resources = [
   quote,
   paymentWebhook,
   payments,
+  doorCodes,
   orders,
   contracts,
   adminProducts,
@@ -71,6 +74,7 @@ const resources = [
   adminSecurityLog,
   adminSettings,
   adminTransfers,
+  adminDoor,
   adminAudit,
   demoLedger,
 ]

@@ -14,9 +14,10 @@ import { route } from './route.ts'
 import { success } from './wire/envelope.ts'
 import { WirePayment } from './wire/payments.ts'
 
-function toWire(state: PaymentState): WirePayment {
+export function toWirePayment(state: PaymentState): WirePayment {
   const { totalKurus, feeKurus, ...rest } = state
   const amounts = { totalAmount: toTl(totalKurus), installmentFee: toTl(feeKurus) }
+  if (rest.status === 'CODE_REQUIRED') return { ...rest, ...amounts, codeUntil: rest.codeUntil.toISOString() }
   if (rest.status !== 'AWAITING_TRANSFER') return { ...rest, ...amounts }
   const { transfer, ...others } = rest
   return { ...others, ...amounts, ...toWireTransfer(transfer) }
@@ -76,9 +77,9 @@ export const payments = callback
       if (state.status === 'PENDING') {
         const message =
           'Bankanız henüz yanıt vermedi; sonucu birazdan bu sayfada ve Siparişlerim bölümünde göreceksiniz.'
-        return c.json({ success: true as const, data: toWire(state), message }, 202)
+        return c.json({ success: true as const, data: toWirePayment(state), message }, 202)
       }
-      return ok(c, toWire(state))
+      return ok(c, toWirePayment(state))
     },
   )
   .openapi(
@@ -93,6 +94,6 @@ export const payments = callback
       const { orderId } = c.req.valid('param')
       const state = isId(orderId) ? await findPaymentState(c.get('ctx'), orderId) : undefined
       if (!state) throw notFound('Sipariş bulunamadı.')
-      return ok(c, toWire(state))
+      return ok(c, toWirePayment(state))
     },
   )

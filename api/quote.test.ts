@@ -30,6 +30,7 @@ describe('a quote', () => {
           { method: 'CARD', fee: 0, available: true },
           { method: 'HOSTED', fee: 0, available: true },
           { method: 'BANK_TRANSFER', fee: 0, available: true },
+          { method: 'CASH_ON_DELIVERY', fee: 49, available: true },
         ],
       },
     ])

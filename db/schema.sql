@@ -88,6 +88,18 @@ CREATE TABLE demo_bank.refunds (
   CONSTRAINT refunds_payment_id_fk FOREIGN KEY (payment_id) REFERENCES demo_bank.charges(payment_id)
 );
 
+CREATE TABLE door_codes (
+  attempt_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  wrong_tries integer NOT NULL DEFAULT 0,
+  sent_times integer NOT NULL DEFAULT 1,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT door_codes_attempt_id_pk PRIMARY KEY (attempt_id),
+  CONSTRAINT door_codes_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id) ON DELETE CASCADE,
+  CONSTRAINT door_codes_sent_times_check CHECK (((sent_times >= 1) AND (sent_times <= 3))),
+  CONSTRAINT door_codes_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5)))
+);
+
 CREATE TABLE favorites (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -352,6 +364,7 @@ CREATE TABLE orders (
   neighbourhood text,
   invoice jsonb,
   invoice_address jsonb,
+  refused_at timestamp with time zone,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
@@ -362,6 +375,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_total_check CHECK ((total_kurus > 0)),
   CONSTRAINT orders_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text))
 );
+CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));

@@ -8,6 +8,7 @@ import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
+import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
@@ -45,6 +46,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
   return [
     every(seconds(5), settleOpenPayments),
     every(minutes(1), tendTransfers),
+    every(seconds(30), endForgottenCodes),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(minutes(5), watchDeclines),

@@ -37,7 +37,8 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
     full join (select id, kept as owed from (
         select id, total_kurus - coalesce((select sum(r.amount_kurus) from refunds r
           where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason <> 'excess'), 0)::int as kept
-        from orders where paid_at is not null and status <> 'CANCELLED') open_orders where kept > 0) o on o.id = c.order_id
+        from orders where paid_at is not null and status <> 'CANCELLED'
+          and payment_method <> 'CASH_ON_DELIVERY') open_orders where kept > 0) o on o.id = c.order_id
     where c.charged is distinct from o.owed`,
   )
   const twice = await all(
@@ -46,8 +47,23 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
   )
   return [
     ...money.map((row) => `order ${row.id}: the bank holds ${row.charged}, the order says ${row.owed}`),
+    ...(await auditDoor(db)),
     ...twice.map((row) => `order ${row.order_id} was charged ${row.n} times`),
   ]
+}
+
+/** What was marked as collected at the door, against the orders: all of it once, and nothing of what was not confirmed. */
+async function auditDoor(db: Db): Promise<string[]> {
+  const wrong = await all(
+    db,
+    sql`select o.id, coalesce(sum(a.charged_kurus) filter (where a.status = 'SUCCEEDED'), 0)::int as collected,
+        case when o.paid_at is null then 0 else o.total_kurus end as owed
+      from orders o left join payment_attempts a on a.order_id = o.id
+      where o.payment_method = 'CASH_ON_DELIVERY' group by o.id
+      having coalesce(sum(a.charged_kurus) filter (where a.status = 'SUCCEEDED'), 0)
+        <> case when o.paid_at is null then 0 else o.total_kurus end`,
+  )
+  return wrong.map((row) => `order ${row.id}: collected ${row.collected} at the door, the order says ${row.owed}`)
 }
 
 async function auditStock(db: Db, initialStock: Map<string, number>): Promise<string[]> {
@@ -76,14 +92,16 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
 async function auditRest(db: Db): Promise<string[]> {
   const open = await all(
     db,
-    sql`select id, status from payment_attempts where status in ('STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN')`,
+    sql`select id, status from payment_attempts
+      where status in ('STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN', 'AWAITING_CODE')`,
   )
   const owed = await all(db, sql`select id from refunds where status = 'REQUESTED'`)
   const [mailed] = await all(
     db,
     sql`
     select count(*) filter (where kind = 'order-confirmation')::int as mails,
-      (select count(*)::int from orders where paid_at is not null) as orders from mails`,
+      (select count(*)::int from orders
+        where paid_at is not null or (placed_at is not null and payment_method = 'CASH_ON_DELIVERY')) as orders from mails`,
   )
   return [
     ...open.map((row) => `attempt ${row.id} is still ${row.status}`),

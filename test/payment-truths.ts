@@ -6,6 +6,7 @@ import { listOpenDiscrepancies } from '#shop/checkout/reconciliation/discrepanci
 import { overviewOfPayments } from '#shop/checkout/resolution.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
+import { isByHand } from '#shop/payments/providers.ts'
 import { idempotencyKeys, openStatuses, paymentAttempts, paymentEvents, refunds } from '#shop/payments/schema.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { days } from '#shop/time.ts'
@@ -21,6 +22,9 @@ export type World = {
   bank: WildBank
   product: Product
   shoppers: string[]
+  /** Orders that were begun to be paid at the door, and what the carrier paid out for each. */
+  atDoor: string[]
+  collected: Map<string, number>
   crash: { step: PaymentStep | undefined }
   answers: Map<string, string>
   before: Map<string, Row>
@@ -41,15 +45,17 @@ export async function alwaysTrue(world: World): Promise<void> {
   const rows = await readRows(world)
   await unitsAreSomewhere(world)
   for (const { attempt, order } of rows) {
-    const sold = order.paidAt !== null && order.status !== 'CANCELLED'
+    const sold = order.placedAt !== null && order.status !== 'CANCELLED'
     if (sold) expect(order.stockReturnedAt, 'what is sold is not on the shelf').toBeNull()
     const { refundKurus, chargedKurus, amountKurus, status } = attempt
     expect(refundKurus).toBeLessThanOrEqual(chargedKurus ?? amountKurus)
     const was = world.before.get(attempt.id)?.attempt.status
     if (status === 'SUCCEEDED' && was !== 'SUCCEEDED' && !world.decided.has(attempt.id)) {
-      const reported = world.bank.charges.find(({ paymentId }) => paymentId === attempt.providerPaymentId)?.statedKurus
+      const charge = world.bank.charges.find(({ paymentId }) => paymentId === attempt.providerPaymentId)
+      const reported = isByHand(attempt) ? world.collected.get(order.id) : charge?.statedKurus
       expect(reported, 'nothing but what was asked for becomes an order by itself').toBe(amountKurus)
     }
+    if (order.placedAt === null && isByHand(attempt)) expect(order.paidAt, 'nobody pays before the code').toBeNull()
     if (was === 'SUCCEEDED' || was === 'REFUNDED') expect(status, 'what is settled stays what it is').toBe(was)
   }
   for (const charge of world.bank.charges) {
@@ -112,7 +118,9 @@ export async function trueAtRest(world: World): Promise<void> {
   const discrepancies = await listOpenDiscrepancies(ctx)
   for (const { attempt, order } of rows) {
     const charges = bank.charges.filter((charge) => charge.orderId === order.id && charge.timesCharged > 0)
-    const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge)))
+    const back = await givenBackByHand(ctx, attempt.id)
+    const net =
+      sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + (world.collected.get(order.id) ?? 0) - back
     const owed = order.paidAt && order.status !== 'CANCELLED' ? order.totalKurus : 0
     const isShown =
       waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
@@ -123,6 +131,8 @@ export async function trueAtRest(world: World): Promise<void> {
     if (bankIsHonest && !world.decided.has(attempt.id)) expect(net, about).toBe(owed)
   }
   const open = rows.filter(({ attempt }) => openStatuses.some((status) => status === attempt.status))
+  const codes = rows.filter(({ attempt }) => attempt.status === 'AWAITING_CODE')
+  expect(codes, 'no code is waited for without end').toEqual([])
   expect(open.every(({ attempt }) => attempt.heldReason !== null)).toBe(true)
   expect(await ctx.db.$count(refunds, eq(refunds.status, 'REQUESTED')), 'nothing stays open').toBe(0)
   for (const charge of bank.charges) expect(rows.some(({ order }) => order.id === charge.orderId)).toBe(true)
@@ -150,6 +160,12 @@ export async function trueWhenSettled(world: World): Promise<void> {
   await alwaysTrue(world)
   const { attempts, discrepancies } = await overviewOfPayments(world.ctx)
   expect([attempts, discrepancies], 'nothing is left to decide').toEqual([[], []])
+}
+
+/** What the owner paid back herself. */
+async function givenBackByHand(ctx: Ctx, attemptId: string): Promise<number> {
+  const done = and(eq(refunds.attemptId, attemptId), eq(refunds.byHand, true), eq(refunds.status, 'SUCCEEDED'))
+  return sum((await ctx.db.select().from(refunds).where(done)).map(({ amountKurus }) => amountKurus))
 }
 
 function sum(amounts: number[]): number {

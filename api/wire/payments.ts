@@ -14,10 +14,20 @@ export const TransferDue = z.object({
 export type WirePayment = z.infer<typeof WirePayment>
 export const WirePayment = z
   .object({
-    status: z.enum(['SUCCESS', '3DS_REQUIRED', 'REDIRECT', 'PENDING', 'DECLINED', 'AWAITING_TRANSFER']),
+    status: z.enum([
+      'SUCCESS',
+      '3DS_REQUIRED',
+      'REDIRECT',
+      'CODE_REQUIRED',
+      'PENDING',
+      'DECLINED',
+      'AWAITING_TRANSFER',
+    ]),
     orderId: z.uuid(),
     paymentId: z.string().optional(),
     redirectUrl: z.string().optional(),
+    sentTo: z.string().optional().openapi({ description: 'Where the code of CODE_REQUIRED went, masked' }),
+    codeUntil: z.iso.datetime().optional().openapi({ description: 'Until when it can be entered' }),
     totalAmount: z.number(),
     installments: z.number().int(),
     installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
@@ -78,6 +88,8 @@ export const paymentAnswers = {
   'POST /checkout/quote': success(WireQuote),
   'POST /payments/create': success(WirePayment),
   'GET /payments/{orderId}': success(WirePayment),
+  'POST /payments/{orderId}/code': success(WirePayment),
+  'POST /payments/{orderId}/code/resend': success(WirePayment),
   'GET /payments/installments': success(WireInstallmentOffers),
   'GET /demo-bank/ledger': success(z.array(LedgerEntry)),
   'POST /demo-bank/charges': success(z.object({ paymentId: z.uuid() })),

@@ -18,6 +18,7 @@ export const auditActions = [
   'order.cancel',
   'order.refund',
   'order.invoice',
+  'order.collect',
   'payment.resolve',
   'payment.transfer',
   'message.change',

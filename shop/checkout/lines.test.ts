@@ -48,7 +48,13 @@ describe('pricing a cart', () => {
     const { id: productId, name, slug, images } = product
     const [line] = await priceLines(ctx, [{ productId, quantity: 2, size: 'M' }])
     expect(line).toEqual({
-      ...{ quantity: 2, unitPriceKurus: 10_000, categoryName: product.category.name, withdrawalExemption: 'hijyen' },
+      ...{
+        quantity: 2,
+        unitPriceKurus: 10_000,
+        categoryId: product.category.id,
+        categoryName: product.category.name,
+        withdrawalExemption: 'hijyen',
+      },
       item: {
         ...{ productId, variantId: variant?.id, quantity: 2, unitPriceKurus: 10_000 },
         ...{ productName: name, productSlug: slug, color: 'Kum', size: 'M', sku: variant?.sku, imageId: images[0]?.id },

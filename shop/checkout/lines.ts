@@ -14,6 +14,7 @@ type CartItem = NewPayment['orderData']['cartItems'][number]
 export type PricedLine = {
   quantity: number
   unitPriceKurus: number
+  categoryId: string
   categoryName: string
   /** Why the law gives no right of withdrawal for it; null: it gives one. */
   withdrawalExemption: string | null
@@ -37,7 +38,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
   const ids = [...new Set(cartItems.map((item) => item.productId))]
   if (!ids.every(isId)) throw gone()
   const rows = await ctx.db
-    .select({ variant: variants, product: products, categoryName: categories.name })
+    .select({ variant: variants, product: products, categoryId: categories.id, categoryName: categories.name })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(variants, and(eq(variants.productId, products.id), isNull(variants.retiredAt)))
@@ -66,6 +67,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
     lines.set(variant.id, {
       quantity,
       unitPriceKurus: variant.priceKurus,
+      categoryId: row.categoryId,
       categoryName: row.categoryName,
       withdrawalExemption: product.withdrawalExemption,
       item: {

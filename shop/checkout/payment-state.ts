@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Ctx, requireUser } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, isOpen } from '../payments/attempt-rows.ts'
+import { isByHand } from '../payments/providers.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 import type { PaymentState } from './ways/way.ts'
 import { waitingOf } from './ways/ways.ts'
@@ -33,8 +34,10 @@ function settledState(attempt: Attempt): PaymentState {
   }
   if (isOpen(attempt)) return { ...common, status: 'PENDING' }
   if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }
-  const message = attempt.declineMessage ?? 'Ödeme tamamlanmadı ve kartınızdan para çekilmedi; lütfen tekrar deneyin.'
+  const message = attempt.declineMessage ?? (isByHand(attempt) ? notOrdered : notPaid)
   return { ...common, status: 'DECLINED', message }
 }
 
 const cameTooLate = 'Ödemeniz bize geç ulaştı ve sipariş tamamlanamadı; çekilen tutar kartınıza iade ediliyor.'
+const notPaid = 'Ödeme tamamlanmadı ve kartınızdan para çekilmedi; lütfen tekrar deneyin.'
+const notOrdered = 'Bu sipariş sona erdi ve sizden bir ödeme alınmadı; yeniden sipariş verebilirsiniz.'

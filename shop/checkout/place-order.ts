@@ -24,6 +24,7 @@ import { limitCards, limitPayment, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
 import { type Choice, findInstallmentOffer, type InstallmentOffer, quoteOf } from './quote.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
+import { endOwnCodes } from './ways/door/confirm.ts'
 import type { Beginning, PaymentState, Quote, Started, Way } from './ways/way.ts'
 import { wayFor } from './ways/ways.ts'
 
@@ -134,6 +135,7 @@ async function writeAttempt(
   if (acceptedContracts) await keepContracts(ctx, orderId, acceptedContracts, customer, quote)
   const holder = holderOf(ctx, userId)
   await lockHolder(ctx, holder)
+  await endOwnCodes(ctx, userId)
   // Counted again: of several requests at once the others' cards are seen only now.
   if (input.paymentData) await limitCards(ctx, userId, input.paymentData.cardNumber)
   const { totalKurus: amountKurus, installmentFeeKurus: feeKurus, installments } = quote

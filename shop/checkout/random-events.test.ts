@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aPagePayment, aPayment } from '#test/checkout.ts'
@@ -7,9 +8,14 @@ import { alwaysTrue, initialStock, trueAtRest, trueWhenSettled, type World } fro
 import { test } from '#test/shop.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { cancelOrder } from '../orders/status.ts'
+import { mails } from '../mail/schema.ts'
+import { shownOrderId } from '../order-id.ts'
+import { decideRefund } from '../orders/refund-decisions.ts'
+import { orders } from '../orders/schema.ts'
+import { cancelOrder, changeOrderStatus } from '../orders/status.ts'
 import { findAttemptByConversation } from '../payments/attempt-rows.ts'
 import { type Resolution, resolutions } from '../payments/contract.ts'
+import { refunds } from '../payments/schema.ts'
 import { type PaymentStep, paymentSteps } from '../ports.ts'
 import { days, hours, istanbulDay, minutes, seconds } from '../time.ts'
 import { NewPayment } from './contract.ts'
@@ -19,6 +25,8 @@ import { reconcile, reconcileYesterday } from './reconciliation/reconciliation.t
 import { settleOpenPayments } from './recovery.ts'
 import { closeDiscrepancy, overviewOfPayments } from './resolution.ts'
 import { resumeThreeDs } from './three-ds.ts'
+import { markCollected, markRefused } from './ways/door/collect.ts'
+import { confirmAtDoor, endForgottenCodes } from './ways/door/confirm.ts'
 import { receiveWebhook } from './webhooks.ts'
 
 /** Anything that may happen to a shop and its bank. `n` picks among the payments so far. */
@@ -27,6 +35,9 @@ type Event =
   | { do: 'pay on the page'; n: number | 'all' }
   | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
   | { do: 'news'; n: number; signed: boolean }
+  | { do: 'buy at the door'; shopper: number; quantity: number }
+  | { do: 'enter a code'; n: number; right: boolean }
+  | { do: 'at the door'; n: number; how: 'ship' | 'collect' | 'refuse' | 'cancel' }
   | { do: 'recover' }
   | { do: 'wait'; milliseconds: number }
   | { do: 'cancel'; n: number }
@@ -39,6 +50,7 @@ type Event =
   | { do: 'crash at'; step: PaymentStep }
 
 const n = fc.nat({ max: 7 })
+const mostly = fc.constantFrom(true, true, false)
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 5,
@@ -63,6 +75,23 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay on the page' as const), n }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('news' as const), n, signed: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('buy at the door' as const),
+      shopper: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('enter a code' as const), n, right: mostly }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('at the door' as const),
+      n,
+      how: fc.constantFrom('ship' as const, 'collect' as const, 'refuse' as const, 'cancel' as const),
+    }),
+  },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
   {
     weight: 4,
@@ -206,7 +235,7 @@ async function aWorld(base: Ctx): Promise<World> {
   const variant = { stock: initialStock, priceKurus: 10_050 }
   const product = await aProduct(ctx, { variants: [variant] })
   const shoppers = [(await aUser(ctx)).id, (await aUser(ctx)).id]
-  return { ctx, bank, product, shoppers, crash, answers: new Map(), ...nothingYet() }
+  return { ctx, bank, product, shoppers, atDoor: [], collected: new Map(), crash, answers: new Map(), ...nothingYet() }
 }
 
 function nothingYet() {
@@ -233,7 +262,14 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
         const news = { reference: `r${event.n}`, eventType: 'API_AUTH', status: 'SUCCESS', conversationId }
         return await receiveWebhook(ctx, { provider: ctx.payments.name, event: news, signed: event.signed })
       }
+      case 'buy at the door':
+        return await buyAtDoor(world, event)
+      case 'enter a code':
+        return await enterCode(world, event)
+      case 'at the door':
+        return await atDoor(world, event)
       case 'recover':
+        await endForgottenCodes(ctx)
         return await settleOpenPayments(ctx)
       case 'wait':
         return forward(event.milliseconds)
@@ -279,17 +315,62 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
 }
 
 async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<void> {
-  const { ctx, bank, product, shoppers } = world
+  const { bank, product, shoppers } = world
   const userId = shoppers[event.shopper]
   if (!userId) return
   bank.mood.charge = event.mood
-  const actor = { kind: 'user' as const, id: userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
   const key = `${event.shopper}:${event.quantity}:${event.key}:${event.onPage}`
   const body = event.onPage ? aPagePayment : aPayment
   const input = NewPayment.parse(body(product, { quantity: event.quantity }))
-  const { orderId } = await placeOrder({ ...ctx, actor }, input, key)
+  const { orderId } = await placeOrder(shopperOf(world, userId), input, key)
   expect(world.answers.get(key) ?? orderId, 'a key always answers with its one order').toBe(orderId)
   world.answers.set(key, orderId)
+}
+
+function shopperOf({ ctx }: World, id: string): Ctx {
+  return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: '127.0.0.1', rights: [] } }
+}
+
+async function buyAtDoor(world: World, event: Extract<Event, { do: 'buy at the door' }>): Promise<void> {
+  const { product, shoppers, atDoor } = world
+  const { orderData } = aPayment(product, { quantity: event.quantity, totalAmount: 100.5 * event.quantity + 49 })
+  const input = NewPayment.parse({ orderData, paymentMethod: 'CASH_ON_DELIVERY' })
+  const { orderId } = await placeOrder(shopperOf(world, shoppers[event.shopper] ?? ''), input, undefined)
+  atDoor.push(orderId)
+}
+
+async function orderAtDoor({ ctx, atDoor }: World, n: number) {
+  const id = atDoor[n % Math.max(atDoor.length, 1)]
+  return id ? (await ctx.db.select().from(orders).where(eq(orders.id, id)))[0] : undefined
+}
+
+async function enterCode(world: World, event: Extract<Event, { do: 'enter a code' }>): Promise<void> {
+  const { ctx } = world
+  const order = await orderAtDoor(world, event.n)
+  if (!order) return
+  const mailed = (await ctx.db.select().from(mails)).filter(({ kind }) => kind === 'door-code')
+  const mail = mailed.find(({ subject }) => subject.includes(shownOrderId(order.id)))
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  await confirmAtDoor(shopperOf(world, order.userId), order.id, event.right ? code : `${code}0`)
+}
+
+async function atDoor(world: World, event: Extract<Event, { do: 'at the door' }>): Promise<void> {
+  const { ctx, collected } = world
+  const order = await orderAtDoor(world, event.n)
+  if (!order) return
+  if (event.how === 'cancel') return cancelOrder(ctx, order.id)
+  if (event.how === 'refuse') return markRefused(ctx, order.id)
+  if (event.how === 'ship') {
+    await changeOrderStatus(ctx, order.id, { status: 'SHIPPED' })
+    return
+  }
+  // The carrier pays out first; an order that does not await it gets nothing.
+  const before = collected.get(order.id)
+  collected.set(order.id, order.totalKurus)
+  await markCollected(ctx, order.id).catch((error: unknown) => {
+    if (before === undefined) collected.delete(order.id)
+    throw error
+  })
 }
 
 async function decide({ ctx, decided }: World, conversationId: string, action: Resolution): Promise<void> {
@@ -314,9 +395,19 @@ async function comeToRest(world: World, forward: (ms: number) => void): Promise<
   for (let round = 0; round < 12; round++) {
     forward(minutes(11) * 2 ** Math.min(round, 6))
     await settleOpenPayments(ctx)
+    await endForgottenCodes(ctx)
     await alwaysTrue(world)
   }
+  await payBackByHand(world)
   await someDays(world, forward)
+}
+
+/** The owner pays back what no provider can. */
+async function payBackByHand({ ctx }: World): Promise<void> {
+  const owed = and(eq(refunds.byHand, true), eq(refunds.status, 'REQUESTED'))
+  for (const { id } of await ctx.db.select().from(refunds).where(owed)) {
+    await decideRefund(ctx, id, { outcome: 'gone', note: 'Havale edildi' })
+  }
 }
 
 /** Lets three days pass, each with the daily comparison and two recoveries, which carry refunds through. */

@@ -32,9 +32,11 @@ type ConfirmedOrder = {
   placedAt: Date
   /** The accepted contracts are attached. */
   withContracts?: boolean
+  /** How it is still to be paid, in a sentence; left out, it is paid. */
+  toPay?: string
 }
 
-/** To the buyer, once her order is paid. */
+/** To the buyer, once her order is placed. */
 export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail {
   return mailOf(brand, {
     kind: 'order-confirmation',
@@ -43,8 +45,9 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
     blocks: [
       greeting(order.firstName),
       paragraph(
-        `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık, ödemeniz tamamlandı.`,
+        `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık${order.toPay ? '.' : ', ödemeniz tamamlandı.'}`,
       ),
+      ...(order.toPay ? [paragraph(order.toPay)] : []),
       itemTable(brand, order.items, costLines(order.costs)),
       addressBlock(order.addressLines),
       ...(order.withContracts

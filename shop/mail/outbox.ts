@@ -71,7 +71,7 @@ export async function sendMail(ctx: Ctx, mailId: string, documentsOf?: Documents
     await ctx.db.update(mails).set({ lastError }).where(eq(mails.id, mailId))
     throw error
   }
-  // A link that opens an account is deleted from the database once it is sent.
+  // A link that opens an account, or a code, is deleted from the database once it is sent.
   const body = secretKinds.has(mail.kind) ? { html: '', text: '' } : {}
   await ctx.db
     .update(mails)
@@ -79,12 +79,13 @@ export async function sendMail(ctx: Ctx, mailId: string, documentsOf?: Documents
     .where(eq(mails.id, mailId))
 }
 
-/** Mails whose link opens an account. */
+/** Mails whose link opens an account, or whose code confirms an order. */
 export const secretKinds: ReadonlySet<string> = new Set([
   'verification',
   'already-registered',
   'password-reset',
   'email-change-link',
+  'door-code',
 ])
 
 /** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */

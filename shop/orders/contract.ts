@@ -36,14 +36,14 @@ export const NewItemRefund = z.object({
 })
 export type NewItemRefund = z.infer<typeof NewItemRefund>
 
-const orderPayments = ['paid', 'partly-refunded', 'refunded', 'refunding'] as const
+const orderPayments = ['paid', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
 const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const
 
 export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   status: OrderStatus.optional(),
-  /** State of its payment: kept by the shop, refunded in part or in full, or being refunded. */
+  /** State of its payment: kept by the shop, still to be collected at the door, refunded in part or in full, or being refunded. */
   payment: z.enum(orderPayments, 'Ödeme durumu geçersiz').optional(),
   /** First and last day, in Istanbul time. */
   from: z.iso.date('Başlangıç günü geçersiz').optional(),

@@ -22,8 +22,12 @@ import type { OrderStatusChange } from './contract.ts'
 import { type Order, withItems } from './orders.ts'
 import { orderEvents, orders } from './schema.ts'
 
-/** Writes the confirmation of a paid order to the outbox, in the transaction that paid it. */
-export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise<void> {
+/** Writes the confirmation of an order to the outbox, in the transaction that paid it; `toPay` says how it will be paid otherwise. */
+export async function queueOrderConfirmation(
+  ctx: Ctx,
+  orderId: string,
+  { toPay }: { toPay?: string } = {},
+): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const withContracts = (await findContracts(ctx, orderId)).length > 0
   const mail = orderConfirmationMail(await findBrand(ctx), {
@@ -34,6 +38,7 @@ export async function queueOrderConfirmation(ctx: Ctx, orderId: string): Promise
     addressLines: addressLines(order),
     placedAt: order.placedAt ?? order.createdAt,
     withContracts,
+    ...(toPay ? { toPay } : {}),
   })
   await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }

@@ -225,6 +225,8 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<OrderQuery['payment']>)
   switch (payment) {
     case 'paid':
       return and(eq(orders.paymentStatus, 'SUCCESS'), notExists(refunded))
+    case 'at-door':
+      return eq(orders.paymentStatus, 'CASH_ON_DELIVERY')
     case 'partly-refunded':
       return and(eq(orders.paymentStatus, 'SUCCESS'), exists(refunded))
     case 'refunded':

@@ -176,3 +176,14 @@ test.for([
     expect([first, new Set(rest)]).toEqual([name, new Set([text])])
   },
 )
+
+test('an address label says in capitals what is to be collected at the door, and only while it is', async ({ ctx }) => {
+  const label = async (more: Partial<Order>) => {
+    const [text] = textOfPdf(await addressLabelsPdf([await aParcel(ctx, more)], sender, '10x15'))
+    return text?.replace(/\u00a0/g, ' ')
+  }
+  const atDoor = { paymentMethod: 'CASH_ON_DELIVERY', totalKurus: 124_800 } as const
+  expect(await label({ ...atDoor, paymentStatus: 'CASH_ON_DELIVERY' })).toContain('KAPIDA TAHSİL EDİLECEK: 1.248,00 TL')
+  expect(await label({ ...atDoor, paymentStatus: 'SUCCESS' })).not.toContain('TAHSİL')
+  expect(await label({})).not.toContain('TAHSİL')
+})

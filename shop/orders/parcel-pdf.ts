@@ -1,6 +1,7 @@
 import { ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
+import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { formatDate } from '../time.ts'
 import { carrierName } from './carriers.ts'
@@ -141,6 +142,7 @@ function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
   pdf.text(from, { width, height: 92, ellipsis: true })
   pdf.y += 8
   rule(pdf)
+  writeToCollect(pdf, parcel)
   caption(pdf, 'Alıcı', left, pdf.y + 10)
   const foot = 74
   writeFitting(pdf, parcel, bottom - foot - pdf.y)
@@ -149,6 +151,16 @@ function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
   pdf.fillColor(ink).font('strong').fontSize(15)
   pdf.text(`Sipariş ${shownOrderId(parcel.id)}`, left, pdf.y + 10, { width })
   pdf.font('text').fontSize(10).text(carrierLine(parcel), { width, height: 40, ellipsis: true })
+}
+
+/** What the courier collects, in letters that are not overlooked. */
+function writeToCollect(pdf: Pdf, { paymentStatus, totalKurus }: Order): void {
+  if (paymentStatus !== 'CASH_ON_DELIVERY') return
+  const { left, width } = textArea(pdf)
+  pdf.fillColor(ink).font('strong').fontSize(14)
+  pdf.text(`KAPIDA TAHSİL EDİLECEK: ${formatKurus(totalKurus)}`, left, pdf.y + 8, { width })
+  pdf.y += 8
+  rule(pdf)
 }
 
 /** The buyer's name, address and phone, in the largest letters that leave them room. */

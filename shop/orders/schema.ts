@@ -45,6 +45,8 @@ export const orders = pgTable('orders', {
   cancelledAt: moment('cancelled_at'),
   shippedAt: moment('shipped_at'),
   deliveredAt: moment('delivered_at'),
+  /** Its parcel, to be paid at the door, was not taken. */
+  refusedAt: moment('refused_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })

@@ -103,6 +103,15 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   createdAt: moment('created_at').notNull(),
 })
 
+/** The code that confirms an order paid at the door, until it is used. */
+export const doorCodes = pgTable('door_codes', {
+  attemptId: uuid('attempt_id').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  wrongTries: integer('wrong_tries').notNull().default(0),
+  sentTimes: integer('sent_times').notNull().default(1),
+  sentAt: moment('sent_at').notNull(),
+})
+
 export const bankPages = pgTable('bank_pages', {
   tokenHash: text('token_hash').primaryKey(),
   content: bytes('content').notNull(),

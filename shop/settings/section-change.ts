@@ -15,6 +15,7 @@ const settingsNames = {
   texts: 'Metinler',
   installments: 'Taksit',
   transfer: 'Havale / EFT',
+  door: 'Kapıda ödeme',
   mail: 'E-posta',
 } as const
 type SettingsSection = keyof typeof settingsNames

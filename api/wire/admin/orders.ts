@@ -54,7 +54,28 @@ const WireInvoiceMatch = z.object({
   problem: z.enum(['NO_ORDER', 'SEVERAL_ORDERS', 'TWICE']).nullable(),
 })
 
+export type WirePayout = z.infer<typeof WirePayout>
+const WirePayout = z
+  .object({
+    row: z.number().int(),
+    trackingNumber: z.string(),
+    amount: z.number(),
+    date: z.string().openapi({ description: 'As the list writes it' }),
+    state: z.enum(['fits', 'other-amount', 'paid', 'over', 'unknown']),
+    order: z.object({ id: z.uuid(), shownId: z.string(), customer: z.string(), total: z.number() }).nullable(),
+  })
+  .openapi('DoorPayout')
+
+const WireCollected = z.object({
+  collected: z.array(z.uuid()),
+  refused: z.array(z.object({ orderId: z.uuid(), message: z.string() })),
+})
+
 export const adminOrderAnswers = {
+  'POST /admin/door/payouts': success(z.array(WirePayout)),
+  'POST /admin/door/collected': success(WireCollected),
+  'POST /admin/orders/{id}/collected': success(WireAdminOrder),
+  'POST /admin/orders/{id}/refused': success(WireAdminOrder),
   'GET /admin/orders': pageOf(WireOrder).extend({
     totals: z
       .object({ amount: z.number(), refundedAmount: z.number() })

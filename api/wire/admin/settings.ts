@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { DoorSettings } from '#shop/checkout/ways/door/settings.ts'
 import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
@@ -29,19 +30,35 @@ const WireLegal = z
   })
   .openapi('LegalSettings')
 
+const amount = z
+  .number('Tutar geçersiz')
+  .min(0, 'Tutar geçersiz')
+  .max(1_000_000, 'Tutar geçersiz')
+  .refine((amount) => fromTl(amount) !== undefined, 'Tutar geçersiz')
+
 /** As the owner sends them. */
 export const InstallmentChange = InstallmentSettings.omit({ minimumKurus: true }).extend({
-  minimumAmount: z
-    .number('Tutar geçersiz')
-    .min(0, 'Tutar geçersiz')
-    .max(1_000_000, 'Tutar geçersiz')
-    .refine((amount) => fromTl(amount) !== undefined, 'Tutar geçersiz')
-    .default(0)
-    .openapi({ description: 'TL; below this there is only a single payment' }),
+  minimumAmount: amount.default(0).openapi({ description: 'TL; below this there is only a single payment' }),
 })
 
 export type WireInstallments = z.infer<typeof WireInstallments>
 const WireInstallments = InstallmentChange.extend({ version: z.number().int() }).openapi('InstallmentSettings')
+
+/** As the owner sends them. */
+export const DoorChange = DoorSettings.omit({ feeKurus: true, smallestKurus: true, largestKurus: true })
+  .extend({
+    fee: amount.openapi({ description: 'TL' }),
+    smallest: amount.openapi({ description: 'TL, of the goods with their delivery' }),
+    largest: amount.openapi({ description: 'TL; 0: any' }),
+  })
+  .refine(({ cash, card }) => cash || card, { error: 'Nakit ya da kart: en az birini seçin', path: ['cash'] })
+  .refine(({ smallest, largest }) => largest === 0 || largest >= smallest, {
+    error: 'En yüksek tutar, en düşük tutardan az olamaz',
+    path: ['largest'],
+  })
+
+export type WireDoor = z.infer<typeof WireDoor>
+const WireDoor = DoorChange.safeExtend({ version: z.number().int() }).openapi('DoorSettings')
 
 export type WireText = z.infer<typeof WireText>
 const WireText = z.object({
@@ -93,6 +110,7 @@ const WireSettings = z
     texts: z.object({ version: z.number().int(), items: z.array(WireText) }),
     installments: WireInstallments,
     transfer: z.object({ version: z.number().int(), settings: TransferSettings }),
+    door: WireDoor,
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -141,5 +159,7 @@ export const settingsAnswers = {
   'GET /admin/settings/installments': success(WireInstallments),
   'PUT /admin/settings/installments': success(WireInstallments),
   'PUT /admin/settings/transfer': success(WireSettings),
+  'GET /admin/settings/door': success(WireDoor),
+  'PUT /admin/settings/door': success(WireDoor),
   'GET /admin/readiness': success(WireReadiness),
 }

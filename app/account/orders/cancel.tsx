@@ -10,6 +10,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 /** What becomes of her money. */
 function consequence({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
   const amount = formatKurus(fromTl(totalAmount) ?? 0)
+  if (paymentStatus === 'CASH_ON_DELIVERY') return 'Siparişiniz iptal edilir; sizden bir ödeme alınmadı.'
   if (paymentStatus !== 'SUCCESS') return 'Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.'
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
     ? `Siparişiniz iptal edilir ve ${amount} ödemeyi yaptığınız karta iade edilir.`

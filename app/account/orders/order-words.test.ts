@@ -5,7 +5,7 @@ test.for([
   ['SUCCESS', 0, 'Ödendi'],
   ['SUCCESS', 120.5, 'Kısmen iade edildi (120,50 TL)'],
   ['REFUNDED', 600, 'İade Edildi'],
-  ['FAILED', 0, 'Bekliyor'],
+  ['FAILED', 0, 'Alınmadı'],
 ] as const)('a payment that is %s, with %d TL back: %s', ([paymentStatus, refundedAmount, words]) => {
   expect(paymentLabel({ paymentStatus, refundedAmount }).replace(/\u00a0/g, ' ')).toBe(words)
 })

@@ -12,6 +12,7 @@ const kinds: Record<string, string> = {
   'new-device': 'Yeni cihaz',
   'account-deleted': 'Hesap silindi',
   'consent-given': 'E-posta izni',
+  'door-code': 'Kapıda ödeme kodu',
   'order-confirmation': 'Sipariş onayı',
   'order-confirmed': 'Sipariş hazırlanıyor',
   'order-prepared': 'Sipariş hazır',

@@ -27,7 +27,7 @@ export function useCancelling(order: WireOrder, onChanged: (order: WireOrder) =>
         `/admin/orders/${order.id}?restock=${restock}`,
       )
       onChanged(data)
-      return 'Sipariş iptal edildi, ödeme iade edildi.'
+      return data.paymentStatus === 'FAILED' ? 'Sipariş iptal edildi.' : 'Sipariş iptal edildi, ödeme iade edildi.'
     })
     setAsking(false)
   }
@@ -42,6 +42,13 @@ function failureOf(error: unknown): string {
   return refused ? sentence : `Sipariş iptal edilemedi: ${sentence}`
 }
 
+function whatGoesBack({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
+  if (paymentStatus !== 'SUCCESS') return 'Bu siparişin ödemesi alınmadı; iade edilecek para yok.'
+  const amount = formatKurus(fromTl(totalAmount) ?? 0)
+  const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+  return byCard ? `${amount} müşterinin kartına iade edilir.` : `${amount} müşteriye sizin havale etmeniz gerekir.`
+}
+
 type CancelQuestionProps = { order: WireOrder; busy: boolean; cancelling: ReturnType<typeof useCancelling> }
 
 export function CancelQuestion({ order, busy, cancelling }: CancelQuestionProps) {
@@ -54,7 +61,7 @@ export function CancelQuestion({ order, busy, cancelling }: CancelQuestionProps)
       onClose={cancelling.close}
       onConfirm={cancelling.cancel}
     >
-      <p>{formatKurus(fromTl(order.totalAmount) ?? 0)} müşterinin kartına iade edilir. Bu işlem geri alınamaz.</p>
+      <p>{whatGoesBack(order)} Bu işlem geri alınamaz.</p>
       {cancelling.wasSent && (
         <p>Bu sipariş daha önce kargoya verildi: ürünler elinize geri ulaşmadan stoğa eklemeyin.</p>
       )}

@@ -38,9 +38,14 @@ export function OrderHistory({ order, onChanged }: OrderHistoryProps) {
 }
 
 function linesOf({ history, notes }: WireAdminOrder): Line[] {
+  const wasPlaced = history.some(({ type }) => type === 'placed')
+  const begun: Record<string, string> = {
+    placed: 'Sipariş verildi',
+    paid: wasPlaced ? 'Ödeme alındı' : 'Sipariş verildi, ödeme alındı',
+  }
   const events = history.map(({ type, status, note, actor, createdAt }, index) => ({
     key: `${index}-${type}`,
-    text: type === 'paid' ? 'Sipariş verildi, ödeme alındı' : status ? statusLabel(status) : note,
+    text: begun[type] ?? (status ? statusLabel(status) : note),
     more: status ? note : '',
     who: actor ?? null,
     at: createdAt,

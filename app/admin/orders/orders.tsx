@@ -9,6 +9,7 @@ import { ListState, QueryPages } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { AccountantFile } from './accountant.tsx'
 import { OrderBulk } from './bulk.tsx'
+import { CarrierPayouts } from './door/payouts.tsx'
 import { isFiltered, OrderFilters, orderQuery } from './filters.tsx'
 import { InvoicesBulk } from './invoices-bulk.tsx'
 import { useOrderNews } from './live.ts'
@@ -41,6 +42,7 @@ export default function Orders() {
         </div>
       </div>
       <OrderFilters query={query} />
+      {query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
       {chosenOrders.length > 0 && <OrderBulk orders={chosenOrders} onChanged={again} onClear={clear} />}
       <ListState state={state} what="Siparişler" otherwise="Siparişler alınamadı" onAgain={again} />
       {state.kind === 'ready' &&

@@ -9,12 +9,14 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { methodNames } from '#shop/payment-method.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { OrderControls } from './controls.tsx'
+import { AtDoor } from './door/at-door.tsx'
 import { OrderHistory } from './history.tsx'
 import { OrderInvoice } from './invoice.tsx'
 import { useOrderNews } from './live.ts'
@@ -82,7 +84,10 @@ function OrderComing() {
 type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireOrder) => void }
 
 function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
-  const refundable = order.status !== 'CANCELLED' && order.items.some((item) => item.refundedQuantity < item.quantity)
+  const refundable =
+    order.paymentStatus === 'SUCCESS' &&
+    order.status !== 'CANCELLED' &&
+    order.items.some((item) => item.refundedQuantity < item.quantity)
   return (
     <div className="grid gap-8">
       <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
@@ -109,10 +114,14 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <Section title="Ödeme">
           <p className="grid gap-1 text-sm">
             <span>{paymentState(order)}</span>
-            <span className="text-muted">{installmentsLabel(order.installments)}</span>
-            {order.paymentId && <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>}
+            <span className="text-muted">{methodNames[order.paymentMethod]}</span>
+            {isByCard(order) && <span className="text-muted">{installmentsLabel(order.installments)}</span>}
+            {isByCard(order) && order.paymentId && (
+              <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>
+            )}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
+          {order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
         </Section>
       </div>
       <Section title="Fatura">
@@ -125,11 +134,17 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   )
 }
 
+function isByCard({ paymentMethod }: WireOrder): boolean {
+  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+}
+
 function Bought({ order }: { order: WireAdminOrder }) {
   return (
     <>
       <OrderItems items={order.items} />
       <div className="mt-4 grid gap-1 border-line border-t pt-3">
+        {order.delivery > 0 && <Sum name="Kargo" tl={order.delivery} />}
+        {order.methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={order.methodFee} />}
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
         <Sum name="Toplam" tl={order.totalAmount} bold />
         {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}

@@ -2,6 +2,8 @@ import type { WireOrder } from '#api/wire/orders.ts'
 import { paymentLabel } from '#app/account/orders/order-words.ts'
 
 /** How an order's money stands; what the bank has not confirmed yet counts as on its way back. */
-export function paymentState({ paymentStatus, refundedAmount, refundPending }: WireOrder): string {
+export function paymentState({ paymentMethod, paymentStatus, refundedAmount, refundPending }: WireOrder): string {
+  const isCollected = paymentMethod === 'CASH_ON_DELIVERY' && paymentStatus === 'SUCCESS'
+  if (isCollected && refundedAmount + refundPending === 0) return 'Tahsil edildi'
   return paymentLabel({ paymentStatus, refundedAmount: refundedAmount + refundPending })
 }

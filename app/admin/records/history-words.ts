@@ -20,6 +20,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.cancel': 'Sipariş iptal edildi',
   'order.refund': 'İade yapıldı',
   'order.invoice': 'Siparişe fatura eklendi',
+  'order.collect': 'Kapıda ödeme tahsil edildi',
   'payment.resolve': 'Ödeme çözüldü',
   'payment.transfer': 'Havale işlendi',
   'message.change': 'Mesaj değişti',
@@ -37,6 +38,7 @@ const settingsSections: Record<string, string> = {
   texts: 'metinler',
   installments: 'odeme',
   transfer: 'havale',
+  door: 'kapida-odeme',
   mail: 'e-posta',
 }
 

@@ -14,6 +14,7 @@ import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
 import { TermsSection } from './terms.tsx'
 import { TextsSection } from './texts.tsx'
+import { DoorSection } from './ways/door.tsx'
 import { TransferSection } from './ways/transfer.tsx'
 import { WindowSection } from './window.tsx'
 
@@ -28,6 +29,7 @@ const sections = [
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
+  { id: 'kapida-odeme', label: 'Kapıda ödeme' },
   { id: 'e-posta', label: 'E-posta' },
 ]
 
@@ -41,6 +43,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   metinler: TextsSection,
   odeme: InstallmentsSection,
   havale: TransferSection,
+  'kapida-odeme': DoorSection,
   'e-posta': MailSection,
 }
 

@@ -8,11 +8,17 @@ import { ShopError } from '../../errors.ts'
 import { type PaymentMethod, paymentMethods } from '../../payment-method.ts'
 import type { AttemptStatus } from '../../payments/schema.ts'
 import { byCard } from './card.ts'
+import { atDoor } from './door/door.ts'
 import { byPage } from './page.ts'
 import { byTransfer } from './transfer/transfer.ts'
 import type { Purchase, Way, WayOffer } from './way.ts'
 
-const ways: { [M in PaymentMethod]?: Way } = { CARD: byCard, HOSTED: byPage, BANK_TRANSFER: byTransfer }
+const ways: Record<PaymentMethod, Way> = {
+  CARD: byCard,
+  HOSTED: byPage,
+  BANK_TRANSFER: byTransfer,
+  CASH_ON_DELIVERY: atDoor,
+}
 
 /** A way as a shopper is offered it. */
 export type OfferedWay = { method: PaymentMethod } & WayOffer
@@ -21,7 +27,7 @@ export type OfferedWay = { method: PaymentMethod } & WayOffer
 export async function listWays(ctx: Ctx, purchase: Purchase): Promise<OfferedWay[]> {
   const offers = await Promise.all(
     paymentMethods.map(async (method) => {
-      const offer = await ways[method]?.offer(ctx, purchase)
+      const offer = await ways[method].offer(ctx, purchase)
       return offer ? [{ method, ...offer }] : []
     }),
   )
@@ -30,7 +36,7 @@ export async function listWays(ctx: Ctx, purchase: Purchase): Promise<OfferedWay
 
 /** What a way costs; METHOD_UNAVAILABLE where it is not switched on. */
 export async function offerOf(ctx: Ctx, method: PaymentMethod, purchase: Purchase): Promise<WayOffer> {
-  const offer = await ways[method]?.offer(ctx, purchase)
+  const offer = await ways[method].offer(ctx, purchase)
   if (!offer) throw unavailable('Bu ödeme yöntemi şu anda kullanılamıyor; lütfen başka bir yöntem seçin.')
   return offer
 }
@@ -38,9 +44,8 @@ export async function offerOf(ctx: Ctx, method: PaymentMethod, purchase: Purchas
 /** The way itself, for a purchase that may be paid so; METHOD_UNAVAILABLE with the reason otherwise. */
 export async function wayFor(ctx: Ctx, method: PaymentMethod, purchase: Purchase): Promise<Way> {
   const { why } = await offerOf(ctx, method, purchase)
-  const way = ways[method]
-  if (why || !way) throw unavailable(why ?? '')
-  return way
+  if (why) throw unavailable(why)
+  return ways[method]
 }
 
 /** What is said while an attempt has this status, where a way has something to say. */

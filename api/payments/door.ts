@@ -1,0 +1,52 @@
+import { z } from '@hono/zod-openapi'
+import { confirmAtDoor, resendDoorCode } from '#shop/checkout/ways/door/confirm.ts'
+import { badInput, json, ok, resource, userFailures } from '../api.ts'
+import { own } from '../authenticate.ts'
+import { toWirePayment } from '../payments.ts'
+import { route } from '../route.ts'
+
+const OrderId = z.object({ orderId: z.string().max(64) })
+
+const Code = z.object({
+  code: z
+    .string('Kodu girin')
+    .trim()
+    .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur'),
+})
+
+const over = 'The time is up, or wrong codes ended it (CODE_OVER): the units are on sale again'
+
+/** The code that confirms an order paid at the door. */
+export const doorCodes = resource()
+  .openapi(
+    route('POST /payments/{orderId}/code', {
+      tags: ['Checkout'],
+      summary: 'Places an own order that is paid at the door, by the code that was mailed',
+      description: 'The right code again answers the same. WRONG_CODE has the tries that are left in data.triesLeft.',
+      ...own,
+      request: { params: OrderId, ...json(Code) },
+      failures: { ...userFailures, ...badInput, 404: 'No such order of this user', 409: over },
+    }),
+    async (c) => {
+      const state = await confirmAtDoor(c.get('ctx'), c.req.valid('param').orderId, c.req.valid('json').code)
+      return ok(c, toWirePayment(state), 'Siparişiniz onaylandı.')
+    },
+  )
+  .openapi(
+    route('POST /payments/{orderId}/code/resend', {
+      tags: ['Checkout'],
+      summary: 'Mails another code; the earlier one no longer counts',
+      ...own,
+      request: { params: OrderId },
+      failures: {
+        ...userFailures,
+        404: 'No such order of this user',
+        409: over,
+        429: 'Three codes were sent, or one less than a minute ago',
+      },
+    }),
+    async (c) => {
+      const state = await resendDoorCode(c.get('ctx'), c.req.valid('param').orderId)
+      return ok(c, toWirePayment(state), 'Yeni kod gönderildi.')
+    },
+  )

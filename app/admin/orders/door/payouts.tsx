@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { WirePayout } from '#api/wire/admin/orders.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { adminCall } from '../../parts/api.ts'
+import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
+
+const states: Record<WirePayout['state'], string> = {
+  fits: 'Eşleşti',
+  'other-amount': 'Tutar farklı',
+  paid: 'Daha önce kaydedilmiş',
+  over: 'Siparişi iptal edilmiş',
+  unknown: 'Sipariş bulunamadı',
+}
+
+const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
+
+/** A carrier's list of what it collected: each match is shown before it counts. */
+export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
+  const [payouts, setPayouts] = useState<WirePayout[]>([])
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { busy, submit } = useAdminSubmit('Liste okunamadı. Lütfen tekrar deneyin.')
+
+  const read = (file: File) =>
+    submit(async () => {
+      const form = new FormData()
+      form.set('file', file)
+      const { data } = await adminCall<'POST /admin/door/payouts'>('POST', '/admin/door/payouts', form)
+      setPayouts(data)
+      setChosen(new Set(data.flatMap(({ state, order }) => (state === 'fits' && order ? [order.id] : []))))
+      setOpen(true)
+    })
+
+  const collect = () =>
+    submit(async () => {
+      const body = { orderIds: [...chosen] }
+      const { message } = await adminCall<'POST /admin/door/collected'>('POST', '/admin/door/collected', body)
+      setOpen(false)
+      onCollected()
+      return message
+    })
+
+  function choose(id: string, wanted: boolean) {
+    const next = new Set(chosen)
+    wanted ? next.add(id) : next.delete(id)
+    setChosen(next)
+  }
+
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <label className="inline-flex min-h-11 cursor-pointer items-center underline decoration-line underline-offset-4 hover:decoration-ink has-focus-visible:outline-2">
+        Kargonun tahsilat listesini yükle (CSV)
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          disabled={busy}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) read(file)
+            target.value = ''
+          }}
+        />
+      </label>
+      <Panel open={open} onClose={() => setOpen(false)} title="Kargonun tahsilat listesi" side="center" wide>
+        <div className="grid gap-4">
+          <p className="text-muted text-sm">
+            Takip numarasıyla eşleşen satırlar aşağıda. Siz onaylamadan hiçbiri tahsil edilmiş sayılmaz.
+          </p>
+          <ul className="border-line border-t">
+            {payouts.map((payout) => (
+              <PayoutRow key={payout.row} payout={payout} chosen={chosen} onChoose={choose} />
+            ))}
+          </ul>
+          <Button disabled={busy || chosen.size === 0} onClick={collect}>
+            {chosen.size} siparişi tahsil edildi yap
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+type PayoutRowProps = {
+  payout: WirePayout
+  chosen: ReadonlySet<string>
+  onChoose: (id: string, wanted: boolean) => void
+}
+
+/** What does not fit can be chosen too where an order awaits it, as the carrier may keep its fee. */
+function PayoutRow({ payout: { trackingNumber, amount, date, state, order }, chosen, onChoose }: PayoutRowProps) {
+  const words = [trackingNumber, tl(amount), date].filter(Boolean).join(' · ')
+  const awaited = order !== null && (state === 'fits' || state === 'other-amount')
+  const about = (
+    <>
+      {words}
+      <span className={`block ${state === 'fits' ? 'text-good' : 'text-muted'}`}>
+        {states[state]}
+        {order && `: ${order.shownId}, ${order.customer}, ${tl(order.total)}`}
+      </span>
+    </>
+  )
+  return (
+    <li className="border-line border-b py-2 text-sm tabular-nums">
+      {awaited ? (
+        <Checkbox checked={chosen.has(order.id)} onChange={({ target }) => onChoose(order.id, target.checked)}>
+          {about}
+        </Checkbox>
+      ) : (
+        <p className="py-1 pl-8">{about}</p>
+      )}
+    </li>
+  )
+}

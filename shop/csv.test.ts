@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { amountInCell, readCsv } from './csv.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+describe('a CSV', () => {
+  test.for([
+    ['semicolons, as Excel in Turkish writes them', 'No;Tutar\r\n1;1.248,00\r\n'],
+    ['commas, with commas in quotes', 'No,Tutar\n1,"1.248,00"\n'],
+    ['tabs', 'No\tTutar\n1\t1.248,00'],
+    ['empty lines and spaces', '\uFEFF No ; Tutar \n\n;\n1; 1.248,00\n'],
+  ] as const)('with %s', ([, text]) => {
+    expect(readCsv(utf8(text))).toEqual([
+      ['No', 'Tutar'],
+      ['1', '1.248,00'],
+    ])
+  })
+
+  test('keeps quotes, separators and line breaks in a quoted cell', () => {
+    expect(readCsv(utf8('a;"b ""c"";\nd"\n'))).toEqual([['a', 'b "c";\nd']])
+  })
+
+  test('in the code page of Turkish Windows', () => {
+    expect(readCsv(Uint8Array.of(0xde, 0xfe, 0x3b, 0xdd, 0xfd))).toEqual([['Şş', 'İı']])
+  })
+})
+
+test.for([
+  ['1.248,00 TL', 124_800],
+  ['1248.5', 124_850],
+  ['₺1,248.00', 124_800],
+  ['1.248', 124_800],
+  ['12,5', 1_250],
+  ['-49,90', -4_990],
+  ['0', 0],
+  ['', undefined],
+  ['1.24.8', undefined],
+  ['12 Kasım', undefined],
+  ['99999999999999999', undefined],
+] as const)('the amount in %j is %j kuruş', ([cell, kurus]) => {
+  expect(amountInCell(cell)).toBe(kurus)
+})
