@@ -45,7 +45,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-4">
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
-      <WayChooser methods={quote.methods} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />
+      <WayChooser quote={quote} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />
       {way.method === 'CARD' && <ByCard fields={fields} installments={installments} disabled={payment.busy} />}
       {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
       {payment.asking && (

@@ -1,6 +1,8 @@
 import type { WireQuote } from '#api/wire/payments.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import type { PaymentMethod } from '#shop/payment-method.ts'
+import type { Quoted } from './use-quote.ts'
 
 /** How a way is offered; `text` says what happens once she has ordered. */
 const words: Record<PaymentMethod, { label: string; text?: string }> = {
@@ -20,14 +22,24 @@ const words: Record<PaymentMethod, { label: string; text?: string }> = {
 }
 
 type WayChooserProps = {
-  methods: WireQuote['methods']
+  quote: Quoted
   chosen: PaymentMethod
   disabled: boolean
   onChoose: (method: PaymentMethod) => void
 }
 
 /** The ways to pay for this order; where there is but one, nothing is asked. */
-export function WayChooser({ methods, chosen, disabled, onChoose }: WayChooserProps) {
+export function WayChooser({ quote: { methods, failed, again }, chosen, disabled, onChoose }: WayChooserProps) {
+  if (failed) {
+    return (
+      <Notice tone="bad">
+        Ödeme yöntemleri alınamadı.{' '}
+        <button type="button" onClick={again} className="min-h-6 underline underline-offset-4">
+          Tekrar Dene
+        </button>
+      </Notice>
+    )
+  }
   const { text } = words[chosen]
   if (methods.length < 2) return text ? <p className="text-muted text-sm">{text}</p> : null
   return (

@@ -13,7 +13,7 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     ...{ productId, variantId, size, color, quantity },
   }))
   const asked = { cartItems, paymentMethod: method, ...(city ? { city } : {}) }
-  const { state } = useLoaded(JSON.stringify(asked), (signal) =>
+  const { state, again } = useLoaded(JSON.stringify(asked), (signal) =>
     api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
   )
   const told = state.kind === 'ready' ? state.value : undefined
@@ -23,6 +23,8 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     deliveryKurus: kurus('delivery') ?? 0,
     methodFeeKurus: kurus('methodFee') ?? 0,
     methods: shownWays(told?.methods ?? []),
+    failed: state.kind === 'failed',
+    again,
   }
 }
 
