@@ -169,6 +169,14 @@ describe('time', () => {
     expect(await sale.onShelf()).toBe(3)
   })
 
+  test('money for an order that she cancelled goes back', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+    expect((await sale.receive(2398)).body.data.outcome).toBe('goes-back')
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', owed: { amount: 2398 } })
+    expect(await sale.onShelf()).toBe(5)
+  })
+
   test('money after the deadline goes back when the goods are gone', async ({ ctx, api, clock }) => {
     const sale = await aTransfer(ctx, api)
     clock.forward(days(4))

@@ -1,6 +1,6 @@
 /** Money that came by transfer, as the owner enters it or her bank's statement shows it. */
 
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { recordChange } from '../../../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, isId, newId, requireRight } from '../../../ctx.ts'
 import { brokenConstraint, notFound, ShopError } from '../../../errors.ts'
@@ -10,13 +10,13 @@ import { queueTransferMail } from '../../../orders/mails.ts'
 import { orderEvents, orders } from '../../../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
-import { paymentAttempts } from '../../../payments/schema.ts'
+import { paymentAttempts, paymentEvents } from '../../../payments/schema.ts'
 import { istanbulDay } from '../../../time.ts'
 import { settleAttempt } from '../../attempts.ts'
 import { giveBackLateCharge } from '../../late-charges.ts'
 import { noteDiscrepancy } from '../../reconciliation/discrepancies.ts'
 import { transferReceipts, transfers } from './schema.ts'
-import { dueOf, extendDeadline } from './transfer.ts'
+import { deadlinePassed, dueOf, extendDeadline } from './transfer.ts'
 
 export type NewReceipt = {
   amountKurus: number
@@ -37,7 +37,8 @@ export async function waitLonger(ctx: Ctx, orderId: string): Promise<Date> {
 export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
 
 /**
- * Enters money that came for an order. All of it makes the order paid, also after the deadline if the goods are still there;
+ * Enters money that came for an order. All of it makes the order paid, also after the deadline if the goods are still there, but not once somebody
+ * has cancelled it;
  * too little leaves it waiting, and the buyer is asked for the rest; too much is a discrepancy that the owner settles. CONFLICT
  * when somebody has entered it before.
  */
@@ -86,6 +87,10 @@ async function follow(ctx: Ctx, attempt: Attempt, receipt: NewReceipt): Promise<
     .set({ chargedKurus: sumKurus, updatedAt: ctx.clock() })
     .where(eq(paymentAttempts.id, attempt.id))
   const { reference } = await dueOf(ctx, attempt)
+  if (attempt.status === 'EXPIRED' && !(await endedByDeadline(ctx, attempt))) {
+    await giveBackLateCharge(ctx, attempt, { providerPaymentId: reference, chargedKurus: sumKurus })
+    return 'goes-back'
+  }
   if (sumKurus < attempt.amountKurus) {
     if (attempt.status === 'AWAITING_TRANSFER') return askForRest(ctx, attempt, receipt, sumKurus)
     await giveBackLateCharge(ctx, attempt, { providerPaymentId: reference, chargedKurus: sumKurus })
@@ -96,6 +101,17 @@ async function follow(ctx: Ctx, attempt: Attempt, receipt: NewReceipt): Promise<
   if (settled.status !== 'SUCCEEDED') return 'goes-back'
   if (sumKurus > attempt.amountKurus) await noteExcess(ctx, settled, sumKurus)
   return 'paid'
+}
+
+/** What somebody called off does not live again because its money was under way. */
+async function endedByDeadline(ctx: Ctx, { id }: Attempt): Promise<boolean> {
+  const [end] = await ctx.db
+    .select({ cause: paymentEvents.cause })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.attemptId, id), eq(paymentEvents.toStatus, 'EXPIRED')))
+    .orderBy(desc(paymentEvents.createdAt), desc(paymentEvents.id))
+    .limit(1)
+  return end?.cause === deadlinePassed
 }
 
 /** Too little: the buyer is told, and gets time for the rest. */

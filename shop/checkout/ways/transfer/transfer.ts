@@ -109,6 +109,8 @@ async function remind(ctx: Ctx, placedBefore: Date): Promise<void> {
   }
 }
 
+export const deadlinePassed = 'the deadline of the transfer has passed'
+
 /** Money that has come in part is never ended by itself: the owner decides. */
 async function endOverdue(ctx: Ctx, attemptId: string): Promise<void> {
   const attempt = await lockAttempt(ctx, attemptId)
@@ -116,7 +118,7 @@ async function endOverdue(ctx: Ctx, attemptId: string): Promise<void> {
   if (!isOver || (attempt.chargedKurus ?? 0) > 0) return
   await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, attempt.orderId)).for('update')
   await cancelUnpaid(ctx, attempt, {
-    cause: 'the deadline of the transfer has passed',
+    cause: deadlinePassed,
     note: 'Havale süresinde gelmedi',
     told: 'ödemesi süresinde hesabımıza ulaşmadığı için iptal edildi',
     restock: true,
