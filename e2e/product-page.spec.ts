@@ -242,3 +242,22 @@ test('a heart in the outfit works, pressed before its script has come as well, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
 })
+
+test('what is worn with it stands below its heading on a tablet, and beside it on a wide screen', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'wider screens')
+  await page.goto('/urun/pile-midi-etek-adacayi')
+  const heading = page.getByRole('heading', { name: 'Kombini tamamlayın' })
+  const first = page.getByRole('region', { name: 'Kombini tamamlayın' }).locator('li.card').first()
+  const boxes = async () => [await heading.boundingBox(), await first.boundingBox()]
+  const [beside, right] = await boxes()
+  expect(right?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0))
+  expect(right?.y).toBeLessThan((beside?.y ?? 0) + (beside?.height ?? 0))
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const [above, below] = await boxes()
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  // Its words are whole.
+  expect(above?.height).toBeLessThan(60)
+})

@@ -44,7 +44,7 @@ export function Picture(props: PictureProps) {
         alt={alt}
         data-tone={image.tone}
         loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
+        fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}
         draggable={false}
         style={until ? { backgroundImage: `url(${until})`, backgroundSize: 'cover' } : undefined}

@@ -29,7 +29,7 @@ export function ColorPictures({ grid, row, pictures }: ColorPicturesProps) {
         onClick={() => setOpen(true)}
         className="flex min-h-11 items-center gap-2 underline decoration-line underline-offset-4"
       >
-        {first && <img src={smallUrl(first)} alt="" className="h-8 w-6 rounded-xs object-cover" />}
+        {first && <img src={smallUrl(first)} alt="" className="size-8 rounded-xs object-cover" />}
         {shown.length > 0 ? `${shown.length} görsel` : 'Görsel seç'}
       </button>
       <Panel
@@ -57,7 +57,7 @@ export function ColorPictures({ grid, row, pictures }: ColorPicturesProps) {
                 <Choice
                   key={picture.id}
                   picture={picture}
-                  name={`Görsel ${index + 1}`}
+                  place={index + 1}
                   checked={chosen.includes(picture.id)}
                   onToggle={() => toggle(picture.id)}
                 />
@@ -70,15 +70,21 @@ export function ColorPictures({ grid, row, pictures }: ColorPicturesProps) {
   )
 }
 
-type ChoiceProps = { picture: Image; name: string; checked: boolean; onToggle: () => void }
+type ChoiceProps = { picture: Image; place: number; checked: boolean; onToggle: () => void }
 
-function Choice({ picture, name, checked, onToggle }: ChoiceProps) {
+function Choice({ picture, place, checked, onToggle }: ChoiceProps) {
   return (
-    <label className="relative block cursor-pointer rounded-xs border border-line has-checked:border-ink has-checked:outline has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2">
+    <label className="relative block cursor-pointer rounded-xs border border-line has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2">
       <img src={smallUrl(picture)} alt="" className="aspect-4/5 w-full rounded-xs object-cover" />
       <span className="absolute inset-x-0 bottom-0 flex min-h-9 items-center gap-2 bg-surface/90 px-2 text-sm">
-        <input type="checkbox" checked={checked} onChange={onToggle} className="size-4 accent-ink" />
-        {name}
+        <input
+          type="checkbox"
+          aria-label={`Görsel ${place}`}
+          checked={checked}
+          onChange={onToggle}
+          className="size-4 accent-ink"
+        />
+        <span aria-hidden="true">{place}</span>
       </span>
     </label>
   )
