@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { invalid } from '#shop/errors.ts'
 import { InvoiceMonth, InvoiceNames, NewInvoice } from '#shop/invoices/contract.ts'
-import { attachInvoice, getInvoiceFile } from '#shop/invoices/invoices.ts'
+import { attachInvoice, getInvoiceFile, makeInvoiceDraft } from '#shop/invoices/invoices.ts'
 import { matchInvoices } from '#shop/invoices/matches.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
 import { toTl } from '#shop/money.ts'
@@ -75,6 +75,27 @@ export const adminInvoices = resource()
     async (c) => {
       const { id, invoiceId } = c.req.valid('param')
       return pdfAnswer(c, await getInvoiceFile(c.get('ctx'), id, invoiceId))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{id}/invoice.xml',
+      ...needs('orders'),
+      summary:
+        'A draft of the e-Arşiv invoice of an order for the integrator, as UBL-TR; it is neither numbered nor signed',
+      request: { params: Id },
+      responses: {
+        ...failed({ ...staffFailures, 404: 'No such order' }),
+        200: { description: 'The file', content: { 'application/xml': { schema: z.string() } } },
+      },
+    }),
+    async (c) => {
+      const { filename, content } = await makeInvoiceDraft(c.get('ctx'), c.req.valid('param').id)
+      return c.body(new Uint8Array(content), 200, {
+        'Content-Type': 'application/xml',
+        'Content-Disposition': `attachment; filename="${filename}"`,
+      })
     },
   )
   .openapi(

@@ -56,6 +56,9 @@ test('invoices are attached by the names of their files, and one alone in its or
   const download = page.waitForEvent('download')
   await sheet.getByRole('button', { name: `${three} numaralı faturayı indir` }).click()
   expect((await download).suggestedFilename()).toBe(`fatura-${three}.pdf`)
+  const draft = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'E-Arşiv taslağını indir (UBL-TR)' }).click()
+  expect((await draft).suggestedFilename()).toBe(`fatura-taslak-${second.slice(1)}.xml`)
   await checkAccessibility('an order with invoices')
 })
 

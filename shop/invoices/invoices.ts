@@ -13,10 +13,13 @@ import { queueMail } from '../mail/outbox.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
 import { lockOrder } from '../orders/locked.ts'
+import { getOrderAsAdmin } from '../orders/orders.ts'
 import { orders } from '../orders/schema.ts'
 import { findBrand } from '../settings/brand.ts'
+import { findPolicies } from '../settings/policies.ts'
 import { invoiceTooLarge, maxInvoiceBytes, type NewInvoice } from './contract.ts'
 import { orderInvoices } from './schema.ts'
+import { ublDraft } from './ubl.ts'
 
 export type OrderInvoice = Pick<typeof orderInvoices.$inferSelect, 'id' | 'number' | 'createdAt' | 'replacedAt'>
 
@@ -98,6 +101,15 @@ export async function getInvoiceFile(ctx: Ctx, orderId: string, invoiceId?: stri
   const content = await ctx.files.get(found.fileKey)
   if (!content) throw notFound('Fatura dosyası bulunamadı; lütfen bize yazın.')
   return { filename: `fatura-${fileNameOf(found.number)}.pdf`, content }
+}
+
+/** Makes the draft of an order's e-Arşiv invoice, as it would be issued now. */
+export async function makeInvoiceDraft(ctx: Ctx, orderId: string): Promise<InvoiceFile> {
+  const order = await getOrderAsAdmin(ctx, orderId)
+  const [invoice] = await listInvoices(ctx, orderId)
+  const seller = { ...(await findPolicies(ctx)), email: (await findBrand(ctx)).shopEmail, url: ctx.config.publicUrl }
+  const xml = ublDraft({ order, seller, at: ctx.clock(), number: invoice?.number })
+  return { filename: `fatura-taslak-${shownOrderId(orderId).slice(1)}.xml`, content: Buffer.from(xml) }
 }
 
 /** A real PDF says so in its first bytes, whatever its name. */

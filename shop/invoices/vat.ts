@@ -61,9 +61,17 @@ export function apportion(sum: number, weights: number[]): number[] {
   return shares
 }
 
-function grossByRate({ items, serviceKurus, totalKurus }: Charged): Map<VatRate, number> {
-  const prices = items.map(({ unitPriceKurus, quantity }) => unitPriceKurus * quantity)
-  const goods = apportion(totalKurus - serviceKurus, prices)
+/** What each item cost, with its share of what the goods cost beside their prices. */
+export function grossOfItems({ items, serviceKurus, totalKurus }: Charged): number[] {
+  return apportion(
+    totalKurus - serviceKurus,
+    items.map(({ unitPriceKurus, quantity }) => unitPriceKurus * quantity),
+  )
+}
+
+function grossByRate(charged: Charged): Map<VatRate, number> {
+  const { items, serviceKurus } = charged
+  const goods = grossOfItems(charged)
   const ofGoods = items.map(({ vatRate }, index) => ({ rate: vatRate, kurus: goods[index] ?? 0 }))
   return summed([...ofGoods, { rate: serviceVatRate, kurus: serviceKurus }])
 }

@@ -16,6 +16,7 @@ export function OrderInvoice({ order, onChanged }: OrderInvoiceProps) {
   return (
     <div className="grid gap-4">
       {order.invoiceFiles.length > 0 && <Attached order={order} />}
+      <DraftButton orderId={order.id} />
       <AttachForm key={order.invoiceFiles.length} order={order} onChanged={onChanged} />
     </div>
   )
@@ -43,6 +44,21 @@ function Attached({ order: { id: orderId, invoiceFiles } }: Pick<OrderInvoicePro
         </li>
       ))}
     </ul>
+  )
+}
+
+/** For the integrator or the accountant's program, who number and sign it. */
+function DraftButton({ orderId }: { orderId: string }) {
+  const { busy, submit } = useAdminSubmit('Taslak indirilemedi. Lütfen tekrar deneyin.')
+  const fetchDraft = () =>
+    submit(async () => {
+      const answer = await adminOpen('GET', `/admin/orders/${orderId}/invoice.xml`, undefined, {})
+      saveFile(await answer.blob(), `fatura-taslak-${orderId.slice(-8).toUpperCase()}.xml`)
+    })
+  return (
+    <Button look="quiet" size="small" disabled={busy} onClick={fetchDraft} className="-ml-2 justify-self-start">
+      E-Arşiv taslağını indir (UBL-TR)
+    </Button>
   )
 }
 
