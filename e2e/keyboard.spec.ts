@@ -70,8 +70,8 @@ test('she filters, chooses, buys and finds her order without a pointer, and sees
   await follow(dialog.getByRole('button', { name: 'Ödemeye Geç' }))
   for (const [label, text] of [
     ['Telefon', '0532 111 22 33'],
-    ['Adres', 'Bağdat Caddesi 1/2, Kadıköy'],
     ['İl', 'Bursa'],
+    ['Adres', 'Bağdat Caddesi 1/2, Kadıköy'],
   ] as const) {
     await tabTo(page, dialog.getByLabel(label, { exact: true }))
     await keyboard.type(text)

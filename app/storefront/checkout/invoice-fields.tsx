@@ -112,7 +112,8 @@ function CompanyFields({ field }: Pick<InvoiceFieldsProps, 'field'>) {
 }
 
 function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
-  const places = usePlaces(field('invoiceAddress.city').value)
+  const city = field('invoiceAddress.city')
+  const places = usePlaces(city.value)
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-4">
@@ -122,7 +123,11 @@ function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
           placeholder="Seçin"
           options={provinces}
           required
-          {...field('invoiceAddress.city')}
+          {...city}
+          onChange={(event) => {
+            city.onChange(event)
+            set('invoiceAddress.district', '')
+          }}
         />
         <PlaceField
           label="Fatura ilçesi"
