@@ -21,11 +21,13 @@ import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
 import { variants } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
+import { orderInvoices } from '#shop/invoices/schema.ts'
 import { openJobs } from '#shop/jobs/open.ts'
 import { queueMail, sendMail } from '#shop/mail/outbox.ts'
 import { storeImage } from '#shop/media/store-image.ts'
 import { keepAttachment } from '#shop/messages/attachment.ts'
 import { messages } from '#shop/messages/schema.ts'
+import { orders } from '#shop/orders/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, usualPassword } from '#test/factories.ts'
@@ -108,6 +110,7 @@ let source: Env
 let shop: Opened
 let picture: string
 let attachment: string
+const invoice = 'private-0123456789abcdef.pdf'
 let backup: string
 let mailId: string
 
@@ -131,6 +134,15 @@ beforeAll(async () => {
     body: { title: null, text: 'Merhaba' },
     createdAt: new Date(),
     ...kept,
+  })
+  const [order] = await ctx.db.select({ id: orders.id }).from(orders)
+  await ctx.files.put(invoice, Buffer.from('%PDF-1.7 fatura'), 'application/pdf')
+  await ctx.db.insert(orderInvoices).values({
+    id: newId(),
+    orderId: order?.id ?? '',
+    number: 'ABC2026000000001',
+    fileKey: invoice,
+    createdAt: new Date(),
   })
   await ctx.db.execute(
     sql`insert into bank_pages values ('x', ${Buffer.from([0, 1, 255])}, '2026-11-20 10:00:00.123456+03')`,
@@ -184,6 +196,7 @@ test('goes from PostgreSQL to the embedded database and, while that shop runs, b
     await bytesOf(shop.app, `/media/${picture}-480.webp`),
   )
   expect(await again.ctx.files.get(attachment)).toEqual(await shop.ctx.files.get(attachment))
+  expect(Buffer.from((await again.ctx.files.get(invoice)) ?? []).toString()).toBe('%PDF-1.7 fatura')
   // Counters go on after what is in use; triggers are at work again.
   await again.ctx.db.update(variants).set({ priceKurus: 88_800 })
   const [prices] = await query<{ ids: number; rows: number }>(
