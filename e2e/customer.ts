@@ -125,10 +125,10 @@ export async function numberOfOrder(page: Page): Promise<string> {
 }
 
 /** From the open cart to the card form, with an address typed in. */
-export async function goToPayment(page: Page): Promise<void> {
+export async function goToPayment(page: Page, phone = '0532 111 22 33'): Promise<void> {
   const cart = page.getByRole('dialog')
   await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
-  await cart.getByLabel('Telefon').fill('0532 111 22 33')
+  await cart.getByLabel('Telefon').fill(phone)
   await cart.getByLabel('Adres', { exact: true }).fill('Bağdat Caddesi 1/2, Kadıköy')
   await cart.getByLabel('İl', { exact: true }).selectOption('İstanbul')
   await cart.getByLabel(/Posta kodu/).fill('34710')

@@ -83,8 +83,18 @@ async function pageWorks(page: Page) {
 
 /** The link of the newest mail of this kind to the address. */
 export async function linkInMail(to: string, path: string): Promise<string> {
+  const link = await foundInMail(to, new RegExp(`https?://[^\\s"<>]*${path}\\?[^\\s"<>]*`))
+  return link.replaceAll('&amp;', '&')
+}
+
+/** The code of six digits in the newest mail that has one on a line of its own. */
+export async function codeInMail(to: string): Promise<string> {
+  return (await foundInMail(to, /^\d{6}\s*$/m)).trim()
+}
+
+async function foundInMail(to: string, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
-  let link: string | undefined
+  let found: string | undefined
   await expect
     .poll(
       () => {
@@ -93,15 +103,15 @@ export async function linkInMail(to: string, path: string): Promise<string> {
           if (!name.endsWith('.eml')) continue
           const text = decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8'))
           if (!text.includes(to)) continue
-          link = new RegExp(`https?://[^\\s"<>]*${path}\\?[^\\s"<>]*`).exec(text)?.[0]
-          if (link) return true
+          found = pattern.exec(text)?.[0]
+          if (found) return true
         }
         return false
       },
-      { message: `a mail to ${to} with a link to ${path}`, timeout: 20_000 },
+      { message: `a mail to ${to} with ${pattern}`, timeout: 20_000 },
     )
     .toBe(true)
-  return (link ?? '').replaceAll('&amp;', '&')
+  return found ?? ''
 }
 
 function decodeQuotedPrintable(text: string): string {

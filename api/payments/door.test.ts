@@ -324,6 +324,7 @@ describe('the money at the door', () => {
     expect(await collect(card.body.data.orderId)).toEqual([409, 'Bu sipariş kapıda ödemeli değil.'])
     const { orderId: unconfirmed } = await aBeginning(ctx, api)
     expect(await collect(unconfirmed)).toEqual([404, 'Sipariş bulunamadı.'])
+    expect((await admin('POST', `/admin/orders/${unconfirmed}/refused`)).status).toBe(404)
     const guest = await api('POST', `/admin/orders/${orderId}/collected`)
     const shopper = await api('POST', `/admin/orders/${orderId}/refused`, { token })
     expect([guest.status, shopper.status]).toEqual([401, 403])

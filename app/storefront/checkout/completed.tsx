@@ -22,6 +22,8 @@ export type CompletedOrder = {
   recipient: string
   address: string
   email: string
+  /** She pays when she takes her parcel. */
+  atDoor?: boolean
   /** Still to be paid so. */
   transfer?: WireTransferDue | undefined
 }
@@ -47,11 +49,7 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
           <Icon name="check" size={28} />
         </span>
         <p className="font-display text-2xl">Teşekkür ederiz</p>
-        <p className="text-muted">
-          {order.transfer
-            ? 'Siparişiniz bize ulaştı, ürünlerinizi ayırdık. Havalenizi bekliyoruz.'
-            : 'Ödemeniz alındı, siparişiniz bize ulaştı.'}
-        </p>
+        <p className="text-muted">{arrived(order)}</p>
       </div>
       {order.transfer && <TransferDetails transfer={order.transfer} />}
       <Bought state={state} onLeave={onLeave} />
@@ -77,6 +75,12 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
       </div>
     </div>
   )
+}
+
+function arrived({ transfer, atDoor, totalAmount }: CompletedOrder): string {
+  if (transfer) return 'Siparişiniz bize ulaştı, ürünlerinizi ayırdık. Havalenizi bekliyoruz.'
+  if (!atDoor) return 'Ödemeniz alındı, siparişiniz bize ulaştı.'
+  return `Siparişiniz bize ulaştı. ${formatKurus(fromTl(totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
 }
 
 function Facts({ order }: { order: CompletedOrder }) {

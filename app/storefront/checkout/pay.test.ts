@@ -147,3 +147,16 @@ test('whoever went to that page and pays in another way begins a new payment', a
   other = true
   expect(await pay({ any: 'other' })).toMatchObject({ status: 'SUCCESS' })
 })
+
+test('whoever was asked for a code and pays in another way begins a new payment', async () => {
+  let other = false
+  const asked = { status: 'CODE_REQUIRED', orderId: 'o', sentTo: 'a•••@posta.example', totalAmount: 1248 }
+  const sent = fakeFetch(({ headers }) => {
+    if (!other) return ok(asked)
+    return headers['Idempotency-Key'] === keysOf(sent)[0] ? failure(409, 'IDEMPOTENCY_CONFLICT', '') : ok(paid)
+  })
+  await pay(body)
+  expect(readAttempt()).toMatchObject({ outcome: 'bank', orderId: 'o' })
+  other = true
+  expect(await pay({ any: 'other' })).toMatchObject({ status: 'SUCCESS' })
+})

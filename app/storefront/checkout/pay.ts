@@ -67,9 +67,9 @@ function noteOutcome(attempt: Attempt, { status, orderId }: WirePayment): void {
   else keepAttempt({ key: attempt.key, outcome: isElsewhere(status) ? 'bank' : 'unknown', orderId })
 }
 
-/** She is at her bank, or on the page where she types her card. */
+/** She is at her bank, on the page where she types her card, or looks for a code in her mails. */
 function isElsewhere(status: WirePayment['status']): boolean {
-  return status === '3DS_REQUIRED' || status === 'REDIRECT'
+  return status === '3DS_REQUIRED' || status === 'REDIRECT' || status === 'CODE_REQUIRED'
 }
 
 /** The server answered and nothing was charged: a new try is a new payment. */

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { checkCard } from '#shop/checkout/card.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus } from '#shop/money.ts'
@@ -36,12 +37,21 @@ type CheckoutPaymentProps = {
 
 const blankCard = { cardHolderName: '', cardNumber: '', expiryDate: '', cvv: '' }
 
+const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
+
 const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
 
 /** How it is paid. Nothing of a card is kept anywhere. */
 export function CheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, onBack } = props
   const { fields, customer, way, quote, payment, installments, contracts, submit } = useCheckoutPayment(props)
+  if (payment.code) {
+    return (
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <OrderCode {...payment.code} />
+      </Suspense>
+    )
+  }
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-4">
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />

@@ -31,6 +31,7 @@ export function usePayment({
 }: UsePaymentProps) {
   const [phase, setPhase] = useState<'idle' | 'processing' | 'asking'>('idle')
   const [failure, setFailure] = useState<Failure>()
+  const [unconfirmed, setUnconfirmed] = useState<WirePayment>()
   const stopped = useRef(new AbortController())
   const busy = phase !== 'idle'
   useWarningBeforeLeaving(busy)
@@ -75,6 +76,11 @@ export function usePayment({
       window.location.assign(state.redirectUrl)
       return true
     }
+    if (state.status === 'CODE_REQUIRED') {
+      setUnconfirmed(state)
+      move('idle')
+      return true
+    }
     if (state.status === 'DECLINED') setFailure({ code: 'PAYMENT_DECLINED', message: state.message ?? refused })
     else setFailure({ code: 'BANK_SLOW', message: bankSlow, orderId: state.orderId })
     return false
@@ -96,6 +102,20 @@ export function usePayment({
     busy,
     asking: phase === 'asking',
     failure,
+    /** While the order waits for the code that confirms it. */
+    code: unconfirmed && {
+      payment: unconfirmed,
+      onConfirmed(state: WirePayment) {
+        keepAttempt(undefined)
+        onCompleted({ ...completedOrder(state, customer), atDoor: true })
+        clearCart()
+      },
+      onOver(message: string) {
+        keepAttempt(undefined)
+        setUnconfirmed(undefined)
+        setFailure({ code: 'CODE_OVER', message })
+      },
+    },
     start,
     /** The next try is a new payment, whatever became of the last one. */
     forget: () => {
