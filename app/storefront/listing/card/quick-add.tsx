@@ -23,8 +23,8 @@ export function QuickAdd({ card }: { card: Card }) {
     const found = await findPiece(card.id).catch(() => undefined)
     setBusy(false)
     if (!found) return toast('bad', 'Ürün sepete eklenemedi. Lütfen tekrar deneyin.')
-    const [variant, ...others] = found.variants.filter((one) => one.size === size && one.stock > 0)
-    if (variant && others.length === 0) {
+    const variant = found.variants.find((one) => one.size === size && one.stock > 0)
+    if (variant && found.variants.every(({ color }) => color === variant.color)) {
       addToCart(lineOf(card, variant))
       return openCart()
     }
