@@ -22,6 +22,10 @@ test('stepsOf shows the way of an order', () => {
     history: [event('CONFIRMED', '2'), event('CANCELLED', '5')],
   }
   expect(stepsOf(cancelled).map(({ status }) => status)).toEqual(['PENDING', 'CONFIRMED', 'CANCELLED'])
+  // Paid at the door, after it had left: it left when it left.
+  const collected = { ...event('PREPARED', '6'), type: 'paid' }
+  const paidLate = { ...order, history: [...order.history, collected] }
+  expect(stepsOf(paidLate).find(({ status }) => status === 'PREPARED')?.at).toBe('4')
   // A time stands only beside what is behind the order now.
   const setBack = { ...order, status: 'CONFIRMED' as const }
   expect(stepsOf(setBack).find(({ status }) => status === 'PREPARED')?.at).toBeUndefined()

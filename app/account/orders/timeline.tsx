@@ -13,7 +13,10 @@ type Step = { status: string; at: string | undefined; state: 'done' | 'now' | 'a
 export function stepsOf(order: Told): Step[] {
   const times = new Map<string, string>([['PENDING', order.createdAt]])
   // Set back and forth, a status counts from the last time.
-  for (const event of order.history ?? []) if (event.status) times.set(event.status, event.createdAt)
+  for (const { type, status, createdAt } of order.history ?? []) {
+    // That its money came, perhaps after the parcel, is no step.
+    if (status && type !== 'paid') times.set(status, createdAt)
+  }
   const { status } = order
   if (status === 'CANCELLED') {
     const reached = way
