@@ -41,6 +41,7 @@ test('invoices are attached by the names of their files, and one alone in its or
   await page.goto(`/admin/siparisler?ara=${second.slice(1)}`)
   await page.getByRole('button', { name: second }).click()
   const sheet = page.getByRole('dialog', { name: `Sipariş ${second}` })
+  await expect(sheet.getByText(/^KDV %10 \(matrah /)).toBeVisible()
   await sheet.getByRole('button', { name: 'Faturayı ekle ve gönder' }).click()
   await expect(sheet.getByText('Fatura numarası gerekli')).toBeVisible()
   await expect(sheet.getByText('Faturanın PDF dosyasını seçin')).toBeVisible()

@@ -33,10 +33,10 @@ export default function Orders() {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
-        <div className="flex flex-wrap items-baseline gap-x-4">
+        <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
           <InvoicesBulk onChanged={again} />
           <AccountantFile />
-          <p role="status" className="text-muted text-sm tabular-nums">
+          <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
             {state.kind === 'ready' && summaryOf(state.value)}
           </p>
         </div>

@@ -151,7 +151,7 @@ function Bought({ order }: { order: WireAdminOrder }) {
         {order.vat.map(({ rate, net, tax }) => (
           <p key={rate} className="flex justify-between text-muted text-sm">
             <span>
-              %{rate} KDV <span className="tabular-nums">({formatKurus(fromTl(net) ?? 0)} + KDV)</span>
+              KDV %{rate} (matrah <span className="tabular-nums">{formatKurus(fromTl(net) ?? 0)}</span>)
             </span>
             <span className="tabular-nums">{formatKurus(fromTl(tax) ?? 0)}</span>
           </p>
