@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { statementBytes } from '#shop/checkout/ways/transfer/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
@@ -64,6 +65,11 @@ export const bearer = [{ bearer: [] }]
 /** Calls that take files, and the most that their whole body may hold. */
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
+  {
+    path: /^\/api\/v1\/admin\/transfers\/statement$/,
+    maxSize: statementBytes + 100_000,
+    message: 'Dosya en çok 3 MB olabilir',
+  },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
   { path: /^\/api\/v1\/admin\/door\/payouts$/, maxSize: 1_000_000 },

@@ -26,6 +26,16 @@ CREATE TABLE bank_pages (
   CONSTRAINT bank_pages_token_hash_pk PRIMARY KEY (token_hash)
 );
 
+CREATE TABLE bank_statements (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  lines jsonb NOT NULL,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_statements_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX bank_statements_created_at_index ON public.bank_statements USING btree (created_at);
+
 CREATE TABLE categories (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -108,3 +108,27 @@ test('too little came and she cancels: she names her account, the owner pays it 
   await expect(owed).toHaveCount(0)
   await office.close()
 })
+
+test('the bank’s statement is matched by the reference, and counts once it is confirmed', async ({
+  page,
+  email,
+  browser,
+  checkAccessibility,
+}) => {
+  const { number, reference } = await orderByTransfer(page, email, checkAccessibility)
+  const office = await browser.newPage({ viewport: page.viewportSize() })
+  await signInAsAdmin(office)
+  const row = await openPayments(office, number)
+  await expect(row).toBeVisible()
+  const csv = `Tarih;Açıklama;Tutar\n23.11.2026;FAST ${reference} ${email};1.590,00\n23.11.2026;Kira;-5.000,00\n`
+  await office
+    .getByLabel('Banka ekstresi')
+    .setInputFiles({ name: 'ekstre.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const dialog = office.getByRole('dialog', { name: 'Banka ekstresi' })
+  await expect(dialog.getByText('Kod açıklamada')).toBeVisible()
+  await expect(dialog.getByLabel('Hangi sipariş?')).toContainText(number)
+  await dialog.getByRole('button', { name: '1 satırı işle' }).click()
+  await expect(office.getByText('1 satır işlendi.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await office.close()
+})

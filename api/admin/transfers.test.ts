@@ -234,3 +234,51 @@ describe('the owner', () => {
     expect((await api('PUT', `/orders/${sale.orderId}/refund-account`, { token: stranger, body })).status).toBe(404)
   })
 })
+
+describe('a statement of the bank', () => {
+  test('is matched, counts once confirmed, and never twice: not in part, not again, not for an order that is paid', async ({
+    ctx,
+    api,
+    app,
+  }) => {
+    const [one, two] = [await aTransfer(ctx, api), await aTransfer(ctx, api)]
+    const owner = await aUser(ctx, { role: 'ADMIN' })
+    const upload = async (lines: string[]) => {
+      const body = new FormData()
+      body.set('file', new File([`Tarih;Açıklama;Tutar\n${lines.join('\n')}\n`], 'ekstre.csv'))
+      const headers = { authorization: `Bearer ${await signIn(ctx, owner)}` }
+      const url = 'http://shop.test/api/v1/admin/transfers/statement'
+      return (await app.fetch(new Request(url, { method: 'POST', body, headers }))).json()
+    }
+    const lines = [
+      `20.11.2026;HAVALE ${one.reference.toLowerCase()};2.398,00`,
+      '20.11.2026;Kira;-900,00',
+      `20.11.2026;EFT ${two.reference};2.000,00`,
+    ]
+    const { data } = await upload(lines)
+    expect(data.lines).toMatchObject([
+      { amount: 2398, orderId: one.orderId, certainty: 'sure', entered: false },
+      { amount: 2000, orderId: two.orderId, certainty: 'sure', entered: false },
+    ])
+    expect(await one.waiting(), 'nothing counts yet').toHaveLength(2)
+    const matches = data.lines.map(({ key, orderId }: { key: string; orderId: string }) => ({ key, orderId }))
+    const confirm = async (of: object[]) =>
+      (await one.staff('POST', `/admin/transfers/statement/${data.id}/confirm`, { matches: of })).body.data
+    expect(await confirm(matches.slice(0, 1))).toMatchObject([{ outcome: 'paid' }])
+    expect(await confirm(matches)).toMatchObject([{ error: expect.stringContaining('daha önce') }, { outcome: 'part' }])
+    const again = await upload(lines.slice(0, 1))
+    expect(again.data.lines).toMatchObject([{ entered: true }])
+    expect([await one.order(), await two.order()]).toMatchObject([
+      { paymentStatus: 'SUCCESS' },
+      { paymentStatus: 'AWAITING_TRANSFER', transfer: { amount: 398 } },
+    ])
+    const twice = await upload([`21.11.2026;HAVALE ${one.reference};2.398,00`])
+    await one.staff('POST', `/admin/transfers/statement/${twice.data.id}/confirm`, {
+      matches: [{ key: twice.data.lines[0].key, orderId: one.orderId }],
+    })
+    expect((await one.payments()).findings, 'paid once more: too much').toMatchObject([
+      { ours: 2398, theirs: 4796, excess: 2398 },
+    ])
+    expect((await upload(['22.11.2026;Kira;-5,00'])).error).toHaveProperty('file')
+  })
+})

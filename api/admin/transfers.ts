@@ -1,16 +1,86 @@
 import { z } from '@hono/zod-openapi'
 import { NewReceipt } from '#shop/checkout/ways/transfer/contract.ts'
-import { listTransfers, receiveTransfer, waitLonger } from '#shop/checkout/ways/transfer/receipts.ts'
+import {
+  listTransfers,
+  receiveTransfer,
+  type WaitingTransfer,
+  waitLonger,
+} from '#shop/checkout/ways/transfer/receipts.ts'
 import { saveTransferSettings, TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
+import { confirmStatement, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { invalid } from '#shop/errors.ts'
 import { formatKurus, toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { formatMoment } from '#shop/time.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
+import type { WireTransfer } from '../wire/admin/transfers.ts'
+import { binary, filesOf } from './images.ts'
 import { allSettings, saving, Version } from './settings.ts'
 
+function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
+  const { amountKurus, receivedKurus, deadline, createdAt, ...rest } = transfer
+  return {
+    ...rest,
+    shownOrderId: shownOrderId(transfer.orderId),
+    amount: toTl(amountKurus),
+    received: toTl(receivedKurus),
+    deadline: deadline.toISOString(),
+    overdue: deadline <= ctx.clock(),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+const StatementForm = z.object({ file: z.unknown().openapi(binary) })
+
+const Confirmation = z.object({
+  matches: z
+    .array(z.object({ key: z.string().max(100), orderId: z.string().max(64) }), 'İşlenecek satırları seçin')
+    .min(1, 'İşlenecek satırları seçin')
+    .max(500, 'Bir kerede en çok 500 satır işlenebilir'),
+})
+
 export const adminTransfers = resource()
+  .openapi(
+    route('POST /admin/transfers/statement', {
+      ...needs('payments'),
+      summary: "Reads the bank's statement (CSV or XLSX) and matches its lines; nothing counts yet",
+      request: { body: { required: true, content: { 'multipart/form-data': { schema: StatementForm } } } },
+      failures: { ...staffFailures, ...badInput, 413: 'Larger than 3 MB' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const [file] = filesOf(c.req.valid('form').file)
+      if (!file) throw invalid({ file: ['Bankanızın ekstresini seçin'] })
+      const { id, lines, waiting } = await readStatement(ctx, file.name, new Uint8Array(await file.arrayBuffer()))
+      return ok(c, {
+        id,
+        lines: lines.map(({ amountKurus, match, ...line }) => ({ ...line, amount: toTl(amountKurus), ...match })),
+        waiting: waiting.map((transfer) => toWire(ctx, transfer)),
+      })
+    },
+  )
+  .openapi(
+    route('POST /admin/transfers/statement/{id}/confirm', {
+      ...needs('payments'),
+      summary: 'Enters the lines of a statement that were confirmed, each for its order',
+      request: { params: Id, ...json(Confirmation) },
+      failures: { ...staffFailures, ...badInput, 404: 'No such statement' },
+    }),
+    async (c) => {
+      const data = await confirmStatement(c.get('ctx'), c.req.valid('param').id, c.req.valid('json').matches)
+      const done = data.filter(({ error }) => error === undefined).length
+      return ok(
+        c,
+        data,
+        done === data.length
+          ? `${done} satır işlendi.`
+          : `${done} satır işlendi, ${data.length - done} satır işlenemedi.`,
+      )
+    },
+  )
   .openapi(
     route('GET /admin/transfers', {
       ...needs('payments'),
@@ -22,15 +92,7 @@ export const adminTransfers = resource()
       const transfers = await listTransfers(ctx)
       return ok(
         c,
-        transfers.map(({ amountKurus, receivedKurus, deadline, createdAt, ...transfer }) => ({
-          ...transfer,
-          shownOrderId: shownOrderId(transfer.orderId),
-          amount: toTl(amountKurus),
-          received: toTl(receivedKurus),
-          deadline: deadline.toISOString(),
-          overdue: deadline <= ctx.clock(),
-          createdAt: createdAt.toISOString(),
-        })),
+        transfers.map((transfer) => toWire(ctx, transfer)),
       )
     },
   )

@@ -17,7 +17,36 @@ const WireTransfer = z
   })
   .openapi('Transfer')
 
+export type WireStatement = z.infer<typeof WireStatement>
+const WireStatement = z
+  .object({
+    id: z.uuid(),
+    lines: z.array(
+      z.object({
+        key: z.string(),
+        day: z.iso.date(),
+        amount: z.number(),
+        text: z.string(),
+        entered: z.boolean().openapi({ description: 'It counts already: an earlier statement brought it' }),
+        orderId: z.uuid().optional().openapi({ description: 'The order that it most probably pays' }),
+        certainty: z.enum(['sure', 'likely', 'possible']).optional(),
+      }),
+    ),
+    waiting: z.array(WireTransfer),
+  })
+  .openapi('BankStatement')
+
 export const transferAnswers = {
+  'POST /admin/transfers/statement': success(WireStatement),
+  'POST /admin/transfers/statement/{id}/confirm': success(
+    z.array(
+      z.object({
+        key: z.string(),
+        outcome: z.enum(['paid', 'part', 'goes-back']).optional(),
+        error: z.string().optional(),
+      }),
+    ),
+  ),
   'GET /admin/transfers': success(z.array(WireTransfer)),
   'POST /admin/orders/{id}/transfer': success(
     z.object({

@@ -12,6 +12,7 @@ import { adminCall } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { tl } from './amount.ts'
 import { PaymentRow } from './parts.tsx'
+import { Statement } from './statement.tsx'
 
 /** Orders whose transfer is waited for; nothing stands here while there is none. */
 export function Transfers({ onChanged }: { onChanged: () => void }) {
@@ -25,12 +26,17 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
   }
   return (
     <section aria-labelledby="transfers" className="mb-8">
-      <h2 id="transfers" className="font-display text-xl">
-        Havalesi beklenenler
-      </h2>
-      <p className="text-muted text-sm">
-        Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.
-      </p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id="transfers" className="font-display text-xl">
+            Havalesi beklenenler
+          </h2>
+          <p className="text-muted text-sm">
+            Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.
+          </p>
+        </div>
+        <Statement onChanged={changed} />
+      </div>
       <ul className="mt-2 border-line border-t text-sm">
         {state.value.data.map((transfer) => (
           <TransferRow key={transfer.orderId} transfer={transfer} onChanged={changed} />

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -18,6 +18,14 @@ export const transferReceipts = pgTable('transfer_receipts', {
   note: text('note').notNull().default(''),
   /** Names the line of a bank's statement that it was read from. */
   lineKey: text('line_key'),
+  actorId: uuid('actor_id'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const bankStatements = pgTable('bank_statements', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  lines: jsonb('lines').$type<{ key: string; day: string; amountKurus: number; text: string }[]>().notNull(),
   actorId: uuid('actor_id'),
   createdAt: moment('created_at').notNull(),
 })

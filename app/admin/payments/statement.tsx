@@ -1,0 +1,164 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { WireStatement, WireTransfer } from '#api/wire/admin/transfers.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { formatDate } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { tl } from './amount.ts'
+
+type Line = WireStatement['lines'][number]
+
+const certainties = {
+  sure: 'Kod açıklamada',
+  likely: 'Ad ve tutar uyuyor',
+  possible: 'Yalnızca tutar uyuyor, kontrol edin',
+}
+
+/** The bank's statement: its lines with the orders they pay, which count once she has confirmed them. */
+export function Statement({ onChanged }: { onChanged: () => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  const [statement, setStatement] = useState<WireStatement>()
+  const [open, setOpen] = useState(false)
+  const { busy, submit } = useAdminSubmit('Ekstre okunamadı. Lütfen tekrar deneyin.')
+
+  function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? []
+    if (!chosen) return
+    const body = new FormData()
+    body.set('file', chosen)
+    target.value = ''
+    submit(async () => {
+      const { data } = await adminCall<'POST /admin/transfers/statement'>('POST', '/admin/transfers/statement', body)
+      setStatement(data)
+      setOpen(true)
+    })
+  }
+
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,.xlsx,.txt"
+        onChange={upload}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Banka ekstresi"
+      />
+      <Button look="secondary" disabled={busy} onClick={() => file.current?.click()}>
+        {busy ? 'Okunuyor…' : 'Banka ekstresi yükle'}
+      </Button>
+      <Panel open={open} onClose={() => setOpen(false)} title="Banka ekstresi" side="center" wide>
+        {statement && (
+          <Lines
+            key={statement.id}
+            statement={statement}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false)
+              onChanged()
+            }}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+type LinesProps = { statement: WireStatement; onClose: () => void; onDone: () => void }
+
+function Lines({ statement: { id, lines, waiting }, onClose, onDone }: LinesProps) {
+  const open = lines.filter(({ entered }) => !entered)
+  // What is only possible waits for her choice.
+  const [chosen, setChosen] = useState<Record<string, string>>(() =>
+    Object.fromEntries(open.map((line) => [line.key, line.certainty === 'possible' ? '' : (line.orderId ?? '')])),
+  )
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
+  const matches = open.flatMap(({ key }) => (chosen[key] ? [{ key, orderId: chosen[key] }] : []))
+
+  const confirm = () =>
+    submit(async () => {
+      const path = `/admin/transfers/statement/${id}/confirm` as const
+      const { data, message } = await adminCall<'POST /admin/transfers/statement/{id}/confirm'>('POST', path, {
+        matches,
+      })
+      const errors = Object.fromEntries(data.flatMap(({ key, error }) => (error ? [[key, error]] : [])))
+      setRefused(errors)
+      setChosen((chosen) =>
+        Object.fromEntries(Object.keys(chosen).map((key) => [key, errors[key] ? (chosen[key] ?? '') : ''])),
+      )
+      if (Object.keys(errors).length === 0) onDone()
+      return message
+    })
+
+  return (
+    <div className="grid gap-4 text-sm">
+      <p>
+        Ekstrede gelen {lines.length} hareket var
+        {lines.length > open.length && `, ${lines.length - open.length} tanesi daha önce işlendi`}. Eşleşmeleri kontrol
+        edin; onaylamadan hiçbiri işlenmez.
+      </p>
+      <ul className="border-line border-t">
+        {open.map((line) => (
+          <LineRow
+            key={line.key}
+            line={line}
+            waiting={waiting}
+            chosen={chosen[line.key] ?? ''}
+            refused={refused[line.key]}
+            onChoose={(orderId) => setChosen({ ...chosen, [line.key]: orderId })}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          Vazgeç
+        </Button>
+        <Button disabled={busy || matches.length === 0} onClick={confirm}>
+          {busy ? 'Bekleyin…' : `${matches.length} satırı işle`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type LineRowProps = {
+  line: Line
+  waiting: WireTransfer[]
+  chosen: string
+  refused: string | undefined
+  onChoose: (orderId: string) => void
+}
+
+function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
+  const found = line.certainty && chosen === line.orderId ? certainties[line.certainty] : undefined
+  return (
+    <li className="grid gap-2 border-line border-b py-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="min-w-0">
+        <p className="font-medium tabular-nums">
+          {tl(line.amount)} · {formatDate(`${line.day}T12:00:00+03:00`)}
+        </p>
+        <p className="break-words text-muted">{line.text || 'Açıklama yok'}</p>
+        {refused && <p className="text-bad">{refused}</p>}
+      </div>
+      <div>
+        <Select
+          label="Hangi sipariş?"
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+          options={[
+            { value: '', label: 'İşlenmesin' },
+            ...waiting.map(({ orderId, shownOrderId, customer, amount, received }) => ({
+              value: orderId,
+              label: `${shownOrderId} ${customer}, ${tl(amount - received)}`,
+            })),
+          ]}
+        />
+        {found && <p className="mt-1 text-muted">{found}</p>}
+      </div>
+    </li>
+  )
+}

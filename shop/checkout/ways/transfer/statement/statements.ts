@@ -1,0 +1,76 @@
+/** A bank's statement: its incoming lines are read and matched, and count once the owner has confirmed each. */
+
+import { eq, inArray } from 'drizzle-orm'
+import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
+import { invalid, notFound, ShopError } from '../../../../errors.ts'
+import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
+import { bankStatements, transferReceipts } from '../schema.ts'
+import { linesOf, type StatementLine } from './lines.ts'
+import { type Match, matchOf } from './matches.ts'
+import { readRows } from './rows.ts'
+
+/** `entered`: an earlier statement, or this one, has brought it already. */
+export type ReadLine = StatementLine & { entered: boolean; match?: Match }
+
+export type ReadStatement = { id: string; lines: ReadLine[]; waiting: WaitingTransfer[] }
+
+/** Reads a statement and matches it with the transfers that are waited for; nothing counts yet. */
+export async function readStatement(ctx: Ctx, name: string, bytes: Uint8Array): Promise<ReadStatement> {
+  const actorId = requireRight(ctx, 'payments')
+  const lines = linesOf(await readRows(bytes))
+  if (lines.length === 0) throw invalid({ file: ['Bu ekstrede gelen para yok; doğru dönemi seçtiğinizi kontrol edin'] })
+  const id = newId()
+  await ctx.db
+    .insert(bankStatements)
+    .values({ id, name: name.slice(0, 200), lines, actorId: actorId ?? null, createdAt: ctx.clock() })
+  const waiting = await listTransfers(ctx)
+  const entered = await enteredOf(ctx, lines)
+  return {
+    id,
+    waiting,
+    lines: lines.map((line) => {
+      const match = entered.has(line.key) ? undefined : matchOf(line, waiting)
+      return { ...line, entered: entered.has(line.key), ...(match ? { match } : {}) }
+    }),
+  }
+}
+
+async function enteredOf(ctx: Ctx, lines: StatementLine[]): Promise<Set<string | null>> {
+  const keys = lines.map(({ key }) => key)
+  const rows = await ctx.db
+    .select({ key: transferReceipts.lineKey })
+    .from(transferReceipts)
+    .where(inArray(transferReceipts.lineKey, keys))
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** What became of a confirmed line; a refusal has its sentence. */
+export type ConfirmedLine = { key: string; outcome?: ReceiptOutcome; error?: string }
+
+/** Enters the lines that the owner confirmed, each for the order she chose; one that is refused does not keep the others. */
+export async function confirmStatement(
+  ctx: Ctx,
+  id: string,
+  matches: { key: string; orderId: string }[],
+): Promise<ConfirmedLine[]> {
+  requireRight(ctx, 'payments')
+  const [statement] = isId(id) ? await ctx.db.select().from(bankStatements).where(eq(bankStatements.id, id)) : []
+  if (!statement) throw notFound('Ekstre bulunamadı; yeniden yükleyin.')
+  const confirmed: ConfirmedLine[] = []
+  for (const { key, orderId } of matches) {
+    const line = statement.lines.find((line) => line.key === key)
+    confirmed.push({ key, ...(line ? await enter(ctx, line, orderId) : { error: 'Bu satır ekstrede yok.' }) })
+  }
+  return confirmed
+}
+
+async function enter(ctx: Ctx, line: StatementLine, orderId: string): Promise<Omit<ConfirmedLine, 'key'>> {
+  const { key: lineKey, amountKurus, day, text: note } = line
+  try {
+    const receivedAt = new Date(`${day}T12:00:00+03:00`)
+    return { outcome: await receiveTransfer(ctx, orderId, { amountKurus, receivedAt, note, lineKey }) }
+  } catch (error) {
+    if (error instanceof ShopError) return { error: error.message }
+    throw error
+  }
+}
