@@ -17,8 +17,11 @@ const alwaysHeld = 5
 /** An address may hold what this many accounts may: a household, an office. */
 const accountsBehindAddress = 2
 
-/** Unpaid, and not promised to be paid at the door either. */
-const holding = [...openStatuses, 'AWAITING_TRANSFER', 'AWAITING_CODE'] as const
+/** Unpaid, and not promised to be paid at the door either; apart, as each has its index. */
+const isHolding = or(
+  inArray(paymentAttempts.status, [...openStatuses]),
+  inArray(paymentAttempts.status, ['AWAITING_TRANSFER', 'AWAITING_CODE']),
+)
 
 /** An account that holds stock, and its network. */
 type Holder = { userId: string; network: string }
@@ -101,7 +104,7 @@ async function unitsHeld(ctx: Ctx, { userId, network }: Holder): Promise<Map<str
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(inArray(paymentAttempts.status, [...holding]), isNull(orders.stockReturnedAt), or(byAccount, byAddress)))
+    .where(and(isHolding, isNull(orders.stockReturnedAt), or(byAccount, byAddress)))
     .groupBy(orderItems.variantId)
   return new Map(rows.map(({ variantId, ...held }) => [variantId, held]))
 }
