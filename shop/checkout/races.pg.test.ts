@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.ts'
 import { listDemoLedger } from '#shop/payments/demo/demo.ts'
@@ -122,4 +123,40 @@ test('cancelling over HTTP gives the money back once, however many ask at the sa
   const [charge] = await listDemoLedger(postgres.ctx.db)
   expect(charge?.refundedKurus).toBe(charge?.amountKurus)
   expect(await stockByVariant(postgres.ctx.db)).toEqual(initialStock)
+})
+
+// The last one: what its buyer began stays open.
+test('200 buyers for the last unit by all ways to pay, through two processes: one of them has it', async () => {
+  const product = await aProduct(postgres.ctx, { variants: [{ stock: 1, priceKurus: 100_000 }] })
+  const tokens = await Promise.all(
+    Array.from({ length: 200 }, async () => signIn(postgres.ctx, await aUser(postgres.ctx))),
+  )
+  const bodyOf = (n: number) => {
+    const { paymentData, orderData } = aPayment(product)
+    const [method = 'CARD', fee = 0] =
+      ([['CARD'], ['HOSTED'], ['BANK_TRANSFER'], ['CASH_ON_DELIVERY', 49]] as const)[n % 4] ?? []
+    // What one telephone may have open at the door is bounded.
+    const customerInfo = { ...orderData.customerInfo, phone: `0535 ${String(1_000_000 + n)}` }
+    return {
+      orderData: { ...orderData, customerInfo, totalAmount: 1000 + fee },
+      paymentMethod: method,
+      ...(method === 'CARD' ? { paymentData } : {}),
+    }
+  }
+  // On a busy machine a few find no connection to the database in time; they ask again under their key.
+  const buy = async (token: string, n: number): ReturnType<ReturnType<typeof clientOf>> => {
+    const headers = { 'idempotency-key': `mixed ${n}` }
+    const client = clientOf((n % 8 < 4 ? shop : other).url)
+    const answer = await client('POST', '/payments/create', { token, body: bodyOf(n), headers })
+    return answer.status === 503 ? buy(token, n) : answer
+  }
+  const answers = await Promise.all(tokens.map(buy))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(199).fill(409)])
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['OUT_OF_STOCK']))
+  const variantId = product.variants[0]?.id ?? ''
+  expect((await stockByVariant(postgres.ctx.db)).get(variantId)).toBe(0)
+  const held = sql`select o.id from orders o join order_items i on i.order_id = o.id
+    where i.variant_id = ${variantId} and o.stock_returned_at is null`
+  expect((await postgres.ctx.db.execute(held)).rows).toHaveLength(1)
 })
