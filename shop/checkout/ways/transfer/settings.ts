@@ -11,7 +11,7 @@ const BankAccount = z.object({
   holder: ruledText(lineRule('Hesap sahibi gerekli', 120), { minLength: 1, maxLength: 120 }, (text) => text.trim()),
   iban: ruledText(checkIban, { minLength: 26, maxLength: 40 }, plainIban),
 })
-export type BankAccount = z.infer<typeof BankAccount>
+type BankAccount = z.infer<typeof BankAccount>
 
 const wholeDays = (what: string, most: number) =>
   z

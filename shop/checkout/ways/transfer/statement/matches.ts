@@ -3,7 +3,7 @@ import type { WaitingTransfer } from '../receipts.ts'
 import type { StatementLine } from './lines.ts'
 
 /** sure: its reference or number is in the text. likely: the name and the amount are. possible: the amount alone, and nobody else's. */
-export type Certainty = 'sure' | 'likely' | 'possible'
+type Certainty = 'sure' | 'likely' | 'possible'
 export type Match = { orderId: string; certainty: Certainty }
 
 /** The order that a line most probably pays; undefined when none does. */

@@ -10,7 +10,7 @@ import { type Match, matchOf } from './matches.ts'
 import { readRows } from './rows.ts'
 
 /** `entered`: an earlier statement, or this one, has brought it already. */
-export type ReadLine = StatementLine & { entered: boolean; match?: Match }
+type ReadLine = StatementLine & { entered: boolean; match?: Match }
 
 export type ReadStatement = { id: string; lines: ReadLine[]; waiting: WaitingTransfer[] }
 
