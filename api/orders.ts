@@ -11,6 +11,7 @@ import { cancelMyOrder } from '#shop/orders/status.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
 import { type ApiContext, badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
+import { own } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
 import { failed, route } from './route.ts'
@@ -179,7 +180,7 @@ export const orders = resource()
     route('PUT /orders/{id}/refund-account', {
       tags: ['Orders'],
       summary: 'Names the account to which the shop pays back an own order that no card paid',
-      security: bearer,
+      ...own,
       request: { params: Id, ...json(RefundAccount) },
       failures: { ...userFailures, ...badInput, 404: 'No such order of this user', 409: 'Nothing is owed' },
     }),

@@ -194,12 +194,6 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     text: 'moved ?? (await findAttempt(ctx, id))',
     why: 'an attempt is never deleted',
   },
-  {
-    file: 'shop/checkout/attempts.ts',
-    was: 'order?.totalKurus ?? attempt.amountKurus',
-    text: 'order?.totalKurus',
-    why: 'the order is there: its attempt refers to it',
-  },
   { file: 'shop/checkout/card.ts', was: '!month || !year', text: '!month', why: 'both are found, or neither' },
   { file: 'shop/checkout/card.ts', was: '!month || !year', text: '!year', why: 'both are found, or neither' },
   {
@@ -255,12 +249,6 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     was: 'at && !Number.isNaN(at.getTime())',
     text: 'true',
     why: 'an invalid date is later than none, as undefined is',
-  },
-  {
-    file: 'shop/payments/demo/demo.ts',
-    was: "'THREE_DS_FAILED'",
-    text: "''",
-    why: 'any reason at all makes the code of such a card wrong, and the last call writes this one',
   },
   {
     file: 'shop/payments/installments.ts',

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Ctx, hasRight, isId, requireUser } from '../ctx.ts'
+import { type Ctx, isId, requireUser } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { ruledText } from '../fields/contract.ts'
 import { checkIban, plainIban } from '../fields/iban.ts'
@@ -29,13 +29,13 @@ export async function findOwedByHand(ctx: Ctx, orderId: string): Promise<OwedByH
   return newest && { ...newest, amountKurus: owed.reduce((sum, { amountKurus }) => sum + amountKurus, 0) }
 }
 
-/** Names the account, as the buyer of the order or for her; CONFLICT when nothing is owed by hand. */
+/** Names the account for one's own order; CONFLICT when nothing is owed by hand. */
 export async function nameRefundAccount(ctx: Ctx, orderId: string, { iban, holder }: RefundAccount): Promise<void> {
   const userId = requireUser(ctx)
   const [order] = isId(orderId)
     ? await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
     : []
-  if (!order || (order.userId !== userId && !hasRight(ctx, 'payments'))) throw noSuchOrder()
+  if (order?.userId !== userId) throw noSuchOrder()
   const named = await ctx.db
     .update(refunds)
     .set({ iban, ibanHolder: holder, updatedAt: ctx.clock() })

@@ -137,10 +137,11 @@ async function callOff(
     await refuseWhileCancelling(ctx, id)
     await refuseWhileRefunding(ctx, id)
     const paid = await getPaid(ctx, id)
+    const ending = { orderId: id, actorId: actorId ?? null, restock }
     const leftKurus = takenKurus(paid) - paid.refundKurus
     if (leftKurus <= 0) {
       // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
-      await markCancelled(ctx, { orderId: id, actorId: actorId ?? null, amountKurus: paid.amountKurus, restock })
+      await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus })
       return undefined
     }
     const refundId = await requestRefund(ctx, paid, {
@@ -158,7 +159,7 @@ async function callOff(
     if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refundId))
     if (!isByHand(paid)) return refundId
     // Nobody is asked, so the order ends now; the owner pays the money back and says when.
-    await markCancelled(ctx, { orderId: id, actorId: actorId ?? null, amountKurus: leftKurus, restock, isOwed: true })
+    await markCancelled(ctx, { ...ending, amountKurus: leftKurus, isOwed: true })
     return undefined
   })
   if (!refundId) return
