@@ -7,6 +7,7 @@ import { accountMails } from './account/mails.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminCategories } from './admin/categories.ts'
 import { adminDashboard } from './admin/dashboard.ts'
+import { adminDelivery } from './admin/delivery.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
 import { adminImages } from './admin/images.ts'
@@ -74,6 +75,7 @@ const resources = [
   adminSecurityLog,
   adminSettings,
   adminTransfers,
+  adminDelivery,
   adminDoor,
   adminAudit,
   demoLedger,

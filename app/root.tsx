@@ -14,6 +14,7 @@ import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findBrand } from '#shop/settings/brand.ts'
+import { freeDeliveryTold } from '#shop/settings/delivery-fee.ts'
 import { demoBrand } from '#shop/settings/demo-brand.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
@@ -32,7 +33,7 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
   const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
-  const { sentence, rules } = await findPromises(ctx)
+  const { sentence, rules, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
   return {
     shop: {
@@ -44,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       blossom: shopName === demoBrand,
       promise: sentence,
       withdrawal: rules.withdrawal,
+      ...(feeTold === freeDeliveryTold ? {} : { feeTold }),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }

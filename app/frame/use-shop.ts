@@ -15,6 +15,8 @@ export type ShopFacts = {
     promise: string
     /** The right of withdrawal, which the law wants said before paying. */
     withdrawal: string
+    /** Where the fee for delivery is told; absent where it is free. */
+    feeTold?: string
   }
   categories: { name: string; slug: string; area: Area }[]
 }

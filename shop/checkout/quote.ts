@@ -8,6 +8,7 @@ import { invalid } from '../errors.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import type { PaymentMethod } from '../payment-method.ts'
 import { installmentFee } from '../payments/installments.ts'
+import { feeFor, findDeliveryFee } from '../settings/delivery-fee.ts'
 import type { QuoteRequest } from './contract.ts'
 import { type PricedLine, priceLines } from './lines.ts'
 import type { Quote } from './ways/way.ts'
@@ -49,7 +50,7 @@ export async function quoteOf(
 
 async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city }: Choice) {
   const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
-  const deliveryKurus = 0
+  const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, city)
   const purchase = { lines, goodsKurus, deliveryKurus, city }
   const { feeKurus: methodFeeKurus } = await offerOf(ctx, method, purchase)
   return { goodsKurus, deliveryKurus, methodFeeKurus, baseKurus: goodsKurus + deliveryKurus + methodFeeKurus }

@@ -1,3 +1,4 @@
+import { type DeliveryFee, feeWords, freeDelivery } from './delivery-fee.ts'
 import { madeToOrder } from './made-to-order.ts'
 
 /**
@@ -34,7 +35,10 @@ export const latestDeliveryDays = 30
 export type Promises = {
   /** One line that says it all, for footers and descriptions. */
   sentence: string
+  /** What delivery costs, in short; and in the words of the contracts, who bears it and where it is told. */
   shipping: string
+  feeBearer: string
+  feeTold: string
   return: string
   dispatch: string
   freeReturnDays: string
@@ -54,14 +58,17 @@ export type Promises = {
   }
 }
 
-export function promisesOf(terms: Terms): Promises {
+export function promisesOf(terms: Terms, fee: DeliveryFee = freeDelivery): Promises {
   const { freeReturnDays, exchangeDays } = terms
   const dispatchDays = span(terms.dispatchDays)
   const deliveryDays = span(terms.deliveryDays)
+  const delivery = feeWords(fee)
   const longer = freeReturnDays > legalReturnDays
   return {
-    sentence: `Her siparişte ücretsiz kargo, ${freeReturnDays} gün içinde ücretsiz iade.`,
-    shipping: 'Ücretsiz kargo',
+    sentence: `${delivery.first}, ${freeReturnDays} gün içinde ücretsiz iade.`,
+    shipping: delivery.short,
+    feeBearer: delivery.bearer,
+    feeTold: delivery.told,
     return: `${freeReturnDays} gün içinde ücretsiz iade`,
     dispatch: `${dispatchDays} iş gününde kargoda`,
     freeReturnDays: String(freeReturnDays),
@@ -70,7 +77,7 @@ export function promisesOf(terms: Terms): Promises {
     extension: longer ? `Satıcı bu süreyi ${freeReturnDays} güne uzatmıştır.` : '',
     rules: {
       dispatch: `Hafta içi saat ${untilHour(terms.dispatchHour)} kadar verilen siparişler aynı gün, diğer siparişler ${dispatchDays} iş günü içinde kargoya verilir.`,
-      delivery: `Kargoya verilen siparişler ${deliveryDays} iş günü içinde adresinize teslim edilir. Kargo her siparişte ücretsizdir.`,
+      delivery: `Kargoya verilen siparişler ${deliveryDays} iş günü içinde adresinize teslim edilir. ${delivery.rule}`,
       withdrawal: `Ürünü teslim aldığınız günden itibaren ${legalReturnDays} gün içinde, hiçbir gerekçe göstermeden cayma hakkınızı kullanabilirsiniz.${longer ? ` Mağazamız bu süreyi ${freeReturnDays} güne uzatır.` : ''}`,
       returnCost: `${freeReturnDays} gün içinde anlaşmalı kargomuzla yaptığınız iadelerde kargo ücretsizdir.`,
       exchange: `Teslimattan itibaren ${exchangeDays} gün içinde değişim yapabilirsiniz. ${
@@ -79,7 +86,7 @@ export function promisesOf(terms: Terms): Promises {
           : 'Kargo bizdendir.'
       }`,
       madeToOrder,
-      refund: `İadenizin bedeli, cayma bildiriminiz bize ulaştıktan sonra en geç ${refundDays} gün içinde, ödemeyi yaptığınız karta tek seferde geri ödenir.`,
+      refund: `İadenizin bedeli, cayma bildiriminiz bize ulaştıktan sonra en geç ${refundDays} gün içinde, satın alırken kullandığınız ödeme aracına uygun şekilde, tek seferde geri ödenir.`,
     },
   }
 }

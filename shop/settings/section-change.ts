@@ -12,6 +12,7 @@ const settingsNames = {
   rhythm: 'Liste düzeni',
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',
+  delivery: 'Kargo ücreti',
   texts: 'Metinler',
   installments: 'Taksit',
   transfer: 'Havale / EFT',

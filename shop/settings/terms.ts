@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
+import { findDeliveryFee } from './delivery-fee.ts'
 import { legalReturnDays, type Promises, promisesOf, type Terms, usualTerms } from './promises.ts'
 import { findSetting } from './settings.ts'
 
@@ -49,5 +50,5 @@ export async function findTerms(ctx: Ctx): Promise<Terms> {
 
 /** Returns the current terms, in words. */
 export async function findPromises(ctx: Ctx): Promise<Promises> {
-  return promisesOf(await findTerms(ctx))
+  return promisesOf(await findTerms(ctx), await findDeliveryFee(ctx))
 }

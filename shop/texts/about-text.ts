@@ -43,7 +43,7 @@ export function aboutText(facts: TextFacts) {
         blocks: [
           {
             list: [
-              'Dürüst fiyat: Gördüğünüz fiyat KDV dahil ödediğiniz fiyattır, kargo bizdendir.',
+              `Dürüst fiyat: Gördüğünüz fiyat KDV dahildir. ${promises.feeTold}.`,
               `Hızlı kargo: ${promises.rules.dispatch}`,
               `Kolay iade: ${promises.rules.withdrawal}`,
               'Doğru bilgi: Kumaşı, kalıbı ve bedeni olduğu gibi anlatır, stokta olmayan ürünü satmayız.',

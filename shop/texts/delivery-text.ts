@@ -84,7 +84,7 @@ export function deliveryText(facts: TextFacts) {
         title: 'Sipariş iptali',
         blocks: [
           {
-            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödemeyi yaptığınız karta iade edilir.`,
+            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir.`,
           },
         ],
       },

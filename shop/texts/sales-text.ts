@@ -5,7 +5,7 @@ import type { TextFacts, TextPart } from './text.ts'
 /** The pre-information form: facts that the law wants stated before an order. */
 export function preInformation(facts: TextFacts): TextPart[] {
   const { shopEmail, policies } = facts
-  const { rules } = facts.promises
+  const { rules, feeTold } = facts.promises
   return titled([
     {
       title: 'Ön Bilgilendirme Formu',
@@ -22,8 +22,8 @@ export function preInformation(facts: TextFacts): TextPart[] {
         {
           list: [
             'Ürünlerin temel nitelikleri (tür, model, renk, beden, adet) ürün sayfasında ve sipariş özetinde yer alır.',
-            'Fiyatlar Türk lirasıdır ve KDV dahildir. Kargo ücretsizdir; sipariş özetindeki toplam dışında hiçbir ek bedel alınmaz.',
-            'Ödeme kredi kartı veya banka kartıyla, güvenli ödeme altyapısı üzerinden alınır. Kabul edilen kartlar ödeme adımında gösterilir.',
+            `Fiyatlar Türk lirasıdır ve KDV dahildir. ${feeTold}; sipariş özetindeki toplam dışında hiçbir ek bedel alınmaz.`,
+            'Ödeme, ödeme adımında gösterilen yöntemlerden seçtiğinizle alınır; kartla ödemeler güvenli ödeme altyapısı üzerinden yapılır.',
             '“Siparişi onayla ve öde” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.',
             'Siparişinizi onaylamadan önce sepetinizi, adresinizi ve tutarı kontrol edip önceki adımlara dönerek düzeltebilirsiniz.',
           ],
@@ -66,7 +66,7 @@ export function preInformation(facts: TextFacts): TextPart[] {
 /** The contract itself; the order's own facts stand in its annex. */
 export function distanceSales(facts: TextFacts): TextPart[] {
   const { shopName, shopEmail, shopAddress, policies } = facts
-  const { rules, deliveryDays, extension } = facts.promises
+  const { rules, deliveryDays, extension, feeBearer } = facts.promises
   const merchant = policies.merchantTitle || shopName
   return titled([
     { title: 'Mesafeli Satış Sözleşmesi', blocks: [] },
@@ -94,7 +94,7 @@ export function distanceSales(facts: TextFacts): TextPart[] {
           p: 'Ürünlerin adı, rengi, bedeni, adedi, KDV dahil birim ve toplam bedeli, teslimat adresi ve ödeme şekli, siparişin onaylanmasından hemen önce gösterilen ve sipariş onayı e-postasıyla Alıcı’ya gönderilen sipariş özetinde yer alır. Sipariş özeti bu sözleşmenin ayrılmaz parçasıdır.',
         },
         {
-          p: 'Bedel, siparişin onaylanmasıyla Alıcı’nın kartından tahsil edilir. Alıcı’dan bunun dışında bir bedel istenmez.',
+          p: 'Bedel, Alıcı’nın ödeme adımında seçtiği ve sipariş özetinde yazan ödeme yöntemiyle tahsil edilir. Alıcı’dan bunun dışında bir bedel istenmez.',
         },
       ],
     },
@@ -102,7 +102,7 @@ export function distanceSales(facts: TextFacts): TextPart[] {
       title: 'Madde 4. Sözleşmenin kurulması',
       blocks: [
         {
-          p: 'Alıcı, ön bilgilendirme formunu okuyup onayladığını ve sipariş onayının ödeme yükümlülüğü doğurduğunu bildiğini kabul eder. Sözleşme, ödemenin tamamlanmasıyla kurulur. Sözleşmenin metni Satıcı tarafından en az üç yıl saklanır; Alıcı dilediğinde bir örneğini isteyebilir.',
+          p: 'Alıcı, ön bilgilendirme formunu okuyup onayladığını ve sipariş onayının ödeme yükümlülüğü doğurduğunu bildiğini kabul eder. Sözleşme, siparişin alındığının Alıcı’ya bildirilmesiyle kurulur. Sözleşmenin metni Satıcı tarafından en az üç yıl saklanır; Alıcı dilediğinde bir örneğini isteyebilir.',
         },
       ],
     },
@@ -110,7 +110,7 @@ export function distanceSales(facts: TextFacts): TextPart[] {
       title: 'Madde 5. Teslimat',
       blocks: [
         {
-          p: `${rules.dispatch} Ürünler, kargoya verilmesinden sonra ${deliveryDays} iş günü içinde, her hâlükârda siparişin Satıcı’ya ulaşmasından itibaren en geç ${latestDeliveryDays} gün içinde, Alıcı’nın bildirdiği adrese teslim edilir. Kargo ücreti Satıcı’ya aittir.`,
+          p: `${rules.dispatch} Ürünler, kargoya verilmesinden sonra ${deliveryDays} iş günü içinde, her hâlükârda siparişin Satıcı’ya ulaşmasından itibaren en geç ${latestDeliveryDays} gün içinde, Alıcı’nın bildirdiği adrese teslim edilir. ${feeBearer}`,
         },
         {
           p: 'Satıcı süresinde teslim etmezse Alıcı sözleşmeyi feshedebilir. Bu durumda tahsil edilen tüm ödemeler, fesih bildiriminin Satıcı’ya ulaşmasından itibaren on dört gün içinde kanuni faiziyle birlikte iade edilir.',

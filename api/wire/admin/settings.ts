@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { DoorSettings } from '#shop/checkout/ways/door/settings.ts'
 import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
+import { cityText } from '#shop/fields/contract.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
@@ -60,6 +61,29 @@ export const DoorChange = DoorSettings.omit({ feeKurus: true, smallestKurus: tru
 export type WireDoor = z.infer<typeof WireDoor>
 const WireDoor = DoorChange.safeExtend({ version: z.number().int() }).openapi('DoorSettings')
 
+const deliveryAmount = (most: number, words: string) =>
+  z
+    .number('Tutar geçersiz')
+    .min(0, 'Tutar eksi olamaz')
+    .max(most, words)
+    .refine((amount) => fromTl(amount) !== undefined, 'Tutar en çok iki ondalık basamak olabilir')
+const deliveryFee = deliveryAmount(10_000, 'Kargo ücreti en çok 10.000 TL olabilir')
+
+/** As the owner sends them, in TL. */
+export const DeliveryChange = z.object({
+  fee: deliveryFee.openapi({ description: '0: delivery is free' }),
+  freeFrom: deliveryAmount(1_000_000, 'Tutar en çok 1.000.000 TL olabilir').openapi({
+    description: 'From goods of this price on it is free; 0: never',
+  }),
+  provinces: z
+    .array(z.object({ city: cityText, fee: deliveryFee }), 'İller geçersiz')
+    .max(81, 'En çok 81 il yazılabilir')
+    .refine((list) => new Set(list.map(({ city }) => city)).size === list.length, 'Bir il iki kez yazılmış'),
+})
+
+export type WireDelivery = z.infer<typeof WireDelivery>
+const WireDelivery = DeliveryChange.extend({ version: z.number().int() }).openapi('DeliverySettings')
+
 export type WireText = z.infer<typeof WireText>
 const WireText = z.object({
   id: TextId,
@@ -111,6 +135,7 @@ const WireSettings = z
     installments: WireInstallments,
     transfer: z.object({ version: z.number().int(), settings: TransferSettings }),
     door: WireDoor,
+    delivery: WireDelivery,
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -161,5 +186,6 @@ export const settingsAnswers = {
   'PUT /admin/settings/transfer': success(WireSettings),
   'GET /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/door': success(WireDoor),
+  'PUT /admin/settings/delivery': success(WireDelivery),
   'GET /admin/readiness': success(WireReadiness),
 }

@@ -6,13 +6,14 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { BrandSection } from './brand.tsx'
 import { CardsSection } from './cards.tsx'
+import { DeliveryFeeSection } from './delivery/fee.tsx'
+import { TermsSection } from './delivery/terms.tsx'
 import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
 import { MailSection } from './mail.tsx'
 import { ReadinessSection } from './readiness.tsx'
 import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
-import { TermsSection } from './terms.tsx'
 import { TextsSection } from './texts.tsx'
 import { DoorSection } from './ways/door.tsx'
 import { TransferSection } from './ways/transfer.tsx'
@@ -26,6 +27,7 @@ const sections = [
   { id: 'duzen', label: 'Liste düzeni' },
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
+  { id: 'kargo', label: 'Kargo ücreti' },
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
@@ -40,6 +42,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   duzen: RhythmSection,
   yasal: LegalSection,
   teslimat: TermsSection,
+  kargo: DeliveryFeeSection,
   metinler: TextsSection,
   odeme: InstallmentsSection,
   havale: TransferSection,

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatKurus } from '#shop/money.ts'
+import { useShop } from '../../frame/use-shop.ts'
 import type { CompletedOrder } from '../checkout/completed.tsx'
 import { useCartCheck } from './check.ts'
 import { CartEmpty } from './empty.tsx'
@@ -162,6 +163,7 @@ type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: () => voi
 function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
   const [notice, setNotice] = useState<string>()
   const { user } = useSession()
+  const feeTold = useShop()?.shop.feeTold
 
   function goOn() {
     if (blocked) return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
@@ -180,7 +182,9 @@ function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
       <Button onClick={goOn} className="w-full">
         Ödemeye Geç
       </Button>
-      <p className="text-center text-muted text-sm">Kargo ücretsiz, KDV fiyatlara dahildir.</p>
+      <p className="text-center text-muted text-sm">
+        {feeTold ? `${feeTold}; KDV fiyatlara dahildir.` : 'Kargo ücretsiz, KDV fiyatlara dahildir.'}
+      </p>
     </div>
   )
 }

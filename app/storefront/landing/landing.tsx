@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [
     ...pageMeta(shop, {
       title: `${shop.name} | Kadın Giyim ve Aksesuar`,
-      description: `${shop.name}: üst giyim, alt giyim, aksesuar ve özel koleksiyon. Her siparişte ücretsiz kargo.`,
+      description: `${shop.name}: üst giyim, alt giyim, aksesuar ve özel koleksiyon. ${shop.promise}`,
       path: '/',
       image: loaderData?.places.first?.landscape,
     }),

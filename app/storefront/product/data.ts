@@ -2,10 +2,12 @@ import type { ColorSibling } from '#shop/catalog/groups.ts'
 import type { Product } from '#shop/catalog/products.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
+import { toTl } from '#shop/money.ts'
+import { type DeliveryFee, feeFor } from '#shop/settings/delivery-fee.ts'
 import { areaPage } from '../../frame/areas.ts'
 import type { GarmentDetails } from './details/garment-details.ts'
 
-type Shop = { name: string; publicUrl: string; returnDays: number }
+type Shop = { name: string; publicUrl: string; returnDays: number; fee: DeliveryFee }
 type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
 
 /** Structured data for search engines: the design with its variants, and the path to the page. */
@@ -34,7 +36,7 @@ export function productData(shop: Shop, product: Product, details: GarmentDetail
           color: variant.color,
           hasMeasurement: measurementsOf(details, variant.size),
           image: [variant.images[0] ?? product.images[0]].flatMap((image) => (image ? pictureUrl(shop, image) : [])),
-          offers: offer(url, variant.priceKurus, variant.stock > 0, product.withdrawalExemption ? 0 : shop.returnDays),
+          offers: offer(url, shop, variant, product.withdrawalExemption ? 0 : shop.returnDays),
         })),
         ...others.map((sibling) => ({ '@type': 'Product', url: `${shop.publicUrl}/urun/${sibling.slug}` })),
       ],
@@ -59,17 +61,22 @@ function measurementsOf({ measurements }: GarmentDetails, size: string): Json[] 
 }
 
 /** Zero days: it is not taken back. */
-function offer(url: string, kurus: number, inStock: boolean, returnDays: number): Json {
+function offer(
+  url: string,
+  { fee }: Shop,
+  { priceKurus, stock }: Product['variants'][number],
+  returnDays: number,
+): Json {
   return {
     '@type': 'Offer',
     url,
     priceCurrency: 'TRY',
-    price: (kurus / 100).toFixed(2),
-    availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+    price: (priceKurus / 100).toFixed(2),
+    availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     shippingDetails: {
       '@type': 'OfferShippingDetails',
-      shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'TRY' },
+      shippingRate: { '@type': 'MonetaryAmount', value: toTl(feeFor(fee, priceKurus)), currency: 'TRY' },
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TR' },
     },
     hasMerchantReturnPolicy: {

@@ -11,6 +11,7 @@ import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
 import type { Image } from '#shop/media/images.ts'
 import { findBrand } from '#shop/settings/brand.ts'
+import { type DeliveryFee, findDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { promisesOf, type Terms, untilHour } from '#shop/settings/promises.ts'
 import { findTerms } from '#shop/settings/terms.ts'
 import { areaPage } from '../../frame/areas.ts'
@@ -63,14 +64,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const details = garmentDetails(product)
   const charted = sizeChartOf(product.category, sizes) !== undefined
   const soldOut = isSoldOut(product)
-  const terms = await findTerms(ctx)
+  const [terms, fee] = [await findTerms(ctx), await findDeliveryFee(ctx)]
   const { shopName: name, publicUrl } = await findBrand(ctx)
   return {
     ...{ product, color, siblings, charted, terms, details, soldOut },
     outfit: soldOut ? [] : await findOutfit(ctx, product.id),
-    promises: promisesFor(terms),
+    promises: promisesFor(terms, fee),
     // Made here, so that no browser loads what only search engines read.
-    structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays }, product, details, siblings).map(
+    structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays, fee }, product, details, siblings).map(
       told,
     ),
     area: product.category.area,
@@ -95,8 +96,8 @@ function told<T>(structured: T): T {
 }
 
 /** Its words of delivery and returns. */
-function promisesFor(terms: Terms) {
-  const { shipping, return: returns, dispatch, deliveryDays, rules } = promisesOf(terms)
+function promisesFor(terms: Terms, fee: DeliveryFee) {
+  const { shipping, return: returns, dispatch, deliveryDays, rules } = promisesOf(terms, fee)
   return {
     ...{ shipping, returns, dispatch, deliveryDays },
     untilHour: untilHour(terms.dispatchHour),

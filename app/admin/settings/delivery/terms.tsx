@@ -1,11 +1,13 @@
 import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
+import type { DeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { promisesOf, type Terms } from '#shop/settings/promises.ts'
-import { adminCall } from '../parts/api.ts'
-import type { SectionProps } from './section.ts'
-import { SaveBar, SectionHead } from './section-parts.tsx'
-import { useSection } from './use-section.ts'
+import { adminCall } from '../../parts/api.ts'
+import type { SectionProps } from '../section.ts'
+import { SaveBar, SectionHead } from '../section-parts.tsx'
+import { useSection } from '../use-section.ts'
+import { feeOf } from './fee-of.ts'
 
 const hours = Array.from({ length: 17 }, (_, index) => index + 6)
 
@@ -33,7 +35,7 @@ function termsOf(values: ReturnType<typeof fieldsOf>): Terms {
 }
 
 /** The shop's promises in numbers, and beside them the sentences that every page will show. */
-export function TermsSection({ settings: { terms }, onSaved, onReload }: SectionProps) {
+export function TermsSection({ settings: { terms, delivery }, onSaved, onReload }: SectionProps) {
   const { values, field, form, bar } = useSection<keyof ReturnType<typeof fieldsOf>, WireSettings>({
     send: (body) => adminCall<'PUT /admin/settings/terms'>('PUT', '/admin/settings/terms', body),
     initial: fieldsOf(terms.settings),
@@ -71,7 +73,7 @@ export function TermsSection({ settings: { terms }, onSaved, onReload }: Section
             {...field('exchangeDays')}
           />
         </div>
-        <Preview terms={termsOf(values)} />
+        <Preview terms={termsOf(values)} fee={feeOf(delivery)} />
         <SaveBar {...bar} onReload={onReload} />
       </div>
     </form>
@@ -97,9 +99,9 @@ function DaySpan({ legend, name, field }: DaySpanProps) {
 }
 
 /** The very sentences that pages and contracts will show. */
-function Preview({ terms }: { terms: Terms }) {
+function Preview({ terms, fee }: { terms: Terms; fee: DeliveryFee }) {
   if (JSON.stringify(terms).includes('null')) return null
-  const { sentence, rules } = promisesOf(terms)
+  const { sentence, rules } = promisesOf(terms, fee)
   const { dispatch, delivery, withdrawal, exchange } = rules
   return (
     <section aria-label="Önizleme" className="border-line border-l-2 pl-4 text-sm">

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { orders } from '#shop/orders/schema.ts'
+import { auditBooks, stockByVariant } from '#test/books.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { test } from '#test/shop.ts'
+
+const usual = { fee: 49.9, freeFrom: 2000, provinces: [{ city: 'Hakkari', fee: 99 }] }
+
+test('a fee for delivery is in the quote, the charge, the order, its contracts and mail, and on the pages', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const product = await aProduct(ctx)
+  const initial = await stockByVariant(ctx.db)
+  const [token, staff] = [await signIn(ctx, await aUser(ctx)), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  const saved = await api('PUT', '/admin/settings/delivery', { token: staff, body: usual })
+  expect(saved.body.data).toMatchObject({ ...usual, provinces: [{ city: 'Hakkâri', fee: 99 }] })
+
+  const { cartItems } = aPayment(product).orderData
+  const quote = async (city: string, quantity = 1) => {
+    const items = cartItems.map((item) => ({ ...item, quantity }))
+    const { data } = (await api('POST', '/checkout/quote', { body: { cartItems: items, city } })).body
+    return [data.goods, data.delivery, data.total]
+  }
+  expect(await quote('İstanbul')).toEqual([1199, 49.9, 1248.9])
+  expect(await quote('hakkari')).toEqual([1199, 99, 1298])
+  expect(await quote('İstanbul', 2)).toEqual([2398, 0, 2398])
+
+  const buy = (totalAmount: number) =>
+    api('POST', '/payments/create', { token, body: aPayment(product, { totalAmount }) })
+  expect((await buy(1199)).body).toMatchObject({ code: 'PRICE_CHANGED', data: { totalAmount: 1248.9 } })
+  const { orderId } = (await buy(1248.9)).body.data
+  const order = (await api('GET', `/orders/${orderId}`, { token })).body.data
+  expect(order).toMatchObject({ totalAmount: 1248.9, delivery: 49.9 })
+  const [mail] = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-confirmation')
+  expect(mail?.text).toContain('Kargo: 49,90 TL')
+  expect(await auditBooks(ctx.db, initial)).toEqual([])
+
+  const says = async (path: string, words: string) =>
+    (await (await app.fetch(new Request(`http://shop.test${path}`))).text()).includes(words)
+  const rule = 'Kargo ücreti 49,90 TL; 2.000,00 TL ve üzeri siparişlerde ücretsizdir.'
+  expect(await says('/bilgi?section=teslimat-iade', rule)).toBe(true)
+  const sales = '/bilgi?section=mesafeli-satis'
+  expect(await says(sales, 'Kargo ücreti sipariş özetinde yazar ve Alıcı’ya aittir.')).toBe(true)
+  expect(await says(sales, 'Kargo ücreti Satıcı’ya aittir')).toBe(false)
+  expect(await says(`/urun/${product.slug}`, '"value":49.9')).toBe(true)
+})
+
+test('the fee goes back with the last piece, not with a part', async ({ ctx, api }) => {
+  const product = await aProduct(ctx)
+  const [token, staff] = [await signIn(ctx, await aUser(ctx)), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  await api('PUT', '/admin/settings/delivery', { token: staff, body: { fee: 50, freeFrom: 0, provinces: [] } })
+  const body = aPayment(product, { quantity: 2, totalAmount: 2448 })
+  const { orderId } = (await api('POST', '/payments/create', { token, body })).body.data
+  await ctx.db.update(orders).set({ status: 'DELIVERED' }).where(eq(orders.id, orderId))
+  const [item] = (await api('GET', `/orders/${orderId}`, { token })).body.data.items
+  const giveBack = async () => {
+    const body = { items: [{ itemId: item.id, quantity: 1 }], restock: false, reason: '' }
+    await api('POST', `/admin/orders/${orderId}/refunds`, { token: staff, body })
+    return (await api('GET', `/orders/${orderId}`, { token })).body.data.refundedAmount
+  }
+  expect([await giveBack(), await giveBack()]).toEqual([1199, 2448])
+})
+
+test('what is wrong is said at its field', async ({ ctx, api }) => {
+  const staff = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const wrong = async (body: object) =>
+    Object.keys(
+      (await api('PUT', '/admin/settings/delivery', { token: staff, body: { ...usual, ...body } })).body.error,
+    )
+  expect(await wrong({ fee: -1 })).toEqual(['fee'])
+  expect(await wrong({ provinces: [{ city: 'Paris', fee: 1 }] })).toEqual(['provinces.0.city'])
+  const twice = [...usual.provinces, { city: 'HAKKARİ', fee: 1 }]
+  expect(await wrong({ provinces: twice })).toEqual(['provinces'])
+})

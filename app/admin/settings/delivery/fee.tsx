@@ -1,0 +1,201 @@
+import { type FormEvent, useState } from 'react'
+import type { WireSettings } from '#api/wire/admin/settings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { provinces } from '#shop/fields/provinces.ts'
+import type { FieldErrors } from '#shop/fields/rules.ts'
+import { feeWords } from '#shop/settings/delivery-fee.ts'
+import { adminCall } from '../../parts/api.ts'
+import type { SectionProps } from '../section.ts'
+import { SaveBar, SectionHead } from '../section-parts.tsx'
+import { useSave } from '../use-section.ts'
+import { feeOf } from './fee-of.ts'
+
+type Own = { city: string; fee: string; key: number }
+type Draft = { fee: string; freeFrom: string; provinces: Own[] }
+
+let keys = 0
+
+const shown = (tl: number) => (tl === 0 ? '' : String(tl).replace('.', ','))
+
+function draftOf({ fee, freeFrom, provinces }: WireSettings['delivery']): Draft {
+  const own = provinces.map(({ city, fee }) => ({ city, fee: String(fee).replace('.', ','), key: keys++ }))
+  return { fee: shown(fee), freeFrom: shown(freeFrom), provinces: own }
+}
+
+/** '1.250,50' → 1250.5 */
+function amountOf(text: string): number {
+  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
+}
+
+function bodyOf({ fee, freeFrom, provinces }: Draft) {
+  return {
+    fee: amountOf(fee),
+    freeFrom: amountOf(freeFrom),
+    provinces: provinces.map(({ city, fee }) => ({ city, fee: amountOf(fee) })),
+  }
+}
+
+const saveDelivery = (body: object) =>
+  adminCall<'PUT /admin/settings/delivery'>('PUT', '/admin/settings/delivery', body)
+
+/** What delivery costs: nothing, a fee, from which total on it is free, and where it is another. */
+export function DeliveryFeeSection({ settings: { delivery }, onSaved, onReload }: SectionProps) {
+  const [draft, setDraft] = useState(() => draftOf(delivery))
+  const [kept, setKept] = useState(draft)
+  const [errors, setErrors] = useState<FieldErrors<string>>({})
+  const values = { ...draft, provinces: '', ...namesOf(draft) }
+  const { busy, conflict, save } = useSave(saveDelivery, {
+    values,
+    accept(found: FieldErrors<string>) {
+      setErrors(found)
+      return Object.keys(found).length === 0
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = wrongAmounts(draft)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    save({ ...bodyOf(draft), version: delivery.version }, (saved) => {
+      setKept(draft)
+      onSaved({ delivery: saved })
+    })
+  }
+
+  function change(set: Partial<Draft>) {
+    setErrors({})
+    setDraft({ ...draft, ...set })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <SectionHead title="Kargo ücreti">
+        Boş bırakırsanız kargo ücretsizdir. Ücret, ödeme adımında sipariş toplamına eklenir; sayfalar, sözleşmeler ve
+        e-postalar kendiliğinden uyar.
+      </SectionHead>
+      <div className="grid gap-6">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Amount label="Kargo ücreti (TL)" value={draft.fee} error={errors.fee} onChange={(fee) => change({ fee })} />
+          <Amount
+            label="Şu tutardan itibaren ücretsiz (TL)"
+            hint="Boşsa her siparişte ücret alınır."
+            value={draft.freeFrom}
+            error={errors.freeFrom}
+            onChange={(freeFrom) => change({ freeFrom })}
+          />
+        </div>
+        <Provinces list={draft.provinces} errors={errors} onChange={(provinces) => change({ provinces })} />
+        <Preview draft={draft} />
+        <SaveBar
+          busy={busy}
+          unsaved={JSON.stringify(draft) !== JSON.stringify(kept)}
+          conflict={conflict}
+          onReload={onReload}
+        />
+      </div>
+    </form>
+  )
+}
+
+const badAmount = 'Tutarı 49 veya 49,90 gibi yazın'
+
+function wrongAmounts({ fee, freeFrom, provinces }: Draft): FieldErrors<string> {
+  const all = {
+    fee,
+    freeFrom,
+    ...Object.fromEntries(provinces.map(({ fee }, index) => [`provinces.${index}.fee`, fee])),
+  }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, text]) => (Number.isNaN(amountOf(text)) ? [[name, badAmount]] : [])),
+  )
+}
+
+/** The fields of the provinces as the server names them. */
+function namesOf({ provinces }: Draft): Record<string, string> {
+  return Object.fromEntries(
+    provinces.flatMap(({ city, fee }, index) => [
+      [`provinces.${index}.city`, city],
+      [`provinces.${index}.fee`, fee],
+    ]),
+  )
+}
+
+type AmountProps = {
+  label: string
+  hint?: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+function Amount({ onChange, ...field }: AmountProps) {
+  return <Field inputMode="decimal" maxLength={12} {...field} onChange={({ target }) => onChange(target.value)} />
+}
+
+type ProvincesProps = { list: Own[]; errors: FieldErrors<string>; onChange: (list: Own[]) => void }
+
+function Provinces({ list, errors, onChange }: ProvincesProps) {
+  const set = (index: number, change: Partial<Own>) =>
+    onChange(list.map((own, at) => (at === index ? { ...own, ...change } : own)))
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-medium text-sm">Ücreti farklı iller</legend>
+      {errors.provinces && (
+        <p role="alert" className="text-bad text-sm">
+          {errors.provinces}
+        </p>
+      )}
+      {list.map(({ key, city, fee }, index) => (
+        <div key={key} className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3 sm:grid-cols-[14rem_9rem_auto]">
+          <Select
+            label="İl"
+            placeholder="İl seçin"
+            options={provinces}
+            value={city}
+            error={errors[`provinces.${index}.city`] ?? ''}
+            onChange={({ target }) => set(index, { city: target.value })}
+          />
+          <Amount
+            label="Ücret (TL)"
+            value={fee}
+            error={errors[`provinces.${index}.fee`]}
+            onChange={(text) => set(index, { fee: text })}
+          />
+          <Button
+            look="quiet"
+            size="small"
+            className="justify-self-start sm:mt-8"
+            onClick={() => onChange(list.filter((own) => own.key !== key))}
+          >
+            Kaldır<span className="sr-only">: {city || `${index + 1}. il`}</span>
+          </Button>
+        </div>
+      ))}
+      {list.length < provinces.length && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          onClick={() => onChange([...list, { city: '', fee: '', key: keys++ }])}
+        >
+          İl ekle
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** The very sentences that pages and contracts will show. */
+function Preview({ draft }: { draft: Draft }) {
+  if (Object.keys(wrongAmounts(draft)).length > 0) return null
+  const { first, rule } = feeWords(feeOf(bodyOf(draft)))
+  return (
+    <section aria-label="Önizleme" className="border-line border-l-2 pl-4 text-sm">
+      <h3 className="mb-2 text-muted">Sayfalarda şöyle yazar</h3>
+      <p>{first}.</p>
+      <p>{rule}</p>
+    </section>
+  )
+}
