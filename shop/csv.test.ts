@@ -9,19 +9,26 @@ describe('a CSV', () => {
     ['commas, with commas in quotes', 'No,Tutar\n1,"1.248,00"\n'],
     ['tabs', 'No\tTutar\n1\t1.248,00'],
     ['empty lines and spaces', '\uFEFF No ; Tutar \n\n;\n1; 1.248,00\n'],
-  ] as const)('with %s', ([, text]) => {
-    expect(readCsv(utf8(text))).toEqual([
+  ] as const)('with %s', async ([, text]) => {
+    expect(await readCsv(utf8(text))).toEqual([
       ['No', 'Tutar'],
       ['1', '1.248,00'],
     ])
   })
 
-  test('keeps quotes, separators and line breaks in a quoted cell', () => {
-    expect(readCsv(utf8('a;"b ""c"";\nd"\n'))).toEqual([['a', 'b "c";\nd']])
+  test('keeps quotes, separators and line breaks in a quoted cell', async () => {
+    expect(await readCsv(utf8('a;"b ""c"";\nd"\n'))).toEqual([['a', 'b "c";\nd']])
   })
 
-  test('in the code page of Turkish Windows', () => {
-    expect(readCsv(Uint8Array.of(0xde, 0xfe, 0x3b, 0xdd, 0xfd))).toEqual([['Şş', 'İı']])
+  test('that is cut short in quotes is refused with a sentence', async () => {
+    await expect(readCsv(utf8('a;"b\nc;d'))).rejects.toMatchObject({
+      code: 'INVALID',
+      fields: { file: [expect.any(String)] },
+    })
+  })
+
+  test('in the code page of Turkish Windows', async () => {
+    expect(await readCsv(Uint8Array.of(0xde, 0xfe, 0x3b, 0xdd, 0xfd))).toEqual([['Şş', 'İı']])
   })
 })
 

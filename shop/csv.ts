@@ -1,10 +1,27 @@
 /** Reads the CSV files that Turkish banks, carriers and Excel write. */
 
-/** Rows of cells, without the empty rows: UTF-8 or Windows-1254, separated by semicolons, tabs or commas. */
-export function readCsv(bytes: Uint8Array): string[][] {
-  const text = decode(bytes).replace(/^\uFEFF/, '')
-  const separator = separatorOf(text)
-  return cells(text, separator).filter((row) => row.some((cell) => cell !== ''))
+import { invalid } from './errors.ts'
+
+/**
+ * Rows of cells, without the empty rows: UTF-8 or Windows-1254, separated by semicolons, tabs or commas. INVALID, of the field
+ * `file`, for what cannot be cut into rows. Its library is loaded by whoever reads a file, not by each start.
+ */
+export async function readCsv(bytes: Uint8Array): Promise<string[][]> {
+  const { parse } = await import('csv-parse/sync')
+  const text = decode(bytes)
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    })
+  } catch {
+    throw invalid({ file: ['Bu dosya satırlara ayrılamadı; yeniden CSV olarak indirin'] })
+  }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -20,29 +37,6 @@ function separatorOf(text: string): string {
   const lines = text.split(/\r?\n/).slice(0, 50)
   const counted = [';', '\t', ','].map((mark) => ({ mark, n: lines.filter((line) => line.includes(mark)).length }))
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
-}
-
-/** RFC 4180: a cell in quotes may hold separators, line breaks and doubled quotes. */
-function cells(text: string, separator: string): string[][] {
-  const rows: string[][] = [[]]
-  let cell = ''
-  let quoted = false
-  const end = () => {
-    rows.at(-1)?.push(cell.trim())
-    cell = ''
-  }
-  for (let i = 0; i < text.length; i++) {
-    const mark = text[i] ?? ''
-    if (quoted && mark === '"' && text[i + 1] === '"') cell += text[++i]
-    else if (mark === '"' && (quoted || cell.trim() === '')) quoted = !quoted
-    else if (!quoted && mark === separator) end()
-    else if (!quoted && mark === '\n') {
-      end()
-      rows.push([])
-    } else cell += mark
-  }
-  end()
-  return rows
 }
 
 /** An amount in kuruş as Turks and programs write it: '1.248,00 TL', '1248.5', '₺1,248.00'; undefined when it is none. */

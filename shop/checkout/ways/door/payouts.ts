@@ -32,7 +32,7 @@ const mostRows = 5_000
 /** Reads a carrier's list of what it collected, and tells what each row would pay. Changes nothing; INVALID, of `file`, when it is no such list. */
 export async function readPayouts(ctx: Ctx, file: Uint8Array): Promise<Payout[]> {
   requireRight(ctx, 'orders')
-  const table = readCsv(file)
+  const table = await readCsv(file)
   const at = findColumns(table)
   if (!at)
     throw invalid({ file: ['Dosyada takip numarası ve tutar sütunları bulunamadı; sütun adlarını kontrol edin.'] })

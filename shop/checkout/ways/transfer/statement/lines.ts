@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { amountInCell } from '../../../../csv.ts'
 import { fold } from '../../../../turkish.ts'
 import { type Cell, type Row, unreadable } from './rows.ts'
 
@@ -75,14 +76,7 @@ function dayOf(cell: Cell | undefined): string | undefined {
   return iso && !Number.isNaN(Date.parse(iso)) ? iso : undefined
 }
 
-/** '1.299,00', '1299.00', '1,299.00', '+1.299,00 TL', 1299: in kuruş; undefined where it is no amount. */
+/** In kuruş; undefined where it is no amount. */
 export function kurusOf(cell: Cell | undefined): number | undefined {
-  if (typeof cell === 'number') return Math.round(cell * 100)
-  const text = String(cell ?? '').replace(/TL|TRY|₺|\s/gi, '')
-  const [, sign = '', digits = ''] = /^([+-]?)(\d[\d.,]*)$/.exec(text) ?? []
-  if (digits === '') return undefined
-  // The last mark with one or two digits behind it parts the kuruş; all others group thousands.
-  const [, whole = '', part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
-  const kurus = Number(whole.replace(/[.,]/g, '')) * 100 + Number(part.padEnd(2, '0'))
-  return sign === '-' ? -kurus : kurus
+  return typeof cell === 'number' ? Math.round(cell * 100) : amountInCell(String(cell ?? ''))
 }
