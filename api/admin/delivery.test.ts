@@ -76,4 +76,7 @@ test('what is wrong is said at its field', async ({ ctx, api }) => {
   expect(await wrong({ provinces: [{ city: 'Paris', fee: 1 }] })).toEqual(['provinces.0.city'])
   const twice = [...usual.provinces, { city: 'HAKKARİ', fee: 1 }]
   expect(await wrong({ provinces: twice })).toEqual(['provinces'])
+  const save = (version: number) =>
+    api('PUT', '/admin/settings/delivery', { token: staff, body: { ...usual, version } })
+  expect([(await save(0)).status, (await save(0)).body.code]).toEqual([200, 'EDIT_CONFLICT'])
 })

@@ -158,6 +158,8 @@ describe('time', () => {
     clock.forward(days(2))
     await tendTransfers(ctx)
     expect((await sale.order()).status).toBe('PENDING')
+    await sale.receive(2398)
+    expect((await sale.staff('POST', `/admin/orders/${sale.orderId}/transfer/deadline`)).status).toBe(409)
   })
 
   test('money after the deadline makes the order anew while its goods are there', async ({ ctx, api, clock }) => {
@@ -220,8 +222,13 @@ describe('the owner', () => {
     const usual = { on: true, accounts: [], deadlineDays: 3, remindAfterDays: 1 }
     expect((await save(usual)).body.error).toHaveProperty('settings.accounts')
     expect((await save({ ...usual, on: false })).status).toBe(200)
+    const late = { settings: { ...usual, on: false }, version: 0 }
+    expect((await sale.staff('PUT', '/admin/settings/transfer', late)).body.code).toBe('EDIT_CONFLICT')
     const again = await aTransfer(ctx, api)
     expect([again.placed.status, again.placed.body.code]).toEqual([409, 'METHOD_UNAVAILABLE'])
+    const { cartItems } = aPayment(sale.product).orderData
+    const asked = { cartItems, paymentMethod: 'BANK_TRANSFER' }
+    expect((await api('POST', '/checkout/quote', { body: asked })).body.code).toBe('METHOD_UNAVAILABLE')
     expect((await sale.receive(2398)).status).toBe(200)
   })
 
@@ -280,5 +287,6 @@ describe('a statement of the bank', () => {
       { ours: 2398, theirs: 4796, excess: 2398 },
     ])
     expect((await upload(['22.11.2026;Kira;-5,00'])).error).toHaveProperty('file')
+    expect((await upload(['x'.repeat(3_200_000)])).code).toBe('PAYLOAD_TOO_LARGE')
   })
 })
