@@ -23,7 +23,7 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     id: order.id,
     paymentId: order.paymentId,
     paymentMethod: order.paymentMethod,
-    paymentStatus: order.paymentStatus,
+    paymentStatus: paymentStatusOf(order),
     customerInfo: buyerOf(order),
     shippingAddress: postalLines(order).join(', '),
     totalAmount: toTl(order.totalKurus),
@@ -67,6 +67,11 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
 function buyerOf({ firstName, lastName, email, phone, district, neighbourhood, ...order }: Order) {
   const { invoice, invoiceAddress } = order
   return { firstName, lastName, email, phone, district, neighbourhood, invoice, invoiceAddress }
+}
+
+/** What the bank has not confirmed of a refund is not back yet. */
+function paymentStatusOf({ paymentStatus, refundedKurus }: Order): WireOrder['paymentStatus'] {
+  return paymentStatus === 'SUCCESS' && refundedKurus > 0 ? 'PARTIALLY_REFUNDED' : paymentStatus
 }
 
 /** One's own order with all that only its own page shows. */

@@ -49,13 +49,23 @@ const WireBuyer = z.object({
     .openapi({ description: "Null: the parcel's" }),
 })
 
+const PaymentStatus = z.enum([
+  'PENDING',
+  'SUCCESS',
+  'AWAITING_TRANSFER',
+  'CASH_ON_DELIVERY',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+  'FAILED',
+])
+
 export type WireOrder = z.infer<typeof WireOrder>
 export const WireOrder = z
   .object({
     id: z.uuid(),
     paymentId: z.string().nullable(),
     paymentMethod: z.enum(paymentMethods),
-    paymentStatus: z.string(),
+    paymentStatus: PaymentStatus,
     customerInfo: WireBuyer,
     shippingAddress: z.string(),
     totalAmount: z.number(),

@@ -6,12 +6,13 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { isPaid } from './order-words.ts'
 
 /** What becomes of her money. */
 function consequence({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
   const amount = formatKurus(fromTl(totalAmount) ?? 0)
   if (paymentStatus === 'CASH_ON_DELIVERY') return 'Siparişiniz iptal edilir; sizden bir ödeme alınmadı.'
-  if (paymentStatus !== 'SUCCESS') return 'Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.'
+  if (!isPaid({ paymentStatus })) return 'Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.'
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
     ? `Siparişiniz iptal edilir ve ${amount} ödemeyi yaptığınız karta iade edilir.`
     : `Siparişiniz iptal edilir ve ${amount} banka hesabınıza iade edilir; IBAN’ınızı sonra sorarız.`

@@ -16,6 +16,11 @@ export function statusLabel(status: string): string {
   return statusLabels[status as OrderStatus] ?? status
 }
 
+/** Whether its money came, and is not all back. */
+export function isPaid({ paymentStatus }: Pick<WireOrder, 'paymentStatus'>): boolean {
+  return paymentStatus === 'SUCCESS' || paymentStatus === 'PARTIALLY_REFUNDED'
+}
+
 const waiting: Record<string, string> = {
   AWAITING_TRANSFER: 'Havale bekleniyor',
   CASH_ON_DELIVERY: 'Kapıda ödenecek',
@@ -27,7 +32,7 @@ export function paymentLabel({ paymentStatus, refundedAmount }: Pick<WireOrder, 
   const own = waiting[paymentStatus]
   if (own) return own
   if (paymentStatus === 'REFUNDED') return 'İade Edildi'
-  if (paymentStatus !== 'SUCCESS') return 'Bekliyor'
+  if (!isPaid({ paymentStatus })) return 'Bekliyor'
   return refundedAmount > 0 ? `Kısmen iade edildi (${formatKurus(fromTl(refundedAmount) ?? 0)})` : 'Ödendi'
 }
 

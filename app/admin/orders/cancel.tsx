@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { WireOrder } from '#api/wire/orders.ts'
+import { isPaid } from '#app/account/orders/order-words.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
@@ -43,7 +44,7 @@ function failureOf(error: unknown): string {
 }
 
 function whatGoesBack({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
-  if (paymentStatus !== 'SUCCESS') return 'Bu siparişin ödemesi alınmadı; iade edilecek para yok.'
+  if (!isPaid({ paymentStatus })) return 'Bu siparişin ödemesi alınmadı; iade edilecek para yok.'
   const amount = formatKurus(fromTl(totalAmount) ?? 0)
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
   return byCard ? `${amount} müşterinin kartına iade edilir.` : `${amount} müşteriye sizin havale etmeniz gerekir.`

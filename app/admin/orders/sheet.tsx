@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
-import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
+import { installmentsLabel, isPaid, orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
@@ -85,9 +85,7 @@ type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged:
 
 function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   const refundable =
-    order.paymentStatus === 'SUCCESS' &&
-    order.status !== 'CANCELLED' &&
-    order.items.some((item) => item.refundedQuantity < item.quantity)
+    isPaid(order) && order.status !== 'CANCELLED' && order.items.some((item) => item.refundedQuantity < item.quantity)
   return (
     <div className="grid gap-8">
       <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">

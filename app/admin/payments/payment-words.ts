@@ -1,9 +1,9 @@
 import type { WireOrder } from '#api/wire/orders.ts'
-import { paymentLabel } from '#app/account/orders/order-words.ts'
+import { isPaid, paymentLabel } from '#app/account/orders/order-words.ts'
 
 /** How an order's money stands; what the bank has not confirmed yet counts as on its way back. */
 export function paymentState({ paymentMethod, paymentStatus, refundedAmount, refundPending }: WireOrder): string {
-  const isCollected = paymentMethod === 'CASH_ON_DELIVERY' && paymentStatus === 'SUCCESS'
+  const isCollected = paymentMethod === 'CASH_ON_DELIVERY' && isPaid({ paymentStatus })
   if (isCollected && refundedAmount + refundPending === 0) return 'Tahsil edildi'
   return paymentLabel({ paymentStatus, refundedAmount: refundedAmount + refundPending })
 }
