@@ -6,6 +6,7 @@ import { previewContracts } from '#shop/checkout/agreements-preview.ts'
 import { ContractPreview } from '#shop/checkout/contract.ts'
 import { notFound } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
+import { findPromises } from '#shop/settings/terms.ts'
 import { badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
 import { own } from './authenticate.ts'
 import { route } from './route.ts'
@@ -43,10 +44,12 @@ export const contracts = resource()
       },
     }),
     async (c) => {
-      const { contracts, totalKurus } = await previewContracts(c.get('ctx'), c.req.valid('json'))
+      const ctx = c.get('ctx')
+      const { contracts, totalKurus } = await previewContracts(ctx, c.req.valid('json'))
       const [preInformation, distanceSales] = contracts.map(toWire)
       if (!preInformation || !distanceSales) throw new Error('a contract is missing')
-      const data = { totalAmount: toTl(totalKurus), preInformation, distanceSales }
+      const { rules } = await findPromises(ctx)
+      const data = { totalAmount: toTl(totalKurus), withdrawal: rules.withdrawal, preInformation, distanceSales }
       return ok(c, data)
     },
   )

@@ -33,7 +33,7 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
   const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
-  const { sentence, rules, feeTold } = await findPromises(ctx)
+  const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
   return {
     shop: {
@@ -44,7 +44,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       demo: ctx.config.mode === 'demo',
       blossom: shopName === demoBrand,
       promise: sentence,
-      withdrawal: rules.withdrawal,
       ...(feeTold === freeDeliveryTold ? {} : { feeTold }),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),

@@ -126,6 +126,7 @@ const WireContract = z
 export type WireContractPreview = z.infer<typeof WireContractPreview>
 const WireContractPreview = z.object({
   totalAmount: z.number(),
+  withdrawal: z.string().openapi({ description: 'The right of withdrawal, which the law wants said before paying' }),
   preInformation: WireContract,
   distanceSales: WireContract,
 })

@@ -13,8 +13,6 @@ export type ShopFacts = {
     blossom: boolean
     /** The promise at the foot of every page, in one line. */
     promise: string
-    /** The right of withdrawal, which the law wants said before paying. */
-    withdrawal: string
     /** Where the fee for delivery is told; absent where it is free. */
     feeTold?: string
   }

@@ -9,7 +9,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
-      className="w-44 bg-white"
+      className="w-40 bg-white"
       shapeRendering="crispEdges"
     >
       <path d={path} fill="#000" />

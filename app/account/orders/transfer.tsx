@@ -42,7 +42,7 @@ function Copied({ name, shown, text, strong = false }: CopiedProps) {
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="text-muted">{name}</p>
-        <p className={`break-words tabular-nums ${strong ? 'font-semibold text-lg tracking-wider' : ''}`}>{shown}</p>
+        <p className={`break-words tabular-nums ${strong ? 'font-semibold text-lg' : ''}`}>{shown}</p>
       </div>
       <Button look="secondary" size="small" onClick={copy} className="shrink-0">
         <span aria-live="polite">{copied ? 'Kopyalandı' : 'Kopyala'}</span>

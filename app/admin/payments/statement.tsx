@@ -136,7 +136,7 @@ type LineRowProps = {
 function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
   const found = line.certainty && chosen === line.orderId ? certainties[line.certainty] : undefined
   return (
-    <li className="grid gap-2 border-line border-b py-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+    <li className="grid gap-2 border-line border-b py-3 sm:grid-cols-2">
       <div className="min-w-0">
         <p className="font-medium tabular-nums">
           {tl(line.amount)} · {formatDate(`${line.day}T12:00:00+03:00`)}

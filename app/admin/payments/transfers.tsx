@@ -79,7 +79,7 @@ function TransferRow({ transfer, onChanged }: RowProps) {
         {tl(due)}
       </p>
       <p>
-        Kod <span className="font-semibold tracking-wider">{transfer.reference}</span> · {transfer.customer},{' '}
+        Kod <span className="font-semibold">{transfer.reference}</span> · {transfer.customer},{' '}
         {formatPhone(transfer.phone)}
       </p>
       {transfer.received > 0 && (

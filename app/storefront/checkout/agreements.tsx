@@ -5,10 +5,11 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Below, useIds } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { madeToOrder } from '#shop/settings/made-to-order.ts'
-import { useShop } from '../../frame/use-shop.ts'
 import { InfoText } from '../info/text.tsx'
 
-type Preview = Omit<WireContractPreview, 'totalAmount'>
+type Preview = WireContractPreview
+/** The two texts of it. */
+type Which = 'preInformation' | 'distanceSales'
 
 /** The contracts that the server made for this very order, and whether they are accepted. */
 export function useContracts(order: unknown) {
@@ -52,12 +53,12 @@ type Contracts = ReturnType<typeof useContracts>
 
 /** The box of consent, never ticked beforehand; both texts open from its words. */
 export function ContractConsent({ contracts, disabled }: { contracts: Contracts; disabled: boolean }) {
-  const [shown, setShown] = useState<keyof Preview>('preInformation')
+  const [shown, setShown] = useState<Which>('preInformation')
   const [open, setOpen] = useState(false)
   const { preview, failure } = contracts
   const text = preview?.[shown]
 
-  function show(which: keyof Preview) {
+  function show(which: Which) {
     setShown(which)
     setOpen(true)
   }
@@ -147,10 +148,10 @@ function FocusedOnError({ error, children }: { error: string | undefined; childr
 }
 
 /** The law wants these together, right above the button: the withdrawal right, its exceptions, the duty to pay. */
-export function DutyToPay() {
+export function DutyToPay({ contracts }: { contracts: Contracts }) {
   return (
     <div className="grid gap-2 text-sm">
-      <p className="text-muted">{useShop()?.shop.withdrawal}</p>
+      <p className="text-muted">{contracts.preview?.withdrawal}</p>
       <p className="text-muted">{madeToOrder}</p>
       <p className="font-medium">
         “Siparişi onayla ve öde” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.

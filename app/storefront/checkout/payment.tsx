@@ -65,7 +65,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
         </Notice>
       )}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
-      <OrderTotal lines={lines} quote={quote} installments={installments} />
+      <OrderTotal lines={lines} quote={quote} installments={installments} contracts={contracts} />
       <Button type="submit" disabled={payment.busy} className="w-full">
         {payment.busy ? 'Ödeme İşleniyor...' : (buttons[way.method] ?? 'Siparişi onayla ve öde')}
       </Button>
@@ -202,10 +202,15 @@ function CardFields({ fields: { values, field, set }, disabled }: { fields: Fiel
   )
 }
 
-type OrderTotalProps = { lines: CartLine[]; quote: Quoted; installments: ReturnType<typeof useInstallments> }
+type OrderTotalProps = {
+  lines: CartLine[]
+  quote: Quoted
+  installments: ReturnType<typeof useInstallments>
+  contracts: ReturnType<typeof useContracts>
+}
 
 /** The whole order right above the button that pays for it, as the law wants. */
-function OrderTotal({ lines, quote, installments }: OrderTotalProps) {
+function OrderTotal({ lines, quote, installments, contracts }: OrderTotalProps) {
   const { totalKurus, deliveryKurus, methodFeeKurus } = quote
   return (
     <section aria-label="Siparişiniz" className="grid gap-2 border-line border-t pt-4">
@@ -230,7 +235,7 @@ function OrderTotal({ lines, quote, installments }: OrderTotalProps) {
         <span>Toplam (KDV dahil)</span>
         <span className="font-medium text-xl tabular-nums">{formatKurus(installments.totalKurus)}</span>
       </div>
-      <DutyToPay />
+      <DutyToPay contracts={contracts} />
     </section>
   )
 }

@@ -149,7 +149,7 @@ function Provinces({ list, errors, onChange }: ProvincesProps) {
         </p>
       )}
       {list.map(({ key, city, fee }, index) => (
-        <div key={key} className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3 sm:grid-cols-[14rem_9rem_auto]">
+        <div key={key} className="grid items-start gap-4 sm:grid-cols-3">
           <Select
             label="İl"
             placeholder="İl seçin"
@@ -167,7 +167,7 @@ function Provinces({ list, errors, onChange }: ProvincesProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start sm:mt-8"
+            className="justify-self-start"
             onClick={() => onChange(list.filter((own) => own.key !== key))}
           >
             Kaldır<span className="sr-only">: {city || `${index + 1}. il`}</span>

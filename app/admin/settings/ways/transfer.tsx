@@ -143,7 +143,7 @@ function Accounts({ accounts, errors, onChange }: AccountsProps) {
               label={label}
               maxLength={maxLength}
               autoComplete="off"
-              className="sm:max-w-md"
+              className="sm:max-w-80"
               value={account[name]}
               error={errors[`accounts.${index}.${name}`]}
               onChange={({ target }) => set(index, name, target.value)}

@@ -61,7 +61,7 @@ type ChoiceProps = {
 
 function Choice({ way: { method, fee, available, why }, checked, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 border border-line px-3 py-2 text-sm has-checked:border-ink has-disabled:cursor-default">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 border border-line px-3 py-2 text-sm has-checked:border-ink">
       <input
         type="radio"
         className="size-4 shrink-0 accent-ink"

@@ -50,7 +50,7 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
         <h2 className="text-sm md:text-base">
           <a
             href={`/urun/${card.slug}`}
-            className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
+            className="-my-0.5 block py-0.5 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
           >
             <ProductName
               name={card.name}
