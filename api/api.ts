@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { statementBytes } from '#shop/checkout/ways/transfer/contract.ts'
+import { sheetBytes } from '#shop/checkout/ways/sheets/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
@@ -66,13 +66,12 @@ export const bearer = [{ bearer: [] }]
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
   {
-    path: /^\/api\/v1\/admin\/transfers\/statement$/,
-    maxSize: statementBytes + 100_000,
+    path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts)$/,
+    maxSize: sheetBytes + 100_000,
     message: 'Dosya en çok 3 MB olabilir',
   },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
-  { path: /^\/api\/v1\/admin\/door\/payouts$/, maxSize: 1_000_000 },
   { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },
 ]
 

@@ -283,8 +283,9 @@ describe('a statement of the bank', () => {
   }) => {
     const [one, two] = [await aTransfer(ctx, api), await aTransfer(ctx, api)]
     const owner = await aUser(ctx, { role: 'ADMIN' })
-    const upload = async (lines: string[]) => {
+    const upload = async (lines: string[], columns?: string) => {
       const body = new FormData()
+      if (columns !== undefined) body.set('columns', columns)
       body.set('file', new File([`Tarih;Açıklama;Tutar\n${lines.join('\n')}\n`], 'ekstre.csv'))
       const headers = { authorization: `Bearer ${await signIn(ctx, owner)}` }
       const url = 'http://shop.test/api/v1/admin/transfers/statement'
@@ -319,7 +320,10 @@ describe('a statement of the bank', () => {
     expect((await one.payments()).findings, 'paid once more: too much').toMatchObject([
       { ours: 2398, theirs: 4796, excess: 2398 },
     ])
-    expect((await upload(['22.11.2026;Kira;-5,00'])).error).toHaveProperty('file')
+    expect((await upload(['22.11.2026;Kira;-5,00'])).data.lines).toEqual([])
+    const byHand = await upload(lines, 'day,reference,amount')
+    expect(byHand.data).toMatchObject({ lines: [{ entered: true }, { entered: true }], table: { knownBy: 'hand' } })
+    expect((await upload(lines, 'day,nonsense')).error).toHaveProperty('columns')
     expect((await upload(['x'.repeat(3_200_000)])).code).toBe('PAYLOAD_TOO_LARGE')
   })
 })

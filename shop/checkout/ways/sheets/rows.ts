@@ -1,18 +1,15 @@
-import { readCsv } from '../../../../csv.ts'
-import { invalid } from '../../../../errors.ts'
-import { statementBytes } from '../contract.ts'
-
-/** A cell as the file holds it; blank where there is nothing. */
-export type Cell = string | number | Date | boolean
-export type Row = Cell[]
+import { readCsv } from '../../../csv.ts'
+import { invalid } from '../../../errors.ts'
+import { type Cell, type Row, textOf } from './cells.ts'
+import { sheetBytes } from './contract.ts'
 
 const mostRows = 20_000
 /** What a workbook may hold once it is unpacked: a small file can be made to hold gigabytes. */
 const mostUnpacked = 60_000_000
 
-/** Reads a bank's statement, CSV or XLSX, as rows; INVALID, of the field `file`, for anything else. */
+/** Reads a list of a bank or a carrier, CSV or XLSX, as its rows that are not empty; INVALID, of the field `file`, for anything else. */
 export async function readRows(bytes: Uint8Array): Promise<Row[]> {
-  if (bytes.length > statementBytes) throw unreadable('Dosya en çok 3 MB olabilir')
+  if (bytes.length > sheetBytes) throw unreadable('Dosya en çok 3 MB olabilir')
   const rows = isZip(bytes) ? await fromWorkbook(bytes) : await fromText(bytes)
   if (rows.length > mostRows) throw unreadable('Dosyada en çok 20.000 satır olabilir; daha kısa bir dönem seçin')
   return rows
@@ -35,9 +32,11 @@ async function fromWorkbook(bytes: Uint8Array): Promise<Row[]> {
     })
     if (unpacked > mostUnpacked) throw new Error('too large')
     const rows = await readSheet(new Uint8Array(bytes).buffer)
-    return rows.map((row) => row.map((cell) => (cell === null ? '' : plain(cell))))
+    return rows
+      .map((row) => row.map((cell) => (cell === null ? '' : plain(cell))))
+      .filter((row) => row.some((cell) => textOf(cell) !== ''))
   } catch {
-    throw unreadable('Bu Excel dosyası okunamadı; bankanızdan .xlsx ya da .csv olarak yeniden indirin')
+    throw unreadable('Bu Excel dosyası okunamadı; .xlsx ya da .csv olarak yeniden indirin')
   }
 }
 
@@ -47,7 +46,7 @@ function plain(cell: unknown): Cell {
 
 async function fromText(bytes: Uint8Array): Promise<Row[]> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
-    throw unreadable('Eski .xls dosyaları okunamaz; bankanızdan .xlsx ya da .csv olarak indirin')
+    throw unreadable('Eski .xls dosyaları okunamaz; .xlsx ya da .csv olarak indirin')
   }
   return readCsv(bytes)
 }
