@@ -89,6 +89,7 @@ export const adminOrderAnswers = {
   'PUT /admin/orders/{id}/status': success(WireOrder),
   'DELETE /admin/orders/{id}': success(WireOrder),
   'POST /admin/orders/{id}/refunds': success(WireAdminOrder),
+  'POST /admin/orders/{id}/refund': success(WireAdminOrder),
   'POST /admin/orders/{id}/notes': success(WireAdminOrder),
   'POST /admin/orders/{id}/invoice': success(WireAdminOrder),
   'POST /admin/invoices/matches': success(z.array(WireInvoiceMatch)),
