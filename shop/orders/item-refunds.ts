@@ -14,9 +14,10 @@ import { type Ctx, inTransaction, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
-import { findAttempt } from '../payments/attempt-rows.ts'
+import { type Attempt, findAttempt } from '../payments/attempt-rows.ts'
 import { type Refund, requestRefund, sumGivenBack } from '../payments/refunds.ts'
 import { takenKurus } from '../payments/taken.ts'
+import { returns } from '../returns/schema.ts'
 import { after, seconds } from '../time.ts'
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
@@ -35,39 +36,14 @@ export async function requestItemRefund(
   input: NewItemRefund,
   key?: string,
 ): Promise<string> {
-  const adminId = requireRight(ctx, 'orders')
+  const actorId = requireRight(ctx, 'orders')
   try {
     return await inTransaction(ctx, async (ctx) => {
       const order = await lockOrder(ctx, orderId)
       const known = key && (await findSameRefund(ctx, orderId, key, input))
       if (known) return known
-      if (order.status === 'CANCELLED') {
-        throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
-      }
-      await refuseWhileCancelling(ctx, orderId)
-      await refuseWhileRefunding(ctx, orderId, 'excess')
-      const goodsKurus = await takeUnits(ctx, orderId, input.items)
-      const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
-      if (last && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
-        throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
-      }
-      const paid = await getPaid(ctx, orderId)
-      // The last units refund the rest of everything that was taken, delivery included.
-      const { deliveryKurus, methodFeeKurus } = order
-      const paidKurus = last ? takenKurus(paid) : paid.amountKurus - deliveryKurus - methodFeeKurus
-      const share = refundShare({ goodsKurus, allGoodsKurus, last, paidKurus, refundedKurus: paid.refundKurus })
-      const refundId = await requestRefund(ctx, paid, {
-        amountKurus: Math.min(share, takenKurus(paid) - paid.refundKurus),
-        reason: 'items',
-        actorId: adminId,
-        leaseUntil: after(ctx.clock(), seconds(15)),
-      })
+      const refundId = await writeItemRefund(ctx, order, input, { actorId, key })
       if (!refundId) throw new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
-      const { restock, reason: note } = input
-      await ctx.db.insert(itemRefunds).values({ refundId, orderId, restock, note, requestKey: key ?? null })
-      await ctx.db
-        .insert(refundItems)
-        .values(input.items.map(({ itemId, quantity }) => ({ refundId, orderItemId: itemId, quantity })))
       return refundId
     })
   } catch (error) {
@@ -76,6 +52,60 @@ export async function requestItemRefund(
     if (known) return known
     throw error
   }
+}
+
+type Writing = {
+  actorId: string | undefined
+  key?: string | undefined
+  /** They are units of an open return, which this refund pays back. */
+  returned?: true
+}
+
+/** Writes a refund of units of an order that the caller has locked; undefined when nothing of its payment is left. */
+export async function writeItemRefund(
+  ctx: Ctx,
+  order: typeof orders.$inferSelect,
+  { items, restock, reason: note }: NewItemRefund,
+  { actorId, key, returned }: Writing,
+): Promise<string | undefined> {
+  const orderId = order.id
+  if (order.status === 'CANCELLED') {
+    throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
+  }
+  await refuseWhileCancelling(ctx, orderId)
+  await refuseWhileRefunding(ctx, orderId, 'excess')
+  const goodsKurus = await takeUnits(ctx, orderId, items, returned)
+  const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
+  if (last && !returned && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
+    throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
+  }
+  const paid = await getPaid(ctx, orderId)
+  const refundId = await requestRefund(ctx, paid, {
+    amountKurus: amountFor(order, paid, { goodsKurus, allGoodsKurus, last }),
+    reason: 'items',
+    actorId,
+    leaseUntil: after(ctx.clock(), seconds(15)),
+  })
+  if (!refundId) return undefined
+  await ctx.db.insert(itemRefunds).values({ refundId, orderId, restock, note, requestKey: key ?? null })
+  await ctx.db
+    .insert(refundItems)
+    .values(items.map(({ itemId, quantity }) => ({ refundId, orderItemId: itemId, quantity })))
+  return refundId
+}
+
+type Goods = { goodsKurus: number; allGoodsKurus: number; last: boolean }
+
+/** What a refund of these goods comes to, in kuruş; never more than is left of what was taken. */
+export function amountFor(
+  { deliveryKurus, methodFeeKurus }: Pick<typeof orders.$inferSelect, 'deliveryKurus' | 'methodFeeKurus'>,
+  paid: Attempt,
+  goods: Goods,
+): number {
+  // The last units refund the rest of everything that was taken, delivery included.
+  const paidKurus = goods.last ? takenKurus(paid) : paid.amountKurus - deliveryKurus - methodFeeKurus
+  const share = refundShare({ ...goods, paidKurus, refundedKurus: paid.refundKurus })
+  return Math.max(0, Math.min(share, takenKurus(paid) - paid.refundKurus))
 }
 
 /** Returns the earlier refund of this key; IDEMPOTENCY_CONFLICT when its items differ. */
@@ -98,18 +128,24 @@ async function findSameRefund(
   throw new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir iade için kullanıldı; sayfayı yenileyin.')
 }
 
-/** Marks the units as refunded; returns their price. */
-async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items']): Promise<number> {
+/** Marks the units as refunded; returns their price. Units of an open return are taken for that return alone. */
+async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items'], returned?: true): Promise<number> {
   let sum = 0
   for (const [index, { itemId, quantity }] of items.entries()) {
+    const { refundedQuantity, returningQuantity } = orderItems
     const [taken] = await ctx.db
       .update(orderItems)
-      .set({ refundedQuantity: sql`${orderItems.refundedQuantity} + ${quantity}` })
+      .set({
+        refundedQuantity: sql`${refundedQuantity} + ${quantity}`,
+        ...(returned ? { returningQuantity: sql`${returningQuantity} - ${quantity}` } : {}),
+      })
       .where(
         and(
           eq(orderItems.id, itemId),
           eq(orderItems.orderId, orderId),
-          sql`${orderItems.refundedQuantity} + ${quantity} <= ${orderItems.quantity}`,
+          returned
+            ? sql`${returningQuantity} >= ${quantity}`
+            : sql`${refundedQuantity} + ${returningQuantity} + ${quantity} <= ${orderItems.quantity}`,
         ),
       )
       .returning({ unitPriceKurus: orderItems.unitPriceKurus })
@@ -138,11 +174,13 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
     .from(orderItems)
     .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
   if (!item) return invalid({ [`items.${index}.itemId`]: ['Bu siparişte böyle bir ürün yok'] })
-  const left = item.quantity - item.refundedQuantity
+  const left = item.quantity - item.refundedQuantity - item.returningQuantity
   const message =
-    left > 0
-      ? `${item.productName} ürününden en çok ${left} adet iade edilebilir.`
-      : `${item.productName} ürününün tamamı zaten iade edildi.`
+    left <= 0 && item.returningQuantity > 0
+      ? `${item.productName} için açık bir iade var; önce onu İadeler bölümünde sonuçlandırın.`
+      : left > 0
+        ? `${item.productName} ürününden en çok ${left} adet iade edilebilir.`
+        : `${item.productName} ürününün tamamı zaten iade edildi.`
   return new ShopError('CONFLICT', message)
 }
 
@@ -164,7 +202,8 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
     actorId: refund.actorId,
     createdAt: now,
   })
-  if (order.restock) await restock(ctx, items)
+  if (order.restock) await restockUnits(ctx, items)
+  await completeReturn(ctx, refund)
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
   await queueRefundMail(ctx, refund.orderId, { amountKurus: refund.amountKurus, quantities })
   await recordChange(ctx, {
@@ -191,13 +230,30 @@ export async function clearRefundedStatus(ctx: Ctx, refund: Refund): Promise<voi
     .where(and(eq(orders.id, refund.orderId), eq(orders.paymentStatus, 'REFUNDED'), ne(orders.status, 'CANCELLED')))
 }
 
-/** After the bank refused: the units can be refunded again. */
+/** The return that the refund pays back, if there is one, is over. */
+async function completeReturn(ctx: Ctx, { id }: Refund): Promise<void> {
+  const now = ctx.clock()
+  await ctx.db
+    .update(returns)
+    .set({ status: 'COMPLETED', completedAt: now, updatedAt: now })
+    .where(eq(returns.refundId, id))
+}
+
+/** After the bank refused: the units can be refunded again; those of a return are back in it. */
 export async function releaseItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { items } = await unitsOf(ctx, refund)
+  const reopened = await ctx.db
+    .update(returns)
+    .set({ refundId: null, updatedAt: ctx.clock() })
+    .where(eq(returns.refundId, refund.id))
+    .returning({ id: returns.id })
   for (const { item, quantity } of items) {
     await ctx.db
       .update(orderItems)
-      .set({ refundedQuantity: sql`${orderItems.refundedQuantity} - ${quantity}` })
+      .set({
+        refundedQuantity: sql`${orderItems.refundedQuantity} - ${quantity}`,
+        ...(reopened.length > 0 ? { returningQuantity: sql`${orderItems.returningQuantity} + ${quantity}` } : {}),
+      })
       .where(eq(orderItems.id, item.id))
   }
 }
@@ -215,7 +271,11 @@ async function unitsOf(ctx: Ctx, refund: Refund) {
   return { order, items }
 }
 
-async function restock(ctx: Ctx, items: { item: typeof orderItems.$inferSelect; quantity: number }[]): Promise<void> {
+/** Puts units on sale again. The caller has them in the order in which stock is held: by variant. */
+export async function restockUnits(
+  ctx: Ctx,
+  items: { item: Pick<typeof orderItems.$inferSelect, 'variantId' | 'productId'>; quantity: number }[],
+): Promise<void> {
   for (const { item, quantity } of items) {
     if (!item.variantId) continue
     await ctx.db
