@@ -41,6 +41,16 @@ export function okPage<T, F extends object>(c: ApiContext, data: T[], pagination
   return c.json({ success: true as const, data, pagination, ...(facts as F) }, 200)
 }
 
+/** The answer with a PDF, in the document of the API and as it is sent. */
+export const pdfFile = { 200: { description: 'The file', content: { 'application/pdf': { schema: z.string() } } } }
+
+export function pdfAnswer(c: ApiContext, { filename, content }: { filename: string; content: Uint8Array }) {
+  return c.body(new Uint8Array(content), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${filename}"`,
+  })
+}
+
 /** Where a page stands in its list of `total` rows. */
 export function page(query: { page: number; limit: number }, total: number): Pagination {
   return { page: query.page, totalPages: Math.ceil(total / query.limit), total }
@@ -65,6 +75,7 @@ export const bearer = [{ bearer: [] }]
 /** Calls that take files, and the most that their whole body may hold. */
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
+  { path: /^\/api\/v1\/returns\/images$/, maxSize: 6_000_000 },
   {
     path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts)$/,
     maxSize: sheetBytes + 100_000,

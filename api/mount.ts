@@ -42,6 +42,9 @@ import { doorCodes } from './payments/door.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
+import { adminReturnSettings } from './returns/settings.ts'
+import { limitReturnImages, returns } from './returns/shopper.ts'
+import { adminReturns } from './returns/staff.ts'
 
 const resources = [
   products,
@@ -57,6 +60,7 @@ const resources = [
   payments,
   doorCodes,
   orders,
+  returns,
   contracts,
   adminProducts,
   adminProductGroups,
@@ -64,6 +68,8 @@ const resources = [
   adminImages,
   adminOrders,
   adminInvoices,
+  adminReturns,
+  adminReturnSettings,
   adminDashboard,
   adminParcels,
   adminEvents,
@@ -97,6 +103,7 @@ export function mountApi({ pictureBytes }: { pictureBytes: number }) {
   // Before anything of the input is read or judged: strangers learn nothing of it.
   api.use('/api/v1/admin/*', staffOnly)
   api.use('/api/v1/forms/application', limitUploads)
+  api.use('/api/v1/returns/images', limitReturnImages)
   api.use(limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   for (const router of resources) v1.route('/', router)

@@ -1,19 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { findPaymentState } from '#shop/checkout/payment-state.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
-import { getInvoiceFile, type InvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
+import { getInvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
 import { toTl } from '#shop/money.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
+import { findReturnable } from '#shop/returns/requests.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
-import { type ApiContext, badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
+import { badInput, bearer, Id, json, ok, pdfAnswer, pdfFile, resource, userFailures } from './api.ts'
 import { own } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
+import { toWireReturnable } from './returns/shopper.ts'
 import { failed, route } from './route.ts'
 import type { WireOrder, WireOrderWithHistory } from './wire/orders.ts'
 
@@ -78,6 +80,7 @@ function paymentStatusOf({ paymentStatus, refundedKurus }: Order): WireOrder['pa
 async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
   const order = await getMyOrder(ctx, id)
   const [invoice] = await listInvoices(ctx, id)
+  const returnable = await findReturnable(ctx, order)
   const over = order.status === 'DELIVERED' || order.status === 'CANCELLED'
   const days = over ? undefined : deliveryDays(await findTerms(ctx), order.createdAt)
   const date = (midnight: number) => new Date(midnight).toISOString().slice(0, 10)
@@ -86,6 +89,7 @@ async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
     expectedDelivery: days ? { from: date(days.from), to: date(days.to) } : null,
     invoiceFile: invoice ? { number: invoice.number, createdAt: invoice.createdAt.toISOString() } : null,
     ...(await dueOf(ctx, order)),
+    ...(returnable ? { returnable: await toWireReturnable(ctx, returnable) } : {}),
     history: toWireHistory(order.history),
   }
 }
@@ -107,16 +111,6 @@ function toWireHistory(history: OrderEvent[]) {
     ...{ type, status, note },
     createdAt: createdAt.toISOString(),
   }))
-}
-
-/** The answer with a PDF, in the document of the API and as it is sent. */
-export const pdfFile = { 200: { description: 'The file', content: { 'application/pdf': { schema: z.string() } } } }
-
-export function pdfAnswer(c: ApiContext, { filename, content }: InvoiceFile) {
-  return c.body(new Uint8Array(content), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${filename}"`,
-  })
 }
 
 export const orders = resource()

@@ -110,6 +110,14 @@ CREATE TABLE door_codes (
   CONSTRAINT door_codes_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5)))
 );
 
+CREATE TABLE faulty_stock (
+  variant_id uuid NOT NULL,
+  units integer NOT NULL,
+  CONSTRAINT faulty_stock_variant_id_pk PRIMARY KEY (variant_id),
+  CONSTRAINT faulty_stock_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  CONSTRAINT faulty_stock_units_check CHECK ((units >= 0))
+);
+
 CREATE TABLE favorites (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -314,12 +322,15 @@ CREATE TABLE order_items (
   image_id text,
   refunded_quantity integer NOT NULL DEFAULT 0,
   vat_rate integer NOT NULL DEFAULT 10,
+  returning_quantity integer NOT NULL DEFAULT 0,
+  withdrawal_exemption text,
   CONSTRAINT order_items_id_pk PRIMARY KEY (id),
   CONSTRAINT order_items_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_items_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
   CONSTRAINT order_items_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id),
   CONSTRAINT order_items_quantity_check CHECK ((quantity > 0)),
   CONSTRAINT order_items_refunded_check CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity))),
+  CONSTRAINT order_items_returning_check CHECK (((returning_quantity >= 0) AND ((refunded_quantity + returning_quantity) <= quantity))),
   CONSTRAINT order_items_unit_price_check CHECK ((unit_price_kurus > 0)),
   CONSTRAINT order_items_vat_rate_check CHECK ((vat_rate = ANY (ARRAY[1, 10, 20])))
 );
@@ -652,6 +663,72 @@ CREATE INDEX refunds_by_hand_index ON public.refunds USING btree (created_at) WH
 CREATE UNIQUE INDEX refunds_cancellation_key ON public.refunds USING btree (order_id) WHERE ((reason = 'cancellation'::text) AND (status <> 'FAILED'::text));
 CREATE INDEX refunds_open_index ON public.refunds USING btree (lease_until) WHERE ((status = 'REQUESTED'::text) AND (NOT by_hand));
 CREATE INDEX refunds_order_id_index ON public.refunds USING btree (order_id);
+
+CREATE TABLE return_images (
+  id uuid NOT NULL,
+  return_id uuid,
+  user_id uuid NOT NULL,
+  file_key text NOT NULL,
+  file_type text NOT NULL,
+  "position" integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT return_images_id_pk PRIMARY KEY (id),
+  CONSTRAINT return_images_file_key_key UNIQUE (file_key),
+  CONSTRAINT return_images_return_id_fk FOREIGN KEY (return_id) REFERENCES returns(id),
+  CONSTRAINT return_images_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX return_images_return_idx ON public.return_images USING btree (return_id, "position");
+CREATE INDEX return_images_user_idx ON public.return_images USING btree (user_id);
+
+CREATE TABLE return_items (
+  return_id uuid NOT NULL,
+  order_item_id uuid NOT NULL,
+  quantity integer NOT NULL,
+  reason text NOT NULL,
+  condition text,
+  new_variant_id uuid,
+  CONSTRAINT return_items_pk PRIMARY KEY (return_id, order_item_id),
+  CONSTRAINT return_items_new_variant_id_fk FOREIGN KEY (new_variant_id) REFERENCES variants(id),
+  CONSTRAINT return_items_order_item_id_fk FOREIGN KEY (order_item_id) REFERENCES order_items(id),
+  CONSTRAINT return_items_return_id_fk FOREIGN KEY (return_id) REFERENCES returns(id),
+  CONSTRAINT return_items_condition_check CHECK ((condition = ANY (ARRAY['AS_NEW'::text, 'WORN'::text, 'FAULTY'::text]))),
+  CONSTRAINT return_items_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT return_items_reason_check CHECK ((reason = ANY (ARRAY['TOO_SMALL'::text, 'TOO_BIG'::text, 'NOT_AS_PICTURED'::text, 'FAULTY'::text, 'OTHER'::text])))
+);
+CREATE INDEX return_items_new_variant_idx ON public.return_items USING btree (new_variant_id);
+CREATE INDEX return_items_order_item_idx ON public.return_items USING btree (order_item_id);
+
+CREATE TABLE returns (
+  id uuid NOT NULL,
+  code text NOT NULL,
+  order_id uuid NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  refusal text NOT NULL DEFAULT ''::text,
+  tracking_number text,
+  entered_by uuid,
+  noticed_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  approved_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  received_at timestamp with time zone,
+  shelved_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  refund_id uuid,
+  CONSTRAINT returns_id_pk PRIMARY KEY (id),
+  CONSTRAINT returns_code_key UNIQUE (code),
+  CONSTRAINT returns_entered_by_fk FOREIGN KEY (entered_by) REFERENCES users(id),
+  CONSTRAINT returns_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT returns_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT returns_kind_check CHECK ((kind = ANY (ARRAY['RETURN'::text, 'EXCHANGE'::text]))),
+  CONSTRAINT returns_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'REFUSED'::text, 'ON_ITS_WAY'::text, 'RECEIVED'::text, 'COMPLETED'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX returns_entered_by_idx ON public.returns USING btree (entered_by);
+CREATE INDEX returns_order_idx ON public.returns USING btree (order_id, created_at);
+CREATE UNIQUE INDEX returns_refund_key ON public.returns USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE INDEX returns_status_idx ON public.returns USING btree (status, created_at);
 
 CREATE TABLE sale_counts (
   day date NOT NULL,

@@ -19,6 +19,8 @@ import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { forgetUnsentImages } from '#shop/returns/pictures.ts'
+import { remindOfReturns } from '#shop/returns/reminders.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
@@ -49,6 +51,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(seconds(30), endForgottenCodes),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
+    every(hours(1), remindOfReturns),
     every(minutes(5), watchDeclines),
     every(newnessPause, announceNoLongerNew),
   ]
@@ -63,6 +66,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldSecurityEvents(ctx)
   await forgetOldMails(ctx)
   await forgetOldBuyers(ctx)
+  await forgetUnsentImages(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

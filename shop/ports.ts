@@ -52,6 +52,7 @@ export const paymentSteps = [
   'refund-settling',
   'recovery-asked',
   'webhook-noted',
+  'return-completing',
 ] as const
 
 export type PaymentStep = (typeof paymentSteps)[number]

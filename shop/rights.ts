@@ -2,6 +2,7 @@
 export const rights = [
   'dashboard',
   'orders',
+  'returns',
   'payments',
   'messages',
   'catalog',

@@ -13,6 +13,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
   return [
     ...(await auditMoney(db, sql`(select * from ${charged} union all select * from ${transferred})`)),
     ...(await auditStock(db, initialStock)),
+    ...(await auditReturns(db)),
     ...(await auditRest(db)),
   ]
 }
@@ -75,9 +76,13 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
       coalesce(sum(i.quantity - back.units) filter (where o.placed_at is not null
         and (o.status <> 'CANCELLED' or o.stock_returned_at is null)), 0)::int as sold
     from variants v left join order_items i on i.variant_id = v.id left join orders o on o.id = i.order_id
-    left join lateral (select coalesce(sum(ri.quantity), 0) as units from refund_items ri
-      join item_refunds ir on ir.refund_id = ri.refund_id and ir.restock
-      join refunds r on r.id = ri.refund_id and r.status = 'SUCCEEDED' where ri.order_item_id = i.id) back on true
+    left join lateral (select
+      coalesce((select sum(ri.quantity) from refund_items ri
+        join item_refunds ir on ir.refund_id = ri.refund_id and ir.restock
+        join refunds r on r.id = ri.refund_id and r.status = 'SUCCEEDED' where ri.order_item_id = i.id), 0)
+      + coalesce((select sum(ti.quantity) from return_items ti
+        join returns t on t.id = ti.return_id and t.shelved_at is not null
+        where ti.order_item_id = i.id and ti.condition = 'AS_NEW'), 0) as units) back on true
     group by v.id`,
   )
   return sold.flatMap(({ id, stock, sold: units }) => {
@@ -86,6 +91,36 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
       ? []
       : [`variant ${id}: ${stock} left and ${units} sold of ${initial}`]
   })
+}
+
+/** Units in open returns, pieces that came back faulty, and money that a return says is back. */
+async function auditReturns(db: Db): Promise<string[]> {
+  const held = await all(
+    db,
+    sql`select i.id, i.returning_quantity, coalesce(sum(ti.quantity) filter (where t.status in
+        ('REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED') and t.refund_id is null), 0)::int as held
+      from order_items i left join return_items ti on ti.order_item_id = i.id left join returns t on t.id = ti.return_id
+      group by i.id having i.returning_quantity <> coalesce(sum(ti.quantity) filter (where t.status in
+        ('REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED') and t.refund_id is null), 0)`,
+  )
+  const faulty = await all(
+    db,
+    sql`select coalesce(f.variant_id, c.variant_id) as id, f.units, c.came from faulty_stock f
+      full join (select i.variant_id, sum(ti.quantity)::int as came from return_items ti
+        join returns t on t.id = ti.return_id and t.shelved_at is not null
+        join order_items i on i.id = ti.order_item_id where ti.condition <> 'AS_NEW' group by i.variant_id) c
+        on c.variant_id = f.variant_id where f.units is distinct from c.came`,
+  )
+  const unpaid = await all(
+    db,
+    sql`select t.id, t.status, r.status as refund from returns t join refunds r on r.id = t.refund_id
+      where (t.status = 'COMPLETED') <> (r.status = 'SUCCEEDED')`,
+  )
+  return [
+    ...held.map((row) => `item ${row.id}: ${row.returning_quantity} units returning, its returns hold ${row.held}`),
+    ...faulty.map((row) => `variant ${row.id}: ${row.units} faulty, ${row.came} came back so`),
+    ...unpaid.map((row) => `return ${row.id} is ${row.status}, its refund ${row.refund}`),
+  ]
 }
 
 /** Nothing may be left open, and each paid order has its confirmation. */

@@ -13,7 +13,7 @@ export const adminDashboard = resource().openapi(
     failures: staffFailures,
   }),
   async (c) => {
-    const { counts, sales, waiting } = await getDashboard(c.get('ctx'))
+    const { counts, sales, waiting, easyReturns } = await getDashboard(c.get('ctx'))
     const data = {
       counts,
       sales: {
@@ -24,6 +24,7 @@ export const adminDashboard = resource().openapi(
         days: sales.days.map(({ day, kurus, orders }) => ({ day, amount: toTl(kurus), orders })),
       },
       waiting,
+      easyReturns,
     }
     return ok(c, data)
   },

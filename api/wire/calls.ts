@@ -7,12 +7,14 @@ import { messageAnswers } from './admin/messages.ts'
 import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
+import { adminReturnAnswers } from './admin/returns.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { formAnswers } from './forms.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
+import { returnAnswers } from './returns.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
 export const calls = {
@@ -20,6 +22,7 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...adminReturnAnswers,
   ...dashboardAnswers,
   ...formAnswers,
   ...mailAnswers,
@@ -28,6 +31,7 @@ export const calls = {
   ...paymentAnswers,
   ...productAnswers,
   ...recordAnswers,
+  ...returnAnswers,
   ...settingsAnswers,
   ...transferAnswers,
 }

@@ -5,6 +5,7 @@ import { OrderStatus } from '#shop/orders/contract.ts'
 import { paymentMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 import { TransferDue } from './payments.ts'
+import { WireReturnable } from './returns.ts'
 import { TextPart } from './texts.ts'
 
 export type WireItem = z.infer<typeof WireItem>
@@ -106,6 +107,7 @@ const WireOrderWithHistory = WireOrder.extend({
     .openapi({ description: 'The invoice that the shop attached; its PDF is at /orders/{id}/invoice.pdf' }),
   transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
   owed: OwedByHand.optional(),
+  returnable: WireReturnable.optional(),
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),

@@ -17,6 +17,7 @@ export const auditActions = [
   'order.note',
   'order.cancel',
   'order.refund',
+  'order.return',
   'order.invoice',
   'order.collect',
   'payment.resolve',

@@ -32,6 +32,22 @@ async function cancelASale(shop: RunningShop, shopper: Shopper) {
   await clientOf(shop.url)('DELETE', `/admin/orders/${body.data.orderId}`, { token: shopper.admin })
 }
 
+/** A delivered order comes back: asked for, approved, received, paid back. */
+async function returnASale(shop: RunningShop, shopper: Shopper) {
+  const { body } = await buy(shop, shopper)
+  const { orderId } = body.data
+  const call = clientOf(shop.url)
+  const asOwner = (method: string, path: string, body?: object) => call(method, path, { token: shopper.admin, body })
+  await asOwner('PUT', `/admin/orders/${orderId}/status`, { status: 'DELIVERED' })
+  const order = await call('GET', `/orders/${orderId}`, { token: shopper.token })
+  const items = [{ itemId: order.body.data.items[0].id, quantity: 1, reason: 'TOO_SMALL' }]
+  const asked = await call('POST', `/orders/${orderId}/returns`, { token: shopper.token, body: { items } })
+  const at = `/admin/returns/${asked.body.data.id}`
+  await asOwner('POST', `${at}/approve`)
+  await asOwner('POST', `${at}/receive`, { condition: 'AS_NEW' })
+  await asOwner('POST', `${at}/complete`, {})
+}
+
 /** The calls that lead a shop to each step; recovery comes by itself. */
 const ways: Record<PaymentStep, ((shop: RunningShop, shopper: Shopper) => Promise<unknown>) | undefined> = {
   'attempt-written': buy,
@@ -46,6 +62,7 @@ const ways: Record<PaymentStep, ((shop: RunningShop, shopper: Shopper) => Promis
   'recovery-asked': undefined,
   // The demo bank sends no news.
   'webhook-noted': undefined,
+  'return-completing': returnASale,
 }
 
 describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s', (engine) => {

@@ -148,9 +148,11 @@ async function writeAttempt(
   // same sizes in the order of the cart.
   await holdStock(ctx, quote.lines)
   await boundHolds(ctx, holder, quote.lines)
-  await ctx.db
-    .insert(orderItems)
-    .values(quote.lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
+  await ctx.db.insert(orderItems).values(
+    quote.lines.map(({ item, withdrawalExemption }, position) => {
+      return { ...item, withdrawalExemption, id: newId(), orderId, position }
+    }),
+  )
   const started = { userId, attempt, quote, input }
   await way.written?.(ctx, started)
   return { ...started, way }

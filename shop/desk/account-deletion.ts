@@ -16,6 +16,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { orders } from '../orders/schema.ts'
+import { returnImages, returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { after, days } from '../time.ts'
 
@@ -80,5 +81,9 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
     )
     .returning({ id: orders.id })
   const ids = forgotten.map(({ id }) => id)
-  if (ids.length > 0) await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
+  if (ids.length === 0) return
+  await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
+  const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
+  await ctx.db.delete(returnImages).where(inArray(returnImages.returnId, sent))
+  await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
 }

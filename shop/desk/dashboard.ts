@@ -8,6 +8,8 @@ import { sql } from 'drizzle-orm'
 import { findStockCounts } from '../catalog/stock-counts.ts'
 import { countPayments } from '../checkout/resolution.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
+import { countReturns } from '../returns/inbox.ts'
+import { findReturnSettings } from '../returns/settings.ts'
 import { findSales, type SalesMetrics } from './sales.ts'
 
 /** Numbers of things that wait for the staff. */
@@ -25,12 +27,18 @@ type Waiting = {
   chargedWithoutOrder: number
   paymentMismatches: number
   unreadMessages: number
+  /** Returns to approve or refuse, those that came and are not paid back, and those whose money is due soon. */
+  returnsToDecide: number
+  returnsToPay: number
+  returnsPressing: number
 }
 
 export type Dashboard = {
   counts: { categories: number; products: number; orders: number }
   sales: SalesMetrics
   waiting: Waiting
+  /** Shoppers may ask for returns, or some are open. */
+  easyReturns: boolean
 }
 
 /** Returns counts, sales and waiting work for the dashboard. */
@@ -53,6 +61,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   if (!row) throw new Error('an aggregate gave no row')
   const stock = await findStockCounts(ctx, row.products)
   const payments = await countPayments(ctx)
+  const returns = await countReturns(ctx)
   return {
     counts: { categories: row.categories, products: row.products, orders: row.orders },
     sales: await findSales(ctx),
@@ -67,7 +76,11 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       chargedWithoutOrder: payments.chargedWithoutOrder,
       paymentMismatches: payments.mismatches,
       unreadMessages: row.unread_messages,
+      returnsToDecide: returns.toDecide,
+      returnsToPay: returns.toPay,
+      returnsPressing: returns.pressing,
     },
+    easyReturns: returns.open > 0 || (await findReturnSettings(ctx)).enabled,
   }
 }
 

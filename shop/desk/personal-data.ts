@@ -13,6 +13,7 @@ import { messages, stockRequests } from '../messages/schema.ts'
 import { toTl } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
+import { listMyReturns, type Return } from '../returns/returns.ts'
 
 export type OwnData = Awaited<ReturnType<typeof exportOwnData>>
 
@@ -27,6 +28,7 @@ export async function exportOwnData(ctx: Ctx) {
     account: { id, firstName, lastName, email, emailVerifiedAt, createdAt },
     addresses: (await listAddresses(ctx)).map(addressOf),
     orders: (await listMyOrders(ctx)).map(orderOf),
+    returns: (await listMyReturns(ctx)).map(returnOf),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
     consents: (await listConsents(ctx)).map(({ id: _, userId: _user, ...consent }) => consent),
     sessions: await sessionsOf(ctx, id),
@@ -71,6 +73,12 @@ function orderOf(order: Order) {
       unitPrice: toTl(item.unitPriceKurus),
     })),
   }
+}
+
+function returnOf(found: Return) {
+  const { code, orderId, kind, status, note, refusal, trackingNumber, createdAt } = found
+  const items = found.items.map(({ item, quantity, reason }) => ({ name: item.productName, quantity, reason }))
+  return { code, order: shownOrderId(orderId), kind, status, note, refusal, trackingNumber, items, createdAt }
 }
 
 async function sessionsOf(ctx: Ctx, userId: string) {

@@ -11,14 +11,17 @@ import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
 import { type Refund, requestRefund } from '../payments/refunds.ts'
 import { takenKurus } from '../payments/taken.ts'
+import { returns } from '../returns/schema.ts'
 import { after, seconds } from '../time.ts'
 import type { NewItemRefund } from './contract.ts'
 import { noteGivenBack } from './giving-back/given.ts'
-import { requestOnce, tooMuch } from './giving-back/requests.ts'
+import { requestOnce, writeDown } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
+import type { OrderRow } from './orders.ts'
 import { refundShare } from './refund-share.ts'
 import { itemRefunds, orderItems, refundItems } from './schema.ts'
 
@@ -32,40 +35,82 @@ export async function requestItemRefund(
   input: NewItemRefund,
   key?: string,
 ): Promise<string> {
-  const adminId = requireRight(ctx, 'orders')
-  return requestOnce(ctx, orderId, { ...input, freeKurus: null }, key, async (ctx, order) => {
-    const goodsKurus = await takeUnits(ctx, orderId, input.items)
-    const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
-    if (last && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
-      throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
-    }
-    const paid = await getPaid(ctx, orderId)
-    // The last units get the rest of everything that was taken, delivery included.
-    const paidKurus = paid.amountKurus - order.deliveryKurus - order.methodFeeKurus
-    const leftKurus = takenKurus(paid) - paid.refundKurus
-    const refundId = await requestRefund(ctx, paid, {
-      amountKurus: refundShare({ goodsKurus, allGoodsKurus, last, paidKurus, leftKurus }),
-      reason: 'items',
-      actorId: adminId,
-      leaseUntil: after(ctx.clock(), seconds(15)),
-    })
-    if (!refundId) throw tooMuch()
-    return refundId
+  const actorId = requireRight(ctx, 'orders')
+  return requestOnce(ctx, orderId, { ...input, freeKurus: null }, key, (ctx, order) =>
+    takeItems(ctx, order, input.items, { actorId }),
+  )
+}
+
+/** Writes a refund of units of an order that the caller has locked; undefined when nothing of its payment is left. */
+export async function writeItemRefund(
+  ctx: Ctx,
+  order: OrderRow,
+  input: NewItemRefund,
+  taking: Taking,
+): Promise<string | undefined> {
+  return writeDown(ctx, order, { ...input, freeKurus: null }, undefined, () =>
+    takeItems(ctx, order, input.items, taking),
+  )
+}
+
+type Taking = {
+  actorId: string | undefined
+  /** They are units of an open return, which this refund pays back. */
+  returned?: true
+}
+
+/** Takes the units from the lines and their money from the payment. */
+async function takeItems(
+  ctx: Ctx,
+  order: OrderRow,
+  items: NewItemRefund['items'],
+  { actorId, returned }: Taking,
+): Promise<string | undefined> {
+  const orderId = order.id
+  const goodsKurus = await takeUnits(ctx, orderId, items, returned)
+  const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
+  if (last && !returned && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
+    throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
+  }
+  const paid = await getPaid(ctx, orderId)
+  return requestRefund(ctx, paid, {
+    amountKurus: amountFor(order, paid, { goodsKurus, allGoodsKurus, last }),
+    reason: 'items',
+    actorId,
+    leaseUntil: after(ctx.clock(), seconds(15)),
   })
 }
 
-/** Marks the units as refunded; returns their price. */
-async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items']): Promise<number> {
+type Goods = { goodsKurus: number; allGoodsKurus: number; last: boolean }
+
+/** What a refund of these goods comes to, in kuruş: never more than is left; the last units get all of that, delivery included. */
+export function amountFor(
+  { deliveryKurus, methodFeeKurus }: Pick<OrderRow, 'deliveryKurus' | 'methodFeeKurus'>,
+  paid: Attempt,
+  goods: Goods,
+): number {
+  const paidKurus = paid.amountKurus - deliveryKurus - methodFeeKurus
+  return refundShare({ ...goods, paidKurus, leftKurus: takenKurus(paid) - paid.refundKurus })
+}
+
+/** Marks the units as refunded; returns their price. Units of an open return are taken for that return alone. */
+async function takeUnits(ctx: Ctx, orderId: string, items: NewItemRefund['items'], returned?: true): Promise<number> {
   let sum = 0
   for (const [index, { itemId, quantity }] of items.entries()) {
+    const { refundedQuantity, returningQuantity } = orderItems
     const [taken] = await ctx.db
       .update(orderItems)
-      .set({ refundedQuantity: sql`${orderItems.refundedQuantity} + ${quantity}` })
+      .set({
+        refundedQuantity: sql`${refundedQuantity} + ${quantity}`,
+        ...(returned ? { returningQuantity: sql`${returningQuantity} - ${quantity}` } : {}),
+      })
       .where(
         and(
           eq(orderItems.id, itemId),
           eq(orderItems.orderId, orderId),
-          sql`${orderItems.refundedQuantity} + ${quantity} <= ${orderItems.quantity}`,
+          returned
+            ? sql`${returningQuantity} >= ${quantity}`
+            : sql`${refundedQuantity} + ${returningQuantity} + ${quantity} <= ${orderItems.quantity}`,
         ),
       )
       .returning({ unitPriceKurus: orderItems.unitPriceKurus })
@@ -94,11 +139,13 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
     .from(orderItems)
     .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
   if (!item) return invalid({ [`items.${index}.itemId`]: ['Bu siparişte böyle bir ürün yok'] })
-  const left = item.quantity - item.refundedQuantity
+  const left = item.quantity - item.refundedQuantity - item.returningQuantity
   const message =
-    left > 0
-      ? `${item.productName} ürününden en çok ${left} adet iade edilebilir.`
-      : `${item.productName} ürününün tamamı zaten iade edildi.`
+    left <= 0 && item.returningQuantity > 0
+      ? `${item.productName} için açık bir iade var; önce onu İadeler bölümünde sonuçlandırın.`
+      : left > 0
+        ? `${item.productName} ürününden en çok ${left} adet iade edilebilir.`
+        : `${item.productName} ürününün tamamı zaten iade edildi.`
   return new ShopError('CONFLICT', message)
 }
 
@@ -112,18 +159,36 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
     restock: order.restock,
     reason: order.note,
   })
-  if (order.restock) await restock(ctx, items)
+  if (order.restock) await restockUnits(ctx, items)
+  await completeReturn(ctx, refund)
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
   await queueRefundMail(ctx, refund.orderId, { amountKurus: refund.amountKurus, quantities })
 }
 
-/** After the bank refused: the units can be refunded again. */
+/** The return that the refund pays back, if there is one, is over. */
+async function completeReturn(ctx: Ctx, { id }: Refund): Promise<void> {
+  const now = ctx.clock()
+  await ctx.db
+    .update(returns)
+    .set({ status: 'COMPLETED', completedAt: now, updatedAt: now })
+    .where(eq(returns.refundId, id))
+}
+
+/** After the bank refused: the units can be refunded again; those of a return are back in it. */
 export async function releaseItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { items } = await unitsOf(ctx, refund)
+  const reopened = await ctx.db
+    .update(returns)
+    .set({ refundId: null, updatedAt: ctx.clock() })
+    .where(eq(returns.refundId, refund.id))
+    .returning({ id: returns.id })
   for (const { item, quantity } of items) {
     await ctx.db
       .update(orderItems)
-      .set({ refundedQuantity: sql`${orderItems.refundedQuantity} - ${quantity}` })
+      .set({
+        refundedQuantity: sql`${orderItems.refundedQuantity} - ${quantity}`,
+        ...(reopened.length > 0 ? { returningQuantity: sql`${orderItems.returningQuantity} + ${quantity}` } : {}),
+      })
       .where(eq(orderItems.id, item.id))
   }
 }
@@ -141,7 +206,11 @@ async function unitsOf(ctx: Ctx, refund: Refund) {
   return { order, items }
 }
 
-async function restock(ctx: Ctx, items: { item: typeof orderItems.$inferSelect; quantity: number }[]): Promise<void> {
+/** Puts units on sale again. The caller has them in the order in which stock is held: by variant. */
+export async function restockUnits(
+  ctx: Ctx,
+  items: { item: Pick<typeof orderItems.$inferSelect, 'variantId' | 'productId'>; quantity: number }[],
+): Promise<void> {
   for (const { item, quantity } of items) {
     if (!item.variantId) continue
     await ctx.db

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { paymentAttempts, refunds, waitingStatuses } from '../payments/schema.ts'
-import { orders } from './schema.ts'
+import { orderItems, orders } from './schema.ts'
 
 /** Locks an order that counts until the transaction ends. */
 export async function lockOrder(ctx: Ctx, id: string) {
@@ -64,6 +64,16 @@ export async function refuseWhileRefunding(ctx: Ctx, id: string, reason?: 'exces
     ? 'Bu siparişin elle ödenecek bir iadesi bekliyor; önce “Ödemeler” sayfasında ödendiğini işaretleyin.'
     : 'Bu siparişin iadesi bankada sürüyor, lütfen biraz sonra tekrar bakın.'
   throw new ShopError('CONFLICT', message)
+}
+
+/** Refuses while units of the order are in an open return: it is over first. */
+export async function refuseWhileReturning(ctx: Ctx, id: string): Promise<void> {
+  const returning = await ctx.db.$count(
+    orderItems,
+    and(eq(orderItems.orderId, id), gt(orderItems.returningQuantity, 0)),
+  )
+  if (returning > 0)
+    throw new ShopError('CONFLICT', 'Bu siparişte açık bir iade var; önce onu İadeler bölümünde sonuçlandırın.')
 }
 
 export function noSuchOrder() {

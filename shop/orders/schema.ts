@@ -60,6 +60,10 @@ export const orderItems = pgTable('order_items', {
   quantity: integer('quantity').notNull(),
   /** Units of these that are refunded or being refunded. */
   refundedQuantity: integer('refunded_quantity').notNull().default(0),
+  /** Units in a return that is open; not among the refunded ones. */
+  returningQuantity: integer('returning_quantity').notNull().default(0),
+  /** Why the contract gave no right of withdrawal; null: it gave one. */
+  withdrawalExemption: text('withdrawal_exemption'),
   unitPriceKurus: integer('unit_price_kurus').notNull(),
   /** Value added tax in percent, contained in the price. */
   vatRate: integer('vat_rate').$type<VatRate>().notNull().default(usualVatRate),

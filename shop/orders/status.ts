@@ -23,6 +23,7 @@ import {
   noSuchOrder,
   refuseWhileCancelling,
   refuseWhileRefunding,
+  refuseWhileReturning,
 } from './locked.ts'
 import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
@@ -134,6 +135,7 @@ async function callOff(
       await cancelUnpaid(ctx, waiting, { cause: 'the order was cancelled', ...by, actorId, restock })
       return undefined
     }
+    await refuseWhileReturning(ctx, id)
     await refuseWhileCancelling(ctx, id)
     await refuseWhileRefunding(ctx, id)
     const paid = await getPaid(ctx, id)

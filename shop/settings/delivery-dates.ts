@@ -33,7 +33,8 @@ function daysFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * day)
 }
 
-function isWorkingDay(date: number): boolean {
+/** `date`: a midnight in UTC. Saturdays, and days of which half is worked, are none. */
+export function isWorkingDay(date: number): boolean {
   const weekday = new Date(date).getUTCDay()
   const ofYear = new Date(date).toISOString().slice(5, 10)
   return weekday !== 0 && weekday !== 6 && !fixed.includes(ofYear) && !movable.has(date)

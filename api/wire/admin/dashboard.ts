@@ -35,7 +35,11 @@ const WireDashboard = z
       chargedWithoutOrder: number,
       paymentMismatches: number,
       unreadMessages: number,
+      returnsToDecide: number.openapi({ description: 'Returns to approve or to refuse' }),
+      returnsToPay: number.openapi({ description: 'Returns that came and are not paid back' }),
+      returnsPressing: number.openapi({ description: 'Open returns whose money is due within three days, or was' }),
     }),
+    easyReturns: z.boolean().openapi({ description: 'Shoppers may ask for returns, or some are open' }),
   })
   .openapi('Dashboard')
 

@@ -6,6 +6,7 @@ import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
 import { providerNames } from '#shop/payments/settings.ts'
+import { ReturnSettings } from '#shop/returns/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
 import { CardSettings } from '#shop/settings/card-settings.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
@@ -60,6 +61,9 @@ export const DoorChange = DoorSettings.omit({ feeKurus: true, smallestKurus: tru
 
 export type WireDoor = z.infer<typeof WireDoor>
 const WireDoor = DoorChange.safeExtend({ version: z.number().int() }).openapi('DoorSettings')
+
+export type WireReturnSettings = z.infer<typeof WireReturnSettings>
+const WireReturnSettings = z.object({ version: z.number().int(), settings: ReturnSettings })
 
 const deliveryAmount = (most: number, words: string) =>
   z
@@ -135,6 +139,7 @@ const WireSettings = z
     installments: WireInstallments,
     transfer: z.object({ version: z.number().int(), settings: TransferSettings }),
     door: WireDoor,
+    returns: WireReturnSettings,
     delivery: WireDelivery,
     mail: z.object({
       version: z.number().int(),
@@ -186,6 +191,7 @@ export const settingsAnswers = {
   'PUT /admin/settings/transfer': success(WireSettings),
   'GET /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/door': success(WireDoor),
+  'PUT /admin/settings/returns': success(WireReturnSettings),
   'PUT /admin/settings/delivery': success(WireDelivery),
   'GET /admin/readiness': success(WireReadiness),
 }

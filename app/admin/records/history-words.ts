@@ -19,6 +19,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.note': 'Siparişe not yazıldı',
   'order.cancel': 'Sipariş iptal edildi',
   'order.refund': 'İade yapıldı',
+  'order.return': 'Ürün iadesi değişti',
   'order.invoice': 'Siparişe fatura eklendi',
   'order.collect': 'Kapıda ödeme tahsil edildi',
   'payment.resolve': 'Ödeme çözüldü',
@@ -36,6 +37,7 @@ const settingsSections: Record<string, string> = {
   legal: 'yasal',
   terms: 'teslimat',
   delivery: 'kargo',
+  returns: 'iade',
   texts: 'metinler',
   installments: 'odeme',
   transfer: 'havale',
@@ -71,6 +73,10 @@ const fieldLabels: Record<string, string> = {
   adminNotes: 'Yönetici notu',
   carrier: 'Kargo firması',
   trackingNumber: 'Takip numarası',
+  code: 'İade kodu',
+  returnStatus: 'İade durumu',
+  condition: 'Gelen ürünün durumu',
+  withoutParcel: 'Paket gelmeden ödendi',
   refundedKurus: 'İade edilen',
   receivedKurus: 'Gelen tutar',
   deliveryFee: 'Kargo ücreti',
@@ -113,6 +119,9 @@ const fieldLabels: Record<string, string> = {
   minimumKurus: 'Taksit için en az tutar',
   senderName: 'Gönderen adı',
   senderEmail: 'Gönderen adresi',
+  enabled: 'Açık',
+  contractCode: 'Kargo anlaşma kodu',
+  howToSend: 'Nasıl gönderilir',
 }
 
 const words: Record<string, Record<string, string>> = {
@@ -131,6 +140,16 @@ const words: Record<string, Record<string, string>> = {
     EXPIRED: 'Süresi doldu',
     REFUNDED: 'İade edildi',
   },
+  returnStatus: {
+    REQUESTED: 'İstendi',
+    APPROVED: 'Onaylandı',
+    REFUSED: 'Reddedildi',
+    ON_ITS_WAY: 'Yolda',
+    RECEIVED: 'Teslim alındı',
+    COMPLETED: 'Para iadesi istendi',
+    CANCELLED: 'Müşteri geri aldı',
+  },
+  condition: { AS_NEW: 'Yeni gibi', WORN: 'Kullanılmış', FAULTY: 'Kusurlu' },
   resolution: {
     ask: 'Bankaya soruldu',
     complete: 'Sipariş tamamlandı',

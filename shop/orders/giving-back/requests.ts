@@ -17,29 +17,26 @@ export type AskedRefund = {
   reason: string
 }
 
+/** Takes the money; the refund's id, or undefined when there is too little left. */
+type Write = (ctx: Ctx, order: OrderRow) => Promise<string | undefined>
+
 /**
- * Has a refund of an order written down, once for its key, while the order is locked: `write` takes the money and returns
- * the refund's id. The same key with something else is IDEMPOTENCY_CONFLICT.
+ * Has a refund of an order written down, once for its key, while the order is locked. The same key with something else is IDEMPOTENCY_CONFLICT.
  */
 export async function requestOnce(
   ctx: Ctx,
   orderId: string,
   asked: AskedRefund,
   key: string | undefined,
-  write: (ctx: Ctx, order: OrderRow) => Promise<string>,
+  write: Write,
 ): Promise<string> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const order = await lockOrder(ctx, orderId)
       const known = key && (await findSame(ctx, orderId, key, asked))
       if (known) return known
-      if (order.status === 'CANCELLED') {
-        throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
-      }
-      await refuseWhileCancelling(ctx, orderId)
-      await refuseWhileRefunding(ctx, orderId, 'excess')
-      const refundId = await write(ctx, order)
-      await note(ctx, orderId, refundId, asked, key)
+      const refundId = await writeDown(ctx, order, asked, key, write)
+      if (!refundId) throw new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
       return refundId
     })
   } catch (error) {
@@ -48,6 +45,24 @@ export async function requestOnce(
     if (known) return known
     throw error
   }
+}
+
+/** The same for an order that the caller has locked; undefined, and nothing written, when there is too little money left. */
+export async function writeDown(
+  ctx: Ctx,
+  order: OrderRow,
+  asked: AskedRefund,
+  key: string | undefined,
+  write: Write,
+): Promise<string | undefined> {
+  if (order.status === 'CANCELLED') {
+    throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
+  }
+  await refuseWhileCancelling(ctx, order.id)
+  await refuseWhileRefunding(ctx, order.id, 'excess')
+  const refundId = await write(ctx, order)
+  if (refundId) await note(ctx, order.id, refundId, asked, key)
+  return refundId
 }
 
 async function note(ctx: Ctx, orderId: string, refundId: string, asked: AskedRefund, key: string | undefined) {
@@ -82,9 +97,4 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
 
 function sorted({ items, ...asked }: AskedRefund) {
   return { ...asked, items: items.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)) }
-}
-
-/** More than is left, however it was counted. */
-export function tooMuch(): ShopError {
-  return new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
 }

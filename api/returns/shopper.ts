@@ -1,0 +1,207 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import type { Ctx } from '#shop/ctx.ts'
+import { invalid } from '#shop/errors.ts'
+import { takeUploadLimit } from '#shop/messages/messages.ts'
+import { inUploadPlace } from '#shop/messages/upload-places.ts'
+import { toTl } from '#shop/money.ts'
+import { NewReturn, SentReturn } from '#shop/returns/contract.ts'
+import { getReturnImage, keepReturnImage, pictureTypes } from '#shop/returns/pictures.ts'
+import { askForReturn, markReturnSent, type Returnable, takeReturnBack } from '#shop/returns/requests.ts'
+import { listMyReturns, type Return } from '#shop/returns/returns.ts'
+import { findWayBack, type WayBack } from '#shop/returns/settings.ts'
+import { makeReturnSlip } from '#shop/returns/slip.ts'
+import { binary, filesOf } from '../admin/images.ts'
+import {
+  type ApiEnv,
+  badInput,
+  created,
+  Id,
+  json,
+  limited,
+  ok,
+  pdfAnswer,
+  pdfFile,
+  resource,
+  userFailures,
+} from '../api.ts'
+import { own } from '../authenticate.ts'
+import { pictureUrl } from '../products.ts'
+import { failed, route } from '../route.ts'
+import type { WireReturn, WireReturnable } from '../wire/returns.ts'
+
+/** While the parcel may be on its way, she is told how to send it. */
+const needsWay = new Set(['APPROVED', 'ON_ITS_WAY'])
+
+export function toWireReturn(found: Return, way: WayBack): WireReturn {
+  return {
+    ...{ id: found.id, code: found.code, kind: found.kind, status: found.status, orderId: found.orderId },
+    items: found.items.map(({ item, orderItemId, quantity, reason, condition, newVariantId, image }) => ({
+      ...{ itemId: orderItemId, quantity, reason, condition, newVariantId },
+      price: toTl(item.unitPriceKurus),
+      ...{ name: item.productName, color: item.color, size: item.size },
+      mainImage: image ? pictureUrl(image) : null,
+    })),
+    ...{ note: found.note, images: found.images },
+    refundAmount: toTl(found.refundKurus),
+    difference: 0,
+    ...{ money: found.money, refusal: found.refusal, trackingNumber: found.trackingNumber },
+    deadline: found.deadline.toISOString(),
+    refundDueAt: found.refundDueAt.toISOString(),
+    createdAt: found.createdAt.toISOString(),
+    updatedAt: found.updatedAt.toISOString(),
+    ...(needsWay.has(found.status) ? { wayBack: way } : {}),
+  }
+}
+
+async function answerOf(ctx: Ctx, found: Return): Promise<WireReturn> {
+  return toWireReturn(found, await findWayBack(ctx))
+}
+
+export async function toWireReturnable(ctx: Ctx, { returns, ...more }: Returnable): Promise<WireReturnable> {
+  const way = await findWayBack(ctx)
+  return {
+    ...more,
+    deadline: more.deadline.toISOString(),
+    faultyDeadline: more.faultyDeadline.toISOString(),
+    returns: returns.map((found) => toWireReturn(found, way)),
+  }
+}
+
+/** Large bodies are counted before they are read, and few are read at a time. */
+export const limitReturnImages: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.req.method !== 'POST') return next()
+  await takeUploadLimit(c.get('ctx'))
+  await inUploadPlace(c.get('ctx'), next)
+}
+
+const missing = { ...userFailures, 404: 'No such return of this user' }
+
+export const returns = resource()
+  .openapi(
+    route('POST /orders/{id}/returns', {
+      tags: ['Returns'],
+      summary: 'Returns pieces of an own delivered order',
+      description:
+        'RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`.',
+      ...own,
+      request: { params: Id, ...json(NewReturn) },
+      created: true,
+      failures: {
+        ...userFailures,
+        ...badInput,
+        404: 'No such order of this user',
+        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL; CONFLICT: not delivered, or more than is left of it',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await askForReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return created(c, await answerOf(ctx, found), `İade talebinizi aldık; iade kodunuz ${found.code}.`)
+    },
+  )
+  .openapi(
+    route('GET /returns/my', {
+      tags: ['Returns'],
+      summary: "The signed-in user's returns, newest first",
+      ...own,
+      failures: userFailures,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const [list, way] = [await listMyReturns(ctx), await findWayBack(ctx)]
+      return ok(
+        c,
+        list.map((found) => toWireReturn(found, way)),
+      )
+    },
+  )
+  .openapi(
+    route('DELETE /returns/{id}', {
+      tags: ['Returns'],
+      summary: 'Takes an own return back, while it is REQUESTED or APPROVED',
+      ...own,
+      request: { params: Id },
+      failures: { ...missing, 409: 'On its way, or over' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await takeReturnBack(ctx, c.req.valid('param').id)
+      return ok(c, await answerOf(ctx, found), 'İadenizi geri aldınız.')
+    },
+  )
+  .openapi(
+    route('POST /returns/{id}/sent', {
+      tags: ['Returns'],
+      summary: 'The parcel of an own return is on its way',
+      ...own,
+      request: { params: Id, ...json(SentReturn) },
+      failures: { ...missing, ...badInput, 409: 'Not approved, or over' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await markReturnSent(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, await answerOf(ctx, found), 'Paketinizin yolda olduğunu not ettik.')
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/returns/{id}/slip.pdf',
+      tags: ['Returns'],
+      summary: "The slip of a return to print, with its code as a barcode; one's own, or any for staff",
+      ...own,
+      request: { params: Id },
+      responses: { ...failed({ ...missing, 409: 'Not approved yet, or over' }), ...pdfFile },
+    }),
+    async (c) => pdfAnswer(c, await makeReturnSlip(c.get('ctx'), c.req.valid('param').id)),
+  )
+  .openapi(
+    route('POST /returns/images', {
+      tags: ['Returns'],
+      summary: 'Uploads a picture for a return that is asked for next; only she and staff see it',
+      ...own,
+      request: {
+        body: {
+          required: true,
+          content: { 'multipart/form-data': { schema: z.object({ file: z.unknown().openapi(binary) }) } },
+        },
+      },
+      created: true,
+      failures: { ...userFailures, ...limited, 400: 'No picture', 413: 'Larger than 5 MB', 503: 'Too many at once' },
+    }),
+    async (c) => {
+      const [file] = filesOf(c.req.valid('form').file)
+      if (!file) throw invalid({ file: ['Bir görsel seçin'] })
+      const upload = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+      return created(c, await keepReturnImage(c.get('ctx'), upload))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/returns/images/{id}',
+      tags: ['Returns'],
+      summary: 'A picture of an own return, or of any for staff',
+      ...own,
+      request: { params: Id },
+      responses: {
+        ...failed({ ...userFailures, 404: 'No such picture' }),
+        200: {
+          description: 'The file',
+          content: Object.fromEntries(
+            pictureTypes.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]),
+          ),
+        },
+      },
+    }),
+    async (c) => {
+      const { type, bytes } = await getReturnImage(c.get('ctx'), c.req.valid('param').id)
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': type,
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': 'no-store',
+      })
+    },
+  )

@@ -1,0 +1,152 @@
+import type { Ctx } from '#shop/ctx.ts'
+import { shownOrderId } from '#shop/order-id.ts'
+import { Completion, EnteredReturn, Receipt, Refusal, ReturnQuery } from '#shop/returns/contract.ts'
+import { daysLeft } from '#shop/returns/days.ts'
+import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
+import { listReturns } from '#shop/returns/inbox.ts'
+import { enterReturn } from '#shop/returns/requests.ts'
+import { getReturnAsStaff, type Return } from '#shop/returns/returns.ts'
+import { findWayBack, type WayBack } from '#shop/returns/settings.ts'
+import { badInput, created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
+import { needs } from '../authenticate.ts'
+import { route } from '../route.ts'
+import type { WireAdminReturn } from '../wire/admin/returns.ts'
+import { toWireReturn } from './shopper.ts'
+
+function toWireAdminReturn(ctx: Ctx, found: Return, way: WayBack): WireAdminReturn {
+  const { order } = found
+  const moment = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    ...toWireReturn(found, way),
+    customer: `${order.firstName} ${order.lastName}`,
+    ...{ email: order.email, phone: order.phone, paymentMethod: order.paymentMethod },
+    shownOrderId: shownOrderId(order.id),
+    daysLeft: daysLeft(found.refundDueAt, ctx.clock()),
+    enteredByStaff: found.enteredBy !== null,
+    noticedAt: found.noticedAt.toISOString(),
+    receivedAt: moment(found.receivedAt),
+    shelvedAt: moment(found.shelvedAt),
+    completedAt: moment(found.completedAt),
+  }
+}
+
+async function answerOf(ctx: Ctx, found: Return): Promise<WireAdminReturn> {
+  return toWireAdminReturn(ctx, found, await findWayBack(ctx))
+}
+
+const missing = { ...staffFailures, 404: 'No such return' }
+
+export const adminReturns = resource()
+  .openapi(
+    route('GET /admin/returns', {
+      ...needs('returns'),
+      summary: 'Returns, newest first',
+      request: { query: ReturnQuery },
+      failures: staffFailures,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const query = c.req.valid('query')
+      const { items, total } = await listReturns(ctx, query)
+      const way = await findWayBack(ctx)
+      return okPage(
+        c,
+        items.map((found) => toWireAdminReturn(ctx, found, way)),
+        page(query, total),
+      )
+    },
+  )
+  .openapi(
+    route('GET /admin/returns/{id}', {
+      ...needs('returns'),
+      summary: 'One return',
+      request: { params: Id },
+      failures: missing,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      return ok(c, await answerOf(ctx, await getReturnAsStaff(ctx, c.req.valid('param').id)))
+    },
+  )
+  .openapi(
+    route('POST /admin/orders/{id}/returns', {
+      ...needs('returns'),
+      summary: 'Writes a return down that she asked for in a message; it is approved at once',
+      request: { params: Id, ...json(EnteredReturn) },
+      created: true,
+      failures: {
+        ...staffFailures,
+        ...badInput,
+        404: 'No such order',
+        409: 'Not shipped yet, or more than is left of it',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await enterReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return created(c, await answerOf(ctx, found), `İade kaydı açıldı; iade kodu ${found.code}.`)
+    },
+  )
+  .openapi(
+    route('POST /admin/returns/{id}/approve', {
+      ...needs('returns'),
+      summary: 'Agrees to a return, also to one that was refused',
+      request: { params: Id },
+      failures: { ...missing, 409: 'Not from here, or its pieces went another way meanwhile' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      return ok(c, await answerOf(ctx, await approveReturn(ctx, c.req.valid('param').id)), 'İade onaylandı.')
+    },
+  )
+  .openapi(
+    route('POST /admin/returns/{id}/refuse', {
+      ...needs('returns'),
+      summary: 'Refuses a return, or closes one that never came; she reads the reason',
+      request: { params: Id, ...json(Refusal) },
+      failures: { ...missing, ...badInput, 409: 'Over, or its money is asked for' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await refuseReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, await answerOf(ctx, found), 'İade kapatıldı ve müşteriye yazıldı.')
+    },
+  )
+  .openapi(
+    route('POST /admin/returns/{id}/receive', {
+      ...needs('returns'),
+      summary: 'The parcel is here; says in which condition its pieces are',
+      request: { params: Id, ...json(Receipt) },
+      failures: { ...missing, ...badInput, 409: 'Not approved, over, or put away before' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await receiveReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, await answerOf(ctx, found), 'Paket teslim alındı.')
+    },
+  )
+  .openapi(
+    route('POST /admin/returns/{id}/complete', {
+      ...needs('returns'),
+      summary: 'Pays a received return back the way it was paid, and puts its pieces away',
+      description:
+        'It is COMPLETED once the money is back: at once by card, after the owner’s transfer otherwise. `withoutParcel` pays back before the parcel came.',
+      request: { params: Id, ...json(Completion) },
+      failures: {
+        ...missing,
+        ...badInput,
+        409: 'Not received, asked for before, not paid yet, or refused by the bank',
+        503: 'The bank has not answered yet; the shop carries it through by itself',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await completeReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, await answerOf(ctx, found), completed(found))
+    },
+  )
+
+function completed({ money }: Return): string {
+  if (money === 'BY_HAND') return 'İade onaylandı; tutarı müşterinin hesabına gönderip Ödemeler’de işaretleyin.'
+  return money === 'NONE' ? 'İade tamamlandı; geri ödenecek tutar kalmamıştı.' : 'İade tamamlandı, para iade edildi.'
+}

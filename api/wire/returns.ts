@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+import { pieceConditions, returnKinds, returnReasons, returnStatuses } from '#shop/returns/contract.ts'
+import { success } from './envelope.ts'
+
+export type WireReturn = z.infer<typeof WireReturn>
+export const WireReturn = z
+  .object({
+    id: z.uuid(),
+    code: z.string().openapi({ description: 'On the parcel, and said at the counter' }),
+    kind: z.enum(returnKinds),
+    status: z.enum(returnStatuses),
+    orderId: z.uuid(),
+    items: z.array(
+      z.object({
+        itemId: z.uuid().openapi({ description: 'The line of the order' }),
+        quantity: z.number().int(),
+        reason: z.enum(returnReasons),
+        condition: z.enum(pieceConditions).nullable().openapi({ description: 'Null until the shop has looked at it' }),
+        newVariantId: z.uuid().nullable(),
+        price: z.number(),
+        name: z.string(),
+        color: z.string(),
+        size: z.string(),
+        mainImage: z.string().nullable(),
+      }),
+    ),
+    note: z.string(),
+    images: z.array(z.object({ id: z.uuid() })).openapi({ description: 'Their files are at /returns/images/{id}' }),
+    refundAmount: z.number().openapi({ description: 'What goes back, or went back' }),
+    difference: z.number().openapi({ description: 'Of an exchange, what she pays (or gets, below 0); 0 of a return' }),
+    money: z
+      .enum(['NONE', 'AT_BANK', 'BY_HAND', 'PAID'])
+      .openapi({ description: 'NONE: not asked for yet. BY_HAND: the shop transfers it' }),
+    refusal: z.string().openapi({ description: 'Why the shop refused it; else empty' }),
+    trackingNumber: z.string().nullable(),
+    deadline: z.iso.datetime().openapi({ description: 'Until when the parcel is to be handed over' }),
+    refundDueAt: z.iso.datetime().openapi({ description: 'Until when the money must be back' }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    wayBack: z
+      .object({ carrier: z.string(), contractCode: z.string(), address: z.string(), words: z.string() })
+      .optional()
+      .openapi({ description: 'How the parcel comes back, once the shop agreed' }),
+  })
+  .openapi('Return')
+
+export type WireReturnable = z.infer<typeof WireReturnable>
+export const WireReturnable = z
+  .object({
+    deadline: z.iso.datetime(),
+    faultyDeadline: z.iso.datetime(),
+    late: z.boolean().openapi({ description: 'Only a faulty piece may still come back' }),
+    items: z.array(z.object({ itemId: z.uuid(), left: z.number().int(), exemption: z.string().nullable() })),
+    returns: z.array(WireReturn),
+  })
+  .openapi({ description: 'Of a delivered order, where the shop takes returns here' })
+
+export const returnAnswers = {
+  'POST /orders/{id}/returns': success(WireReturn),
+  'GET /returns/my': success(z.array(WireReturn)),
+  'DELETE /returns/{id}': success(WireReturn),
+  'POST /returns/{id}/sent': success(WireReturn),
+  'POST /returns/images': success(z.object({ id: z.uuid() })),
+}

@@ -1,0 +1,141 @@
+import { formatKurus } from '../money.ts'
+import { refundDays } from '../settings/promises.ts'
+import { formatDate } from '../time.ts'
+import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
+import { type ConfirmedItem, itemTable } from './order-mails.ts'
+
+/** What the mails of a return state. Money in kuruş. */
+export type ReturnFacts = {
+  /** '#1A2B3C4D' of its order. */
+  shownId: string
+  code: string
+  firstName: string
+  items: ConfirmedItem[]
+  amountKurus: number
+  /** How the parcel comes back, in a sentence or two. */
+  wayBack: string
+  address: string
+  deadline: Date
+  /** Why the shop refused it. */
+  refusal: string
+}
+
+export const returnSteps = [
+  'REQUESTED',
+  'APPROVED',
+  'REFUSED',
+  'ON_ITS_WAY',
+  'RECEIVED',
+  'BY_HAND',
+  'CANCELLED',
+  'REMINDER',
+] as const
+export type ReturnStep = (typeof returnSteps)[number]
+
+/** To the buyer, at each step of her return; that its money is back says the mail of the refund. */
+export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): Mail {
+  const { subject, title, blocks } = steps[step](facts)
+  return mailOf(brand, {
+    kind: `order-return-${step.toLowerCase().replaceAll('_', '-')}`,
+    subject: `${brand.shopName}: ${subject} (${facts.code})`,
+    title,
+    blocks: [greeting(facts.firstName), ...blocks, itemTable(brand, facts.items, sumsOf(step, facts)), ...endOf(step)],
+    reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
+  })
+}
+
+function sumsOf(step: ReturnStep, { amountKurus }: ReturnFacts): [string, string][] {
+  return step === 'REFUSED' || step === 'CANCELLED' ? [] : [['İade edilecek tutar', formatKurus(amountKurus)]]
+}
+
+function endOf(step: ReturnStep): Block[] {
+  if (step === 'REFUSED') return [paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.')]
+  return [paragraph('İadenizi hesabınızdaki “Siparişlerim” sekmesinden, siparişinizi açarak izleyebilirsiniz.')]
+}
+
+type Words = { subject: string; title: string; blocks: Block[] }
+
+const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
+  REQUESTED: ({ shownId, code }) => ({
+    subject: 'iade talebinizi aldık',
+    title: 'İade talebinizi aldık',
+    blocks: [
+      paragraph(`${shownId} numaralı siparişinizden aşağıdaki ürünler için bildiriminizi aldık. İade kodunuz: ${code}`),
+      paragraph('Talebinize bakıp nasıl göndereceğinizi size yazacağız; o zamana kadar paketi göndermeyin.'),
+    ],
+  }),
+  APPROVED: (facts) => ({
+    subject: 'iadeniz onaylandı',
+    title: 'Paketinizi gönderebilirsiniz',
+    blocks: [paragraph(`${facts.shownId} numaralı siparişinizden iadeniz onaylandı.`), ...howToSend(facts)],
+  }),
+  REFUSED: ({ shownId, refusal }) => ({
+    subject: 'iade talebiniz kabul edilmedi',
+    title: 'İade talebiniz kabul edilmedi',
+    blocks: [
+      paragraph(`${shownId} numaralı siparişinizden aşağıdaki ürünlerin iadesini kabul edemedik.`),
+      paragraph(`Nedeni: ${refusal}`),
+    ],
+  }),
+  ON_ITS_WAY: () => ({
+    subject: 'iade paketiniz yolda',
+    title: 'İade paketiniz yolda',
+    blocks: [paragraph('Paketi kargoya verdiğinizi not ettik. Bize ulaşınca haber vereceğiz.')],
+  }),
+  RECEIVED: () => ({
+    subject: 'iade paketiniz bize ulaştı',
+    title: 'Paketiniz bize ulaştı',
+    blocks: [
+      paragraph(
+        `Ürünleri kontrol ettik. Ödemenizi, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
+      ),
+    ],
+  }),
+  BY_HAND: ({ amountKurus }) => ({
+    subject: 'iadeniz için IBAN’ınız gerekiyor',
+    title: 'İadenizi hesabınıza göndereceğiz',
+    blocks: [
+      paragraph(`${formatKurus(amountKurus)} tutarındaki iadenizi banka hesabınıza havale edeceğiz.`),
+      paragraph('Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.'),
+    ],
+  }),
+  CANCELLED: ({ shownId }) => ({
+    subject: 'iadenizi geri aldınız',
+    title: 'İadenizi geri aldınız',
+    blocks: [paragraph(`${shownId} numaralı siparişinizdeki iade talebini isteğiniz üzerine kapattık.`)],
+  }),
+  REMINDER: (facts) => ({
+    subject: 'iade paketinizi bekliyoruz',
+    title: 'İade paketinizi bekliyoruz',
+    blocks: [
+      paragraph('Onaylanan iadeniz henüz yola çıkmadı. Gönderdiyseniz bu e-postayı dikkate almayın.'),
+      ...howToSend(facts),
+      paragraph('Vazgeçtiyseniz iadeyi hesabınızdan geri alabilirsiniz.'),
+    ],
+  }),
+}
+
+function howToSend({ code, wayBack, address, deadline }: ReturnFacts): Block[] {
+  return [
+    paragraph(`İade kodunuz: ${code}`),
+    paragraph(wayBack),
+    ...(address ? [paragraph(`Gönderim adresi: ${address}`)] : []),
+    paragraph(`Lütfen paketi ${formatDate(deadline)} gününe kadar kargoya verin.`),
+  ]
+}
+
+/** To the shop, when somebody asks for a return. */
+export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: string; note: string }): Mail {
+  return mailOf(brand, {
+    kind: 'return-notice',
+    subject: `Yeni iade talebi: ${facts.code} (${facts.shownId})`,
+    title: 'Yeni iade talebi',
+    blocks: [
+      paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri iade etmek istiyor.`),
+      itemTable(brand, facts.items, [['Tutar', formatKurus(facts.amountKurus)]]),
+      ...(facts.note ? [paragraph(`Açıklaması: ${facts.note}`)] : []),
+      button('İadeye bak', `${brand.publicUrl}/admin/iadeler?q=${facts.code}`),
+    ],
+    reason: 'Bu e-postayı mağazanın iletişim adresi olarak alıyorsunuz.',
+  })
+}

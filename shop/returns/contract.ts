@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+export const returnKinds = ['RETURN', 'EXCHANGE'] as const
+export type ReturnKind = (typeof returnKinds)[number]
+
+export const returnStatuses = [
+  'REQUESTED',
+  'APPROVED',
+  'REFUSED',
+  'ON_ITS_WAY',
+  'RECEIVED',
+  'COMPLETED',
+  'CANCELLED',
+] as const
+export type ReturnStatus = (typeof returnStatuses)[number]
+
+export const returnReasons = ['TOO_SMALL', 'TOO_BIG', 'NOT_AS_PICTURED', 'FAULTY', 'OTHER'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+export const reasonWords: Record<ReturnReason, string> = {
+  TOO_SMALL: 'Küçük geldi',
+  TOO_BIG: 'Büyük geldi',
+  NOT_AS_PICTURED: 'Görseldeki gibi değil',
+  FAULTY: 'Kusurlu veya hasarlı',
+  OTHER: 'Diğer',
+}
+
+export const pieceConditions = ['AS_NEW', 'WORN', 'FAULTY'] as const
+export type PieceCondition = (typeof pieceConditions)[number]
+
+/** Pictures of one return. */
+export const mostImages = 4
+
+const quantity = z
+  .number('Adet geçersiz')
+  .int('Adet tam sayı olmalı')
+  .min(1, 'Adet en az 1 olmalı')
+  .max(10_000, 'Adet geçersiz')
+
+const items = z
+  .array(
+    z.object({
+      itemId: z.uuid('Ürün geçersiz'),
+      quantity,
+      reason: z.enum(returnReasons, 'İade nedenini seçin'),
+    }),
+    'İade edilecek ürünleri seçin',
+  )
+  .min(1, 'İade edilecek ürünleri seçin')
+  .max(100, 'En çok 100 ürün seçilebilir')
+  .refine((list) => new Set(list.map(({ itemId }) => itemId)).size === list.length, 'Bir ürün iki kez seçilmiş')
+
+const note = z.string('Açıklama geçersiz').trim().max(1000, 'Açıklama en çok 1.000 karakter olabilir').default('')
+
+/** What she asks for. */
+export const NewReturn = z.object({
+  kind: z.literal('RETURN', 'Yalnızca iade istenebilir; değişim için lütfen bize yazın').default('RETURN'),
+  items,
+  note,
+  /** Pictures that she uploaded for it. */
+  images: z
+    .array(z.uuid('Görsel geçersiz'), 'Görseller geçersiz')
+    .max(mostImages, `En çok ${mostImages} görsel eklenebilir`)
+    .default([]),
+})
+export type NewReturn = z.infer<typeof NewReturn>
+
+/** What staff writes down for her, from a message or a call. */
+export const EnteredReturn = z.object({
+  items,
+  note,
+  /** The day of her message; left out: today. */
+  noticedOn: z.iso.date('Bildirim günü geçersiz').optional(),
+})
+export type EnteredReturn = z.infer<typeof EnteredReturn>
+
+export const SentReturn = z.object({
+  trackingNumber: z
+    .string('Takip numarası geçersiz')
+    .trim()
+    .regex(/^[A-Za-z0-9-]{0,40}$/, 'Takip numarası yalnızca harf, rakam ve tire içerebilir, en çok 40 karakter')
+    .default(''),
+})
+export type SentReturn = z.infer<typeof SentReturn>
+
+export const Refusal = z.object({
+  reason: z
+    .string('Müşterinin okuyacağı bir neden yazın')
+    .trim()
+    .min(1, 'Müşterinin okuyacağı bir neden yazın')
+    .max(500, 'Neden en çok 500 karakter olabilir'),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+const condition = z.enum(pieceConditions, 'Ürünün durumunu seçin')
+
+export const Receipt = z.object({
+  /** Of every piece that `items` does not name. */
+  condition,
+  items: z
+    .array(z.object({ itemId: z.uuid('Ürün geçersiz'), condition }), 'Ürünler geçersiz')
+    .max(100)
+    .default([]),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const Completion = z.object({
+  /** Pays back before the parcel has come. */
+  withoutParcel: z.boolean('Belirtin: true ya da false').default(false),
+})
+export type Completion = z.infer<typeof Completion>
+
+/** What the inbox shows: what waits for the shop, what is on its way to it, what is over. */
+const returnViews = ['open', 'to-decide', 'coming', 'received', 'over', 'all'] as const
+export type ReturnView = (typeof returnViews)[number]
+
+export const ReturnQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  view: z.enum(returnViews, 'Liste geçersiz').default('all'),
+  status: z.enum(returnStatuses, 'Durum geçersiz').optional(),
+  order: z.uuid('Sipariş geçersiz').optional(),
+  /** A return's code, an order's number, or a name. */
+  q: z.string().trim().max(100).optional(),
+})
+export type ReturnQuery = z.infer<typeof ReturnQuery>

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import type { ConfirmedItem } from '../mail/order-mails.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { newReturnMail, type ReturnFacts, type ReturnStep, returnMail } from '../mail/return-mails.ts'
+import { imageUrl, jpegWidth } from '../media/urls.ts'
+import { shownOrderId } from '../order-id.ts'
+import { findBrand } from '../settings/brand.ts'
+import { findRows, type Return, type ReturnedItem, withDetails } from './returns.ts'
+import { returns } from './schema.ts'
+import { findWayBack } from './settings.ts'
+
+/** Mails the buyer a step of her return, in the transaction that takes it. */
+export async function queueReturnMail(ctx: Ctx, returnId: string, step: ReturnStep): Promise<void> {
+  const found = await returnOf(ctx, returnId)
+  const mail = returnMail(await findBrand(ctx), step, await factsOf(ctx, found))
+  await queueMail(ctx, { to: found.order.email, ...mail })
+}
+
+/** Tells the shop of a return that was asked for, in the same transaction. */
+export async function queueReturnNotice(ctx: Ctx, returnId: string): Promise<void> {
+  const found = await returnOf(ctx, returnId)
+  const brand = await findBrand(ctx)
+  const { firstName, lastName, email } = found.order
+  const more = { fullName: `${firstName} ${lastName}`, note: found.note }
+  const mail = newReturnMail(brand, { ...(await factsOf(ctx, found)), ...more })
+  await queueMail(ctx, { to: brand.shopEmail, replyTo: email, ...mail })
+}
+
+async function returnOf(ctx: Ctx, id: string): Promise<Return> {
+  const [found] = await withDetails(ctx, await findRows(ctx, eq(returns.id, id)))
+  if (!found) throw new Error(`return ${id} is gone`)
+  return found
+}
+
+async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
+  const { words, address } = await findWayBack(ctx)
+  return {
+    shownId: shownOrderId(found.orderId),
+    code: found.code,
+    firstName: found.order.firstName,
+    items: found.items.map((unit) => mailedItem(ctx, unit)),
+    amountKurus: found.refundKurus,
+    wayBack: words,
+    address,
+    deadline: found.deadline,
+    refusal: found.refusal,
+  }
+}
+
+function mailedItem(ctx: Ctx, { item, quantity, image }: ReturnedItem): ConfirmedItem {
+  const { productName: name, color, size, unitPriceKurus } = item
+  const picture = image && `${ctx.config.publicUrl}${imageUrl(image.id, jpegWidth(image.width), 'jpg')}`
+  return { name, color, size, quantity, unitPriceKurus, ...(picture ? { imageUrl: picture } : {}) }
+}

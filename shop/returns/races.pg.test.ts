@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditBooks, stockByVariant } from '#test/books.ts'
+import { aPayment } from '#test/checkout.ts'
+import { depsOn } from '#test/deps.ts'
+import { aProduct, aUser } from '#test/factories.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { variants } from '../catalog/schema.ts'
+import { NewPayment } from '../checkout/contract.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { refundItems } from '../orders/refunds.ts'
+import { orderItems, orders } from '../orders/schema.ts'
+import { cancelOrder, changeOrderStatus } from '../orders/status.ts'
+import { refunds } from '../payments/schema.ts'
+import { type Right, rights } from '../rights.ts'
+import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './decisions.ts'
+import { askForReturn, enterReturn, takeReturnBack } from './requests.ts'
+import { returns } from './schema.ts'
+
+const races = 12
+const stock = 5
+
+const postgres = shopOnPostgres()
+let ctx: Ctx
+let owner: Ctx
+let other: Ctx
+
+beforeEach(async () => {
+  const deps = depsOn(postgres.handle.db, postgres.env, { clock: () => new Date('2026-11-20T09:00:00Z') })
+  ctx = { ...deps, actor: { kind: 'system' }, requestId: newId() }
+  owner = as((await aUser(ctx, { role: 'ADMIN' })).id, rights)
+  other = as((await aUser(ctx, { role: 'ADMIN' })).id, rights)
+})
+
+function as(id: string, rights: readonly Right[] = []): Ctx {
+  return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights }, requestId: newId() }
+}
+
+/** A delivered order of two units, and how it stands in all books. */
+async function aDelivery(quantity = 2) {
+  const product = await aProduct(ctx, { variants: [{ stock, priceKurus: 10_000 }] })
+  const initial = await stockByVariant(ctx.db)
+  const shopper = as((await aUser(ctx)).id)
+  const { orderId } = await placeOrder(shopper, NewPayment.parse(aPayment(product, { quantity })), undefined)
+  await changeOrderStatus(owner, orderId, { status: 'DELIVERED' })
+  const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const itemId = item?.id ?? ''
+  const wanted = (units: number) => [{ itemId, quantity: units, reason: 'TOO_BIG' as const }]
+  const ask = (units = quantity) =>
+    askForReturn(shopper, orderId, { kind: 'RETURN', items: wanted(units), note: '', images: [] })
+  const received = async () => {
+    const { id } = await ask()
+    await approveReturn(owner, id)
+    await receiveReturn(owner, id, { condition: 'AS_NEW', items: [] })
+    return id
+  }
+  const books = async () => {
+    const [variant] = await ctx.db.select().from(variants).where(eq(variants.productId, product.id))
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+    const paid = await ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+    const wrong = await auditBooks(ctx.db, initial)
+    return {
+      stock: variant?.stock,
+      order: order?.status,
+      back: paid.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { amountKurus }) => sum + amountKurus, 0),
+      wrong: wrong.filter(
+        (line) => line.includes(orderId) || line.includes(variant?.id ?? '-') || line.includes(itemId),
+      ),
+    }
+  }
+  return { shopper, orderId, itemId, wanted, ask, received, books }
+}
+
+/** 'done', or the code of the refusal, of works begun at once. */
+function race(...works: Promise<unknown>[]): Promise<string[]> {
+  return Promise.all(
+    works.map((work) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => {
+          if (error instanceof ShopError) return error.code
+          throw error
+        },
+      ),
+    ),
+  )
+}
+
+describe('returns, at once', () => {
+  test('the last unit is asked for by her twice and entered by staff: one return', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, orderId, wanted, books } = await aDelivery(1)
+      const entered = enterReturn(owner, orderId, { items: wanted(1), note: '' })
+      expect((await race(ask(), ask(), entered)).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'done'])
+      expect(await ctx.db.$count(returns, eq(returns.orderId, orderId))).toBe(1)
+      expect(await books()).toMatchObject({ wrong: [] })
+    }
+  })
+
+  test('a return and the cancellation of its order: one of them', async () => {
+    for (let i = 0; i < races; i++) {
+      const { orderId, wanted, books } = await aDelivery()
+      await ctx.db.update(orders).set({ status: 'SHIPPED' }).where(eq(orders.id, orderId))
+      const setBack = changeOrderStatus(owner, orderId, { status: 'CONFIRMED' }).then(() => cancelOrder(other, orderId))
+      const answers = await race(enterReturn(owner, orderId, { items: wanted(1), note: '' }), setBack)
+      expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+      const { order, back, wrong } = await books()
+      expect(wrong).toEqual([])
+      expect([order, back]).toEqual(answers[1] === 'done' ? ['CANCELLED', 20_000] : ['CONFIRMED', 0])
+    }
+  })
+
+  test('two of the staff complete it, a third pays its pieces back by hand: the money goes once', async () => {
+    for (let i = 0; i < races; i++) {
+      const { received, orderId, itemId, books } = await aDelivery()
+      const id = await received()
+      const byItem = { items: [{ itemId, quantity: 2 }], restock: true, reason: '' }
+      const answers = await race(
+        completeReturn(owner, id, { withoutParcel: false }),
+        completeReturn(other, id, { withoutParcel: false }),
+        refundItems(owner, orderId, byItem),
+      )
+      expect(answers.toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'done'])
+      expect(await books()).toMatchObject({ stock, back: 20_000, wrong: [] })
+    }
+  })
+
+  test('completed and refused, received twice, taken back and approved: all books agree', async () => {
+    for (let i = 0; i < races; i++) {
+      const { received, books, ask, shopper } = await aDelivery()
+      const id = await received()
+      const answers = await race(
+        completeReturn(owner, id, { withoutParcel: false }),
+        refuseReturn(other, id, { reason: 'Yıpranmış' }),
+        receiveReturn(other, id, { condition: 'AS_NEW', items: [] }),
+      )
+      const paid = answers[0] === 'done'
+      expect([answers[0], answers[1]].toSorted()).toEqual(['CONFLICT', 'done'])
+      expect(await books()).toMatchObject({ stock: paid ? stock : stock - 2, back: paid ? 20_000 : 0, wrong: [] })
+      if (paid) continue
+      const again = await ask()
+      await race(takeReturnBack(shopper, again.id), approveReturn(owner, again.id))
+      expect(await books()).toMatchObject({ wrong: [] })
+    }
+  })
+
+  test('paid back before it came, received twice: its pieces are put away once', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, books } = await aDelivery()
+      const { id } = await ask()
+      await approveReturn(owner, id)
+      const receive = (who: Ctx) => receiveReturn(who, id, { condition: 'AS_NEW', items: [] })
+      const answers = await race(completeReturn(owner, id, { withoutParcel: true }), receive(owner), receive(other))
+      expect(answers[0]).toBe('done')
+      expect(answers.slice(1)).toContain('done')
+      expect(await books()).toMatchObject({ stock, back: 20_000, wrong: [] })
+    }
+  })
+})

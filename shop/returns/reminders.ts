@@ -1,0 +1,31 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { after, days } from '../time.ts'
+import { lockReturn } from './locked.ts'
+import { queueReturnMail } from './mails.ts'
+import { returns } from './schema.ts'
+
+/** Days without a parcel after which she is reminded, once. */
+const reminderDays = 6
+
+/** Reminds whoever was told to send her parcel and did not say that she has; whether it is given up stays with the shop. */
+export async function remindOfReturns(ctx: Ctx): Promise<void> {
+  const due = and(
+    eq(returns.status, 'APPROVED'),
+    isNull(returns.remindedAt),
+    isNull(returns.refundId),
+    lt(returns.approvedAt, after(ctx.clock(), -days(reminderDays))),
+  )
+  const waiting = await ctx.db.select({ id: returns.id }).from(returns).where(due).limit(100)
+  for (const { id } of waiting) {
+    await inTransaction(ctx, async (ctx) => {
+      await lockReturn(ctx, id)
+      const [mine] = await ctx.db
+        .update(returns)
+        .set({ remindedAt: ctx.clock() })
+        .where(and(eq(returns.id, id), due))
+        .returning({ id: returns.id })
+      if (mine) await queueReturnMail(ctx, id, 'REMINDER')
+    })
+  }
+}

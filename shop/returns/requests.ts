@@ -1,0 +1,296 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, inTransaction, newId, requireRight, requireUser } from '../ctx.ts'
+import { invalid, notFound, ShopError } from '../errors.ts'
+import { shownOrderId } from '../order-id.ts'
+import { announceOrder } from '../orders/feed.ts'
+import { lockOrder, noSuchOrder, refuseWhileCancelling } from '../orders/locked.ts'
+import { orderItems, type orders } from '../orders/schema.ts'
+import { findTerms } from '../settings/terms.ts'
+import { formatDate, istanbulDay, startOfIstanbulDay } from '../time.ts'
+import type { EnteredReturn, NewReturn, ReturnReason, SentReturn } from './contract.ts'
+import { faultyDeadline, returnDeadline } from './days.ts'
+import { lockReturn, setStatus } from './locked.ts'
+import { queueReturnMail, queueReturnNotice } from './mails.ts'
+import { getReturn, listMyReturns, type Return } from './returns.ts'
+import { returnImages, returnItems, returns } from './schema.ts'
+import { findReturnSettings } from './settings.ts'
+
+type OrderRow = typeof orders.$inferSelect
+type OrderItem = typeof orderItems.$inferSelect
+type Wanted = { itemId: string; quantity: number; reason: ReturnReason }
+
+/** Of a delivered order: until when its pieces may come back, which of them, and the returns so far. */
+export type Returnable = {
+  deadline: Date
+  faultyDeadline: Date
+  /** Whether the days of withdrawal are over; a faulty piece may still come back. */
+  late: boolean
+  items: { itemId: string; left: number; exemption: string | null }[]
+  returns: Return[]
+}
+
+/** What the signed-in shopper may still return of her order; undefined where the shop takes no such requests. */
+export async function findReturnable(
+  ctx: Ctx,
+  order: OrderRow & { items: OrderItem[] },
+): Promise<Returnable | undefined> {
+  if (order.status !== 'DELIVERED' || !order.deliveredAt) return undefined
+  if (!(await findReturnSettings(ctx)).enabled) return undefined
+  const limits = await limitsOf(ctx, order.deliveredAt)
+  return {
+    ...limits,
+    late: ctx.clock() > limits.deadline,
+    items: order.items.map((item) => ({
+      itemId: item.id,
+      left: item.quantity - item.refundedQuantity - item.returningQuantity,
+      exemption: item.withdrawalExemption,
+    })),
+    returns: await listMyReturns(ctx, order.id),
+  }
+}
+
+async function limitsOf(ctx: Ctx, deliveredAt: Date) {
+  const { freeReturnDays } = await findTerms(ctx)
+  return { deadline: returnDeadline(deliveredAt, freeReturnDays), faultyDeadline: faultyDeadline(deliveredAt) }
+}
+
+/**
+ * The shopper returns pieces of her delivered order. RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the
+ * law excepts; neither holds for a faulty one, for which the shop answers two years. CONFLICT when fewer are left.
+ */
+export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn): Promise<Return> {
+  const userId = requireUser(ctx)
+  const id = await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId)
+    if (order.userId !== userId) throw noSuchOrder()
+    if (!(await findReturnSettings(ctx)).enabled) {
+      throw new ShopError('CONFLICT', 'İade için lütfen bize yazın; size nasıl göndereceğinizi anlatalım.')
+    }
+    if (order.status !== 'DELIVERED' || !order.deliveredAt) {
+      throw new ShopError('CONFLICT', 'Yalnızca teslim edilmiş bir sipariş iade edilebilir; önce teslimatı bekleyin.')
+    }
+    const items = await itemsOf(ctx, order, input.items)
+    await refuseTooLate(ctx, order.deliveredAt, input.items)
+    refuseExempt(items, input.items)
+    const id = await writeReturn(ctx, order, input, { status: 'REQUESTED', noticedAt: ctx.clock() })
+    await attachImages(ctx, id, userId, input.images)
+    await queueReturnMail(ctx, id, 'REQUESTED')
+    await queueReturnNotice(ctx, id)
+    return id
+  })
+  return getReturn(ctx, id)
+}
+
+/**
+ * Staff writes down a return that she asked for in a message, at the counter or by telephone: any clear statement is a
+ * withdrawal (Mesafeli Sözleşmeler Yönetmeliği m.11). It is approved at once, and neither days nor exceptions bind the shop.
+ */
+export async function enterReturn(ctx: Ctx, orderId: string, input: EnteredReturn): Promise<Return> {
+  const actorId = requireRight(ctx, 'returns')
+  const noticedAt = noticeOf(ctx, input)
+  const id = await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId)
+    if (order.status !== 'DELIVERED' && order.status !== 'SHIPPED') {
+      throw new ShopError('CONFLICT', 'Kargoya verilmemiş bir sipariş iade edilmez; siparişi iptal edebilirsiniz.')
+    }
+    await itemsOf(ctx, order, input.items)
+    const id = await writeReturn(ctx, order, input, { status: 'APPROVED', noticedAt, actorId })
+    await queueReturnMail(ctx, id, 'APPROVED')
+    return id
+  })
+  return getReturn(ctx, id)
+}
+
+/** The start of the day of her message, or now when it is of today. */
+function noticeOf(ctx: Ctx, { noticedOn }: EnteredReturn): Date {
+  const now = ctx.clock()
+  if (noticedOn === undefined || noticedOn === istanbulDay(now)) return now
+  const day = startOfIstanbulDay(noticedOn)
+  if (day > now) throw invalid({ noticedOn: ['Bildirim günü gelecekte olamaz'] })
+  return day
+}
+
+/** The order's pieces that are named; 400 for one that is not of it. */
+async function itemsOf(ctx: Ctx, order: OrderRow, wanted: Wanted[]): Promise<Map<string, OrderItem>> {
+  const rows = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  const items = new Map(rows.map((item) => [item.id, item]))
+  const strange = wanted.findIndex(({ itemId }) => !items.has(itemId))
+  if (strange >= 0) throw invalid({ [`items.${strange}.itemId`]: ['Bu siparişte böyle bir ürün yok'] })
+  return items
+}
+
+async function refuseTooLate(ctx: Ctx, deliveredAt: Date, wanted: Wanted[]): Promise<void> {
+  const { deadline, faultyDeadline } = await limitsOf(ctx, deliveredAt)
+  const now = ctx.clock()
+  if (now > faultyDeadline) {
+    throw new ShopError(
+      'RETURN_TOO_LATE',
+      `Bu sipariş için iade süresi ${formatDate(faultyDeadline)} günü doldu; sorularınız için lütfen bize yazın.`,
+    )
+  }
+  if (now > deadline && wanted.some(({ reason }) => reason !== 'FAULTY')) {
+    throw new ShopError(
+      'RETURN_TOO_LATE',
+      `İade süreniz ${formatDate(deadline)} günü doldu; ürün kusurluysa neden olarak “Kusurlu veya hasarlı” seçin.`,
+    )
+  }
+}
+
+function refuseExempt(items: Map<string, OrderItem>, wanted: Wanted[]): void {
+  for (const { itemId, reason } of wanted) {
+    const item = items.get(itemId)
+    if (!item?.withdrawalExemption || reason === 'FAULTY') continue
+    throw new ShopError(
+      'NO_WITHDRAWAL',
+      `${item.productName} için cayma hakkı yok: ${item.withdrawalExemption} Ürün kusurluysa neden olarak “Kusurlu veya hasarlı” seçin.`,
+    )
+  }
+}
+
+type Writing = { status: 'REQUESTED' | 'APPROVED'; noticedAt: Date; actorId?: string | undefined }
+
+/** Writes the return and takes its units out of what may still come back; the caller has locked the order. */
+async function writeReturn(
+  ctx: Ctx,
+  order: OrderRow,
+  { items, note }: { items: Wanted[]; note: string },
+  { status, noticedAt, actorId }: Writing,
+): Promise<string> {
+  await refuseWhileCancelling(ctx, order.id)
+  for (const wanted of items) await holdUnits(ctx, order.id, wanted)
+  const now = ctx.clock()
+  const approvedAt = status === 'APPROVED' ? now : null
+  const { id, code } = await insertWithCode(ctx, {
+    ...{ orderId: order.id, kind: 'RETURN' as const, status, note, noticedAt, approvedAt },
+    ...{ enteredBy: actorId ?? null, createdAt: now, updatedAt: now },
+  })
+  await ctx.db
+    .insert(returnItems)
+    .values(items.map(({ itemId, quantity, reason }) => ({ returnId: id, orderItemId: itemId, quantity, reason })))
+  if (status === 'APPROVED') {
+    await recordChange(ctx, {
+      action: 'order.return',
+      subject: { id: order.id, name: shownOrderId(order.id) },
+      after: { code, returnStatus: status, note },
+      ...(actorId ? { actorId } : {}),
+    })
+  }
+  await announceOrder(ctx, { kind: 'changed', orderId: order.id, totalKurus: order.totalKurus })
+  return id
+}
+
+/** The row itself decides who of two asks for the last unit. */
+async function holdUnits(ctx: Ctx, orderId: string, { itemId, quantity }: Wanted): Promise<void> {
+  const { returningQuantity, refundedQuantity } = orderItems
+  const held = await ctx.db
+    .update(orderItems)
+    .set({ returningQuantity: sql`${returningQuantity} + ${quantity}` })
+    .where(
+      and(
+        eq(orderItems.id, itemId),
+        eq(orderItems.orderId, orderId),
+        sql`${refundedQuantity} + ${returningQuantity} + ${quantity} <= ${orderItems.quantity}`,
+      ),
+    )
+    .returning({ id: orderItems.id })
+  if (held.length > 0) return
+  const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId))
+  const left = item ? item.quantity - item.refundedQuantity - item.returningQuantity : 0
+  const name = item?.productName ?? 'Bu ürün'
+  throw new ShopError(
+    'CONFLICT',
+    left > 0
+      ? `${name} ürününden en çok ${left} adet iade edilebilir.`
+      : `${name} ürününün tamamı iade edildi ya da iadesi sürüyor; hesabınızdan durumuna bakabilirsiniz.`,
+  )
+}
+
+/** Letters and digits that are not taken for one another, and that make no words. */
+const letters = '23456789CDFGHJKMNPQRTVWX'
+
+/** Draws codes until one is free. */
+async function insertWithCode(
+  ctx: Ctx,
+  values: Omit<typeof returns.$inferInsert, 'id' | 'code'>,
+): Promise<{ id: string; code: string }> {
+  for (;;) {
+    const code = `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
+    const [row] = await ctx.db
+      .insert(returns)
+      .values({ id: newId(), code, ...values })
+      .onConflictDoNothing({ target: returns.code })
+      .returning({ id: returns.id, code: returns.code })
+    if (row) return row
+  }
+}
+
+async function attachImages(ctx: Ctx, returnId: string, userId: string, ids: string[]): Promise<void> {
+  const unique = [...new Set(ids)]
+  for (const [position, id] of unique.entries()) {
+    const attached = await ctx.db
+      .update(returnImages)
+      .set({ returnId, position })
+      .where(and(eq(returnImages.id, id), eq(returnImages.userId, userId), isNull(returnImages.returnId)))
+      .returning({ id: returnImages.id })
+    if (attached.length === 0) throw invalid({ images: ['Görsel bulunamadı, lütfen yeniden ekleyin'] })
+  }
+}
+
+/** She takes her return back, as long as nothing is on its way. */
+export async function takeReturnBack(ctx: Ctx, id: string): Promise<Return> {
+  await inTransaction(ctx, async (ctx) => {
+    const { row, order } = await lockMine(ctx, id)
+    if (row.status === 'CANCELLED') return
+    if (row.status !== 'REQUESTED' && row.status !== 'APPROVED') {
+      throw new ShopError('CONFLICT', 'Bu iade artık geri alınamaz; bir değişiklik için lütfen bize yazın.')
+    }
+    if (row.refundId) throw new ShopError('CONFLICT', 'Bu iadenin parası yolda; geri almak için lütfen bize yazın.')
+    await freeUnits(ctx, id)
+    await setStatus(ctx, row, order, 'CANCELLED')
+    await queueReturnMail(ctx, id, 'CANCELLED')
+  })
+  return getReturn(ctx, id)
+}
+
+/** She has handed the parcel over. Said again, it only changes the tracking number. */
+export async function markReturnSent(ctx: Ctx, id: string, { trackingNumber }: SentReturn): Promise<Return> {
+  await inTransaction(ctx, async (ctx) => {
+    const { row, order } = await lockMine(ctx, id)
+    if (row.status !== 'APPROVED' && row.status !== 'ON_ITS_WAY') {
+      throw new ShopError('CONFLICT', 'Bu iade şu anda gönderilemez; önce onaylanmasını bekleyin.')
+    }
+    await setStatus(ctx, row, order, 'ON_ITS_WAY', { trackingNumber: trackingNumber || row.trackingNumber })
+    if (row.status === 'APPROVED') await queueReturnMail(ctx, id, 'ON_ITS_WAY')
+  })
+  return getReturn(ctx, id)
+}
+
+async function lockMine(ctx: Ctx, id: string) {
+  const userId = requireUser(ctx)
+  const locked = await lockReturn(ctx, id)
+  if (locked.order.userId !== userId) throw notFound('İade bulunamadı.')
+  return locked
+}
+
+/** The units of a return that ended without a refund may come back another time. */
+export async function freeUnits(ctx: Ctx, returnId: string): Promise<void> {
+  const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, returnId))
+  for (const { orderItemId, quantity } of units) {
+    await ctx.db
+      .update(orderItems)
+      .set({ returningQuantity: sql`${orderItems.returningQuantity} - ${quantity}` })
+      .where(eq(orderItems.id, orderItemId))
+  }
+}
+
+/** Takes the units of a return that was refused into it again; CONFLICT when they went another way meanwhile. */
+export async function holdUnitsAgain(ctx: Ctx, returnId: string, orderId: string): Promise<void> {
+  const units = await ctx.db
+    .select()
+    .from(returnItems)
+    .where(inArray(returnItems.returnId, [returnId]))
+  for (const { orderItemId, quantity, reason } of units)
+    await holdUnits(ctx, orderId, { itemId: orderItemId, quantity, reason })
+}

@@ -1,0 +1,169 @@
+/**
+ * A return is a record of its own: pieces of an order, what became of them, and the refund that pays them back. Its money is
+ * a refund by item (orders/item-refunds.ts), so it is paid once; its units are counted in `order_items.returning_quantity`, so
+ * none is asked for twice. Every change locks its order first, then its row. COMPLETED means that the money is back.
+ */
+
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { type Ctx, hasRight, isId, requireRight, requireUser } from '../ctx.ts'
+import { notFound } from '../errors.ts'
+import { findImages, type Image } from '../media/images.ts'
+import { amountFor } from '../orders/item-refunds.ts'
+import { orderItems, orders } from '../orders/schema.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
+import type { ReturnStatus } from './contract.ts'
+import { handOverDeadline, refundDeadline } from './days.ts'
+import { returnImages, returnItems, returns } from './schema.ts'
+
+export type ReturnRow = typeof returns.$inferSelect
+type OrderRow = typeof orders.$inferSelect
+type OrderItem = typeof orderItems.$inferSelect
+
+export type ReturnedItem = Omit<typeof returnItems.$inferSelect, 'returnId'> & {
+  item: OrderItem
+  image: Image | undefined
+}
+
+/** How far the money is: nothing asked, with the bank, to be paid by the owner's hand, back. */
+export type MoneyState = 'NONE' | 'AT_BANK' | 'BY_HAND' | 'PAID'
+
+/** Money in kuruş. */
+export type Return = ReturnRow & {
+  order: OrderRow
+  items: ReturnedItem[]
+  images: { id: string }[]
+  /** What goes back, or went back. */
+  refundKurus: number
+  money: MoneyState
+  /** Until when she hands the parcel over, and until when the money must be back. */
+  deadline: Date
+  refundDueAt: Date
+}
+
+/** Neither over nor taken back. */
+export const openStatuses = ['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED'] as const satisfies ReturnStatus[]
+
+export function isOpen({ status }: Pick<ReturnRow, 'status'>): boolean {
+  return openStatuses.some((open) => open === status)
+}
+
+/** Returns the signed-in shopper's returns, newest first; with an `orderId`, those of that order. */
+export async function listMyReturns(ctx: Ctx, orderId?: string): Promise<Return[]> {
+  const userId = requireUser(ctx)
+  const rows = await findRows(ctx, and(eq(orders.userId, userId), orderId ? eq(orders.id, orderId) : undefined))
+  return withDetails(ctx, rows)
+}
+
+/** Gets one's own return, or any for staff. */
+export async function getReturn(ctx: Ctx, id: string): Promise<Return> {
+  const userId = ctx.actor.kind === 'system' ? undefined : requireUser(ctx)
+  const [found] = isId(id) ? await withDetails(ctx, await findRows(ctx, eq(returns.id, id))) : []
+  if (!found || (found.order.userId !== userId && !hasRight(ctx, 'returns'))) throw noSuchReturn()
+  return found
+}
+
+/** Gets any return, for staff. */
+export async function getReturnAsStaff(ctx: Ctx, id: string): Promise<Return> {
+  requireRight(ctx, 'returns')
+  return getReturn(ctx, id)
+}
+
+type Found = { row: ReturnRow; order: OrderRow }
+
+export function findRows(ctx: Ctx, which: SQL | undefined, limit = 500, offset = 0): Promise<Found[]> {
+  return ctx.db
+    .select({ row: returns, order: orders })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(which)
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Adds pieces, pictures and money to rows, in a few queries for any number of them. */
+export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ row }) => row.id)
+  const orderIds = rows.map(({ order }) => order.id)
+  const all = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.position))
+  const units = await ctx.db.select().from(returnItems).where(inArray(returnItems.returnId, ids))
+  const images = await ctx.db
+    .select({ id: returnImages.id, returnId: returnImages.returnId })
+    .from(returnImages)
+    .where(inArray(returnImages.returnId, ids))
+    .orderBy(asc(returnImages.position))
+  const payments = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.orderId, orderIds), eq(paymentAttempts.status, 'SUCCEEDED')))
+  const refundIds = rows.flatMap(({ row }) => row.refundId ?? [])
+  const paidBack =
+    refundIds.length === 0 ? [] : await ctx.db.select().from(refunds).where(inArray(refunds.id, refundIds))
+  const pictures = await findImages(
+    ctx,
+    all.flatMap(({ imageId }) => imageId ?? []),
+  )
+  return rows.map(({ row, order }) => {
+    const ofOrder = all.filter(({ orderId }) => orderId === order.id)
+    const items = ofOrder.flatMap((item): ReturnedItem[] => {
+      const unit = units.find(({ returnId, orderItemId }) => returnId === row.id && orderItemId === item.id)
+      return unit ? [{ ...unit, item, image: item.imageId ? pictures.get(item.imageId) : undefined }] : []
+    })
+    const refund = paidBack.find(({ id }) => id === row.refundId)
+    return {
+      ...row,
+      order,
+      items,
+      images: images.filter(({ returnId }) => returnId === row.id).map(({ id }) => ({ id })),
+      refundKurus:
+        refund?.amountKurus ??
+        expectedKurus(
+          row,
+          order,
+          ofOrder,
+          items,
+          payments.find(({ orderId }) => orderId === order.id),
+        ),
+      money: moneyOf(refund),
+      deadline: handOverDeadline(row.noticedAt),
+      refundDueAt: refundDeadline(row.noticedAt),
+    }
+  })
+}
+
+function moneyOf(refund: typeof refunds.$inferSelect | undefined): MoneyState {
+  if (!refund || refund.status === 'FAILED') return 'NONE'
+  if (refund.status === 'SUCCEEDED') return 'PAID'
+  return refund.byHand ? 'BY_HAND' : 'AT_BANK'
+}
+
+/** What the return would pay back now; nothing once it is over without a refund, or while the order is not paid. */
+function expectedKurus(
+  row: ReturnRow,
+  order: OrderRow,
+  ofOrder: OrderItem[],
+  items: ReturnedItem[],
+  paid: Attempt | undefined,
+): number {
+  if (!isOpen(row)) return 0
+  const price = (list: { item: OrderItem; quantity: number }[]) =>
+    list.reduce((sum, { item, quantity }) => sum + item.unitPriceKurus * quantity, 0)
+  const goodsKurus = price(items)
+  if (!paid) return goodsKurus
+  const allGoodsKurus = price(ofOrder.map((item) => ({ item, quantity: item.quantity })))
+  const last = ofOrder.every((item) => {
+    const mine = items.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
+    return item.refundedQuantity + mine >= item.quantity
+  })
+  return amountFor(order, paid, { goodsKurus, allGoodsKurus, last })
+}
+
+export function noSuchReturn() {
+  return notFound('İade bulunamadı.')
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { restockUnits } from '../orders/item-refunds.ts'
+import { orderItems } from '../orders/schema.ts'
+import { faultyStock, returnItems, returns } from './schema.ts'
+
+/**
+ * Puts the pieces of a return where they belong: as new back on the shelf, all others with the faulty ones. Once, however
+ * often it is called.
+ */
+export async function shelveReturn(ctx: Ctx, returnId: string): Promise<void> {
+  const [mine] = await ctx.db
+    .update(returns)
+    .set({ shelvedAt: ctx.clock() })
+    .where(and(eq(returns.id, returnId), isNull(returns.shelvedAt)))
+    .returning({ id: returns.id })
+  if (!mine) return
+  const units = await ctx.db
+    .select({ item: orderItems, quantity: returnItems.quantity, condition: returnItems.condition })
+    .from(returnItems)
+    .innerJoin(orderItems, eq(orderItems.id, returnItems.orderItemId))
+    .where(eq(returnItems.returnId, returnId))
+    // In the order in which stock is held, so that two never deadlock.
+    .orderBy(asc(orderItems.variantId))
+  const asNew = units.filter(({ condition }) => condition === 'AS_NEW')
+  if (asNew.length > 0) await restockUnits(ctx, asNew)
+  for (const { item, quantity, condition } of units) {
+    if (condition === 'AS_NEW' || !item.variantId) continue
+    await ctx.db
+      .insert(faultyStock)
+      .values({ variantId: item.variantId, units: quantity })
+      .onConflictDoUpdate({ target: faultyStock.variantId, set: { units: sql`${faultyStock.units} + ${quantity}` } })
+  }
+}

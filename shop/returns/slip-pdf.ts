@@ -1,0 +1,93 @@
+import JsBarcode from 'jsbarcode'
+import { ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
+import { formatPhone } from '../fields/phone.ts'
+import { postalLines } from '../fields/postal-address.ts'
+import { shownOrderId } from '../order-id.ts'
+import { formatDate } from '../time.ts'
+import { reasonWords } from './contract.ts'
+import type { Return } from './returns.ts'
+import type { WayBack } from './settings.ts'
+
+type Shop = WayBack & { shopName: string }
+
+/** A page on A4: the upper half sticks on the parcel, the lower half lies in it. */
+export async function returnSlipPdf(found: Return, shop: Shop): Promise<Buffer> {
+  const margins = { top: 48, bottom: 48, left: 48, right: 48 }
+  const { pdf, finished } = openPdf({ size: 'A4', margins, info: { Title: `İade ${found.code}` } })
+  writeLabel(pdf, found, shop)
+  cutHere(pdf)
+  writePieces(pdf, found)
+  pdf.end()
+  return finished
+}
+
+const left = 48
+const width = 595.28 - 2 * left
+
+function writeLabel(pdf: Pdf, found: Return, shop: Shop): void {
+  pdf.fillColor(ink).font('title').fontSize(22).text(shop.shopName, left, 48, { width })
+  pdf.font('strong').fontSize(16).text(`İade ${found.code}`, { width })
+  drawBarcode(pdf, found.code, left, pdf.y + 8, 64)
+  const half = (width - 24) / 2
+  const top = pdf.y + 18
+  caption(pdf, 'Alıcı', left, top)
+  pdf.fillColor(ink).font('strong').fontSize(14).text(shop.shopName, { width: half })
+  pdf.font('text').fontSize(12).text(shop.address, { width: half })
+  const below = pdf.y
+  const { order } = found
+  caption(pdf, 'Gönderen', left + half + 24, top)
+  pdf.fillColor(ink).font('strong').fontSize(12).text(`${order.firstName} ${order.lastName}`, { width: half })
+  pdf.font('text').fontSize(11)
+  for (const part of [...postalLines(order), formatPhone(order.phone)]) pdf.text(part, { width: half })
+  pdf.x = left
+  pdf.y = Math.max(below, pdf.y) + 14
+  pdf.font('text').fontSize(12).text(shop.words, { width })
+  if (shop.contractCode) {
+    pdf.moveDown(0.4).font('strong').fontSize(14).text(`Anlaşma kodu: ${shop.contractCode}`, { width })
+  }
+  const until = `Kargoya en geç ${formatDate(found.deadline)} günü verin.`
+  pdf.moveDown(0.4).font('text').fontSize(12).text(until, { width })
+}
+
+/** As Code 128, which every hand scanner reads: bars of 2 points stay sharp on any printer. */
+function drawBarcode(pdf: Pdf, code: string, x: number, y: number, height: number): void {
+  const drawn: { encodings?: { data: string }[] } = {}
+  JsBarcode(drawn, code, { format: 'CODE128' })
+  const bars = drawn.encodings?.map(({ data }) => data).join('') ?? ''
+  for (const [index, bar] of [...bars].entries()) {
+    if (bar === '1') pdf.rect(x + index * 2, y, 2, height)
+  }
+  pdf.fill('#000000')
+  pdf.x = x
+  pdf.y = y + height
+}
+
+function cutHere(pdf: Pdf): void {
+  const y = Math.max(pdf.y + 24, 420)
+  pdf
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .dash(4, { space: 4 })
+    .lineWidth(0.75)
+    .strokeColor(line)
+    .stroke()
+    .undash()
+  caption(pdf, 'Buradan kesin; üst yarıyı pakete yapıştırın, alt yarıyı paketin içine koyun.', left, y + 6)
+  pdf.y += 18
+}
+
+function writePieces(pdf: Pdf, found: Return): void {
+  pdf.fillColor(ink).font('strong').fontSize(14)
+  pdf.text(`İade ${found.code} · Sipariş ${shownOrderId(found.orderId)}`, left, pdf.y, { width })
+  pdf.moveDown(0.6)
+  for (const { item, quantity, reason } of found.items) {
+    pdf.fillColor(ink).font('text').fontSize(12)
+    pdf.text(`${quantity} × ${item.productName} (${item.color}, ${item.size})`, { width })
+    pdf.fillColor(muted).fontSize(10).text(`${item.sku} · ${reasonWords[reason]}`, { width })
+    pdf.moveDown(0.4)
+  }
+}
+
+function caption(pdf: Pdf, text: string, x: number, y: number): void {
+  pdf.fillColor(muted).font('text').fontSize(9).text(text, x, y)
+}

@@ -1,0 +1,20 @@
+import { inPdfTurn } from '../agreements/pdf-turns.ts'
+import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { findBrand } from '../settings/brand.ts'
+import { getReturn, isOpen } from './returns.ts'
+import { findWayBack } from './settings.ts'
+
+/** Makes the slip that lies in the parcel and sticks on it: for her own return, or any for staff. */
+export async function makeReturnSlip(ctx: Ctx, id: string): Promise<{ filename: string; content: Buffer }> {
+  const found = await getReturn(ctx, id)
+  if (!isOpen(found) || found.status === 'REQUESTED') {
+    throw new ShopError('CONFLICT', 'İade fişi, iade onaylanınca basılabilir.')
+  }
+  const way = await findWayBack(ctx)
+  const { shopName } = await findBrand(ctx)
+  // Loaded on demand: it is heavy and seldom needed.
+  const { returnSlipPdf } = await import('./slip-pdf.ts')
+  const content = await inPdfTurn(() => returnSlipPdf(found, { shopName, ...way }))
+  return { filename: `iade-${found.code}.pdf`, content }
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { Product } from '#shop/catalog/products.ts'
+import { variants } from '#shop/catalog/schema.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { auditBooks, stockByVariant } from './books.ts'
+import { aPayment } from './checkout.ts'
+import { aProduct, aUser, signIn } from './factories.ts'
+import type { Api } from './shop.ts'
+
+type Given = { quantity?: number; product?: Parameters<typeof aProduct>[1]; status?: string; method?: string }
+
+/** A delivered order of one variant, three of five units, with her who bought it and the owner, each signed in whenever asked. */
+export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
+  const { quantity = 3, status = 'DELIVERED', method } = given
+  const product: Product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }], ...given.product })
+  const initial = await stockByVariant(ctx.db)
+  const [buyer, owner] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
+  const own = async (verb: string, path: string, body?: unknown) =>
+    api(verb, path, { token: await signIn(ctx, buyer), body })
+  const staff = async (verb: string, path: string, body?: unknown) =>
+    api(verb, path, { token: await signIn(ctx, owner), body })
+  const { paymentData, ...bought } = aPayment(product, { quantity })
+  const payment = method ? { ...bought, paymentMethod: method } : { ...bought, paymentData }
+  const { body } = await own('POST', '/payments/create', payment)
+  const orderId: string = body.data.orderId
+  if (method === 'BANK_TRANSFER') {
+    const receivedAt = ctx.clock().toISOString()
+    await staff('POST', `/admin/orders/${orderId}/transfer`, { amount: body.data.totalAmount, receivedAt })
+  }
+  await staff('PUT', `/admin/orders/${orderId}/status`, { status })
+  const itemId: string = (await own('GET', `/orders/${orderId}`)).body.data.items[0].id
+  const ask = (quantity = 1, more: object = {}) => {
+    const { reason = 'TOO_SMALL', ...rest } = more as { reason?: string }
+    return own('POST', `/orders/${orderId}/returns`, { items: [{ itemId, quantity, reason }], ...rest })
+  }
+  const asked = async (...what: Parameters<typeof ask>): Promise<string> => (await ask(...what)).body.data.id
+  const decide = (id: string, what: string, body?: object) => staff('POST', `/admin/returns/${id}/${what}`, body)
+  const received = async (condition = 'AS_NEW', ...what: Parameters<typeof ask>) => {
+    const id = await asked(...what)
+    await decide(id, 'approve')
+    await decide(id, 'receive', { condition })
+    return id
+  }
+  return {
+    ...{ product, buyer, owner, orderId, itemId, own, staff, ask, asked, decide, received },
+    order: async () => (await own('GET', `/orders/${orderId}`)).body.data,
+    stock: async () => {
+      const [row] = await ctx.db.select().from(variants).where(eq(variants.productId, product.id))
+      return row?.stock
+    },
+    books: () => auditBooks(ctx.db, initial),
+  }
+}
