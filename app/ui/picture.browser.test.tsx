@@ -30,7 +30,7 @@ test('a picture that does not come is asked for again, for longer than a shop ta
   }
   for (const pause of [2, 4, 8, 16, 32, 64, 128]) {
     await failsAndWaits(pause)
-    await expect.poll(asked, `after ${pause} seconds`).toBe(true)
+    await expect.poll(asked, { message: `after ${pause} seconds` }).toBe(true)
   }
   await failsAndWaits(3600)
   expect(vi.getTimerCount(), 'one that there is not').toBe(0)
