@@ -3,21 +3,24 @@
 import { eq, inArray } from 'drizzle-orm'
 import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
 import { invalid, notFound, ShopError } from '../../../../errors.ts'
+import { readRows } from '../../../../sheets/rows.ts'
+import { statementBytes } from '../contract.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
 import { bankStatements, transferReceipts } from '../schema.ts'
 import { linesOf, type StatementLine } from './lines.ts'
 import { type Match, matchOf } from './matches.ts'
-import { readRows } from './rows.ts'
 
 /** `entered`: an earlier statement, or this one, has brought it already. */
 type ReadLine = StatementLine & { entered: boolean; match?: Match }
 
 export type ReadStatement = { id: string; lines: ReadLine[]; waiting: WaitingTransfer[] }
 
+const limits = { bytes: statementBytes, rows: 20_000, unpacked: 60_000_000 }
+
 /** Reads a statement and matches it with the transfers that are waited for; nothing counts yet. */
 export async function readStatement(ctx: Ctx, name: string, bytes: Uint8Array): Promise<ReadStatement> {
   const actorId = requireRight(ctx, 'payments')
-  const lines = linesOf(await readRows(bytes))
+  const lines = linesOf(await readRows(bytes, limits))
   if (lines.length === 0) throw invalid({ file: ['Bu ekstrede gelen para yok; doğru dönemi seçtiğinizi kontrol edin'] })
   const id = newId()
   await ctx.db
