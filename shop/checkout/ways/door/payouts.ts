@@ -2,11 +2,12 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../../../ctx.ts'
 import { ShopError } from '../../../errors.ts'
 import { orders } from '../../../orders/schema.ts'
+import { type Row as SheetRow, unreadable } from '../../../sheets/rows.ts'
 import { fold } from '../../../turkish.ts'
-import { kurusOf, type Row as SheetRow, textOf } from '../sheets/cells.ts'
+import { kurusOf, textOf } from '../sheets/cells.ts'
 import { type Columns, findColumns, type Known, keepColumns, type Preview, type Sheet } from '../sheets/columns.ts'
 import { type PayoutMeaning, payoutMeanings } from '../sheets/contract.ts'
-import { readRows, unreadable } from '../sheets/rows.ts'
+import { readList } from '../sheets/rows.ts'
 import { markCollected } from './collect.ts'
 
 /** A row of a carrier's list, and the order that it pays. Money in kuruş. */
@@ -65,7 +66,7 @@ export type ReadPayouts = { payouts: Payout[]; table: Preview<PayoutMeaning> }
  */
 export async function readPayouts(ctx: Ctx, file: Uint8Array, said?: Columns<PayoutMeaning>): Promise<ReadPayouts> {
   const actorId = requireRight(ctx, 'orders')
-  const rows = await readRows(file)
+  const rows = await readList(file)
   if (rows.length > mostRows) throw unreadable(`Liste en çok ${mostRows} satır olabilir.`)
   if (said) await keepColumns(ctx, payoutSheet, rows, { columns: said, actorId })
   const { known, preview: table } = await findColumns(ctx, payoutSheet, rows)

@@ -1,8 +1,5 @@
 import { amountInCell } from '../../../csv.ts'
-
-/** A cell as the file holds it; blank where there is nothing. */
-export type Cell = string | number | Date | boolean
-export type Row = Cell[]
+import type { Cell } from '../../../sheets/rows.ts'
 
 /** '23.11.2026', '23/11/2026 14:05', '2026-11-23', a date of Excel, or its number of days since 1900. */
 export function dayOf(cell: Cell | undefined): string | undefined {

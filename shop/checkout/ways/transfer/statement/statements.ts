@@ -3,9 +3,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
 import { notFound, ShopError } from '../../../../errors.ts'
+import { unreadable } from '../../../../sheets/rows.ts'
 import { type Columns, findColumns, keepColumns, type Preview } from '../../sheets/columns.ts'
 import type { StatementMeaning } from '../../sheets/contract.ts'
-import { readRows, unreadable } from '../../sheets/rows.ts'
+import { readList } from '../../sheets/rows.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
 import { bankStatements, transferReceipts } from '../schema.ts'
 import { linesOf, type StatementLine, statementSheet } from './lines.ts'
@@ -33,7 +34,7 @@ export async function readStatement(
   said?: Columns<StatementMeaning>,
 ): Promise<ReadStatement> {
   const actorId = requireRight(ctx, 'payments')
-  const rows = await readRows(bytes)
+  const rows = await readList(bytes)
   if (said) await keepColumns(ctx, statementSheet, rows, { columns: said, actorId })
   const { known, preview: table } = await findColumns(ctx, statementSheet, rows)
   if (!known && !rows.some(statementSheet.mayBeRead))
