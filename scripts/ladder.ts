@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** The areas of shop/, lowest first: an area imports only from those before it and from the ground, types included. */
 const areas = [
+  'tables',
   'fields',
   'media',
   'audit',
@@ -18,6 +19,7 @@ const areas = [
   'agreements',
   'messages',
   'orders',
+  'shipping',
   'invoices',
   'checkout',
   'desk',

@@ -8,6 +8,7 @@ import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
 import { settingsAnswers } from './admin/settings.ts'
+import { shippingAnswers } from './admin/shipping.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { formAnswers } from './forms.ts'
 import { orderAnswers } from './orders.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...productAnswers,
   ...recordAnswers,
   ...settingsAnswers,
+  ...shippingAnswers,
   ...transferAnswers,
 }
 

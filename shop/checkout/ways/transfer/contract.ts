@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { numberOrText } from '../../../fields/contract.ts'
 import { fromTl } from '../../../money.ts'
 
-/** The largest statement that is read. */
-export const statementBytes = 3_000_000
-
 /** Money that came, in TL, given on in kuruş. */
 export const NewReceipt = z.object({
   amount: numberOrText(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readRows } from '../../../../tables/rows.ts'
 import { type Cell as WrittenCell, xlsx } from '../../../../xlsx.ts'
 import type { WaitingTransfer } from '../receipts.ts'
 import { kurusOf, linesOf } from './lines.ts'
 import { matchOf } from './matches.ts'
-import { readRows } from './rows.ts'
 
 const text = (csv: string) => new TextEncoder().encode(csv)
 const linesIn = async (bytes: Uint8Array) => (await linesOf(await readRows(bytes))).map(({ key: _, ...line }) => line)

@@ -3,11 +3,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
 import { invalid, notFound, ShopError } from '../../../../errors.ts'
+import { readRows } from '../../../../tables/rows.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
 import { bankStatements, transferReceipts } from '../schema.ts'
 import { linesOf, type StatementLine } from './lines.ts'
 import { type Match, matchOf } from './matches.ts'
-import { readRows } from './rows.ts'
 
 /** `entered`: an earlier statement, or this one, has brought it already. */
 type ReadLine = StatementLine & { entered: boolean; match?: Match }

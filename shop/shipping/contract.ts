@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** A row is checked by itself: one that is wrong is refused with its reason, and the others count. */
+export const TrackingRows = z.object({
+  rows: z
+    .array(
+      z.object({
+        order: z.string('Sipariş numarası geçersiz').trim().max(64, 'Sipariş numarası geçersiz'),
+        carrier: z.string('Kargo firması geçersiz').trim().max(60, 'Kargo firması geçersiz').nullish(),
+        trackingNumber: z.string('Takip numarası geçersiz').trim().max(100, 'Takip numarası geçersiz'),
+      }),
+      'Sipariş ve takip numaralarını yazın',
+    )
+    .min(1, 'Sipariş ve takip numaralarını yazın')
+    .max(500, 'Bir kerede en çok 500 satır işlenebilir'),
+  /** Only tells what each row would do. */
+  preview: z.boolean('Geçersiz değer').default(false),
+})
+export type TrackingRows = z.infer<typeof TrackingRows>
