@@ -21,6 +21,7 @@ import { adminProductGroups } from './admin/product-groups.ts'
 import { adminProducts } from './admin/products.ts'
 import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
+import { adminPacking } from './admin/shipping/packing.ts'
 import { adminParcels } from './admin/shipping/parcels.ts'
 import { adminTracking } from './admin/shipping/tracking.ts'
 import { adminTransfers } from './admin/transfers.ts'
@@ -65,6 +66,7 @@ const resources = [
   adminImages,
   adminOrders,
   adminTracking,
+  adminPacking,
   adminInvoices,
   adminDashboard,
   adminParcels,

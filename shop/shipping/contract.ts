@@ -17,3 +17,18 @@ export const TrackingRows = z.object({
   preview: z.boolean('Geçersiz değer').default(false),
 })
 export type TrackingRows = z.infer<typeof TrackingRows>
+
+/** What was scanned into a parcel, piece by piece. */
+export const PackedPieces = z.object({
+  items: z
+    .array(
+      z.object({
+        itemId: z.uuid('Ürün geçersiz'),
+        quantity: z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000),
+      }),
+      'Paketteki ürünleri okutun',
+    )
+    .min(1, 'Paketteki ürünleri okutun')
+    .max(500),
+})
+export type PackedPieces = z.infer<typeof PackedPieces>

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { carrierIds } from '#shop/orders/carriers.ts'
 import { success } from '../envelope.ts'
+import { WireOrder } from '../orders.ts'
 
 export type WireTrackingOutcome = z.infer<typeof WireTrackingOutcome>
 const WireTrackingOutcome = z
@@ -19,7 +20,15 @@ const WireTrackingOutcome = z
 
 const WireTracking = z.object({ rows: z.array(WireTrackingOutcome) })
 
+export type WireParcel = z.infer<typeof WireParcel>
+const WireParcel = z
+  .object({ order: WireOrder, problem: z.string().nullable().openapi({ description: 'Why it is not to be packed' }) })
+  .openapi('Parcel')
+
 export const shippingAnswers = {
+  'GET /admin/packing': success(z.object({ orders: z.array(WireOrder), total: z.number().int() })),
+  'GET /admin/packing/{code}': success(WireParcel),
+  'POST /admin/orders/{id}/packed': success(WireParcel),
   'POST /admin/orders/tracking': success(WireTracking),
   'POST /admin/orders/tracking/file': success(WireTracking),
 }
