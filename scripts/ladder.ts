@@ -19,6 +19,7 @@ const areas = [
   'agreements',
   'messages',
   'orders',
+  'shipping',
   'invoices',
   'imports',
   'checkout',

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-/** The largest list that is read. */
-export const sheetBytes = 3_000_000
 /** Columns of a list beyond these are not looked at. */
 export const mostColumns = 40
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { dayOf, kurusOf, textOf } from '../../../../sheets/cells.ts'
 import type { Row } from '../../../../sheets/rows.ts'
 import { fold } from '../../../../turkish.ts'
-import { dayOf, kurusOf, textOf } from '../../sheets/cells.ts'
 import type { Columns, Known, Sheet } from '../../sheets/columns.ts'
 import { type StatementMeaning as Meaning, statementMeanings } from '../../sheets/contract.ts'
 

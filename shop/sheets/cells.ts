@@ -1,5 +1,5 @@
-import { amountInCell } from '../../../csv.ts'
-import type { Cell } from '../../../sheets/rows.ts'
+import { amountInCell } from '../csv.ts'
+import type { Cell } from './rows.ts'
 
 /** '23.11.2026', '23/11/2026 14:05', '2026-11-23', a date of Excel, or its number of days since 1900. */
 export function dayOf(cell: Cell | undefined): string | undefined {
