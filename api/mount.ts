@@ -36,6 +36,8 @@ import { favorites } from './favorites.ts'
 import { forms, limitUploads } from './forms.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
+import { orderChanges } from './order-desk/changes.ts'
+import { ownOrderChanges } from './order-desk/own.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 import { doorCodes } from './payments/door.ts'
@@ -57,12 +59,14 @@ const resources = [
   payments,
   doorCodes,
   orders,
+  ownOrderChanges,
   contracts,
   adminProducts,
   adminProductGroups,
   adminCategories,
   adminImages,
   adminOrders,
+  orderChanges,
   adminInvoices,
   adminDashboard,
   adminParcels,

@@ -4,6 +4,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { getInvoiceFile, type InvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
 import { toTl } from '#shop/money.ts'
+import { findOwnChanges } from '#shop/order-desk/own-changes.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
@@ -75,7 +76,7 @@ function paymentStatusOf({ paymentStatus, refundedKurus }: Order): WireOrder['pa
 }
 
 /** One's own order with all that only its own page shows. */
-async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
+export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
   const order = await getMyOrder(ctx, id)
   const [invoice] = await listInvoices(ctx, id)
   const over = order.status === 'DELIVERED' || order.status === 'CANCELLED'
@@ -86,6 +87,7 @@ async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
     expectedDelivery: days ? { from: date(days.from), to: date(days.to) } : null,
     invoiceFile: invoice ? { number: invoice.number, createdAt: invoice.createdAt.toISOString() } : null,
     ...(await dueOf(ctx, order)),
+    changes: await findOwnChanges(ctx, order),
     history: toWireHistory(order.history),
   }
 }

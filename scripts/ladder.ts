@@ -20,6 +20,7 @@ const areas = [
   'orders',
   'invoices',
   'checkout',
+  'order-desk',
   'desk',
 ]
 const tops = /^(app|api|shop|db|server|ops|backup|doctor|main|env)\b/

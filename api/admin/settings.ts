@@ -24,6 +24,7 @@ import { OwnText } from '#shop/texts/own-texts.ts'
 import { previewText } from '#shop/texts/texts.ts'
 import { badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
+import { presentOrderDesk } from '../order-desk/changes.ts'
 import { route } from '../route.ts'
 import { TextId, type WireSettings } from '../wire/admin/settings.ts'
 import { presentDelivery } from './delivery.ts'
@@ -50,6 +51,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     transfer: { version: await findTransferVersion(ctx), settings: await findTransferSettings(ctx) },
     door: await presentDoor(ctx),
     delivery: await presentDelivery(ctx),
+    orderChanges: await presentOrderDesk(ctx),
   }
 }
 

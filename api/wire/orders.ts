@@ -106,6 +106,16 @@ const WireOrderWithHistory = WireOrder.extend({
     .openapi({ description: 'The invoice that the shop attached; its PDF is at /orders/{id}/invoice.pdf' }),
   transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
   owed: OwedByHand.optional(),
+  changes: z
+    .object({
+      address: z.boolean(),
+      swaps: z.array(
+        z.object({ itemId: z.uuid(), sizes: z.array(z.object({ variantId: z.uuid(), size: z.string() })) }),
+      ),
+    })
+    .openapi({
+      description: 'What she may change by herself now: the address, and for which sizes each line is swapped',
+    }),
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),
@@ -141,6 +151,8 @@ export const orderAnswers = {
   'GET /orders/{id}': success(WireOrderWithHistory),
   'POST /orders/{id}/cancellation': success(WireOrderWithHistory),
   'PUT /orders/{id}/refund-account': success(WireOrderWithHistory),
+  'PUT /orders/{id}/items/{itemId}/size': success(WireOrderWithHistory),
+  'PUT /orders/{id}/address': success(WireOrderWithHistory),
   'GET /orders/{id}/contracts': success(z.array(WireOrderContract)),
   'POST /contracts/preview': success(WireContractPreview),
 }

@@ -19,6 +19,7 @@ export const auditActions = [
   'order.refund',
   'order.invoice',
   'order.collect',
+  'order.change',
   'payment.resolve',
   'payment.transfer',
   'message.change',

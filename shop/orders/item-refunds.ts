@@ -45,7 +45,7 @@ export async function requestItemRefund(
         throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
       }
       await refuseWhileCancelling(ctx, orderId)
-      await refuseWhileRefunding(ctx, orderId, 'excess')
+      await refuseWhileRefunding(ctx, orderId, 'beyond the order')
       const goodsKurus = await takeUnits(ctx, orderId, input.items)
       const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
       if (last && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {

@@ -82,6 +82,7 @@ export const adminOrderAnswers = {
       .openapi({ description: 'Of all orders that the filters leave, not of this page alone' }),
   }),
   'GET /admin/orders/{id}': success(WireAdminOrder),
+  'PUT /admin/orders/{id}': success(WireAdminOrder),
   'PUT /admin/orders/{id}/status': success(WireOrder),
   'DELETE /admin/orders/{id}': success(WireOrder),
   'POST /admin/orders/{id}/refunds': success(WireAdminOrder),

@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   'order-delivered': 'Sipariş teslim edildi',
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
+  'order-changed': 'Sipariş değişikliği',
   'order-invoice': 'Fatura',
   restock: 'Stok bildirimi',
   'problem-report': 'Sorun bildirimi',

@@ -21,6 +21,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.refund': 'İade yapıldı',
   'order.invoice': 'Siparişe fatura eklendi',
   'order.collect': 'Kapıda ödeme tahsil edildi',
+  'order.change': 'Sipariş değiştirildi',
   'payment.resolve': 'Ödeme çözüldü',
   'payment.transfer': 'Havale işlendi',
   'message.change': 'Mesaj değişti',
@@ -40,6 +41,7 @@ const settingsSections: Record<string, string> = {
   installments: 'odeme',
   transfer: 'havale',
   door: 'kapida-odeme',
+  changes: 'siparis-degisiklikleri',
   mail: 'e-posta',
 }
 
@@ -72,6 +74,10 @@ const fieldLabels: Record<string, string> = {
   carrier: 'Kargo firması',
   trackingNumber: 'Takip numarası',
   refundedKurus: 'İade edilen',
+  totalKurus: 'Toplam',
+  recipient: 'Alıcı',
+  ownSwap: 'Müşteri beden değiştirebilir',
+  ownAddress: 'Müşteri adresi düzeltebilir',
   receivedKurus: 'Gelen tutar',
   deliveryFee: 'Kargo ücreti',
   freeFrom: 'Ücretsiz kargo sınırı',
