@@ -1,5 +1,7 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { findProduct } from '#shop/catalog/products.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
@@ -42,6 +44,17 @@ async function aTransfer(ctx: Ctx, api: Api) {
   }
 }
 
+/** What chance gives next as letters of references. */
+function chooseLetters(letters: string): void {
+  const chance = vi.spyOn(crypto, 'randomInt')
+  for (const letter of letters) chance.mockImplementationOnce(() => '23456789'.indexOf(letter))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    chance.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
 describe('an order by transfer', () => {
   test('waits with its goods: seen by her and the owner, told where to pay, no sale yet', async ({ ctx, api }) => {
     const sale = await aTransfer(ctx, api)
@@ -64,6 +77,13 @@ describe('an order by transfer', () => {
     expect([await sale.onShelf(), await sale.mails()]).toEqual([3, ['transfer-placed']])
     const { body } = await sale.staff('GET', '/admin/dashboard')
     expect(body.data.sales.today, 'what waits is no sale').toMatchObject({ orders: 0, amount: 0 })
+  })
+
+  test('gets another reference when chance gives one that is taken', async ({ ctx, api }) => {
+    chooseLetters('777777' + '777777' + '888888')
+    const [one, two] = [await aTransfer(ctx, api), await aTransfer(ctx, api)]
+    expect([one.reference, two.reference]).toEqual(['777777', '888888'])
+    expect(await two.waiting()).toHaveLength(2)
   })
 
   test('is paid when its money is entered, once, whoever enters it', async ({ ctx, api }) => {
@@ -214,6 +234,19 @@ describe('the owner', () => {
     await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
     expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED', refundedAmount: 2398 })
     expect((await sale.mails()).slice(-2)).toEqual(['order-cancelled', 'order-refund'])
+  })
+
+  test('cannot cancel while an item waits to be paid back by hand, and hears where to tick it off', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.receive(2398)
+    const [{ id: itemId }] = (await sale.order()).items
+    const body = { items: [{ itemId, quantity: 1 }], restock: true, reason: 'Düğmesi kopuk' }
+    expect((await sale.staff('POST', `/admin/orders/${sale.orderId}/refunds`, body)).status).toBe(200)
+    const refused = await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('elle ödenecek')])
   })
 
   test('switches it off: it is offered no more, and what waits waits on', async ({ ctx, api }) => {

@@ -59,9 +59,15 @@ export async function refuseWhileRefunding(ctx: Ctx, id: string, which?: 'beyond
     'beyond the order': inArray(refunds.reason, [...beyondTheOrder]),
     'at the bank': eq(refunds.byHand, false),
   }
-  const underway = await ctx.db.$count(refunds, and(open, which && those[which]))
-  if (underway > 0)
-    throw new ShopError('CONFLICT', 'Bu siparişin iadesi bankada sürüyor, lütfen biraz sonra tekrar bakın.')
+  const underway = await ctx.db
+    .select({ byHand: refunds.byHand })
+    .from(refunds)
+    .where(and(open, which && those[which]))
+  if (underway.length === 0) return
+  const message = underway.some(({ byHand }) => byHand)
+    ? 'Bu siparişin elle ödenecek bir iadesi bekliyor; önce “Ödemeler” sayfasında ödendiğini işaretleyin.'
+    : 'Bu siparişin iadesi bankada sürüyor, lütfen biraz sonra tekrar bakın.'
+  throw new ShopError('CONFLICT', message)
 }
 
 export function noSuchOrder() {
