@@ -67,7 +67,9 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
 
 function buyerOf({ firstName, lastName, email, phone, district, neighbourhood, ...order }: Order) {
   const { invoice, invoiceAddress } = order
-  return { firstName, lastName, email, phone, district, neighbourhood, invoice, invoiceAddress }
+  const { address, city, postalCode } = order
+  const place = { address, city, postalCode, district, neighbourhood }
+  return { firstName, lastName, email, phone, ...place, invoice, invoiceAddress }
 }
 
 /** What the bank has not confirmed of a refund is not back yet. */

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
+import { toTl } from '#shop/money.ts'
 import { changeOrder, type DifferenceState } from '#shop/order-desk/change.ts'
 import { OrderChange, OrderDeskSettings } from '#shop/order-desk/contract.ts'
+import { findPieces } from '#shop/order-desk/pieces.ts'
 import { findOrderDeskSettings, findOrderDeskVersion, saveOrderDeskSettings } from '#shop/order-desk/settings.ts'
 import { adminOrderOf } from '../admin/orders.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
+import { pictureUrl } from '../products.ts'
 import { route } from '../route.ts'
 import type { WireOrderDesk } from '../wire/admin/settings.ts'
 
@@ -40,6 +43,28 @@ export const orderChanges = resource()
       const { id } = c.req.valid('param')
       const difference = await changeOrder(ctx, id, c.req.valid('json'))
       return ok(c, await adminOrderOf(ctx, id), words[difference])
+    },
+  )
+  .openapi(
+    route('GET /admin/order-pieces', {
+      ...needs('orders'),
+      summary:
+        'Sizes and colours that an order may hold: by words, by the SKU that a scanner reads, or all of a product',
+      request: {
+        query: z.object({ q: z.string().trim().max(200).default(''), product: z.string().max(64).optional() }),
+      },
+      failures: { ...staffFailures, 400: 'A bad parameter' },
+    }),
+    async (c) => {
+      const pieces = await findPieces(c.get('ctx'), c.req.valid('query'))
+      return ok(
+        c,
+        pieces.map(({ priceKurus, image, ...piece }) => ({
+          ...piece,
+          price: toTl(priceKurus),
+          image: image ? pictureUrl(image) : null,
+        })),
+      )
     },
   )
   .openapi(

@@ -18,6 +18,7 @@ import { requestRefund } from '../payments/refunds.ts'
 import { beyondTheOrder, paymentAttempts, refunds } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { after, seconds } from '../time.ts'
+import { changedTotal } from './changed-total.ts'
 import type { ChangedLines } from './lines.ts'
 
 type Order = typeof orders.$inferSelect
@@ -35,9 +36,7 @@ export async function changeDue(
 ): Promise<Due> {
   if (beforeKurus === afterKurus) return { totalKurus: order.totalKurus, told: [] }
   const attempt = waiting ?? (await lockAttempt(ctx, (await getPaid(ctx, order.id)).id))
-  // The fee for installments is part of what the goods cost, so their share of it goes with them.
-  const feeKurus = Math.round((attempt.feeKurus * afterKurus) / beforeKurus)
-  const totalKurus = afterKurus + order.deliveryKurus + order.methodFeeKurus + feeKurus
+  const { feeKurus, totalKurus } = changedTotal({ ...order, feeKurus: attempt.feeKurus }, beforeKurus, afterKurus)
   if (!waiting && totalKurus > attempt.amountKurus) throw dearer(totalKurus - attempt.amountKurus)
   await ctx.db.update(orders).set({ totalKurus, updatedAt: ctx.clock() }).where(eq(orders.id, order.id))
   const takenSoFar = waiting ? attempt.chargedKurus : takenKurus(attempt)

@@ -38,6 +38,21 @@ const WireAdminOrder = WireOrder.extend({
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
 }).openapi('AdminOrder')
 
+export type WirePiece = z.infer<typeof WirePiece>
+const WirePiece = z
+  .object({
+    productId: z.uuid(),
+    variantId: z.uuid(),
+    name: z.string(),
+    color: z.string(),
+    size: z.string(),
+    sku: z.string(),
+    price: z.number(),
+    stock: z.number().int(),
+    image: z.string().nullable(),
+  })
+  .openapi('OrderPiece')
+
 export type WireBulkOutcome = z.infer<typeof WireBulkOutcome>
 const WireBulkOutcome = z.object({
   changed: z.array(z.uuid()),
@@ -72,6 +87,7 @@ const WireCollected = z.object({
 })
 
 export const adminOrderAnswers = {
+  'GET /admin/order-pieces': success(z.array(WirePiece)),
   'POST /admin/door/payouts': success(z.array(WirePayout)),
   'POST /admin/door/collected': success(WireCollected),
   'POST /admin/orders/{id}/collected': success(WireAdminOrder),
