@@ -38,6 +38,8 @@ import { favorites } from './favorites.ts'
 import { forms, limitUploads } from './forms.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
+import { orderChanges } from './order-desk/changes.ts'
+import { ownOrderChanges } from './order-desk/own.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 import { doorCodes } from './payments/door.ts'
@@ -63,6 +65,7 @@ const resources = [
   doorCodes,
   orders,
   returns,
+  ownOrderChanges,
   contracts,
   adminProducts,
   adminProductGroups,
@@ -71,6 +74,7 @@ const resources = [
   adminOrders,
   adminTracking,
   adminPacking,
+  orderChanges,
   adminInvoices,
   adminReturns,
   adminReturnSettings,

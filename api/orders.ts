@@ -4,6 +4,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { getInvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
 import { toTl } from '#shop/money.ts'
+import { findOwnChanges } from '#shop/order-desk/own-changes.ts'
 import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
@@ -68,7 +69,9 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
 
 function buyerOf({ firstName, lastName, email, phone, district, neighbourhood, ...order }: Order) {
   const { invoice, invoiceAddress } = order
-  return { firstName, lastName, email, phone, district, neighbourhood, invoice, invoiceAddress }
+  const { address, city, postalCode } = order
+  const place = { address, city, postalCode, district, neighbourhood }
+  return { firstName, lastName, email, phone, ...place, invoice, invoiceAddress }
 }
 
 /** What the bank has not confirmed of a refund is not back yet. */
@@ -77,7 +80,7 @@ function paymentStatusOf({ paymentStatus, refundedKurus }: Order): WireOrder['pa
 }
 
 /** One's own order with all that only its own page shows. */
-async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
+export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
   const order = await getMyOrder(ctx, id)
   const [invoice] = await listInvoices(ctx, id)
   const returnable = await findReturnable(ctx, order)
@@ -90,6 +93,7 @@ async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
     invoiceFile: invoice ? { number: invoice.number, createdAt: invoice.createdAt.toISOString() } : null,
     ...(await dueOf(ctx, order)),
     ...(returnable ? { returnable: await toWireReturnable(ctx, returnable) } : {}),
+    changes: await findOwnChanges(ctx, order),
     history: toWireHistory(order.history),
   }
 }

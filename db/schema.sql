@@ -258,7 +258,8 @@ CREATE TABLE order_contracts (
   sha256 text NOT NULL,
   accepted_at timestamp with time zone NOT NULL,
   address text NOT NULL,
-  CONSTRAINT order_contracts_pk PRIMARY KEY (order_id, kind),
+  revision integer NOT NULL DEFAULT 0,
+  CONSTRAINT order_contracts_pk PRIMARY KEY (order_id, kind, revision),
   CONSTRAINT order_contracts_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_contracts_kind_check CHECK ((kind = ANY (ARRAY['pre-information'::text, 'distance-sales'::text]))),
   CONSTRAINT order_contracts_sha256_check CHECK ((sha256 = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text)))

@@ -23,6 +23,7 @@ const areas = [
   'invoices',
   'imports',
   'checkout',
+  'order-desk',
   'returns',
   'desk',
 ]

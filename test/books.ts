@@ -37,7 +37,7 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
           from ${charged} c where amount_kurus > refunded_kurus group by order_id) c
     full join (select id, kept as owed from (
         select id, total_kurus - coalesce((select sum(r.amount_kurus) from refunds r
-          where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason <> 'excess'), 0)::int as kept
+          where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int as kept
         from orders where paid_at is not null and status <> 'CANCELLED'
           and payment_method <> 'CASH_ON_DELIVERY') open_orders where kept > 0) o on o.id = c.order_id
     where c.charged is distinct from o.owed`,

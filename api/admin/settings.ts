@@ -24,6 +24,7 @@ import { OwnText } from '#shop/texts/own-texts.ts'
 import { previewText } from '#shop/texts/texts.ts'
 import { badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
+import { presentOrderDesk } from '../order-desk/changes.ts'
 import { presentReturnSettings } from '../returns/settings.ts'
 import { route } from '../route.ts'
 import { TextId, type WireSettings } from '../wire/admin/settings.ts'
@@ -52,6 +53,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     door: await presentDoor(ctx),
     delivery: await presentDelivery(ctx),
     returns: await presentReturnSettings(ctx),
+    orderChanges: await presentOrderDesk(ctx),
   }
 }
 

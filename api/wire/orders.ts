@@ -41,6 +41,9 @@ const WireBuyer = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string().nullable(),
   district: z.string().nullable(),
   neighbourhood: z.string().nullable(),
   invoice: WireInvoiceData,
@@ -108,6 +111,16 @@ const WireOrderWithHistory = WireOrder.extend({
   transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
   owed: OwedByHand.optional(),
   returnable: WireReturnable.optional(),
+  changes: z
+    .object({
+      address: z.boolean(),
+      swaps: z.array(
+        z.object({ itemId: z.uuid(), sizes: z.array(z.object({ variantId: z.uuid(), size: z.string() })) }),
+      ),
+    })
+    .openapi({
+      description: 'What she may change by herself now: the address, and for which sizes each line is swapped',
+    }),
   history: z.array(
     z.object({ type: z.string(), status: z.string().nullable(), note: z.string(), createdAt: z.iso.datetime() }),
   ),
@@ -143,6 +156,8 @@ export const orderAnswers = {
   'GET /orders/{id}': success(WireOrderWithHistory),
   'POST /orders/{id}/cancellation': success(WireOrderWithHistory),
   'PUT /orders/{id}/refund-account': success(WireOrderWithHistory),
+  'PUT /orders/{id}/items/{itemId}/size': success(WireOrderWithHistory),
+  'PUT /orders/{id}/address': success(WireOrderWithHistory),
   'GET /orders/{id}/contracts': success(z.array(WireOrderContract)),
   'POST /contracts/preview': success(WireContractPreview),
 }

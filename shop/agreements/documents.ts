@@ -29,6 +29,7 @@ async function headingOf(ctx: Ctx, orderId: string): Promise<string> {
   return `${shopName}, sipariş ${shownOrderId(orderId)}`
 }
 
-function proofOf({ version, sha256, acceptedAt }: WrittenContract): string {
-  return `${formatMoment(acceptedAt)} tarihinde onaylandı. Metin sürümü: ${version}. SHA-256: ${sha256}`
+function proofOf({ version, sha256, acceptedAt, revision }: WrittenContract): string {
+  const what = revision === 0 ? 'onaylandı' : 'siparişteki değişiklik üzerine düzenlendi'
+  return `${formatMoment(acceptedAt)} tarihinde ${what}. Metin sürümü: ${version}. SHA-256: ${sha256}`
 }

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { addressOf, type Ctx, hasRight, isId, requireUser } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { orders } from '../orders/schema.ts'
@@ -52,10 +52,39 @@ export async function keepContracts(
       'Sözleşme metinleri güncellendi; lütfen yeni metinleri okuyup yeniden onaylayın.',
     )
   }
+  await insertContracts(ctx, orderId, contracts, 0)
+}
+
+/**
+ * Keeps what the contracts of an order say once it was changed, beside what was accepted, in the transaction that changes it. False
+ * for an order that has none.
+ */
+export async function keepChangedContracts(
+  ctx: Ctx,
+  orderId: string,
+  customer: ContractedOrder['customer'],
+  bought: Bought,
+): Promise<boolean> {
+  const [latest] = await ctx.db
+    .select({ revision: orderContracts.revision })
+    .from(orderContracts)
+    .where(eq(orderContracts.orderId, orderId))
+    .orderBy(desc(orderContracts.revision))
+    .limit(1)
+  if (!latest) return false
+  const revision = latest.revision + 1
+  const contracts = await makeContracts(ctx, customer, bought)
+  const titled = contracts.map((contract) => ({ ...contract, title: `${contract.title} (değişiklik ${revision})` }))
+  await insertContracts(ctx, orderId, titled, revision)
+  return true
+}
+
+async function insertContracts(ctx: Ctx, orderId: string, contracts: MadeContract[], revision: number): Promise<void> {
   await ctx.db.insert(orderContracts).values(
     contracts.map((contract) => ({
       ...contract,
       orderId,
+      revision,
       sha256: createHash('sha256').update(contract.text).digest('hex'),
       acceptedAt: ctx.clock(),
       address: addressOf(ctx),
@@ -77,14 +106,13 @@ export async function listOrderContracts(ctx: Ctx, orderId: string): Promise<Ord
   return findContracts(ctx, orderId)
 }
 
-/** Returns an order's contracts, the pre-information form first. */
+/** Returns an order's contracts, what was accepted first; of each revision the pre-information form first. */
 export async function findContracts(ctx: Ctx, orderId: string): Promise<OrderContract[]> {
-  const rows = await ctx.db
+  return ctx.db
     .select()
     .from(orderContracts)
     .where(eq(orderContracts.orderId, orderId))
-    .orderBy(asc(orderContracts.kind))
-  return rows.reverse()
+    .orderBy(asc(orderContracts.revision), desc(orderContracts.kind))
 }
 
 /** Makes both texts for a purchase without storing them. */

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { TextPart } from '../texts/text.ts'
 import type { ContractKind } from './contract.ts'
 
@@ -14,4 +14,6 @@ export const orderContracts = pgTable('order_contracts', {
   sha256: text('sha256').notNull(),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
   address: text('address').notNull(),
+  /** 0: accepted when it was ordered. Each later change of the order that it states counts one more. */
+  revision: integer('revision').notNull().default(0),
 })

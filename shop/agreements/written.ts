@@ -36,7 +36,14 @@ function htmlBlock(block: Block): string {
   return `<${tag}>\n${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</${tag}>`
 }
 
-export type WrittenContract = { title: string; version: string; sha256: string; acceptedAt: Date; parts: TextPart[] }
+export type WrittenContract = {
+  title: string
+  version: string
+  sha256: string
+  acceptedAt: Date
+  revision: number
+  parts: TextPart[]
+}
 
 /** Makes one self-contained page with the contracts and their proofs. */
 export function htmlDocument(heading: string, contracts: WrittenContract[], proof: (c: WrittenContract) => string) {

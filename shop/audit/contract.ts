@@ -20,6 +20,7 @@ export const auditActions = [
   'order.return',
   'order.invoice',
   'order.collect',
+  'order.change',
   'payment.resolve',
   'payment.transfer',
   'message.change',

@@ -1,7 +1,7 @@
 import { formatKurus } from '../money.ts'
 import { legalReturnDays, refundDays } from '../settings/promises.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
-import { addressBlock, type ConfirmedItem, itemTable } from './order-mails.ts'
+import { addressBlock, type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
 
 /** The facts of an order that its step mails state. Money in kuruş. */
 type OrderOnItsWay = {
@@ -168,6 +168,56 @@ export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>):
         `${order.shownId} numaralı siparişiniz için ${order.way === 'card' ? `kartınızdan ${amount} fazla çekilmişti` : `${amount} fazla ödenmişti`}; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
       ),
       paragraph(onTheWay[order.way]),
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+/** To the buyer, when the difference of an order that was made cheaper went back. */
+export function differenceMail(brand: Brand, order: Omit<GivenBack, 'items'>): Mail {
+  const amount = formatKurus(order.amountKurus)
+  return mailOf(brand, {
+    kind: 'order-refund',
+    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
+    title: 'Aradaki fark iade edildi',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişinizdeki değişiklikten kalan ${amount} tutarını iade ettik.`),
+      paragraph(onTheWay[order.way]),
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+/** What changed in an order, and what that means for its money, in sentences. */
+type ChangedOrder = {
+  shownId: string
+  firstName: string
+  changes: string[]
+  money: string[]
+  items: ConfirmedItem[]
+  costs: OrderCosts
+  addressLines: string[]
+  withContracts: boolean
+}
+
+/** To the buyer, when her order was changed before it was shipped, by her or by the shop. */
+export function orderChangedMail(brand: Brand, order: ChangedOrder): Mail {
+  return mailOf(brand, {
+    kind: 'order-changed',
+    subject: `${brand.shopName}: siparişiniz güncellendi (${order.shownId})`,
+    title: 'Siparişiniz güncellendi',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişinizde şunlar değişti:`),
+      ...order.changes.map((change) => paragraph(`• ${change}`)),
+      ...order.money.map(paragraph),
+      itemTable(brand, order.items, costLines(order.costs)),
+      addressBlock(order.addressLines),
+      ...(order.withContracts
+        ? [paragraph('Siparişinizin son hâline göre düzenlenen sözleşme metinleri bu e-postanın ekindedir.')]
+        : []),
+      paragraph('Bu değişikliği beklemiyorsanız lütfen bu e-postayı yanıtlayın.'),
     ],
     reason: reasonOf(brand),
   })

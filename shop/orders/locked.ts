@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
-import { paymentAttempts, refunds, waitingStatuses } from '../payments/schema.ts'
+import { beyondTheOrder, paymentAttempts, refunds, waitingStatuses } from '../payments/schema.ts'
 import { orderItems, orders } from './schema.ts'
 
 /** Locks an order that counts until the transaction ends. */
@@ -52,13 +52,17 @@ export async function refuseWhileCancelling(ctx: Ctx, id: string): Promise<void>
   if (underway.length > 0) throw beingCancelled()
 }
 
-/** Refuses while a refund of this order, for `reason` if one is named, is open: how much is left is unknown until it ends. */
-export async function refuseWhileRefunding(ctx: Ctx, id: string, reason?: 'excess'): Promise<void> {
+/** Refuses while such a refund of this order is open: how much is left is unknown until it ends. Left out, any is meant. */
+export async function refuseWhileRefunding(ctx: Ctx, id: string, which?: 'beyond the order' | 'at the bank') {
   const open = and(eq(refunds.orderId, id), eq(refunds.status, 'REQUESTED'))
+  const those = {
+    'beyond the order': inArray(refunds.reason, [...beyondTheOrder]),
+    'at the bank': eq(refunds.byHand, false),
+  }
   const underway = await ctx.db
     .select({ byHand: refunds.byHand })
     .from(refunds)
-    .where(and(open, reason && eq(refunds.reason, reason)))
+    .where(and(open, which && those[which]))
   if (underway.length === 0) return
   const message = underway.some(({ byHand }) => byHand)
     ? 'Bu siparişin elle ödenecek bir iadesi bekliyor; önce “Ödemeler” sayfasında ödendiğini işaretleyin.'

@@ -4,9 +4,11 @@ import type { Ctx } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
+  differenceMail,
   excessRefundMail,
   freeRefundMail,
   orderCancelledMail,
+  orderChangedMail,
   orderStepMail,
   owedRefundMail,
   paidBackMail,
@@ -180,6 +182,33 @@ export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: nu
   const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
   const mail = excessRefundMail(await findBrand(ctx), facts)
   await queueMail(ctx, { to: order.email, ...mail })
+}
+
+/** Mails the buyer that the difference of a change went back, in the transaction that settles it. */
+export async function queueDifferenceMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
+  const order = await orderOf(ctx, orderId)
+  const way = isPaidByCard(order) ? 'card' : 'paid'
+  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
+  await queueMail(ctx, { to: order.email, ...differenceMail(await findBrand(ctx), facts) })
+}
+
+/** Mails the buyer what changed in her order, in the transaction that changes it. `withContracts`: its contracts were made anew. */
+export async function queueChangeMail(
+  ctx: Ctx,
+  orderId: string,
+  { withContracts, ...told }: { changes: string[]; money: string[]; withContracts: boolean },
+): Promise<void> {
+  const order = await orderOf(ctx, orderId)
+  const mail = orderChangedMail(await findBrand(ctx), {
+    ...told,
+    withContracts,
+    shownId: shownOrderId(orderId),
+    firstName: order.firstName,
+    items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
+    costs: costsOf(order),
+    addressLines: addressLines(order),
+  })
+  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {

@@ -71,7 +71,7 @@ async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
       id: refunds.id,
       amountKurus: refunds.amountKurus,
       status: refunds.status,
-      reason: sql<string>`coalesce(${itemRefunds.note}, '')`,
+      reason: sql<string>`case when ${refunds.reason} = 'change' then 'Sipariş değişikliği' else coalesce(${itemRefunds.note}, '') end`,
       createdAt: refunds.createdAt,
     })
     .from(refunds)

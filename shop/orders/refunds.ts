@@ -4,14 +4,22 @@ import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
-import { askForRefund, closeDiscrepanciesOf, closeRefund, findRefund, type Refund } from '../payments/refunds.ts'
+import { findAttempt } from '../payments/attempt-rows.ts'
+import {
+  askForRefund,
+  closeDiscrepanciesOf,
+  closeRefund,
+  findRefund,
+  noteKeptExcess,
+  type Refund,
+} from '../payments/refunds.ts'
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { type FreeRefund, requestFreeRefund, settleFreeRefund } from './giving-back/free.ts'
 import { clearRefundedStatus } from './giving-back/given.ts'
 import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { lockBeforePayment } from './locked.ts'
-import { queueCancellationMail, queueExcessMail, queuePaidBackMail } from './mails.ts'
+import { queueCancellationMail, queueDifferenceMail, queueExcessMail, queuePaidBackMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
 
@@ -61,20 +69,21 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     if (!(await closeRefund(ctx, refund, status))) return false
     if (status === 'FAILED') {
       if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
+      if (refund.reason === 'change') await noteRefusedDifference(ctx, refund)
       await clearRefundedStatus(ctx, refund)
     } else if (refund.reason === 'cancellation' && refund.byHand) await markPaidBack(ctx, refund)
     else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
     else if (refund.reason === 'items') await settleItemRefund(ctx, refund)
     else if (refund.reason === 'goodwill') await settleFreeRefund(ctx, refund)
-    else if (refund.reason === 'excess') await settleExcessRefund(ctx, refund)
+    else if (refund.reason === 'excess' || refund.reason === 'change') await settleExcessRefund(ctx, refund)
     return true
   })
 }
 
-/** After the excess went back: the order stays as it is, its history and its buyer are told. */
+/** After what the shop had beyond the order's amount went back: the order stays as it is, its history and its buyer are told. */
 async function settleExcessRefund(
   ctx: Ctx,
-  { orderId, attemptId, amountKurus, actorId, byHand }: Refund,
+  { orderId, attemptId, amountKurus, actorId, byHand, reason }: Refund,
 ): Promise<void> {
   const now = ctx.clock()
   const [order] = await ctx.db
@@ -82,12 +91,23 @@ async function settleExcessRefund(
     .set({ updatedAt: now })
     .where(eq(orders.id, orderId))
     .returning({ totalKurus: orders.totalKurus })
-  const note = `Fazla ${byHand ? 'ödenen' : 'çekilen'} ${formatKurus(amountKurus)} iade edildi`
+  const what = reason === 'change' ? 'Değişikliğin farkı' : `Fazla ${byHand ? 'ödenen' : 'çekilen'}`
+  const note = `${what} ${formatKurus(amountKurus)} iade edildi`
   // No books will ever say so.
-  if (byHand) await closeDiscrepanciesOf(ctx, attemptId, note)
+  if (byHand && reason === 'excess') await closeDiscrepanciesOf(ctx, attemptId, note)
   await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, actorId, createdAt: now })
-  await queueExcessMail(ctx, orderId, amountKurus)
+  if (reason === 'change') await queueDifferenceMail(ctx, orderId, amountKurus)
+  else await queueExcessMail(ctx, orderId, amountKurus)
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order?.totalKurus ?? 0 })
+}
+
+/** The order is cheaper now, and the bank did not give the difference back: it waits under Ödemeler as money taken too much. */
+async function noteRefusedDifference(ctx: Ctx, { orderId, attemptId, amountKurus, actorId }: Refund): Promise<void> {
+  const attempt = await findAttempt(ctx, attemptId)
+  if (attempt) await noteKeptExcess(ctx, attempt)
+  const note = `Değişikliğin farkı ${formatKurus(amountKurus)} iade edilemedi`
+  const createdAt = ctx.clock()
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, actorId, createdAt })
 }
 
 function refusedByBank(reason: Refund['reason'], why: string): ShopError {

@@ -78,7 +78,7 @@ export const orderItems = pgTable('order_items', {
 export const orderEvents = pgTable('order_events', {
   id: uuid('id').primaryKey(),
   orderId: uuid('order_id').notNull(),
-  type: text('type').$type<'placed' | 'paid' | 'status' | 'cancelled' | 'refund' | 'note'>().notNull(),
+  type: text('type').$type<'placed' | 'paid' | 'status' | 'cancelled' | 'refund' | 'note' | 'change'>().notNull(),
   status: text('status'),
   note: text('note').notNull().default(''),
   actorId: uuid('actor_id'),

@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, newId } from '../ctx.ts'
 import type { PaymentProvider, RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
-import { after, days, hours, minutes, seconds } from '../time.ts'
+import { after, days, hours, istanbulDay, minutes, seconds } from '../time.ts'
 import { type Attempt, findAttempt } from './attempt-rows.ts'
 import { isByHand, providerOf } from './providers.ts'
-import { paymentAttempts, paymentDiscrepancies, paymentEvents, refunds } from './schema.ts'
+import { beyondTheOrder, paymentAttempts, paymentDiscrepancies, paymentEvents, refunds } from './schema.ts'
 import { taken, takenKurus } from './taken.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -201,7 +201,7 @@ export async function closeRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' 
     .returning({ id: refunds.id })
   if (closed.length === 0) return false
   const { amountKurus, reason } = refund
-  const isExcessGone = status === 'SUCCEEDED' && reason === 'excess'
+  const isExcessGone = status === 'SUCCEEDED' && beyondTheOrder.some((beyond) => beyond === reason)
   const [attempt] = await ctx.db
     .update(paymentAttempts)
     .set({
@@ -224,11 +224,24 @@ export async function closeDiscrepanciesOf(ctx: Ctx, attemptId: string, resoluti
     .where(and(eq(paymentDiscrepancies.attemptId, attemptId), isNull(paymentDiscrepancies.resolvedAt)))
 }
 
+/** Money of a completed order that the shop has too much stands under Ödemeler until it went back. */
+export async function noteKeptExcess(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const { id: attemptId, orderId, providerPaymentId, amountKurus: oursKurus } = attempt
+  const found = { attemptId, orderId, providerPaymentId, oursKurus, theirsKurus: takenKurus(attempt) }
+  await ctx.db
+    .insert(paymentDiscrepancies)
+    .values({ ...found, id: newId(), kind: 'amount-differs', day: istanbulDay(ctx.clock()), foundAt: ctx.clock() })
+    .onConflictDoNothing()
+}
+
 /** How much of a payment went back for certain: of the order's money, and of what was taken beyond it. */
 export async function sumGivenBack(ctx: Ctx, attemptId: string) {
   const sum = (which: SQL) => sql<number>`coalesce(sum(${refunds.amountKurus}) filter (where ${which}), 0)::int`
   const [row] = await ctx.db
-    .select({ orderKurus: sum(ne(refunds.reason, 'excess')), excessKurus: sum(eq(refunds.reason, 'excess')) })
+    .select({
+      orderKurus: sum(notInArray(refunds.reason, [...beyondTheOrder])),
+      excessKurus: sum(inArray(refunds.reason, [...beyondTheOrder])),
+    })
     .from(refunds)
     .where(and(eq(refunds.attemptId, attemptId), eq(refunds.status, 'SUCCEEDED')))
   return row ?? { orderKurus: 0, excessKurus: 0 }

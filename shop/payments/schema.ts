@@ -75,8 +75,8 @@ export const refunds = pgTable('refunds', {
   attemptId: uuid('attempt_id').notNull(),
   amountKurus: integer('amount_kurus').notNull(),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
-  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'goodwill': a sum of the owner's choice. */
-  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess' | 'goodwill'>().notNull(),
+  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'change': the order was made cheaper after it was paid. 'goodwill': a sum of the owner's choice. */
+  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess' | 'change' | 'goodwill'>().notNull(),
   actorId: uuid('actor_id'),
   /** The units of a cancelled order go back on sale. */
   restock: boolean('restock').notNull().default(true),
@@ -94,6 +94,9 @@ export const refunds = pgTable('refunds', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
+
+/** Refunds of what the shop has beyond the order's amount: once gone, it is as if it had never been taken. */
+export const beyondTheOrder = ['excess', 'change'] as const
 
 export const idempotencyKeys = pgTable('idempotency_keys', {
   userId: uuid('user_id').notNull(),

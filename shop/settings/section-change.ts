@@ -18,6 +18,7 @@ const settingsNames = {
   installments: 'Taksit',
   transfer: 'Havale / EFT',
   door: 'Kapıda ödeme',
+  changes: 'Sipariş değişiklikleri',
   mail: 'E-posta',
 } as const
 type SettingsSection = keyof typeof settingsNames

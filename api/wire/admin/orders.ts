@@ -39,6 +39,21 @@ const WireAdminOrder = WireOrder.extend({
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
 }).openapi('AdminOrder')
 
+export type WirePiece = z.infer<typeof WirePiece>
+const WirePiece = z
+  .object({
+    productId: z.uuid(),
+    variantId: z.uuid(),
+    name: z.string(),
+    color: z.string(),
+    size: z.string(),
+    sku: z.string(),
+    price: z.number(),
+    stock: z.number().int(),
+    image: z.string().nullable(),
+  })
+  .openapi('OrderPiece')
+
 export type WireBulkOutcome = z.infer<typeof WireBulkOutcome>
 const WireBulkOutcome = z.object({
   changed: z.array(z.uuid()),
@@ -76,6 +91,7 @@ const WireCollected = z.object({
 })
 
 export const adminOrderAnswers = {
+  'GET /admin/order-pieces': success(z.array(WirePiece)),
   'POST /admin/door/payouts': success(WirePayouts),
   'POST /admin/door/collected': success(WireCollected),
   'POST /admin/orders/{id}/collected': success(WireAdminOrder),
@@ -86,6 +102,7 @@ export const adminOrderAnswers = {
       .openapi({ description: 'Of all orders that the filters leave, not of this page alone' }),
   }),
   'GET /admin/orders/{id}': success(WireAdminOrder),
+  'PUT /admin/orders/{id}': success(WireAdminOrder),
   'PUT /admin/orders/{id}/status': success(WireOrder),
   'DELETE /admin/orders/{id}': success(WireOrder),
   'POST /admin/orders/{id}/refunds': success(WireAdminOrder),

@@ -4,6 +4,7 @@ import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { cityText } from '#shop/fields/contract.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
+import { OrderDeskSettings } from '#shop/order-desk/contract.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
 import { providerNames } from '#shop/payments/settings.ts'
 import { ReturnSettings } from '#shop/returns/settings.ts'
@@ -88,6 +89,9 @@ export const DeliveryChange = z.object({
 export type WireDelivery = z.infer<typeof WireDelivery>
 const WireDelivery = DeliveryChange.extend({ version: z.number().int() }).openapi('DeliverySettings')
 
+export type WireOrderDesk = z.infer<typeof WireOrderDesk>
+const WireOrderDesk = z.object({ version: z.number().int(), settings: OrderDeskSettings }).openapi('OrderDeskSettings')
+
 export type WireText = z.infer<typeof WireText>
 const WireText = z.object({
   id: TextId,
@@ -141,6 +145,7 @@ const WireSettings = z
     door: WireDoor,
     returns: WireReturnSettings,
     delivery: WireDelivery,
+    orderChanges: WireOrderDesk,
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -193,5 +198,6 @@ export const settingsAnswers = {
   'PUT /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/returns': success(WireReturnSettings),
   'PUT /admin/settings/delivery': success(WireDelivery),
+  'PUT /admin/settings/order-changes': success(WireOrderDesk),
   'GET /admin/readiness': success(WireReadiness),
 }

@@ -11,6 +11,7 @@ import { methodNames } from '#shop/payment-method.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { OrderCancel } from './cancel.tsx'
+import { OwnChanges } from './change/own-changes.tsx'
 import { OrderDocuments } from './documents.tsx'
 import { expectedDelivery } from './expected-delivery.ts'
 import { OrderInvoice } from './invoice.tsx'
@@ -42,7 +43,7 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
     api.get<'GET /orders/{id}'>(`/orders/${order.id}`, { signal }),
   )
   const current = state.kind === 'ready' ? state.value : order
-  const { customerInfo } = order
+  const { customerInfo } = current
   const invoice = [...invoiceLines(customerInfo.invoice), ...invoiceAddressOf(customerInfo)].join(', ')
   const expected = state.kind === 'ready' && !state.value.transfer && expectedDelivery(state.value)
   function changed(order: WireOrderWithHistory) {
@@ -62,12 +63,12 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
       <div className="border-line border-t pt-6">
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>
+      {state.kind === 'ready' && <OwnChanges order={state.value} onChanged={changed} />}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
-        {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatKurus(fromTl(order.methodFee) ?? 0)} />}
         {order.installmentFee > 0 && (
           <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
         )}
-        <Fact name="Toplam" value={formatKurus(fromTl(order.totalAmount) ?? 0)} />
+        <Fact name="Toplam" value={formatKurus(fromTl(current.totalAmount) ?? 0)} />
         {current.refundedAmount > 0 && (
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
         )}
@@ -77,10 +78,10 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
         <Fact name="Ödeme yöntemi" value={methodNames[order.paymentMethod]} />
         {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
-        <Fact name="Alıcı" value={`${order.customerInfo.firstName} ${order.customerInfo.lastName}`} />
-        <Fact name="Adres" value={order.shippingAddress} />
+        <Fact name="Alıcı" value={`${customerInfo.firstName} ${customerInfo.lastName}`} />
+        <Fact name="Adres" value={current.shippingAddress} />
         {invoice && <Fact name="Fatura" value={invoice} />}
-        <Fact name="Telefon" value={formatPhone(order.customerInfo.phone)} />
+        <Fact name="Telefon" value={formatPhone(customerInfo.phone)} />
       </dl>
       {state.kind === 'ready' && <OrderInvoice order={state.value} />}
       <OrderDocuments order={order} />

@@ -35,7 +35,7 @@ export function OrderDocuments({ order }: { order: WireOrder }) {
       <div className="flex flex-wrap gap-x-5">
         {documents.map((document) => (
           <button
-            key={document.kind}
+            key={document.title}
             type="button"
             aria-haspopup="dialog"
             onClick={() => {

@@ -21,6 +21,7 @@ const kinds: Record<string, string> = {
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
   'order-refund-owed': 'İade için IBAN sorusu',
+  'order-changed': 'Sipariş değişikliği',
   'order-invoice': 'Fatura',
   'order-return-requested': 'İade talebi alındı',
   'order-return-approved': 'İade onaylandı',

@@ -15,6 +15,7 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
+import { ChangeOrder } from './change/change.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
 import { leftOf } from './giving-back/amounts.ts'
@@ -90,6 +91,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
     <div className="grid gap-8">
       <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
         <PrintButtons orderIds={[order.id]} />
+        <ChangeOrder order={order} onChanged={onChanged} />
       </div>
       <OrderControls order={order} onChanged={onChanged} />
       <Section title="Ürünler">

@@ -22,6 +22,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.return': 'Ürün iadesi değişti',
   'order.invoice': 'Siparişe fatura eklendi',
   'order.collect': 'Kapıda ödeme tahsil edildi',
+  'order.change': 'Sipariş değiştirildi',
   'payment.resolve': 'Ödeme çözüldü',
   'payment.transfer': 'Havale işlendi',
   'message.change': 'Mesaj değişti',
@@ -42,6 +43,7 @@ const settingsSections: Record<string, string> = {
   installments: 'odeme',
   transfer: 'havale',
   door: 'kapida-odeme',
+  changes: 'siparis-degisiklikleri',
   mail: 'e-posta',
 }
 
@@ -78,6 +80,10 @@ const fieldLabels: Record<string, string> = {
   condition: 'Gelen ürünün durumu',
   withoutParcel: 'Paket gelmeden ödendi',
   refundedKurus: 'İade edilen',
+  totalKurus: 'Toplam',
+  recipient: 'Alıcı',
+  ownSwap: 'Müşteri beden değiştirebilir',
+  ownAddress: 'Müşteri adresi düzeltebilir',
   receivedKurus: 'Gelen tutar',
   deliveryFee: 'Kargo ücreti',
   freeFrom: 'Ücretsiz kargo sınırı',

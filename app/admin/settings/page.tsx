@@ -11,6 +11,7 @@ import { TermsSection } from './delivery/terms.tsx'
 import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
 import { MailSection } from './mail.tsx'
+import { OrderChangesSection } from './orders/changes.tsx'
 import { ReadinessSection } from './readiness.tsx'
 import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
@@ -32,6 +33,7 @@ const sections = [
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
   { id: 'kapida-odeme', label: 'Kapıda ödeme' },
+  { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
   { id: 'e-posta', label: 'E-posta' },
 ]
 
@@ -47,6 +49,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   odeme: InstallmentsSection,
   havale: TransferSection,
   'kapida-odeme': DoorSection,
+  'siparis-degisiklikleri': OrderChangesSection,
   'e-posta': MailSection,
 }
 

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { orders } from '../../orders/schema.ts'
 import type { PaymentBooks } from '../../payment-provider.ts'
 import { type Attempt, isOpen, lockAttempt } from '../../payments/attempt-rows.ts'
 import { providerOf } from '../../payments/providers.ts'
-import { paymentAttempts, type paymentDiscrepancies, refunds } from '../../payments/schema.ts'
+import { beyondTheOrder, paymentAttempts, type paymentDiscrepancies, refunds } from '../../payments/schema.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { after, days, minutes } from '../../time.ts'
 
@@ -42,7 +42,7 @@ export async function judge(
   const back = await sumRefunds(ctx, attempt)
   const oursKurus = await keptKurus(ctx, attempt, back.given - back.excess)
   if (theirsKurus === oursKurus) return undefined
-  const mayBeMissing = lag(back, books) + (attempt.status === 'REFUNDED' ? back.underWay : 0)
+  const mayBeMissing = lag(back, books) + (attempt.status === 'REFUNDED' ? back.underWay : back.changing)
   if (theirsKurus >= oursKurus - back.underWay && theirsKurus <= oursKurus + mayBeMissing) return 'waits'
   return attempt.status === 'SUCCEEDED' ? { ...about, kind: 'amount-differs', oursKurus } : ownerless
 }
@@ -57,9 +57,9 @@ function isJustPaid(ctx: Ctx, attempt: Attempt): boolean {
   return isOpen(attempt) && attempt.heldReason === null && after(attempt.createdAt, minutes(1)) > ctx.clock()
 }
 
-type Back = { given: number; excess: number; fresh: number; underWay: number }
+type Back = { given: number; excess: number; fresh: number; underWay: number; changing: number }
 
-/** Sums up refunds: confirmed, of these what had been taken too much, confirmed so lately that the provider's books may lack them, and asked for. */
+/** Sums up refunds: confirmed, of these what had been taken too much, confirmed so lately that the provider's books may lack them, asked for, and of these what a change of the order gives back. */
 async function sumRefunds(ctx: Ctx, attempt: Attempt): Promise<Back> {
   const sum = (status: string, since = new Date(0)) => sql<number>`coalesce(sum(${refunds.amountKurus})
     filter (where ${refunds.status} = ${status} and ${refunds.updatedAt} > ${since.toISOString()}::timestamptz), 0)::int`
@@ -67,13 +67,15 @@ async function sumRefunds(ctx: Ctx, attempt: Attempt): Promise<Back> {
     .select({
       given: sum('SUCCEEDED'),
       excess: sql<number>`coalesce(sum(${refunds.amountKurus})
-        filter (where ${refunds.status} = 'SUCCEEDED' and ${refunds.reason} = 'excess'), 0)::int`,
+        filter (where ${refunds.status} = 'SUCCEEDED' and ${inArray(refunds.reason, [...beyondTheOrder])}), 0)::int`,
       fresh: sum('SUCCEEDED', after(ctx.clock(), -booksDelay)),
       underWay: sum('REQUESTED'),
+      changing: sql<number>`coalesce(sum(${refunds.amountKurus})
+        filter (where ${refunds.status} = 'REQUESTED' and ${refunds.reason} = 'change'), 0)::int`,
     })
     .from(refunds)
     .where(eq(refunds.attemptId, attempt.id))
-  return row ?? { given: 0, excess: 0, fresh: 0, underWay: 0 }
+  return row ?? { given: 0, excess: 0, fresh: 0, underWay: 0, changing: 0 }
 }
 
 /** The part of our refunds that the books may lack without being wrong. */

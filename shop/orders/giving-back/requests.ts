@@ -59,7 +59,7 @@ export async function writeDown(
     throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
   }
   await refuseWhileCancelling(ctx, order.id)
-  await refuseWhileRefunding(ctx, order.id, 'excess')
+  await refuseWhileRefunding(ctx, order.id, 'beyond the order')
   const refundId = await write(ctx, order)
   if (refundId) await note(ctx, order.id, refundId, asked, key)
   return refundId

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+import type { WireOrderWithHistory } from '#api/wire/orders.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+
+const Sizes = lazy(() => import('./sizes.tsx'))
+const Address = lazy(() => import('./address.tsx'))
+
+type OwnChangesProps = { order: WireOrderWithHistory; onChanged: (order: WireOrderWithHistory) => void }
+
+/** What she may change by herself until her order is prepared; nothing is shown where nothing can be. */
+export function OwnChanges({ order, onChanged }: OwnChangesProps) {
+  const [open, setOpen] = useState<'sizes' | 'address'>()
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>()
+  const { busy, submit } = useSubmit({
+    failure: 'Siparişiniz değiştirilemedi. Lütfen tekrar deneyin.',
+    notify: (tone, text) => setOutcome({ tone, text }),
+  })
+  const { address, swaps } = order.changes
+  const toggle = (which: typeof open) => setOpen(open === which ? undefined : which)
+
+  if (!address && swaps.length === 0) return outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null
+  return (
+    <section aria-label="Siparişi değiştir" className="grid gap-3">
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      <div className="-ml-2 flex flex-wrap gap-x-4">
+        {swaps.length > 0 && (
+          <Button look="quiet" aria-expanded={open === 'sizes'} onClick={() => toggle('sizes')}>
+            Beden değiştir
+          </Button>
+        )}
+        {address && (
+          <Button look="quiet" aria-expanded={open === 'address'} onClick={() => toggle('address')}>
+            Teslimat bilgilerini düzelt
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense fallback={<Skeleton className="h-20" />}>
+          {open === 'sizes' ? (
+            <Sizes order={order} saving={{ busy, submit }} onChanged={onChanged} />
+          ) : (
+            <Address
+              order={order}
+              onChanged={(changed, text) => {
+                setOpen(undefined)
+                setOutcome({ tone: 'good', text })
+                onChanged(changed)
+              }}
+            />
+          )}
+        </Suspense>
+      )}
+    </section>
+  )
+}

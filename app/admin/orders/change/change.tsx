@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { isPaid } from '#app/account/orders/order-words.ts'
+import { PostalFields } from '#app/storefront/checkout/postal-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { NameFields, PhoneField } from '#app/ui/contact-fields.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { formatPhone } from '#shop/fields/phone.ts'
+import { formatKurus } from '#shop/money.ts'
+import { adminCall } from '../../parts/api.ts'
+import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
+import { ChangedLines } from './lines.tsx'
+import { useLineChanges } from './use-line-changes.ts'
+
+type ChangeOrderProps = { order: WireAdminOrder; onChanged: (order: WireOrder) => void }
+
+/** Until the parcel leaves: lines, recipient and address in one form. */
+export function ChangeOrder({ order, onChanged }: ChangeOrderProps) {
+  const [open, setOpen] = useState(false)
+  const shipped = order.shippedAt !== null || order.deliveredAt !== null
+  if (shipped || ['CANCELLED', 'SHIPPED', 'DELIVERED'].includes(order.status)) return null
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+        Siparişi değiştir
+      </Button>
+      <Panel open={open} onClose={() => setOpen(false)} title="Siparişi değiştir" side="center" wide>
+        <ChangeForm
+          order={order}
+          onChanged={(changed) => {
+            setOpen(false)
+            onChanged(changed)
+          }}
+        />
+      </Panel>
+    </>
+  )
+}
+
+const names = ['firstName', 'lastName', 'phone', 'city', 'district', 'neighbourhood', 'postalCode', 'address'] as const
+type Name = (typeof names)[number]
+
+function ChangeForm({ order, onChanged }: ChangeOrderProps) {
+  const [initial] = useState(() => recipientOf(order))
+  const fields = useFields<Name>(initial)
+  const { values, field, set, form } = fields
+  const lines = useLineChanges(order)
+  const { busy, submit } = useAdminSubmit<Name>('Sipariş değiştirilemedi. Lütfen tekrar deneyin.', { form: fields })
+  const changedNames = names.filter((name) => values[name].trim() !== initial[name])
+  const unsaved = changedNames.length > 0 || lines.body.length > 0
+  const isDearer = isPaid(order) && lines.nextKurus > lines.nowKurus
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    submit(async () => {
+      const recipient = Object.fromEntries(changedNames.map((name) => [name, values[name]]))
+      const body = { ...recipient, items: lines.body, updatedAt: order.updatedAt }
+      const { data, message } = await adminCall<'PUT /admin/orders/{id}'>('PUT', `/admin/orders/${order.id}`, body)
+      onChanged(data)
+      return message
+    })
+  }
+
+  return (
+    <form ref={form} onSubmit={save} noValidate className="grid gap-6">
+      <section aria-label="Ürünler">
+        <ChangedLines order={order} lines={lines} disabled={busy} />
+      </section>
+      <section aria-label="Alıcı ve teslimat adresi" className="grid gap-4">
+        <NameFields field={field} wide />
+        <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />
+        <PostalFields field={field} set={set} />
+      </section>
+      <div className="grid gap-3 border-line border-t pt-4">
+        {lines.body.length > 0 && <NewTotal order={order} {...lines} />}
+        {order.invoiceFiles.some(({ replacedAt }) => replacedAt === null) && lines.body.length > 0 && (
+          <Notice tone="plain">Bu siparişe fatura eklenmiş; değişiklikten sonra yeni faturayı yükleyin.</Notice>
+        )}
+        <Button type="submit" disabled={busy || !unsaved || isDearer} className="w-full">
+          {busy ? 'Kaydediliyor…' : 'Değişiklikleri kaydet'}
+        </Button>
+        <p className="text-muted text-sm">Müşteriye siparişinin son hâli e-postayla gönderilir.</p>
+      </div>
+    </form>
+  )
+}
+
+function recipientOf({ customerInfo }: WireAdminOrder): Record<Name, string> {
+  const texts = Object.fromEntries(names.map((name) => [name, customerInfo[name] ?? ''])) as Record<Name, string>
+  return { ...texts, phone: formatPhone(customerInfo.phone) }
+}
+
+type NewTotalProps = { order: WireAdminOrder; nowKurus: number; nextKurus: number }
+
+function NewTotal({ order, nowKurus, nextKurus }: NewTotalProps) {
+  return (
+    <div role="status" className="grid gap-1">
+      <p className="flex justify-between">
+        <span>Yeni toplam</span>
+        <span className="font-medium tabular-nums">
+          {nextKurus !== nowKurus && <s className="mr-2 font-normal text-muted">{formatKurus(nowKurus)}</s>}
+          {formatKurus(nextKurus)}
+        </span>
+      </p>
+      <p className="text-sm">{consequence(order, nextKurus - nowKurus)}</p>
+    </div>
+  )
+}
+
+/** What becomes of the money. */
+function consequence({ paymentMethod, paymentStatus }: WireAdminOrder, moreKurus: number): string {
+  if (moreKurus === 0) return 'Ödenecek tutar değişmiyor.'
+  const amount = formatKurus(Math.abs(moreKurus))
+  if (!isPaid({ paymentStatus })) return 'Müşteriden bu tutar beklenecek.'
+  if (moreKurus > 0)
+    return `Sipariş ${amount} pahalanıyor ve ödemesi alınmış: eski fiyata verin ya da farkı olmayan bir ürün seçin.`
+  const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+  return byCard ? `${amount} müşterinin kartına iade edilir.` : `${amount} müşteriye sizin havale etmeniz gerekir.`
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { Checkbox } from '#app/ui/field.tsx'
+import { adminCall } from '../../parts/api.ts'
+import type { SectionProps } from '../section.ts'
+import { SaveBar, SectionHead } from '../section-parts.tsx'
+import { useSave } from '../use-section.ts'
+
+/** What shoppers may change in their own orders. */
+export function OrderChangesSection({ settings: { orderChanges }, onSaved, onReload }: SectionProps) {
+  const [draft, setDraft] = useState(orderChanges.settings)
+  const { busy, conflict, save } = useSave(
+    (body) => adminCall<'PUT /admin/settings/order-changes'>('PUT', '/admin/settings/order-changes', body),
+    undefined,
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save({ settings: draft, version: orderChanges.version }, (saved) => onSaved({ orderChanges: saved }))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <SectionHead title="Sipariş değişiklikleri">
+        Müşteri, siparişi hazırlanana kadar bunları “Siparişlerim”den kendisi yapabilir. Siz kargoya verilene kadar
+        siparişin sayfasından her şeyi değiştirebilirsiniz.
+      </SectionHead>
+      <div className="grid gap-6">
+        <Checkbox
+          checked={draft.ownSwap}
+          onChange={({ target }) => setDraft({ ...draft, ownSwap: target.checked })}
+          hint="Aynı ürünün aynı renk ve fiyattaki, stokta olan başka bir bedeni. Stok kendiliğinden güncellenir."
+        >
+          Beden değiştirebilsin
+        </Checkbox>
+        <Checkbox
+          checked={draft.ownAddress}
+          onChange={({ target }) => setDraft({ ...draft, ownAddress: target.checked })}
+          hint="Alıcı, telefon ve aynı il içindeki adres."
+        >
+          Teslimat bilgilerini düzeltebilsin
+        </Checkbox>
+        <SaveBar
+          busy={busy}
+          unsaved={JSON.stringify(draft) !== JSON.stringify(orderChanges.settings)}
+          conflict={conflict}
+          onReload={onReload}
+        />
+      </div>
+    </form>
+  )
+}

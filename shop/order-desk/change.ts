@@ -1,0 +1,200 @@
+/**
+ * Orders that are changed before they are shipped, by the shop or by their buyers: lines with their stock, the money that follows,
+ * address and notes, the history, the mail and the contracts are one transaction. What goes back to a card is asked of the bank
+ * after it; recovery carries through what a crash cut short.
+ */
+
+import { eq, inArray } from 'drizzle-orm'
+import { keepChangedContracts } from '../agreements/order-contracts.ts'
+import { recordChange } from '../audit/audit.ts'
+import { products } from '../catalog/schema.ts'
+import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { formatPhone } from '../fields/phone.ts'
+import { postalLines } from '../fields/postal-address.ts'
+import { shownOrderId } from '../order-id.ts'
+import { announceOrder } from '../orders/feed.ts'
+import { lockOrder, lockWaitingPayment, refuseWhileCancelling, refuseWhileRefunding } from '../orders/locked.ts'
+import { queueChangeMail } from '../orders/mails.ts'
+import { withItems } from '../orders/orders.ts'
+import { finishRefund } from '../orders/refunds.ts'
+import { orderEvents, orders } from '../orders/schema.ts'
+import type { LineChange, OrderChange, Recipient } from './contract.ts'
+import { changeDue, type Due } from './due.ts'
+import { changeLines, type Line, linesOf } from './lines.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** What is asked of one order. `decide` refuses by throwing, once the order is locked. */
+type Asked = {
+  actorId: string | undefined
+  recipient: Recipient
+  items: LineChange[]
+  note?: string | undefined
+  decide: (ctx: Ctx, order: OrderRow) => Promise<void> | void
+}
+
+/** How the money that goes back stands: nothing does, it went, the bank has not answered, or it refused. */
+export type DifferenceState = 'none' | 'gone' | 'open' | 'refused'
+
+/**
+ * Changes an order for its buyer. EDIT_CONFLICT when it has changed since it was read; CONFLICT once it is shipped or cancelled,
+ * while money goes back, or where it would cost more than was paid.
+ */
+export async function changeOrder(
+  ctx: Ctx,
+  id: string,
+  { customerInfo, note, items, updatedAt, ...recipient }: OrderChange,
+): Promise<DifferenceState> {
+  const actorId = requireRight(ctx, 'orders')
+  return carryOut(ctx, id, {
+    actorId,
+    recipient: { ...recipient, ...customerInfo },
+    items,
+    note,
+    decide(_, order) {
+      if (updatedAt && new Date(updatedAt).getTime() !== order.updatedAt.getTime()) throw changedMeanwhile()
+    },
+  })
+}
+
+/** Does what is asked in one transaction, then asks the bank for what goes back. */
+export async function carryOut(ctx: Ctx, id: string, asked: Asked): Promise<DifferenceState> {
+  const { refundId } = await inRetriedTransaction(ctx, (ctx) => write(ctx, id, asked))
+  if (!refundId) return 'none'
+  ctx.atStep?.('refund-written')
+  try {
+    await finishRefund(ctx, refundId)
+    return 'gone'
+  } catch (error) {
+    // The order is changed either way; what became of the money stands in its history.
+    if (!(error instanceof ShopError)) throw error
+    return error.code === 'UNAVAILABLE' ? 'open' : 'refused'
+  }
+}
+
+async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'refundId'>> {
+  // Before the order, as whoever brings its money does.
+  const waiting = await lockWaitingPayment(ctx, id)
+  const order = await lockOrder(ctx, id)
+  requireUnshipped(order)
+  await asked.decide(ctx, order)
+  await refuseWhileCancelling(ctx, id)
+  const before = await factsOf(ctx, order)
+  const address = await changeRecipient(ctx, order, asked)
+  let due: Due = { totalKurus: order.totalKurus, told: [] }
+  const changes = [...address]
+  if (asked.items.length > 0) {
+    await refuseWhileRefunding(ctx, id, 'at the bank')
+    const lines = await changeLines(ctx, id, asked.items)
+    due = await changeDue(ctx, order, waiting, lines, asked.actorId)
+    changes.push(...lines.changes)
+  }
+  if (changes.length > 0) await tell(ctx, order, asked, changes, { due, hasNewLines: changes.length > address.length })
+  await audit(ctx, order, asked, before)
+  return due
+}
+
+function requireUnshipped({ status, shippedAt, deliveredAt }: OrderRow): void {
+  if (status === 'CANCELLED') throw new ShopError('CONFLICT', 'İptal edilmiş bir sipariş değiştirilemez.')
+  if (status === 'SHIPPED' || status === 'DELIVERED' || shippedAt !== null || deliveredAt !== null) {
+    const message = 'Kargoya verilmiş bir sipariş değiştirilemez; teslimattan sonra iade ya da değişim yapılabilir.'
+    throw new ShopError('CONFLICT', message)
+  }
+}
+
+/** Returns what changed for the buyer, in sentences. */
+async function changeRecipient(ctx: Ctx, order: OrderRow, { recipient, note }: Asked): Promise<string[]> {
+  const { district, neighbourhood, postalCode } = recipient
+  const given = Object.fromEntries(Object.entries(recipient).filter(([, value]) => value !== undefined))
+  const cleared = Object.fromEntries(
+    Object.entries({ district, neighbourhood, postalCode }).flatMap(([name, value]) =>
+      value === '' ? [[name, null]] : [],
+    ),
+  )
+  const notes = note === undefined ? {} : { adminNotes: note }
+  const [after] = await ctx.db
+    .update(orders)
+    .set({ ...given, ...cleared, ...notes, updatedAt: ctx.clock() })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (!after) throw new Error(`order ${order.id} is gone`)
+  const nameOf = ({ firstName, lastName }: OrderRow) => `${firstName} ${lastName}`
+  const addressOf = (row: OrderRow) => postalLines(row).filter(Boolean).join(', ')
+  return [
+    ...(nameOf(after) === nameOf(order) ? [] : [`Alıcı artık ${nameOf(after)}.`]),
+    ...(addressOf(after) === addressOf(order) ? [] : [`Teslimat adresi artık ${addressOf(after)}.`]),
+    ...(after.phone === order.phone ? [] : [`Telefon artık ${formatPhone(after.phone)}.`]),
+  ]
+}
+
+/** The history, the contracts where lines changed, the mail, and the news for open panels. */
+async function tell(
+  ctx: Ctx,
+  { id: orderId }: OrderRow,
+  { actorId }: Asked,
+  changes: string[],
+  { due, hasNewLines }: { due: Due; hasNewLines: boolean },
+): Promise<void> {
+  await ctx.db.insert(orderEvents).values({
+    id: newId(),
+    orderId,
+    type: 'change',
+    note: changes.join('\n'),
+    actorId: actorId ?? null,
+    createdAt: ctx.clock(),
+  })
+  const withContracts = hasNewLines && (await renewContracts(ctx, orderId))
+  await queueChangeMail(ctx, orderId, { changes, money: due.told, withContracts })
+  await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: due.totalKurus })
+}
+
+/** What the contracts say of the order since; false for an order without any. */
+async function renewContracts(ctx: Ctx, orderId: string): Promise<boolean> {
+  const [order] = await withItems(ctx, await ctx.db.select().from(orders).where(eq(orders.id, orderId)))
+  if (!order) throw new Error(`order ${orderId} is gone`)
+  const goodsKurus = order.items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
+  const lines = await contracted(ctx, order.items)
+  return keepChangedContracts(ctx, orderId, order, { ...order, lines, goodsKurus, method: order.paymentMethod })
+}
+
+async function contracted(ctx: Ctx, lines: Line[]) {
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
+  const rows = await ctx.db
+    .select({ id: products.id, exemption: products.withdrawalExemption })
+    .from(products)
+    .where(inArray(products.id, ids))
+  const exemptions = new Map(rows.map(({ id, exemption }) => [id, exemption]))
+  return lines.map(({ quantity, unitPriceKurus, ...item }) => ({
+    quantity,
+    unitPriceKurus,
+    withdrawalExemption: (item.productId && exemptions.get(item.productId)) || null,
+    item,
+  }))
+}
+
+/** What the audit compares. */
+async function factsOf(ctx: Ctx, { id }: OrderRow) {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error(`order ${id} is gone`)
+  const { firstName, lastName, phone, totalKurus, adminNotes } = order
+  const products = (await linesOf(ctx, id)).map(
+    ({ quantity, productName, color, size }) => `${quantity} × ${productName} (${color}, ${size})`,
+  )
+  const recipient = `${firstName} ${lastName}`
+  return { products, totalKurus, recipient, address: postalLines(order).join(', '), phone, adminNotes }
+}
+
+type OrderFacts = Awaited<ReturnType<typeof factsOf>>
+
+/** The audit is of what the staff does; a buyer's own change stands in the history alone. */
+async function audit(ctx: Ctx, order: OrderRow, { actorId }: Asked, before: OrderFacts): Promise<void> {
+  if (actorId === order.userId) return
+  const subject = { id: order.id, name: shownOrderId(order.id) }
+  await recordChange(ctx, { action: 'order.change', subject, before, after: await factsOf(ctx, order) })
+}
+
+function changedMeanwhile(): ShopError {
+  const message = 'Bu sipariş siz düzenlerken değişti, hiçbir şey kaydedilmedi; siparişi yenileyip tekrar deneyin.'
+  return new ShopError('EDIT_CONFLICT', message)
+}
