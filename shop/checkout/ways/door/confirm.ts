@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { type Ctx, inRetriedTransaction, inTransaction, isId, requireUser } from '../../../ctx.ts'
 import { notFound, ShopError } from '../../../errors.ts'
+import { wrongCode } from '../../../mailed-code.ts'
 import { formatKurus } from '../../../money.ts'
 import { lockBeforePayment } from '../../../orders/locked.ts'
 import { queueOrderConfirmation } from '../../../orders/mails.ts'
@@ -110,11 +111,6 @@ async function endUnconfirmed(ctx: Ctx, attempt: Attempt, cause: string): Promis
 
 function isConfirmed({ status }: Attempt): boolean {
   return status === 'AWAITING_COLLECTION' || status === 'SUCCEEDED'
-}
-
-function wrongCode(triesLeft: number): ShopError {
-  const message = `Kod yanlış; lütfen e-postanızdaki 6 haneli kodu girin. Kalan deneme: ${triesLeft}.`
-  return new ShopError('WRONG_CODE', message, { fields: { code: [message] }, data: { triesLeft } })
 }
 
 function codeOver(): ShopError {

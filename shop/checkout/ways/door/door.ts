@@ -5,6 +5,7 @@
 
 import { eq } from 'drizzle-orm'
 import { type Ctx, requireUser } from '../../../ctx.ts'
+import { maskedAddress } from '../../../mailed-code.ts'
 import { orders } from '../../../orders/schema.ts'
 import type { Attempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
@@ -37,10 +38,5 @@ async function askForCode(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
   const { orderId, amountKurus: totalKurus, installments, feeKurus, leaseUntil: codeUntil } = attempt
   const [order] = await ctx.db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId))
   const common = { orderId, totalKurus, installments, feeKurus }
-  return { ...common, status: 'CODE_REQUIRED', sentTo: masked(order?.email ?? ''), codeUntil }
-}
-
-/** 'a•••@posta.example' */
-function masked(email: string): string {
-  return email.replace(/^(.).*@/, '$1•••@')
+  return { ...common, status: 'CODE_REQUIRED', sentTo: maskedAddress(order?.email ?? ''), codeUntil }
 }
