@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
+import type { Mail } from '../mail/layout.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
   excessRefundMail,
@@ -38,9 +39,10 @@ export async function queueOrderConfirmation(
     addressLines: addressLines(order),
     placedAt: order.placedAt ?? order.createdAt,
     withContracts,
+    isGuest: order.guest,
     ...(toPay ? { toPay } : {}),
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 /**
@@ -69,10 +71,11 @@ export async function queueStepMail(
       trackingNumber,
       trackingUrl: trackingUrl(carrier, trackingNumber),
       freeReturnDays: (await findTerms(ctx)).freeReturnDays,
+      isGuest: order.guest,
     },
     status,
   )
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<boolean> {
@@ -95,8 +98,9 @@ export async function queueCancellationMail(
     items,
     amountKurus,
     way: isOwed ? 'owed' : 'card',
+    isGuest: order.guest,
   })
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
@@ -106,10 +110,11 @@ export async function queueUnpaidCancellationMail(
   told: string,
   owedKurus: number,
 ): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus }
+  const order = await orderOf(ctx, orderId)
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, isGuest }
   const mail = unpaidCancellationMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer how to transfer, or asks for what is missing, in the transaction that makes it due. */
@@ -123,8 +128,9 @@ export async function queueTransferMail(ctx: Ctx, occasion: TransferOccasion, du
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
     costs: costsOf(order),
     withContracts,
+    isGuest: order.guest,
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
 }
 
 /** Mails the buyer that the owner has paid back a cancelled order, in the transaction that says so. */
@@ -145,21 +151,32 @@ export async function queueRefundMail(
     const quantity = given.quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  const { firstName } = order
+  const { firstName, guest: isGuest } = order
   const { amountKurus } = given
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way } as const
+  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way, isGuest } as const
   const mail = refundMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer that what was taken too much went back, in the transaction that settles it. */
 export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, amountKurus, way, isGuest } as const
   const mail = excessRefundMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
+}
+
+/** Mails what is about her order, to the address of the order. */
+async function queueToBuyer(ctx: Ctx, order: Order, mail: Mail & { contractsOf?: string }): Promise<void> {
+  await queueMail(ctx, { to: order.email, ...mail, ...orderLinkFor(order) })
+}
+
+/** A guest's mails bring along the link to her order. */
+export function orderLinkFor({ id, guest }: Pick<Order, 'id' | 'guest'>): { orderLinkOf?: string } {
+  return guest ? { orderLinkOf: id } : {}
 }
 
 function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {

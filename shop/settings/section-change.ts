@@ -17,6 +17,7 @@ const settingsNames = {
   installments: 'Taksit',
   transfer: 'Havale / EFT',
   door: 'Kapıda ödeme',
+  guests: 'Üyeliksiz alışveriş',
   mail: 'E-posta',
 } as const
 type SettingsSection = keyof typeof settingsNames

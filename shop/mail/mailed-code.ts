@@ -4,9 +4,9 @@
  */
 
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Ctx } from './ctx.ts'
-import { ShopError } from './errors.ts'
-import { after, seconds } from './time.ts'
+import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { after, seconds } from '../time.ts'
 
 /** Wrong codes that end one. */
 const mostTries = 5
@@ -26,6 +26,11 @@ export function hashOfCode(ctx: Ctx, use: string, of: string, code: string): str
 export function isSameHash(given: string, kept: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(kept)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** No code is right any more. */
+export function isSpent({ wrongTries }: { wrongTries: number }): boolean {
+  return wrongTries >= mostTries
 }
 
 /** The tries that are left after one more wrong code. */
