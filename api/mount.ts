@@ -34,6 +34,8 @@ import { docs } from './docs.ts'
 import { answerFailure, unsupportedMediaType } from './failures.ts'
 import { favorites } from './favorites.ts'
 import { forms, limitUploads } from './forms.ts'
+import { guestCheckout } from './guests/checkout.ts'
+import { guestOrders } from './guests/orders.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orderChanges } from './order-desk/changes.ts'
@@ -56,8 +58,10 @@ const resources = [
   installments,
   quote,
   paymentWebhook,
+  guestCheckout,
   payments,
   doorCodes,
+  guestOrders,
   orders,
   ownOrderChanges,
   contracts,

@@ -12,7 +12,7 @@ import { cancelMyOrder } from '#shop/orders/status.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
 import { type ApiContext, badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
-import { own } from './authenticate.ts'
+import { bought } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
 import { failed, route } from './route.ts'
@@ -35,7 +35,7 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     refundedAmount: toTl(order.refundedKurus),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,
-    ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId } : {}),
+    ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId, guest: order.guest } : {}),
     items: order.items.map((item) => ({
       id: item.id,
       quantity: item.quantity,
@@ -189,7 +189,7 @@ export const orders = resource()
     route('PUT /orders/{id}/refund-account', {
       tags: ['Orders'],
       summary: 'Names the account to which the shop pays back an own order that no card paid',
-      ...own,
+      ...bought,
       request: { params: Id, ...json(RefundAccount) },
       failures: { ...userFailures, ...badInput, 404: 'No such order of this user', 409: 'Nothing is owed' },
     }),

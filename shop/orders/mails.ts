@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
+import type { Mail } from '../mail/layout.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
   differenceMail,
@@ -40,9 +41,10 @@ export async function queueOrderConfirmation(
     addressLines: addressLines(order),
     placedAt: order.placedAt ?? order.createdAt,
     withContracts,
+    isGuest: order.guest,
     ...(toPay ? { toPay } : {}),
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 /**
@@ -71,10 +73,11 @@ export async function queueStepMail(
       trackingNumber,
       trackingUrl: trackingUrl(carrier, trackingNumber),
       freeReturnDays: (await findTerms(ctx)).freeReturnDays,
+      isGuest: order.guest,
     },
     status,
   )
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<boolean> {
@@ -97,8 +100,9 @@ export async function queueCancellationMail(
     items,
     amountKurus,
     way: isOwed ? 'owed' : 'card',
+    isGuest: order.guest,
   })
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
@@ -108,10 +112,11 @@ export async function queueUnpaidCancellationMail(
   told: string,
   owedKurus: number,
 ): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus }
+  const order = await orderOf(ctx, orderId)
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, isGuest }
   const mail = unpaidCancellationMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer how to transfer, or asks for what is missing, in the transaction that makes it due. */
@@ -125,8 +130,9 @@ export async function queueTransferMail(ctx: Ctx, occasion: TransferOccasion, du
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
     costs: costsOf(order),
     withContracts,
+    isGuest: order.guest,
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
 }
 
 /** Mails the buyer that the owner has paid back a cancelled order, in the transaction that says so. */
@@ -147,29 +153,41 @@ export async function queueRefundMail(
     const quantity = given.quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  const { firstName } = order
+  const { firstName, guest: isGuest } = order
   const { amountKurus } = given
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way } as const
+  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way, isGuest } as const
   const mail = refundMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer that what was taken too much went back, in the transaction that settles it. */
 export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, amountKurus, way, isGuest } as const
   const mail = excessRefundMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
+}
+
+/** Mails what is about her order, to the address of the order. */
+async function queueToBuyer(ctx: Ctx, order: Order, mail: Mail & { contractsOf?: string }): Promise<void> {
+  await queueMail(ctx, { to: order.email, ...mail, ...orderLinkFor(order) })
+}
+
+/** A guest's mails bring along the link to her order. */
+export function orderLinkFor({ id, guest }: Pick<Order, 'id' | 'guest'>): { orderLinkOf?: string } {
+  return guest ? { orderLinkOf: id } : {}
 }
 
 /** Mails the buyer that the difference of a change went back, in the transaction that settles it. */
 export async function queueDifferenceMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
-  await queueMail(ctx, { to: order.email, ...differenceMail(await findBrand(ctx), facts) })
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, amountKurus, way, isGuest } as const
+  await queueToBuyer(ctx, order, differenceMail(await findBrand(ctx), facts))
 }
 
 /** Mails the buyer what changed in her order, in the transaction that changes it. `withContracts`: its contracts were made anew. */
@@ -188,7 +206,7 @@ export async function queueChangeMail(
     costs: costsOf(order),
     addressLines: addressLines(order),
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {
