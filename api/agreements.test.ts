@@ -210,7 +210,7 @@ describe('accepted contracts', () => {
     const paid = await api('POST', '/payments/create', { token, body: accepting(payment, acceptedContracts) })
     const [mail] = await ctx.db.select().from(mails).where(eq(mails.kind, 'order-confirmation'))
     expect(mail?.text).toContain('mesafeli satış sözleşmesi bu e-postanın ekindedir')
-    await sendMail(ctx, mail?.id ?? '', makeDocuments)
+    await sendMail(ctx, mail?.id ?? '', { documentsOf: makeDocuments })
     const folder = join(ctx.config.dataDir, 'mail')
     const eml = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -8,7 +8,7 @@ import { notFound } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import { badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
-import { own } from './authenticate.ts'
+import { bought } from './authenticate.ts'
 import { route } from './route.ts'
 import type { WireContract } from './wire/orders.ts'
 
@@ -35,7 +35,7 @@ export const contracts = resource()
       summary: 'Pre-information form and distance sales contract for this cart',
       description:
         'Made from the prices and settings of this moment. Send their versions as orderData.acceptedContracts.',
-      ...own,
+      ...bought,
       request: json(ContractPreview),
       failures: {
         ...badInput,

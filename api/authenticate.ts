@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
+import { buyerOfKey, isGuestKey } from '#shop/accounts/guests/keys.ts'
 import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
+import { requireGuestsAllowed } from '#shop/checkout/guest-order.ts'
 import { type Ctx, requireRight, requireStaff, requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import type { Right } from '#shop/rights.ts'
@@ -15,7 +17,7 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
     const token = tokenIn(header)
     if (!token) throw new ShopError('UNAUTHENTICATED', 'Oturumunuz geçersiz, lütfen yeniden giriş yapın.')
     const ctx = c.get('ctx')
-    c.set('ctx', { ...ctx, actor: await actorOfToken(ctx, token) })
+    c.set('ctx', { ...ctx, actor: await (isGuestKey(token) ? buyerOfKey : actorOfToken)(ctx, token) })
   }
   await next()
 }
@@ -44,6 +46,22 @@ const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
 
 /** Details of the routes that only a signed-in user may call. */
 export const own = { security: bearer, middleware: signedIn }
+
+/** Refuses strangers before their input is looked at. A guest passes with what was mailed to her; the shop sees to what it opens. */
+const known: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.get('ctx').actor.kind === 'guest') requireUser(c.get('ctx'))
+  await next()
+}
+
+/** Details of the routes of a purchase and its order. */
+export const bought = { security: bearer, middleware: known }
+
+/** Where a stranger may buy too, her input is looked at. */
+export const buying: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const ctx = c.get('ctx')
+  if (ctx.actor.kind === 'guest') await requireGuestsAllowed(ctx)
+  await next()
+}
 
 /** Refuses all but staff, whatever address of the panel they ask for. */
 export const staffOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {

@@ -36,6 +36,8 @@ import { docs } from './docs.ts'
 import { answerFailure, unsupportedMediaType } from './failures.ts'
 import { favorites } from './favorites.ts'
 import { forms, limitUploads } from './forms.ts'
+import { guestCheckout } from './guests/checkout.ts'
+import { guestOrders } from './guests/orders.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orderChanges } from './order-desk/changes.ts'
@@ -61,8 +63,10 @@ const resources = [
   installments,
   quote,
   paymentWebhook,
+  guestCheckout,
   payments,
   doorCodes,
+  guestOrders,
   orders,
   returns,
   ownOrderChanges,

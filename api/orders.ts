@@ -13,7 +13,7 @@ import { findReturnable } from '#shop/returns/requests.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
 import { badInput, bearer, Id, json, ok, pdfAnswer, pdfFile, resource, userFailures } from './api.ts'
-import { own } from './authenticate.ts'
+import { bought } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
 import { toWireReturnable } from './returns/shopper.ts'
@@ -37,7 +37,7 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     refundedAmount: toTl(order.refundedKurus),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,
-    ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId } : {}),
+    ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId, guest: order.guest } : {}),
     items: order.items.map((item) => ({
       id: item.id,
       quantity: item.quantity,
@@ -183,7 +183,7 @@ export const orders = resource()
     route('PUT /orders/{id}/refund-account', {
       tags: ['Orders'],
       summary: 'Names the account to which the shop pays back an own order that no card paid',
-      ...own,
+      ...bought,
       request: { params: Id, ...json(RefundAccount) },
       failures: { ...userFailures, ...badInput, 404: 'No such order of this user', 409: 'Nothing is owed' },
     }),

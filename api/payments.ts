@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { NewPayment } from '#shop/checkout/contract.ts'
+import { placeOrderByCode } from '#shop/checkout/guest-order.ts'
 import { findPaymentState } from '#shop/checkout/payment-state.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { resumeThreeDs } from '#shop/checkout/three-ds.ts'
@@ -8,8 +9,8 @@ import type { PaymentState, TransferDue } from '#shop/checkout/ways/way.ts'
 import { isId } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
-import { type ApiEnv, json, ok, resource, userFailures } from './api.ts'
-import { own } from './authenticate.ts'
+import { type ApiEnv, bearer, json, ok, resource, userFailures } from './api.ts'
+import { bought, buying } from './authenticate.ts'
 import { route } from './route.ts'
 import { success } from './wire/envelope.ts'
 import { WirePayment } from './wire/payments.ts'
@@ -47,8 +48,9 @@ export const payments = callback
       tags: ['Checkout'],
       summary: 'Buys the cart',
       description:
-        'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}.',
-      ...own,
+        'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}. Without a token, where guests may buy: orderData.emailCode is the code of POST /checkout/email-code, and guestToken of the answer is the bearer token for what follows of this order.',
+      security: [...bearer, {}],
+      middleware: buying,
       request: {
         headers: z.object({
           'idempotency-key': z.string().min(1).max(200, 'Idempotency-Key en çok 200 karakter olabilir').optional(),
@@ -56,12 +58,12 @@ export const payments = callback
         ...json(NewPayment),
       },
       failures: {
-        400: 'Invalid input or contracts not accepted',
+        400: 'Invalid input, contracts not accepted, or a wrong code',
         ...userFailures,
         402: 'The bank declined',
         403: 'E-mail not verified',
         404: 'A product is no longer on sale',
-        409: 'Price changed, out of stock, this way to pay cannot be taken, or the key came with another body',
+        409: 'Price changed, out of stock, this way to pay cannot be taken, the key came with another body, or the code is over',
         429: 'Too many tries',
       },
       responses: {
@@ -72,11 +74,13 @@ export const payments = callback
       },
     }),
     async (c) => {
-      const state = await placeOrder(c.get('ctx'), c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+      const ctx = c.get('ctx')
+      const buy = ctx.actor.kind === 'guest' ? placeOrderByCode : placeOrder
+      const state = await buy(ctx, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
       if (state.status === 'DECLINED') throw new ShopError('PAYMENT_DECLINED', state.message)
       if (state.status === 'PENDING') {
-        const message =
-          'Bankanız henüz yanıt vermedi; sonucu birazdan bu sayfada ve Siparişlerim bölümünde göreceksiniz.'
+        const where = ctx.actor.kind === 'user' ? 'bu sayfada ve Siparişlerim bölümünde' : 'bu sayfada ve e-postanızda'
+        const message = `Bankanız henüz yanıt vermedi; sonucu birazdan ${where} göreceksiniz.`
         return c.json({ success: true as const, data: toWirePayment(state), message }, 202)
       }
       return ok(c, toWirePayment(state))
@@ -86,7 +90,7 @@ export const payments = callback
     route('GET /payments/{orderId}', {
       tags: ['Checkout'],
       summary: 'How the payment of an own order stands',
-      ...own,
+      ...bought,
       request: { params: z.object({ orderId: z.string().max(64) }) },
       failures: { ...userFailures, 404: 'No such order of this user' },
     }),

@@ -110,6 +110,17 @@ CREATE TABLE door_codes (
   CONSTRAINT door_codes_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5)))
 );
 
+CREATE TABLE email_codes (
+  email_hash text NOT NULL,
+  code_hash text NOT NULL,
+  wrong_tries integer NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_codes_pk PRIMARY KEY (email_hash),
+  CONSTRAINT email_codes_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5)))
+);
+CREATE INDEX email_codes_expires_at_index ON public.email_codes USING btree (expires_at);
+
 CREATE TABLE faulty_stock (
   variant_id uuid NOT NULL,
   units integer NOT NULL,
@@ -130,6 +141,20 @@ CREATE TABLE favorites (
   CONSTRAINT favorites_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX favorites_product_id_index ON public.favorites USING btree (product_id);
+
+CREATE TABLE guest_keys (
+  token_hash text NOT NULL,
+  user_id uuid NOT NULL,
+  order_id uuid,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT guest_keys_pk PRIMARY KEY (token_hash),
+  CONSTRAINT guest_keys_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT guest_keys_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX guest_keys_expires_at_index ON public.guest_keys USING btree (expires_at);
+CREATE INDEX guest_keys_order_id_index ON public.guest_keys USING btree (order_id);
+CREATE INDEX guest_keys_user_id_index ON public.guest_keys USING btree (user_id);
 
 CREATE TABLE idempotency_keys (
   user_id uuid NOT NULL,
@@ -208,6 +233,7 @@ CREATE TABLE mails (
   contracts_of uuid,
   file_key text,
   file_name text,
+  order_link_of uuid,
   CONSTRAINT mails_id_pk PRIMARY KEY (id)
 );
 CREATE INDEX mails_newest_index ON public.mails USING btree (created_at DESC, id DESC);
@@ -339,6 +365,14 @@ CREATE INDEX order_items_order_id_index ON public.order_items USING btree (order
 CREATE INDEX order_items_product_id_index ON public.order_items USING btree (product_id);
 CREATE INDEX order_items_variant_id_index ON public.order_items USING btree (variant_id);
 
+CREATE TABLE order_link_requests (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  number text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_link_requests_pk PRIMARY KEY (id)
+);
+
 CREATE TABLE order_notes (
   id uuid NOT NULL,
   order_id uuid NOT NULL,
@@ -387,6 +421,7 @@ CREATE TABLE orders (
   invoice jsonb,
   invoice_address jsonb,
   refused_at timestamp with time zone,
+  guest boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
@@ -398,6 +433,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text))
 );
 CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
+CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
@@ -917,11 +953,14 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  guest boolean NOT NULL DEFAULT false,
   CONSTRAINT users_id_pk PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_guest_check CHECK ((guest OR (NOT starts_with(email, 'guest:'::text)))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text])))
 );
 CREATE INDEX users_deleted_at_index ON public.users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX users_guest_index ON public.users USING btree (updated_at) WHERE (guest AND (deleted_at IS NULL));
 
 CREATE TABLE variants (
   id uuid NOT NULL,

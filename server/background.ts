@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { forgetOldGuestCodes } from '#shop/accounts/guests/codes.ts'
+import { forgetOldGuestKeys } from '#shop/accounts/guests/keys.ts'
 import { mailLink } from '#shop/accounts/link-requests.ts'
 import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
 import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
@@ -18,6 +20,7 @@ import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
 import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
@@ -27,8 +30,8 @@ import { hours, minutes, seconds } from '#shop/time.ts'
 /** Starts the work that queues ask for. */
 export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
   await jobs.start({
-    'mail-link': ({ requestId }) => mailLink(ctx, requestId),
-    'send-mail': ({ mailId }) => sendMail(ctx, mailId, makeDocuments),
+    'mail-link': ({ requestId, order }) => (order ? mailOrderLink : mailLink)(ctx, requestId),
+    'send-mail': ({ mailId }) => sendMail(ctx, mailId, { documentsOf: makeDocuments, linkOf }),
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
     'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
@@ -63,6 +66,8 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldAttempts(ctx)
   await forgetOldTokens(ctx)
   await forgetOldSessions(ctx)
+  await forgetOldGuestCodes(ctx)
+  await forgetOldGuestKeys(ctx)
   await forgetOldSecurityEvents(ctx)
   await forgetOldMails(ctx)
   await forgetOldBuyers(ctx)

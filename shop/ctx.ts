@@ -12,7 +12,14 @@ import type { Trace } from './trace.ts'
 export type Actor =
   | { kind: 'guest'; address: string }
   | { kind: 'user'; id: string; sessionId: string; address: string; rights: readonly Right[] }
+  | Buyer
   | { kind: 'system' }
+
+/**
+ * A shopper without an account. By the code that was mailed to her she buys, and sees the orders that she has placed `since`; by an
+ * order's link she sees that order. Everything else is refused to her as to a stranger.
+ */
+export type Buyer = { kind: 'buyer'; id: string; address: string; of: { since: Date } | { orderId: string } }
 
 export type JobQueue = {
   /**
@@ -89,6 +96,12 @@ export async function joinTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T
 export function requireUser(ctx: Ctx): string {
   if (ctx.actor.kind !== 'user') throw new ShopError('UNAUTHENTICATED', 'Bu işlem için giriş yapmanız gerekiyor.')
   return ctx.actor.id
+}
+
+/** Who buys: the signed-in user, or a guest who has proved her address. UNAUTHENTICATED for anybody else. */
+export function requireBuyer(ctx: Ctx): string {
+  const { actor } = ctx
+  return actor.kind === 'buyer' && 'since' in actor.of ? actor.id : requireUser(ctx)
 }
 
 /** Whether the actor has the right; the shop itself has each. */

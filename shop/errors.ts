@@ -2,6 +2,7 @@
 export const codes = [
   'INVALID',
   'UNAUTHENTICATED',
+  'LOGIN_REQUIRED',
   'FORBIDDEN',
   'EMAIL_NOT_VERIFIED',
   'ALREADY_VERIFIED',

@@ -2,8 +2,8 @@
 
 /** The background jobs and their data. Ids only: the rows hold the rest. */
 export type Jobs = {
-  /** Mails a requested link, if the address has an account. */
-  'mail-link': { requestId: string }
+  /** Mails a requested link, if the address has an account; with `order`, to an order, if what was asked names one of a guest. */
+  'mail-link': { requestId: string; order?: true }
   /** Sends one mail of the outbox. */
   'send-mail': { mailId: string }
   /** Hands one message of a form to the form-to-mail service. */

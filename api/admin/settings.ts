@@ -15,6 +15,12 @@ import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { toTl } from '#shop/money.ts'
 import { findCardEntry, findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
 import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
+import {
+  findGuestCheckout,
+  findGuestCheckoutVersion,
+  GuestCheckout,
+  saveGuestCheckout,
+} from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
 import { getLegalSettings } from '#shop/settings/legal.ts'
 import { Rhythm, saveRhythm } from '#shop/settings/rhythm.ts'
@@ -54,6 +60,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     delivery: await presentDelivery(ctx),
     returns: await presentReturnSettings(ctx),
     orderChanges: await presentOrderDesk(ctx),
+    guests: { version: await findGuestCheckoutVersion(ctx), settings: await findGuestCheckout(ctx) },
   }
 }
 
@@ -166,6 +173,24 @@ export const adminSettings = resource()
       checkOwnText(text)
       const { title, lead, parts, version } = await previewText(ctx, id, text)
       return ok(c, { title, lead, parts, version })
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/guests', {
+      ...needs('settings'),
+      summary: 'Whether shoppers may buy without an account',
+      request: json(z.object({ settings: GuestCheckout, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveGuestCheckout(ctx, settings, { version })
+      return ok(
+        c,
+        await allSettings(ctx),
+        settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
+      )
     },
   )
   .openapi(

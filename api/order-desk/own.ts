@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { AddressCorrection, SizeSwap } from '#shop/order-desk/contract.ts'
 import { correctOwnAddress, swapOwnSize } from '#shop/order-desk/own-changes.ts'
 import { badInput, Id, json, ok, resource, userFailures } from '../api.ts'
-import { own } from '../authenticate.ts'
+import { bought } from '../authenticate.ts'
 import { detailOf } from '../orders.ts'
 import { route } from '../route.ts'
 
@@ -15,7 +15,7 @@ export const ownOrderChanges = resource()
       tags: ['Orders'],
       summary: 'Swaps a size of an own order that is not prepared yet; product, colour and price stay',
       description: 'What can be had stands in `changes` of GET /orders/{id}. Without `quantity` all units are swapped.',
-      ...own,
+      ...bought,
       request: { params: Item, ...json(SizeSwap) },
       failures: {
         ...userFailures,
@@ -35,7 +35,7 @@ export const ownOrderChanges = resource()
     route('PUT /orders/{id}/address', {
       tags: ['Orders'],
       summary: 'Corrects the address of an own order that is not prepared yet, within its province',
-      ...own,
+      ...bought,
       request: { params: Id, ...json(AddressCorrection) },
       failures: {
         ...userFailures,

@@ -1,18 +1,14 @@
 import { z } from '@hono/zod-openapi'
+import { emailCode } from '#shop/checkout/contract.ts'
 import { confirmAtDoor, resendDoorCode } from '#shop/checkout/ways/door/confirm.ts'
 import { badInput, json, ok, resource, userFailures } from '../api.ts'
-import { own } from '../authenticate.ts'
+import { bought } from '../authenticate.ts'
 import { toWirePayment } from '../payments.ts'
 import { route } from '../route.ts'
 
 const OrderId = z.object({ orderId: z.string().max(64) })
 
-const Code = z.object({
-  code: z
-    .string('Kodu girin')
-    .trim()
-    .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur'),
-})
+const Code = z.object({ code: emailCode })
 
 const over = 'The time is up, or wrong codes ended it (CODE_OVER): the units are on sale again'
 
@@ -23,7 +19,7 @@ export const doorCodes = resource()
       tags: ['Checkout'],
       summary: 'Places an own order that is paid at the door, by the code that was mailed',
       description: 'The right code again answers the same. WRONG_CODE has the tries that are left in data.triesLeft.',
-      ...own,
+      ...bought,
       request: { params: OrderId, ...json(Code) },
       failures: { ...userFailures, ...badInput, 404: 'No such order of this user', 409: over },
     }),
@@ -36,7 +32,7 @@ export const doorCodes = resource()
     route('POST /payments/{orderId}/code/resend', {
       tags: ['Checkout'],
       summary: 'Mails another code; the earlier one no longer counts',
-      ...own,
+      ...bought,
       request: { params: OrderId },
       failures: {
         ...userFailures,

@@ -82,6 +82,7 @@ export const WireOrder = z
     status: OrderStatus,
     adminNotes: z.string().optional().openapi({ description: 'For admins only' }),
     customerId: z.uuid().optional().openapi({ description: 'For admins only' }),
+    guest: z.boolean().optional().openapi({ description: 'For admins only: bought without an account' }),
     items: z.array(WireItem),
     carrier: z.enum(carrierIds).nullable(),
     carrierName: z.string().nullable(),
@@ -154,6 +155,9 @@ const WireOrderContract = WireContract.extend({
 export const orderAnswers = {
   'GET /orders/my': success(z.array(WireOrder)),
   'GET /orders/{id}': success(WireOrderWithHistory),
+  'GET /orders/guest': success(WireOrderWithHistory),
+  'GET /orders/guest/{token}': success(WireOrderWithHistory),
+  'POST /orders/guest/link': success(z.null()),
   'POST /orders/{id}/cancellation': success(WireOrderWithHistory),
   'PUT /orders/{id}/refund-account': success(WireOrderWithHistory),
   'PUT /orders/{id}/items/{itemId}/size': success(WireOrderWithHistory),

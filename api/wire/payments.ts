@@ -32,6 +32,10 @@ export const WirePayment = z
     installments: z.number().int(),
     installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
     message: z.string().optional(),
+    guestToken: z
+      .string()
+      .optional()
+      .openapi({ description: 'To who bought by a code alone: the bearer token for what follows of this order' }),
     ...TransferDue.partial().shape,
   })
   .openapi('Payment')
@@ -84,7 +88,22 @@ const LedgerEntry = z.object({
   createdAt: z.iso.datetime(),
 })
 
+export type WireGuestCode = z.infer<typeof WireGuestCode>
+const WireGuestCode = z.object({
+  sentTo: z.string().openapi({ description: 'Where the code went, masked' }),
+  until: z.iso.datetime().openapi({ description: 'Until when it can be entered' }),
+})
+
+export type WireGuest = z.infer<typeof WireGuest>
+const WireGuest = z.object({
+  token: z.string().openapi({ description: 'The bearer token of her purchase' }),
+  email: z.string(),
+  until: z.iso.datetime(),
+})
+
 export const paymentAnswers = {
+  'POST /checkout/email-code': success(WireGuestCode),
+  'POST /checkout/guest': success(WireGuest),
   'POST /checkout/quote': success(WireQuote),
   'POST /payments/create': success(WirePayment),
   'GET /payments/{orderId}': success(WirePayment),

@@ -11,6 +11,7 @@ import {
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import { isDisposable } from './disposable-domains.ts'
+import { joinGuest } from './guests/guests.ts'
 import { requirePassword } from './passwords/check.ts'
 import { users } from './schema.ts'
 import { recordEvent } from './security-log.ts'
@@ -60,6 +61,7 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   if (!user) throw new ShopError('INVALID', 'Bu hesap artık yok.')
   await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
+  await joinGuest(ctx, { id: userId, email })
   await voidTokens(ctx, userId)
   await endSessionsOfOthers(ctx, userId, { sparing: 'network' })
   await recordEvent(ctx, { kind: 'email-changed', userId })

@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   role: text('role').$type<Role>().notNull().default('USER'),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: moment('email_verified_at'),
+  /** Buys without an account: nobody can sign in as this, and `email` is none that anybody could type. */
+  guest: boolean('guest').notNull().default(false),
   /** The person is gone; the row stays for her orders. */
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
@@ -52,6 +54,23 @@ export const refreshTokens = pgTable('refresh_tokens', {
   repeatedAt: moment('repeated_at'),
   /** When the access token that came with it was first used: since then its answer has surely arrived. */
   heardAt: moment('heard_at'),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const emailCodes = pgTable('email_codes', {
+  emailHash: text('email_hash').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  wrongTries: integer('wrong_tries').notNull().default(0),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const guestKeys = pgTable('guest_keys', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** Null: opens a purchase. */
+  orderId: uuid('order_id'),
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull(),
 })

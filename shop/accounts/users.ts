@@ -18,7 +18,7 @@ export async function findUserByEmail(ctx: Ctx, email: string) {
   const [user] = await ctx.db
     .select()
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .where(and(eq(users.email, email), eq(users.guest, false), isNull(users.deletedAt)))
   return user
 }
 

@@ -5,6 +5,7 @@ import { verificationMail } from '../mail/account-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import { takeNewEmail } from './email-change.ts'
+import { joinGuest } from './guests/guests.ts'
 import { noPassword } from './passwords/passwords.ts'
 import { queueResetMail } from './passwords/reset-mail.ts'
 import { users } from './schema.ts'
@@ -94,10 +95,13 @@ export async function verificationUrl(
   return `${ctx.config.publicUrl}/verify-email?token=${await issueToken(ctx, userId, purpose)}`
 }
 
+/** In a transaction. What its owner bought without an account before is in the account from now on. */
 export async function markVerified(ctx: Ctx, userId: string): Promise<void> {
   const now = ctx.clock()
-  await ctx.db
+  const [verified] = await ctx.db
     .update(users)
     .set({ emailVerifiedAt: now, updatedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id, email: users.email })
+  if (verified) await joinGuest(ctx, verified)
 }

@@ -75,6 +75,11 @@ const PaymentData = z
 
 const paymentMethod = z.enum(paymentMethods, 'Ödeme yöntemini seçin').default('CARD')
 
+export const emailCode = z
+  .string('Kodu girin')
+  .trim()
+  .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur')
+
 const NewPaymentFields = z.object({
   orderData: z.object({
     cartItems: z.array(CartItem, 'Sepetiniz boş').min(1, 'Sepetiniz boş').max(100, 'Sepette en çok 100 satır olabilir'),
@@ -86,6 +91,8 @@ const NewPaymentFields = z.object({
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),
+    /** The code that was mailed to the address, from who buys without an account and has opened no purchase with it before. */
+    emailCode: emailCode.optional(),
   }),
   paymentMethod,
   /** The card; only with CARD. */
@@ -101,7 +108,7 @@ export type CardData = z.infer<typeof PaymentData>
 
 /** The order that is about to be placed, as payments/create gets it; of the card only what installments depend on. */
 export const ContractPreview = z.object({
-  orderData: NewPaymentFields.shape.orderData.omit({ acceptedContracts: true }),
+  orderData: NewPaymentFields.shape.orderData.omit({ acceptedContracts: true, emailCode: true }),
   paymentMethod,
   paymentData: z
     .object({

@@ -58,7 +58,7 @@ export async function endOlderHolds(ctx: Ctx, userId: string): Promise<void> {
       await settleAttempt(ctx, attempt.id, outcome, 'asked before another payment')
     } else if (outcome.kind === 'charged') {
       const settled = await settleAttempt(ctx, attempt.id, outcome, 'asked before another payment')
-      if (settled.status === 'SUCCEEDED') throw paidMeanwhile()
+      if (settled.status === 'SUCCEEDED') throw paidMeanwhile(ctx)
     }
   }
 }
@@ -146,7 +146,8 @@ function waitingElsewhere(ctx: Ctx, whose: keyof Held) {
   return new ShopError('HOLD_LIMIT', message, { retryAfterSeconds: holdMinutes * 60 })
 }
 
-function paidMeanwhile() {
-  const message = 'Önceki ödemeniz bu sırada tamamlandı; yeniden ödemeden önce Siparişlerim bölümüne bakın.'
+function paidMeanwhile({ actor }: Ctx) {
+  const where = actor.kind === 'buyer' ? 'e-postanıza' : 'Siparişlerim bölümüne'
+  const message = `Önceki ödemeniz bu sırada tamamlandı; yeniden ödemeden önce ${where} bakın.`
   return new ShopError('CONFLICT', message)
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type Ctx, requireUser } from '../ctx.ts'
+import { ownOrders } from '../accounts/guests/own-orders.ts'
+import type { Ctx } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, isOpen } from '../payments/attempt-rows.ts'
 import { isByHand } from '../payments/providers.ts'
@@ -9,12 +10,11 @@ import { waitingOf } from './ways/ways.ts'
 
 /** How the payment of one's own order stands; undefined when there is no such order. */
 export async function findPaymentState(ctx: Ctx, orderId: string): Promise<PaymentState | undefined> {
-  const userId = requireUser(ctx)
   const [row] = await ctx.db
     .select({ attempt: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .where(and(eq(orders.id, orderId), ownOrders(ctx)))
   return row && stateOf(ctx, row.attempt)
 }
 

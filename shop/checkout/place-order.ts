@@ -8,14 +8,16 @@
 
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
-import { type Ctx, inRetriedTransaction, newId, requireUser } from '../ctx.ts'
-import { brokenConstraint, ShopError } from '../errors.ts'
+import { type Ctx, inRetriedTransaction, newId, requireBuyer, requireUser } from '../ctx.ts'
+import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
+import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, holderOf, lockHolder } from './holds.ts'
 import { type Claim, claimOf, findClaimed } from './idempotency.ts'
@@ -34,7 +36,7 @@ import { wayFor } from './ways/ways.ts'
  * the same answer and one charge. Whatever is cut short is settled by payments/recovery.ts.
  */
 export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | undefined): Promise<PaymentState> {
-  const userId = requireUser(ctx)
+  const userId = requireBuyer(ctx)
   if (key === undefined) return pay(ctx, userId, input, undefined, () => {})
   const claim = claimOf(ctx, userId, key, input)
   return doOnce(ctx, `${userId} ${key} ${claim.requestHash}`, (tell) => pay(ctx, userId, input, claim, tell))
@@ -47,7 +49,7 @@ async function pay(
   claim: Claim | undefined,
   tell: Tell,
 ): Promise<PaymentState> {
-  await requireVerifiedEmail(ctx, userId)
+  await requireProvenEmail(ctx, userId, input)
   if (ctx.config.mode === 'live' && !input.orderData.acceptedContracts) {
     throw new ShopError(
       'CONTRACTS_NOT_ACCEPTED',
@@ -173,9 +175,16 @@ async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, q
   const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus } = quote
   const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus }
   const [id, now] = [newId(), ctx.clock()]
-  await ctx.db
-    .insert(orders)
-    .values({ ...customerInfo, ...costs, id, userId, acceptedContracts, createdAt: now, updatedAt: now })
+  await ctx.db.insert(orders).values({
+    ...customerInfo,
+    ...costs,
+    id,
+    userId,
+    guest: ctx.actor.kind === 'buyer',
+    acceptedContracts,
+    createdAt: now,
+    updatedAt: now,
+  })
   return id
 }
 
@@ -200,12 +209,20 @@ async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
   return attempt
 }
 
-async function requireVerifiedEmail(ctx: Ctx, userId: string): Promise<void> {
-  const [user] = await ctx.db.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, userId))
+/** An account's address is verified; a guest's order goes to the address that she proved, while guests may buy at all. */
+async function requireProvenEmail(ctx: Ctx, userId: string, { orderData }: NewPayment): Promise<void> {
+  const { guest, email, emailVerifiedAt: verifiedAt } = users
+  const [user] = await ctx.db.select({ guest, email, verifiedAt }).from(users).where(eq(users.id, userId))
   if (!user?.verifiedAt) {
     throw new ShopError(
       'EMAIL_NOT_VERIFIED',
       'Ödeme yapmadan önce e-posta adresinizi doğrulayın; size gönderdiğimiz bağlantıyı açın.',
     )
   }
+  if (!user.guest) return
+  if (!(await findGuestCheckout(ctx)).on) requireUser(ctx)
+  if (isGuestOf(user, orderData.customerInfo.email)) return
+  throw invalid({
+    'orderData.customerInfo.email': ['Kodu bu adrese göndermedik; başka bir adres için yeni bir kod isteyin.'],
+  })
 }

@@ -1,6 +1,6 @@
 /** Deleting an account anonymizes the person and keeps of her orders what the law asks for, for three years. */
 
-import { and, eq, inArray, isNotNull, lt, ne, notLike } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, notLike, type SQL, sql } from 'drizzle-orm'
 import { requireAnotherAdmin } from '../accounts/admins.ts'
 import { withdrawConsent } from '../accounts/consents.ts'
 import { requirePassword } from '../accounts/passwords/check.ts'
@@ -66,24 +66,42 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   })
 }
 
-/** Removes personal data from the orders of deleted accounts once the law no longer wants it kept. */
+/**
+ * Removes personal data from the orders of deleted accounts, and from those of guests, once the law no longer wants it kept; then the
+ * guests' own addresses. Who proved an address and then bought nothing is forgotten after a day.
+ */
 export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
-  const forgotten = await ctx.db
+  for (const whose of [inArray(orders.userId, deleted), eq(orders.guest, true)]) await forgetBuyersOf(ctx, whose)
+  const guests = and(eq(users.guest, true), isNull(users.deletedAt))
+  const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))
+  await ctx.db.delete(users).where(and(guests, lt(users.updatedAt, after(ctx.clock(), -days(1))), notExists(theirs)))
+  const known = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, users.id), ne(orders.email, forgotten)))
+  await ctx.db
+    .update(users)
+    .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
+    .where(and(guests, lt(users.createdAt, lawfulSince(ctx)), notExists(known)))
+}
+
+async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
+  const rows = await ctx.db
     .update(orders)
-    .set({ ...nobody, email: 'silindi@silindi.invalid', phone: '', address: '', ...noPlace })
-    .where(
-      and(
-        inArray(orders.userId, deleted),
-        lt(orders.createdAt, after(ctx.clock(), -days(orderYears * 366))),
-        ne(orders.email, 'silindi@silindi.invalid'),
-      ),
-    )
+    .set({ ...nobody, email: forgotten, phone: '', address: '', ...noPlace })
+    .where(and(whose, lt(orders.createdAt, lawfulSince(ctx)), ne(orders.email, forgotten)))
     .returning({ id: orders.id })
-  const ids = forgotten.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
   const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
   await ctx.db.delete(returnImages).where(inArray(returnImages.returnId, sent))
   await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
+}
+
+const forgotten = 'silindi@silindi.invalid'
+
+function lawfulSince(ctx: Ctx): Date {
+  return after(ctx.clock(), -days(orderYears * 366))
 }

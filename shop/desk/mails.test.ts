@@ -25,6 +25,7 @@ const order = {
   costs: { totalKurus: 284_850, deliveryKurus: 0, methodFeeKurus: 0, installmentFeeKurus: 0 },
   addressLines: ['İpek Işık', 'Gül Sokak 5 "A" blok', '34710 İstanbul'],
   placedAt: new Date('2026-11-20T21:30:00Z'),
+  isGuest: false,
 }
 
 describe('mails', () => {

@@ -66,16 +66,18 @@ export async function getMail(ctx: Ctx, id: string) {
   return { mail: listed(mail), replyTo: mail.replyTo, text: masked(mail), keptBack: keptBack(mail.kind) ?? null }
 }
 
+const isCode = (kind: string) => kind === 'door-code' || kind === 'guest-code'
+
 /** Masks the tokens and codes in a mail's text. */
 function masked({ kind, text }: Pick<typeof mails.$inferSelect, 'kind' | 'text'>): string {
-  if (kind === 'door-code') return text.replace(/\b\d{6}\b/g, '••••••')
+  if (isCode(kind)) return text.replace(/\b\d{6}\b/g, '••••••')
   return text.replace(/([?&]token=)[^\s"'<>&]+/gi, '$1••••••').replace(/([?&][\w-]+=)[\w.~%-]{20,}/g, '$1••••••')
 }
 
 /** Returns why a mail must not be sent again unchanged; undefined when it may. */
 function keptBack(kind: string): string | undefined {
   if (!secretKinds.has(kind)) return undefined
-  if (kind === 'door-code')
+  if (isCode(kind))
     return 'Bu e-posta kişiye özel ve süreli bir kod taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, ödeme sayfasından kendisine yeni bir kod gönderebilir.'
   return 'Bu e-posta kişiye özel ve süreli bir bağlantı taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, giriş ekranından kendisine yeni bir bağlantı gönderebilir.'
 }

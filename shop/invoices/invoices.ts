@@ -5,14 +5,16 @@
 
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, hasRight, inTransaction, isId, newId, requireRight, requireUser } from '../ctx.ts'
+import { type Ctx, hasRight, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { invoiceMail } from '../mail/invoice-mail.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
 import { lockOrder } from '../orders/locked.ts'
+import { orderLinkFor } from '../orders/mails.ts'
 import { getOrderAsAdmin } from '../orders/orders.ts'
 import { orders } from '../orders/schema.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -54,10 +56,12 @@ export async function attachInvoice(
         firstName: order.firstName,
         number,
         anew: before !== undefined,
+        isGuest: order.guest,
       })
       await queueMail(ctx, {
         to: order.email,
         ...mail,
+        ...orderLinkFor(order),
         file: { key: fileKey, name: `fatura-${fileNameOf(number)}.pdf` },
       })
       await recordChange(ctx, {
@@ -88,16 +92,16 @@ export type InvoiceFile = { filename: string; content: Uint8Array }
 
 /** Gets the invoice of one's own order, or of any for staff; with an `invoiceId`, for staff, one that was replaced too. */
 export async function getInvoiceFile(ctx: Ctx, orderId: string, invoiceId?: string): Promise<InvoiceFile> {
-  const userId = requireUser(ctx)
-  if (!isId(orderId) || (invoiceId !== undefined && !isId(invoiceId))) throw noSuchOrder()
   const staff = hasRight(ctx, 'orders')
+  const own = staff ? undefined : ownOrders(ctx)
+  if (!isId(orderId) || (invoiceId !== undefined && !isId(invoiceId))) throw noSuchOrder()
   const which = invoiceId && staff ? eq(orderInvoices.id, invoiceId) : isNull(orderInvoices.replacedAt)
   const [found] = await ctx.db
-    .select({ userId: orders.userId, number: orderInvoices.number, fileKey: orderInvoices.fileKey })
+    .select({ number: orderInvoices.number, fileKey: orderInvoices.fileKey })
     .from(orderInvoices)
     .innerJoin(orders, eq(orders.id, orderInvoices.orderId))
-    .where(and(eq(orders.id, orderId), isNotNull(orders.placedAt), which))
-  if (!found || (found.userId !== userId && !staff)) throw notFound('Bu siparişin faturası yok.')
+    .where(and(eq(orders.id, orderId), isNotNull(orders.placedAt), own, which))
+  if (!found) throw notFound('Bu siparişin faturası yok.')
   const content = await ctx.files.get(found.fileKey)
   if (!content) throw notFound('Fatura dosyası bulunamadı; lütfen bize yazın.')
   return { filename: `fatura-${fileNameOf(found.number)}.pdf`, content }

@@ -1,3 +1,4 @@
+import { orderLink } from './guest-mails.ts'
 import { type Brand, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 
 type InvoiceNews = {
@@ -7,10 +8,11 @@ type InvoiceNews = {
   number: string
   /** It takes the place of one that she has. */
   anew: boolean
+  isGuest: boolean
 }
 
 /** To the buyer, with the invoice of her order attached. */
-export function invoiceMail(brand: Brand, { shownId, firstName, number, anew }: InvoiceNews): Mail {
+export function invoiceMail(brand: Brand, { shownId, firstName, number, anew, isGuest }: InvoiceNews): Mail {
   return mailOf(brand, {
     kind: 'order-invoice',
     subject: `${brand.shopName}: siparişinizin faturası (${shownId})`,
@@ -22,7 +24,9 @@ export function invoiceMail(brand: Brand, { shownId, firstName, number, anew }: 
           ? `${shownId} numaralı siparişinizin yeni faturası (${number}) bu e-postanın ekindedir; öncekinin yerine geçer.`
           : `${shownId} numaralı siparişinizin faturası (${number}) bu e-postanın ekindedir.`,
       ),
-      paragraph('Hesabınızdaki “Siparişlerim” sekmesinden de her zaman indirebilirsiniz.'),
+      ...(isGuest
+        ? [paragraph('Sipariş sayfanızdan da her zaman indirebilirsiniz:'), ...orderLink(brand)]
+        : [paragraph('Hesabınızdaki “Siparişlerim” sekmesinden de her zaman indirebilirsiniz.')]),
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
   })

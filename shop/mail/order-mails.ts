@@ -1,6 +1,7 @@
 import { escapeHtml } from '../html.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
+import { whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, greeting, ink, line, type Mail, mailOf, muted, paragraph } from './layout.ts'
 
 export type ConfirmedItem = {
@@ -32,6 +33,8 @@ type ConfirmedOrder = {
   placedAt: Date
   /** The accepted contracts are attached. */
   withContracts?: boolean
+  /** Its buyer has no account. */
+  isGuest: boolean
   /** How it is still to be paid, in a sentence; left out, it is paid. */
   toPay?: string
 }
@@ -53,11 +56,11 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
       ...(order.withContracts
         ? [
             paragraph(
-              'Onayladığınız ön bilgilendirme formu ve mesafeli satış sözleşmesi bu e-postanın ekindedir; hesabınızdan da her zaman okuyabilirsiniz.',
+              `Onayladığınız ön bilgilendirme formu ve mesafeli satış sözleşmesi bu e-postanın ekindedir; ${order.isGuest ? 'sipariş sayfanızdan' : 'hesabınızdan'} da her zaman okuyabilirsiniz.`,
             ),
           ]
         : []),
-      paragraph('Siparişinizin durumunu hesabınızdaki “Siparişlerim” sekmesinden izleyebilirsiniz.'),
+      ...whereToFollow(brand, order.isGuest),
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
   })

@@ -1,5 +1,6 @@
 import { formatKurus } from '../money.ts'
 import { legalReturnDays, refundDays } from '../settings/promises.ts'
+import { orderLink, whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { addressBlock, type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
 
@@ -14,13 +15,14 @@ type OrderOnItsWay = {
   trackingUrl: string | null
   /** Days for which the shop takes goods back. */
   freeReturnDays: number
+  isGuest: boolean
 }
 
 type Step = 'CONFIRMED' | 'PREPARED' | 'SHIPPED' | 'DELIVERED'
 
 /** To the buyer, at each step of her order. */
 export function orderStepMail(brand: Brand, order: OrderOnItsWay, step: Step): Mail {
-  const { kind, subject, title, blocks } = steps[step](order)
+  const { kind, subject, title, blocks } = steps[step](order, whereToFollow(brand, order.isGuest))
   return mailOf(brand, {
     kind,
     subject: `${brand.shopName}: ${subject} (${order.shownId})`,
@@ -30,59 +32,59 @@ export function orderStepMail(brand: Brand, order: OrderOnItsWay, step: Step): M
   })
 }
 
-const inAccount = paragraph('Siparişinizin durumunu hesabınızdaki “Siparişlerim” sekmesinden izleyebilirsiniz.')
+type Words = { kind: string; subject: string; title: string; blocks: Block[] }
 
-const steps: Record<Step, (order: OrderOnItsWay) => { kind: string; subject: string; title: string; blocks: Block[] }> =
-  {
-    CONFIRMED: ({ shownId }) => ({
-      kind: 'order-confirmed',
-      subject: 'siparişiniz hazırlanıyor',
-      title: 'Siparişinizi hazırlamaya başladık',
-      blocks: [
-        paragraph(`${shownId} numaralı siparişinizi onayladık ve özenle hazırlamaya başladık.`),
-        paragraph('Kargoya verdiğimizde size yeniden haber vereceğiz.'),
-        inAccount,
-      ],
-    }),
-    PREPARED: ({ shownId }) => ({
-      kind: 'order-prepared',
-      subject: 'siparişiniz hazır',
-      title: 'Siparişiniz hazır',
-      blocks: [paragraph(`${shownId} numaralı siparişiniz paketlendi ve kargoya verilmeyi bekliyor.`), inAccount],
-    }),
-    SHIPPED: ({ shownId, carrierName, trackingNumber, trackingUrl, addressLines }) => ({
-      kind: 'order-shipped',
-      subject: 'siparişiniz kargoda',
-      title: 'Siparişiniz yola çıktı',
-      blocks: [
-        paragraph(`${shownId} numaralı siparişinizi ${carrierName ? `${carrierName} ile` : 'kargo ile'} gönderdik.`),
-        ...(trackingNumber ? [paragraph(`Kargo takip numaranız: ${trackingNumber}`)] : []),
-        ...(trackingUrl ? [button('Kargomu takip et', trackingUrl)] : []),
-        addressBlock(addressLines),
-        paragraph(
-          'Paketinizi teslim alırken lütfen kontrol edin; hasar görürseniz kargo görevlisine tutanak tutturun.',
-        ),
-      ],
-    }),
-    DELIVERED: ({ shownId, freeReturnDays }) => ({
-      kind: 'order-delivered',
-      subject: 'siparişiniz teslim edildi',
-      title: 'Siparişiniz teslim edildi',
-      blocks: [
-        paragraph(`${shownId} numaralı siparişiniz adresinize ulaştı. Güle güle kullanın.`),
-        paragraph(
-          `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''}iade kargosu ücretsizdir.`,
-        ),
-      ],
-    }),
-  }
+const steps: Record<Step, (order: OrderOnItsWay, follow: Block[]) => Words> = {
+  CONFIRMED: ({ shownId }, follow) => ({
+    kind: 'order-confirmed',
+    subject: 'siparişiniz hazırlanıyor',
+    title: 'Siparişinizi hazırlamaya başladık',
+    blocks: [
+      paragraph(`${shownId} numaralı siparişinizi onayladık ve özenle hazırlamaya başladık.`),
+      paragraph('Kargoya verdiğimizde size yeniden haber vereceğiz.'),
+      ...follow,
+    ],
+  }),
+  PREPARED: ({ shownId }, follow) => ({
+    kind: 'order-prepared',
+    subject: 'siparişiniz hazır',
+    title: 'Siparişiniz hazır',
+    blocks: [paragraph(`${shownId} numaralı siparişiniz paketlendi ve kargoya verilmeyi bekliyor.`), ...follow],
+  }),
+  SHIPPED: ({ shownId, carrierName, trackingNumber, trackingUrl, addressLines, isGuest }, follow) => ({
+    kind: 'order-shipped',
+    subject: 'siparişiniz kargoda',
+    title: 'Siparişiniz yola çıktı',
+    blocks: [
+      paragraph(`${shownId} numaralı siparişinizi ${carrierName ? `${carrierName} ile` : 'kargo ile'} gönderdik.`),
+      ...(trackingNumber ? [paragraph(`Kargo takip numaranız: ${trackingNumber}`)] : []),
+      ...(trackingUrl ? [button('Kargomu takip et', trackingUrl)] : []),
+      addressBlock(addressLines),
+      paragraph('Paketinizi teslim alırken lütfen kontrol edin; hasar görürseniz kargo görevlisine tutanak tutturun.'),
+      ...(isGuest ? follow : []),
+    ],
+  }),
+  DELIVERED: ({ shownId, freeReturnDays, isGuest }, follow) => ({
+    kind: 'order-delivered',
+    subject: 'siparişiniz teslim edildi',
+    title: 'Siparişiniz teslim edildi',
+    blocks: [
+      paragraph(`${shownId} numaralı siparişiniz adresinize ulaştı. Güle güle kullanın.`),
+      paragraph(
+        `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''}iade kargosu ücretsizdir.`,
+      ),
+      ...(isGuest ? follow : []),
+    ],
+  }),
+}
 
 type GivenBack = {
   shownId: string
   firstName: string
   items: ConfirmedItem[]
   amountKurus: number
-  way: keyof typeof onTheWay
+  way: MoneyBack
+  isGuest: boolean
 }
 
 /** To the buyer, when her whole order is cancelled and its money goes back. */
@@ -95,7 +97,7 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
       itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
-      paragraph(onTheWay[order.way]),
+      ...onTheWay(brand, order.way, order.isGuest),
     ],
     reason: reasonOf(brand),
   })
@@ -112,7 +114,7 @@ export function refundMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
       itemTable(brand, order.items, [['İade edilen', amount]]),
-      paragraph(onTheWay[order.way]),
+      ...onTheWay(brand, order.way, order.isGuest),
     ],
     reason: reasonOf(brand),
   })
@@ -129,7 +131,7 @@ export function freeRefundMail(brand: Brand, order: Omit<GivenBack, 'items'> & {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade ettik.`),
       paragraph(`Sebebi: ${order.reason}`),
-      paragraph(onTheWay[order.way]),
+      ...onTheWay(brand, order.way, order.isGuest),
     ],
     reason: reasonOf(brand),
   })
@@ -138,7 +140,7 @@ export function freeRefundMail(brand: Brand, order: Omit<GivenBack, 'items'> & {
 /** To the buyer, when the owner is going to pay some of her order back by hand: where to? */
 export function owedRefundMail(
   brand: Brand,
-  order: { shownId: string; firstName: string; amountKurus: number; reason: string },
+  order: { shownId: string; firstName: string; amountKurus: number; reason: string; isGuest: boolean },
 ): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
@@ -149,7 +151,7 @@ export function owedRefundMail(
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade edeceğiz.`),
       ...(order.reason ? [paragraph(`Sebebi: ${order.reason}`)] : []),
-      paragraph(onTheWay.owed),
+      ...onTheWay(brand, 'owed', order.isGuest),
     ],
     reason: reasonOf(brand),
   })
@@ -167,7 +169,7 @@ export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>):
       paragraph(
         `${order.shownId} numaralı siparişiniz için ${order.way === 'card' ? `kartınızdan ${amount} fazla çekilmişti` : `${amount} fazla ödenmişti`}; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
       ),
-      paragraph(onTheWay[order.way]),
+      ...onTheWay(brand, order.way, order.isGuest),
     ],
     reason: reasonOf(brand),
   })
@@ -183,7 +185,7 @@ export function differenceMail(brand: Brand, order: Omit<GivenBack, 'items'>): M
     blocks: [
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişinizdeki değişiklikten kalan ${amount} tutarını iade ettik.`),
-      paragraph(onTheWay[order.way]),
+      ...onTheWay(brand, order.way, order.isGuest),
     ],
     reason: reasonOf(brand),
   })
@@ -226,7 +228,7 @@ export function orderChangedMail(brand: Brand, order: ChangedOrder): Mail {
 /** To the buyer, when her order ends without having been paid. `told`: 'isteğiniz üzerine iptal edildi'. */
 export function unpaidCancellationMail(
   brand: Brand,
-  order: { shownId: string; firstName: string; told: string; owedKurus: number },
+  order: { shownId: string; firstName: string; told: string; owedKurus: number; isGuest: boolean },
 ): Mail {
   return mailOf(brand, {
     kind: 'order-cancelled',
@@ -236,7 +238,10 @@ export function unpaidCancellationMail(
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz ${order.told}.`),
       ...(order.owedKurus > 0
-        ? [paragraph(`Gönderdiğiniz ${formatKurus(order.owedKurus)} size geri ödenecek.`), paragraph(onTheWay.owed)]
+        ? [
+            paragraph(`Gönderdiğiniz ${formatKurus(order.owedKurus)} size geri ödenecek.`),
+            ...onTheWay(brand, 'owed', order.isGuest),
+          ]
         : [paragraph('Sizden bir ödeme alınmadı.')]),
       paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
     ],
@@ -245,7 +250,7 @@ export function unpaidCancellationMail(
 }
 
 /** To the buyer, when the owner has paid back the money of a cancelled order by hand. */
-export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way'>): Mail {
+export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way' | 'isGuest'>): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
     kind: 'order-refund',
@@ -254,17 +259,27 @@ export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way
     blocks: [
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişinizin bedelini, ${amount} tutarını iade ettik.`),
-      paragraph(onTheWay.paid),
+      paragraph(moneyBack.paid),
     ],
     reason: reasonOf(brand),
   })
 }
 
+type MoneyBack = keyof typeof moneyBack
+
 /** How money goes back: to the card; by hand, already; by hand, soon. */
-const onTheWay = {
+const moneyBack = {
   card: `Tutar, ödemeyi yaptığınız karta geri gönderildi. Hesabınıza yansıması bankanıza bağlı olarak birkaç gün, en geç ${refundDays} gün sürebilir.`,
-  paid: 'Tutar hesabınıza havale edildi; bankanıza bağlı olarak bir iş günü içinde hesabınızda olur.',
-  owed: `Tutarı en geç ${refundDays} gün içinde hesabınıza havale edeceğiz. Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.`,
+  paid: 'Tutar banka hesabınıza havale edildi; bankanıza bağlı olarak bir iş günü içinde hesabınızda olur.',
+  owed: `Tutarı en geç ${refundDays} gün içinde banka hesabınıza havale edeceğiz.`,
+}
+
+function onTheWay(brand: Brand, way: MoneyBack, isGuest: boolean): Block[] {
+  if (way !== 'owed') return [paragraph(moneyBack[way])]
+  if (isGuest)
+    return [paragraph(`${moneyBack.owed} Bunun için siparişinizi açıp IBAN’ınızı yazın.`), ...orderLink(brand)]
+  const where = 'hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.'
+  return [paragraph(`${moneyBack.owed} Bunun için ${where}`)]
 }
 
 function reasonOf(brand: Brand): string {

@@ -13,6 +13,7 @@ import { type Ctx, joinTransaction, newId } from '../ctx.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days } from '../time.ts'
 import { branchId, branchPng } from './branch.ts'
+import { linkMark } from './guest-mails.ts'
 import type { Mail } from './layout.ts'
 import { mails } from './schema.ts'
 import { openTransport } from './transport.ts'
@@ -25,7 +26,14 @@ type StoredFile = { key: string; name: string }
 /** Puts a mail in the outbox, in the ctx's transaction: it is sent only once that commits. Returns its id. */
 export async function queueMail(
   ctx: Ctx,
-  mail: Mail & { to: string; replyTo?: string; unsubscribeUrl?: string; contractsOf?: string; file?: StoredFile },
+  mail: Mail & {
+    to: string
+    replyTo?: string
+    unsubscribeUrl?: string
+    contractsOf?: string
+    orderLinkOf?: string
+    file?: StoredFile
+  },
 ): Promise<string> {
   const mailId = newId()
   await joinTransaction(ctx, async (ctx) => {
@@ -36,6 +44,7 @@ export async function queueMail(
       replyTo: mail.replyTo,
       unsubscribeUrl: mail.unsubscribeUrl,
       contractsOf: mail.contractsOf,
+      orderLinkOf: mail.orderLinkOf,
       fileKey: mail.file?.key,
       fileName: mail.file?.name,
       subject: mail.subject,
@@ -50,13 +59,16 @@ export async function queueMail(
 
 /** The contracts of an order as files; undefined when nothing was accepted with it. */
 type DocumentsOf = (ctx: Ctx, orderId: string) => Promise<{ html: Document; pdf: Document } | undefined>
+/** What opens an order for whom a mail goes to, or the mark of one that is in an account. */
+type LinkOf = (ctx: Ctx, orderId: string, email: string) => Promise<string>
+type Makers = { documentsOf?: DocumentsOf; linkOf?: LinkOf }
 type Document = { filename: string; content: string | Buffer }
 
 /**
- * The job 'send-mail'; `documentsOf` makes the attachments of a mail about an order. A mail that is already sent is not sent
+ * The job 'send-mail'; `documentsOf` makes the attachments of a mail about an order, `linkOf` what opens it. A mail that is already sent is not sent
  * again; a failure is noted and thrown, for the queue to retry.
  */
-export async function sendMail(ctx: Ctx, mailId: string, documentsOf?: DocumentsOf): Promise<void> {
+export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): Promise<void> {
   const [mail] = await ctx.db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
@@ -64,7 +76,7 @@ export async function sendMail(ctx: Ctx, mailId: string, documentsOf?: Documents
     .returning()
   if (!mail) return
   try {
-    const message = await messageOf(ctx, mail, documentsOf)
+    const message = await messageOf(ctx, await withLink(ctx, mail, makers), makers.documentsOf)
     await (ctx.config.smtpUrl ? sendBySmtp(message, ctx.config.smtpUrl) : writeToFolder(ctx, mail, message))
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
@@ -86,6 +98,7 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'password-reset',
   'email-change-link',
   'door-code',
+  'guest-code',
 ])
 
 /** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */
@@ -112,6 +125,14 @@ async function writeToFolder(ctx: Ctx, mail: Row, what: Message): Promise<void> 
 }
 
 type Message = Awaited<ReturnType<typeof messageOf>>
+
+/** A link that opens an order is written at the last moment, anew at each try: the outbox holds none. */
+async function withLink(ctx: Ctx, mail: Row, { linkOf }: Makers): Promise<Row> {
+  if (!mail.orderLinkOf) return mail
+  if (!linkOf) throw new Error('this mail brings a link along, and nobody makes it')
+  const link = await linkOf(ctx, mail.orderLinkOf, mail.toEmail)
+  return { ...mail, html: mail.html.replaceAll(linkMark, link), text: mail.text.replaceAll(linkMark, link) }
+}
 
 async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefined) {
   if (mail.contractsOf && !documentsOf) throw new Error('this mail brings contracts along, and nobody makes them')

@@ -13,6 +13,8 @@ export const mails = pgTable('mails', {
   unsubscribeUrl: text('unsubscribe_url'),
   /** The order whose accepted contracts are attached. */
   contractsOf: uuid('contracts_of'),
+  /** The order whose link is written into it when it is sent. */
+  orderLinkOf: uuid('order_link_of'),
   /** A stored file that comes along, and its name there. */
   fileKey: text('file_key'),
   fileName: text('file_name'),

@@ -1,6 +1,7 @@
 import { formatIban } from '../fields/iban.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
+import { whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
 
@@ -23,6 +24,7 @@ type TransferredOrder = TransferFacts & {
   items: ConfirmedItem[]
   costs: OrderCosts
   withContracts: boolean
+  isGuest: boolean
 }
 
 /** To the buyer who pays by transfer: the amount, the account and the word by which it is recognised. */
@@ -40,6 +42,7 @@ export function transferMail(brand: Brand, occasion: TransferOccasion, order: Tr
       ...(order.withContracts
         ? [paragraph('Onayladığınız ön bilgilendirme formu ve mesafeli satış sözleşmesi bu e-postanın ekindedir.')]
         : []),
+      ...(order.isGuest ? whereToFollow(brand, true) : []),
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
   })

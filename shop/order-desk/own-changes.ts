@@ -6,9 +6,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { onSale } from '../catalog/on-sale.ts'
 import { products, variants } from '../catalog/schema.ts'
-import { type Ctx, requireUser } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { noSuchOrder } from '../orders/locked.ts'
+import { noSuchOrder, requireOwnOrder } from '../orders/locked.ts'
 import { carryOut, type OrderRow } from './change.ts'
 import type { AddressCorrection, SizeSwap } from './contract.ts'
 import { type Line, linesOf } from './lines.ts'
@@ -60,11 +60,11 @@ async function swapsOf(ctx: Ctx, lines: Line[]): Promise<OwnChanges['swaps']> {
  */
 export async function swapOwnSize(ctx: Ctx, orderId: string, itemId: string, asked: SizeSwap): Promise<void> {
   await carryOut(ctx, orderId, {
-    ...ownChange(ctx),
+    actorId: await requireOwnOrder(ctx, orderId),
     recipient: {},
     items: [{ ...asked, itemId, keepPrice: false }],
     async decide(ctx, order) {
-      requireOwnUnprepared(ctx, order)
+      requireUnprepared(order)
       if (!(await findOrderDeskSettings(ctx)).ownSwap) throw switchedOff()
       await requireSize(ctx, order, itemId, asked)
     },
@@ -94,22 +94,17 @@ async function requireSize(ctx: Ctx, { id }: OrderRow, itemId: string, { variant
 /** Corrects recipient, telephone and address of one's own order within its province. CONFLICT once it is being prepared. */
 export async function correctOwnAddress(ctx: Ctx, orderId: string, recipient: AddressCorrection): Promise<void> {
   await carryOut(ctx, orderId, {
-    ...ownChange(ctx),
+    actorId: await requireOwnOrder(ctx, orderId),
     recipient,
     items: [],
     async decide(ctx, order) {
-      requireOwnUnprepared(ctx, order)
+      requireUnprepared(order)
       if (!(await findOrderDeskSettings(ctx)).ownAddress) throw switchedOff()
     },
   })
 }
 
-function ownChange(ctx: Ctx) {
-  return { actorId: requireUser(ctx) }
-}
-
-function requireOwnUnprepared(ctx: Ctx, order: OrderRow): void {
-  if (order.userId !== requireUser(ctx)) throw noSuchOrder()
+function requireUnprepared(order: OrderRow): void {
   if (isUnprepared(order)) return
   const message = 'Siparişiniz hazırlandığı için artık buradan değiştirilemez; lütfen bize yazın.'
   throw new ShopError('CONFLICT', message)

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
@@ -16,6 +17,19 @@ export async function lockOrder(ctx: Ctx, id: string) {
     : []
   if (!order) throw noSuchOrder()
   return order
+}
+
+/** NOT_FOUND unless it is one of the actor's own. Returns her id. */
+export async function requireOwnOrder(ctx: Ctx, id: string): Promise<string> {
+  const own = ownOrders(ctx)
+  const [order] = isId(id)
+    ? await ctx.db
+        .select({ userId: orders.userId })
+        .from(orders)
+        .where(and(eq(orders.id, id), own))
+    : []
+  if (!order) throw noSuchOrder()
+  return order.userId
 }
 
 /** Locks an order before its payment, as requesting a refund does: the other way round would deadlock. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import type { Ctx } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
+import type { Mail } from '../mail/layout.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
   differenceMail,
@@ -42,9 +43,10 @@ export async function queueOrderConfirmation(
     addressLines: addressLines(order),
     placedAt: order.placedAt ?? order.createdAt,
     withContracts,
+    isGuest: order.guest,
     ...(toPay ? { toPay } : {}),
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 /**
@@ -73,10 +75,11 @@ export async function queueStepMail(
       trackingNumber,
       trackingUrl: trackingUrl(carrier, trackingNumber),
       freeReturnDays: (await findTerms(ctx)).freeReturnDays,
+      isGuest: order.guest,
     },
     status,
   )
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<boolean> {
@@ -99,8 +102,9 @@ export async function queueCancellationMail(
     items,
     amountKurus,
     way: isOwed ? 'owed' : 'card',
+    isGuest: order.guest,
   })
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
@@ -110,10 +114,11 @@ export async function queueUnpaidCancellationMail(
   told: string,
   owedKurus: number,
 ): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus }
+  const order = await orderOf(ctx, orderId)
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, isGuest }
   const mail = unpaidCancellationMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** Mails the buyer how to transfer, or asks for what is missing, in the transaction that makes it due. */
@@ -127,8 +132,9 @@ export async function queueTransferMail(ctx: Ctx, occasion: TransferOccasion, du
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
     costs: costsOf(order),
     withContracts,
+    isGuest: order.guest,
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
 }
 
 /** Mails the buyer that the owner has paid back a cancelled order, in the transaction that says so. */
@@ -149,12 +155,12 @@ export async function queueRefundMail(
     const quantity = given.quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  const { firstName } = order
+  const { firstName, guest: isGuest } = order
   const { amountKurus } = given
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way } as const
+  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way, isGuest } as const
   const mail = refundMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
 }
 
 /** A sum of the owner's choice, and why. */
@@ -164,32 +170,46 @@ type Goodwill = { amountKurus: number; reason: string }
 export async function queueFreeRefundMail(ctx: Ctx, orderId: string, given: Goodwill): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { ...given, shownId: shownOrderId(orderId), firstName: order.firstName, way } as const
-  await queueMail(ctx, { to: order.email, ...freeRefundMail(await findBrand(ctx), facts) })
+  const { firstName, guest: isGuest } = order
+  const facts = { ...given, shownId: shownOrderId(orderId), firstName, way, isGuest } as const
+  await queueToBuyer(ctx, order, freeRefundMail(await findBrand(ctx), facts))
 }
 
 /** Asks the buyer for the account to which the owner pays some of her order back, in the transaction that promises it. */
 export async function queueOwedMail(ctx: Ctx, orderId: string, owed: Goodwill): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const facts = { ...owed, shownId: shownOrderId(orderId), firstName }
-  await queueMail(ctx, { to: email, ...owedRefundMail(await findBrand(ctx), facts) })
+  const order = await orderOf(ctx, orderId)
+  const { firstName, guest: isGuest } = order
+  const facts = { ...owed, shownId: shownOrderId(orderId), firstName, isGuest }
+  await queueToBuyer(ctx, order, owedRefundMail(await findBrand(ctx), facts))
 }
 
 /** Mails the buyer that what was taken too much went back, in the transaction that settles it. */
 export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, amountKurus, way, isGuest } as const
   const mail = excessRefundMail(await findBrand(ctx), facts)
-  await queueMail(ctx, { to: order.email, ...mail })
+  await queueToBuyer(ctx, order, mail)
+}
+
+/** Mails what is about her order, to the address of the order. */
+async function queueToBuyer(ctx: Ctx, order: Order, mail: Mail & { contractsOf?: string }): Promise<void> {
+  await queueMail(ctx, { to: order.email, ...mail, ...orderLinkFor(order) })
+}
+
+/** A guest's mails bring along the link to her order. */
+export function orderLinkFor({ id, guest }: Pick<Order, 'id' | 'guest'>): { orderLinkOf?: string } {
+  return guest ? { orderLinkOf: id } : {}
 }
 
 /** Mails the buyer that the difference of a change went back, in the transaction that settles it. */
 export async function queueDifferenceMail(ctx: Ctx, orderId: string, amountKurus: number): Promise<void> {
   const order = await orderOf(ctx, orderId)
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName: order.firstName, amountKurus, way } as const
-  await queueMail(ctx, { to: order.email, ...differenceMail(await findBrand(ctx), facts) })
+  const { firstName, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, amountKurus, way, isGuest } as const
+  await queueToBuyer(ctx, order, differenceMail(await findBrand(ctx), facts))
 }
 
 /** Mails the buyer what changed in her order, in the transaction that changes it. `withContracts`: its contracts were made anew. */
@@ -208,7 +228,7 @@ export async function queueChangeMail(
     costs: costsOf(order),
     addressLines: addressLines(order),
   })
-  await queueMail(ctx, { to: order.email, ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
 function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {

@@ -5,6 +5,7 @@
  */
 
 import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { users } from '../accounts/schema.ts'
 import { type Ctx, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
@@ -43,8 +44,7 @@ export async function listMyOrders(ctx: Ctx): Promise<Order[]> {
 
 /** Gets one's own paid order with its history; another's is NOT_FOUND. */
 export async function getMyOrder(ctx: Ctx, id: string): Promise<Order & { history: OrderEvent[] }> {
-  const userId = requireUser(ctx)
-  return getOrder(ctx, id, eq(orders.userId, userId))
+  return getOrder(ctx, id, ownOrders(ctx))
 }
 
 /** An order as admins see it: with the actor of each event, the admins' notes, and each refund with its reason. */

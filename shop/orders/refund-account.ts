@@ -1,13 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Ctx, isId, requireUser } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { ruledText } from '../fields/contract.ts'
 import { checkIban, plainIban } from '../fields/iban.ts'
 import { lineRule } from '../fields/rules.ts'
 import { refunds } from '../payments/schema.ts'
-import { noSuchOrder } from './locked.ts'
-import { orders } from './schema.ts'
+import { requireOwnOrder } from './locked.ts'
 
 export const RefundAccount = z.object({
   iban: ruledText(checkIban, { minLength: 26, maxLength: 40 }, plainIban),
@@ -31,11 +30,7 @@ export async function findOwedByHand(ctx: Ctx, orderId: string): Promise<OwedByH
 
 /** Names the account for one's own order; CONFLICT when nothing is owed by hand. */
 export async function nameRefundAccount(ctx: Ctx, orderId: string, { iban, holder }: RefundAccount): Promise<void> {
-  const userId = requireUser(ctx)
-  const [order] = isId(orderId)
-    ? await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
-    : []
-  if (order?.userId !== userId) throw noSuchOrder()
+  await requireOwnOrder(ctx, orderId)
   const named = await ctx.db
     .update(refunds)
     .set({ iban, ibanHolder: holder, updatedAt: ctx.clock() })

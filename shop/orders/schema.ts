@@ -10,6 +10,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
+  /** Of a guest, who comes to it by its link; no longer once it has joined an account. */
+  guest: boolean('guest').notNull().default(false),
   status: text('status').$type<OrderStatus>().notNull().default('PENDING'),
   paymentStatus: text('payment_status')
     .$type<'PENDING' | 'SUCCESS' | 'FAILED' | 'REFUNDED' | 'AWAITING_TRANSFER' | 'CASH_ON_DELIVERY'>()
@@ -102,6 +104,14 @@ export const refundItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.refundId, table.orderItemId] })],
 )
+
+export const orderLinkRequests = pgTable('order_link_requests', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  /** The last eight characters of the order's id. */
+  number: text('number').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
 
 export const orderNotes = pgTable('order_notes', {
   id: uuid('id').primaryKey(),

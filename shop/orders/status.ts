@@ -5,7 +5,7 @@
 
 import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight, requireUser } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { isByHand } from '../payments/providers.ts'
@@ -20,10 +20,10 @@ import {
   getPaid,
   lockOrder,
   lockWaitingPayment,
-  noSuchOrder,
   refuseWhileCancelling,
   refuseWhileRefunding,
   refuseWhileReturning,
+  requireOwnOrder,
 } from './locked.ts'
 import { queueStepMail } from './mails.ts'
 import { getOrderAsAdmin, type Order } from './orders.ts'
@@ -99,9 +99,8 @@ export async function cancelOrder(ctx: Ctx, id: string, { restock }: { restock?:
 
 /** Cancels the buyer's own order. Another's is NOT_FOUND; a shipped one needs a return. */
 export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
-  const userId = requireUser(ctx)
+  const userId = await requireOwnOrder(ctx, id)
   await callOff(ctx, id, userId, (order) => {
-    if (order.userId !== userId) throw noSuchOrder()
     if (wasShipped(order)) throw alreadyShipped()
     return true
   })

@@ -19,6 +19,7 @@ const settingsNames = {
   transfer: 'Havale / EFT',
   door: 'Kapıda ödeme',
   changes: 'Sipariş değişiklikleri',
+  guests: 'Üyeliksiz alışveriş',
   mail: 'E-posta',
 } as const
 type SettingsSection = keyof typeof settingsNames

@@ -10,6 +10,7 @@ import { providerNames } from '#shop/payments/settings.ts'
 import { ReturnSettings } from '#shop/returns/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
 import { CardSettings } from '#shop/settings/card-settings.ts'
+import { GuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
 import { ShopPolicies } from '#shop/settings/policies.ts'
 import { Rhythm } from '#shop/settings/rhythm.ts'
@@ -146,6 +147,7 @@ const WireSettings = z
     returns: WireReturnSettings,
     delivery: WireDelivery,
     orderChanges: WireOrderDesk,
+    guests: z.object({ version: z.number().int(), settings: GuestCheckout }),
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -199,5 +201,6 @@ export const settingsAnswers = {
   'PUT /admin/settings/returns': success(WireReturnSettings),
   'PUT /admin/settings/delivery': success(WireDelivery),
   'PUT /admin/settings/order-changes': success(WireOrderDesk),
+  'PUT /admin/settings/guests': success(WireSettings),
   'GET /admin/readiness': success(WireReadiness),
 }

@@ -13,6 +13,8 @@ const kinds: Record<string, string> = {
   'account-deleted': 'Hesap silindi',
   'consent-given': 'E-posta izni',
   'door-code': 'Kapıda ödeme kodu',
+  'guest-code': 'Üyeliksiz alışveriş kodu',
+  'order-link': 'Siparişin yeni bağlantısı',
   'order-confirmation': 'Sipariş onayı',
   'order-confirmed': 'Sipariş hazırlanıyor',
   'order-prepared': 'Sipariş hazır',

@@ -1,18 +1,18 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { ShopError } from '../../../errors.ts'
 import { doorCodeMail } from '../../../mail/door-mails.ts'
+import { hashOfCode, isSameHash, newCode, requirePause, triesLeftOf } from '../../../mail/mailed-code.ts'
 import { queueMail } from '../../../mail/outbox.ts'
 import { shownOrderId } from '../../../order-id.ts'
 import { orders } from '../../../orders/schema.ts'
 import type { Attempt } from '../../../payments/attempt-rows.ts'
 import { doorCodes } from '../../../payments/schema.ts'
 import { findBrand } from '../../../settings/brand.ts'
-import { after, seconds } from '../../../time.ts'
+import { seconds } from '../../../time.ts'
 
-/** Wrong codes that end an order, and how often one is mailed. */
-const [mostTries, mostSent, resendPause] = [5, 3, seconds(60)]
+/** How often one is mailed for an order. */
+const mostSent = 3
 
 /** Writes and mails the code of a new order, in the transaction that writes it. */
 export async function giveCode(ctx: Ctx, attempt: Attempt): Promise<void> {
@@ -26,16 +26,11 @@ export async function giveCode(ctx: Ctx, attempt: Attempt): Promise<void> {
 export async function giveAnotherCode(ctx: Ctx, attempt: Attempt): Promise<void> {
   const now = ctx.clock()
   const [row] = await ctx.db.select().from(doorCodes).where(eq(doorCodes.attemptId, attempt.id)).for('update')
-  const wait = row ? after(row.sentAt, resendPause).getTime() - now.getTime() : 0
   if (!row || row.sentTimes >= mostSent) {
     const message = 'Bu sipariş için daha fazla kod gönderilemiyor; lütfen son gelen kodu girin.'
     throw new ShopError('RATE_LIMITED', message, { retryAfterSeconds: secondsUntil(ctx, attempt.leaseUntil) })
   }
-  if (wait > 0) {
-    const retryAfterSeconds = Math.ceil(wait / seconds(1))
-    const message = `Yeni kod için lütfen ${retryAfterSeconds} saniye bekleyin.`
-    throw new ShopError('RATE_LIMITED', message, { retryAfterSeconds })
-  }
+  requirePause(ctx, row)
   const code = newCode()
   await ctx.db
     .update(doorCodes)
@@ -48,13 +43,12 @@ export async function giveAnotherCode(ctx: Ctx, attempt: Attempt): Promise<void>
 export async function tryCode(ctx: Ctx, attempt: Attempt, code: string): Promise<'right' | { triesLeft: number }> {
   const [row] = await ctx.db.select().from(doorCodes).where(eq(doorCodes.attemptId, attempt.id))
   if (!row) return { triesLeft: 0 }
-  const [given, kept] = [hashOf(ctx, attempt, code), row.codeHash].map((hash) => Buffer.from(hash))
-  if (given && kept && given.length === kept.length && timingSafeEqual(given, kept)) return 'right'
+  if (isSameHash(hashOf(ctx, attempt, code), row.codeHash)) return 'right'
   await ctx.db
     .update(doorCodes)
     .set({ wrongTries: sql`${doorCodes.wrongTries} + 1` })
     .where(eq(doorCodes.attemptId, attempt.id))
-  return { triesLeft: Math.max(0, mostTries - row.wrongTries - 1) }
+  return { triesLeft: triesLeftOf(row) }
 }
 
 /** A code that was used, or whose order ended, is kept nowhere. */
@@ -62,13 +56,8 @@ export async function forgetCode(ctx: Ctx, attempt: Attempt): Promise<void> {
   await ctx.db.delete(doorCodes).where(eq(doorCodes.attemptId, attempt.id))
 }
 
-function newCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
-}
-
-/** Keyed: whoever reads the database cannot try a million codes. */
 function hashOf(ctx: Ctx, { id }: Attempt, code: string): string {
-  return createHmac('sha256', `door code:${ctx.config.authSecret}`).update(`${id} ${code}`).digest('base64url')
+  return hashOfCode(ctx, 'door', id, code)
 }
 
 async function mailCode(ctx: Ctx, { orderId, amountKurus, leaseUntil: until }: Attempt, code: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { type Ctx, inRetriedTransaction, inTransaction, isId, requireUser } from '../../../ctx.ts'
+import { ownOrders } from '../../../accounts/guests/own-orders.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, isId } from '../../../ctx.ts'
 import { notFound, ShopError } from '../../../errors.ts'
+import { wrongCode } from '../../../mail/mailed-code.ts'
 import { formatKurus } from '../../../money.ts'
 import { lockBeforePayment } from '../../../orders/locked.ts'
 import { queueOrderConfirmation } from '../../../orders/mails.ts'
@@ -74,13 +76,13 @@ async function endById(ctx: Ctx, id: string, cause: string): Promise<void> {
 
 /** Locks the payment, as whoever changes it does first, then its order. */
 async function lockMine(ctx: Ctx, orderId: string): Promise<Attempt> {
-  const userId = requireUser(ctx)
+  const own = ownOrders(ctx)
   const [mine] = isId(orderId)
     ? await ctx.db
         .select({ id: paymentAttempts.id })
         .from(paymentAttempts)
         .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-        .where(and(eq(orders.id, orderId), eq(orders.userId, userId), eq(paymentAttempts.provider, byHand.door)))
+        .where(and(eq(orders.id, orderId), own, eq(paymentAttempts.provider, byHand.door)))
     : []
   if (!mine) throw notFound('Sipariş bulunamadı.')
   return lockAttempt(ctx, mine.id)
@@ -110,11 +112,6 @@ async function endUnconfirmed(ctx: Ctx, attempt: Attempt, cause: string): Promis
 
 function isConfirmed({ status }: Attempt): boolean {
   return status === 'AWAITING_COLLECTION' || status === 'SUCCEEDED'
-}
-
-function wrongCode(triesLeft: number): ShopError {
-  const message = `Kod yanlış; lütfen e-postanızdaki 6 haneli kodu girin. Kalan deneme: ${triesLeft}.`
-  return new ShopError('WRONG_CODE', message, { fields: { code: [message] }, data: { triesLeft } })
 }
 
 function codeOver(): ShopError {

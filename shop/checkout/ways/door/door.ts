@@ -4,7 +4,8 @@
  */
 
 import { eq } from 'drizzle-orm'
-import { type Ctx, requireUser } from '../../../ctx.ts'
+import { type Ctx, requireBuyer } from '../../../ctx.ts'
+import { maskedAddress } from '../../../mail/mailed-code.ts'
 import { orders } from '../../../orders/schema.ts'
 import type { Attempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
@@ -19,12 +20,13 @@ export const atDoor: Way = {
     const settings = await findDoorSettings(ctx)
     if (!settings.enabled) return undefined
     const { actor } = ctx
-    const personal = () => (actor.kind === 'user' ? whyNotNow(ctx, settings, { userId: actor.id }) : undefined)
+    const known = actor.kind === 'user' || actor.kind === 'buyer'
+    const personal = () => (known ? whyNotNow(ctx, settings, { userId: actor.id }) : undefined)
     const why = whyNotThis(settings, purchase) ?? (await personal())
     return { feeKurus: settings.feeKurus, ...(why ? { why } : {}) }
   },
   async begin(ctx, { orderData: { customerInfo } }) {
-    const who = { userId: requireUser(ctx), phone: customerInfo.phone }
+    const who = { userId: requireBuyer(ctx), phone: customerInfo.phone }
     await boundDoorOrders(ctx, await findDoorSettings(ctx), who)
     const leaseUntil = after(ctx.clock(), minutes(ctx.config.holdMinutes))
     return { provider: byHand.door, status: 'AWAITING_CODE', leaseUntil }
@@ -37,10 +39,5 @@ async function askForCode(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
   const { orderId, amountKurus: totalKurus, installments, feeKurus, leaseUntil: codeUntil } = attempt
   const [order] = await ctx.db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId))
   const common = { orderId, totalKurus, installments, feeKurus }
-  return { ...common, status: 'CODE_REQUIRED', sentTo: masked(order?.email ?? ''), codeUntil }
-}
-
-/** 'a•••@posta.example' */
-function masked(email: string): string {
-  return email.replace(/^(.).*@/, '$1•••@')
+  return { ...common, status: 'CODE_REQUIRED', sentTo: maskedAddress(order?.email ?? ''), codeUntil }
 }

@@ -1,0 +1,69 @@
+/**
+ * Shoppers without an account. A guest is a row of `users` for each address that was proved by a mailed code, so that limits,
+ * holds and keys of payments work for her as for others. Her address stands there with a prefix: no login, registration or
+ * forgotten password ever finds the row, and nothing of an account with the same address is hers.
+ */
+
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { type Ctx, newId } from '../../ctx.ts'
+import { orderEvents, orders } from '../../orders/schema.ts'
+import { noPassword } from '../passwords/passwords.ts'
+import { users } from '../schema.ts'
+
+const prefix = 'guest:'
+
+export function isGuestOf(user: { guest: boolean; email: string }, email: string): boolean {
+  return user.guest && user.email === prefix + email.trim().toLowerCase()
+}
+
+export async function findGuest(ctx: Ctx, email: string): Promise<string | undefined> {
+  const [guest] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, prefix + email))
+  return guest?.id
+}
+
+/** The guest of an address that was just proved; made at her first purchase. */
+export async function guestOf(ctx: Ctx, email: string): Promise<string> {
+  const now = ctx.clock()
+  const nobody = { firstName: '', lastName: '', passwordHash: noPassword }
+  const [guest] = await ctx.db
+    .insert(users)
+    .values({
+      ...nobody,
+      id: newId(),
+      email: prefix + email,
+      guest: true,
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({ target: users.email, set: { updatedAt: now } })
+    .returning({ id: users.id })
+  if (!guest) throw new Error('insert returned no row')
+  return guest.id
+}
+
+/**
+ * In the transaction that verified an account's address: the orders that were placed with it without an account are hers from now on,
+ * and their links lead to the login. Nothing but orders: a payment that is still under way stays where it was begun.
+ */
+export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): Promise<void> {
+  const guests = ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, prefix + user.email))
+  const joined = await ctx.db
+    .update(orders)
+    .set({ userId: user.id, guest: false })
+    .where(and(inArray(orders.userId, guests), isNotNull(orders.placedAt)))
+    .returning({ id: orders.id })
+  if (joined.length === 0) return
+  const ids = joined.map(({ id }) => id)
+  // What she did herself is hers in the history too.
+  await ctx.db
+    .update(orderEvents)
+    .set({ actorId: user.id })
+    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.actorId, guests)))
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { findGuest } from '../../accounts/guests/guests.ts'
+import { endOrderKeys, issueOrderKey } from '../../accounts/guests/keys.ts'
+import { hashToken } from '../../accounts/sessions/sessions.ts'
+import { type Ctx, inTransaction, newId } from '../../ctx.ts'
+import { isWithinLimit, networkOf, takeLimit } from '../../limits.ts'
+import { joinedMark, newOrderLinkMail } from '../../mail/guest-mails.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { shownOrderId } from '../../order-id.ts'
+import { findBrand } from '../../settings/brand.ts'
+import { orderLinkFor } from '../mails.ts'
+import { orderLinkRequests, orders } from '../schema.ts'
+
+/**
+ * A new link for whoever knows an order's number and address, mailed to that address; the earlier ones end. The answer is the same,
+ * and takes as long, whether there is such an order.
+ */
+export async function requestOrderLink(ctx: Ctx, { email, number }: { email: string; number: string }): Promise<void> {
+  await takeLimit(ctx, { key: `order-link:${networkOf(ctx)}`, limit: 10, windowSeconds: 3600 })
+  const key = `order-link-to:${hashToken(`${email} ${number}`)}`
+  if (!(await isWithinLimit(ctx, { key, limit: 3, windowSeconds: 3600 }))) return
+  const requestId = newId()
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(orderLinkRequests).values({ id: requestId, email, number, createdAt: ctx.clock() })
+    await ctx.jobs.add(ctx, 'mail-link', { requestId, order: true })
+  })
+}
+
+/** The job 'mail-link' with `order`. Done twice, it is done once. */
+export async function mailOrderLink(ctx: Ctx, requestId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const [request] = await ctx.db.delete(orderLinkRequests).where(eq(orderLinkRequests.id, requestId)).returning()
+    const order = request && (await findGuestOrder(ctx, request.email, request.number))
+    if (!order) return
+    await endOrderKeys(ctx, order.id)
+    const facts = { shownId: shownOrderId(order.id), firstName: order.firstName }
+    await queueMail(ctx, {
+      to: order.email,
+      ...newOrderLinkMail(await findBrand(ctx), facts),
+      ...orderLinkFor(order),
+    })
+  })
+}
+
+async function findGuestOrder(ctx: Ctx, email: string, number: string) {
+  const guestId = await findGuest(ctx, email)
+  if (!guestId) return undefined
+  const named = sql`upper(right(${orders.id}::text, 8)) = ${number.toUpperCase()}`
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, guestId), isNotNull(orders.placedAt), named))
+  return order
+}
+
+/**
+ * What opens the order, for a mail that is being sent to this address. An order that is in an account by now, or goes to another
+ * address, is opened by none.
+ */
+export async function linkOf(ctx: Ctx, orderId: string, email: string): Promise<string> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+  return order?.guest && order.email === email ? issueOrderKey(ctx, order) : joinedMark
+}
+
+/** Whether anybody has ever bought without an account. */
+export async function haveGuests(ctx: Ctx): Promise<boolean> {
+  const [one] = await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.guest, true)).limit(1)
+  return one !== undefined
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { notFound } from '../../errors.ts'
+import { changeSection, type EditedVersion } from '../section-change.ts'
+import { findSetting, findSettingVersion } from '../settings.ts'
+
+/** Whether shoppers may buy without an account. */
+export const GuestCheckout = z.object({ on: z.boolean('Üyeliksiz alışverişin açık olup olmadığını belirtin') })
+export type GuestCheckout = z.infer<typeof GuestCheckout>
+
+const guestsKey = 'guests'
+
+/** Off until the owner switches it on, in a demo too: docs/payments.md says why. */
+export async function findGuestCheckout(ctx: Ctx): Promise<GuestCheckout> {
+  return (await findSetting(ctx, guestsKey, GuestCheckout)) ?? { on: false }
+}
+
+/** NOT_FOUND while it is off, as of an address that does not exist. */
+export async function requireGuestCheckout(ctx: Ctx): Promise<void> {
+  if (!(await findGuestCheckout(ctx)).on) throw notFound('Böyle bir adres yok.')
+}
+
+export async function findGuestCheckoutVersion(ctx: Ctx): Promise<number> {
+  return findSettingVersion(ctx, guestsKey)
+}
+
+export async function saveGuestCheckout(ctx: Ctx, settings: GuestCheckout, edited: EditedVersion = {}): Promise<void> {
+  await changeSection(ctx, 'guests', guestsKey, edited, async (ctx) => ({
+    value: settings,
+    before: { ...(await findGuestCheckout(ctx)) },
+    after: { ...settings },
+  }))
+}
