@@ -50,7 +50,10 @@ export async function quoteOf(
 
 async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city }: Choice) {
   const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
-  const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, city)
+  const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, {
+    city,
+    classes: lines.map(({ weightClass }) => weightClass),
+  })
   const purchase = { lines, goodsKurus, deliveryKurus, city }
   const { feeKurus: methodFeeKurus } = await offerOf(ctx, method, purchase)
   return { goodsKurus, deliveryKurus, methodFeeKurus, baseKurus: goodsKurus + deliveryKurus + methodFeeKurus }
