@@ -13,7 +13,7 @@ export function Amount({ onChange, ...field }: AmountProps) {
   return <Field inputMode="decimal" maxLength={12} {...field} onChange={({ target }) => onChange(target.value)} />
 }
 
-/** 49.9 → '49,9' */
+/** 49.9 → '49,90', 50 → '50' */
 export function typed(tl: number): string {
-  return String(tl).replace('.', ',')
+  return (Number.isInteger(tl) ? String(tl) : tl.toFixed(2)).replace('.', ',')
 }

@@ -165,7 +165,7 @@ function Provinces({ list, errors, onChange }: ProvincesProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start"
+            className="justify-self-start sm:mt-7"
             onClick={() => onChange(list.filter((own) => own.key !== key))}
           >
             Kaldır<span className="sr-only">: {city || `${index + 1}. il`}</span>

@@ -30,11 +30,11 @@ export function WeightClasses({ list, errors, onChange }: WeightClassesProps) {
           {errors.classes}
         </p>
       )}
-      {list.map(({ key, name, extra }, index) => (
+      {list.map(({ key, name, extra, was }, index) => (
         <div key={key} className="grid items-start gap-4 sm:grid-cols-3">
           <Field
             label="Sınıfın adı"
-            hint={index === 0 ? 'Örneğin: Ağır' : ''}
+            hint={was === undefined ? 'Örneğin: Ağır' : ''}
             maxLength={30}
             value={name}
             error={errors[`classes.${index}.name`]}
@@ -49,7 +49,7 @@ export function WeightClasses({ list, errors, onChange }: WeightClassesProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start"
+            className="justify-self-start sm:mt-7"
             onClick={() => onChange(list.filter((own) => own.key !== key))}
           >
             Kaldır<span className="sr-only">: {name || `${index + 1}. sınıf`}</span>
