@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { openDatabase } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
 import { type AdminAnswer, type AdminCommand, isAdminCommand, runAdminCommand } from '#shop/accounts/admin-commands.ts'
-import { type Ctx, newId } from '#shop/ctx.ts'
 import { askAdmin } from './backup/control.ts'
+import { ctxOn } from './ctx.ts'
 
 /** For the owner who locked herself out. Works on the shop's own database, so it needs no password but the computer's. */
 const usage = `usage: npm run admin -- <command> <e-mail>
@@ -40,26 +39,6 @@ async function runHere(env: Env, command: AdminCommand): Promise<AdminAnswer> {
     return await runAdminCommand(ctxOn(handle.db, env), command)
   } finally {
     await handle.close()
-  }
-}
-
-/** As much of the shop as these commands need: they send no mail and touch no catalogue. */
-function ctxOn(db: Ctx['db'], env: Env): Ctx {
-  const unused = (what: string) => () => {
-    throw new Error(`${what} is not open on the command line`)
-  }
-  return {
-    db,
-    config: { ...env, authSecret: env.authSecret ?? '' },
-    clock: () => new Date(),
-    log: pino({ level: 'silent' }),
-    jobs: { add: unused('the job queue') },
-    files: new Proxy({} as Ctx['files'], { get: unused('the file store') }),
-    payments: new Proxy({} as Ctx['payments'], { get: unused('the payment provider') }),
-    onCatalogChange: unused('the catalogue'),
-    orderFeed: new Proxy({} as Ctx['orderFeed'], { get: unused('the order feed') }),
-    actor: { kind: 'system' },
-    requestId: newId(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { products } from '#shop/catalog/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -79,4 +80,48 @@ test('what is wrong is said at its field', async ({ ctx, api }) => {
   const save = (version: number) =>
     api('PUT', '/admin/settings/delivery', { token: staff, body: { ...usual, version } })
   expect([(await save(0)).status, (await save(0)).body.code]).toEqual([200, 'EDIT_CONFLICT'])
+})
+
+test('a class of weight is in the quote and the charge of what is of it, keeps its products when renamed, and is no word without one', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const [coat, shirt] = [await aProduct(ctx), await aProduct(ctx)]
+  const initial = await stockByVariant(ctx.db)
+  const [token, staff] = [await signIn(ctx, await aUser(ctx)), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  const admin = (method: string, path: string, body?: object) => api(method, path, { token: staff, body })
+  const page = async ({ slug }: { slug: string }) =>
+    (await app.fetch(new Request(`http://shop.test/urun/${slug}`))).text()
+  expect((await admin('GET', '/admin/weight-classes')).body.data).toEqual([])
+  expect((await api('GET', '/admin/weight-classes', { token })).status).toBe(403)
+  expect((await api('GET', '/admin/weight-classes')).status).toBe(401)
+
+  const save = (classes: object[] | undefined) =>
+    admin('PUT', '/admin/settings/delivery', { fee: 50, freeFrom: 0, provinces: [], classes })
+  expect((await save([{ name: 'Ağır', extra: 80 }])).body.data.classes).toEqual([{ name: 'Ağır', extra: 80 }])
+  await ctx.db.update(products).set({ weightClass: 'Ağır' }).where(eq(products.id, coat.id))
+  const deliveryOf = async (...bought: (typeof coat)[]) => {
+    const cartItems = bought.flatMap((product) => aPayment(product).orderData.cartItems)
+    return (await api('POST', '/checkout/quote', { body: { cartItems } })).body.data.delivery
+  }
+  expect([await deliveryOf(coat, shirt), await deliveryOf(shirt)]).toEqual([130, 50])
+  expect(await page(coat)).toContain('Bu ürünün kargo ücreti 130,00 TL')
+  expect(await page(coat)).toContain('"value":130')
+  expect(await page(shirt)).toContain('“Ağır” ürün bulunan siparişlerde 80,00 TL eklenir.')
+
+  const renamed = await save([{ name: 'Büyük', extra: 70, was: 'Ağır' }])
+  expect(renamed.body.data.classes).toEqual([{ name: 'Büyük', extra: 70 }])
+  expect((await api('GET', `/products/${coat.id}`)).body.data.weightClass).toBe('Büyük')
+  expect((await save(undefined)).body.data.classes, 'left out it stays').toHaveLength(1)
+  const body = aPayment(coat, { totalAmount: 1319 })
+  expect((await api('POST', '/payments/create', { token, body })).body.data.status).toBe('SUCCESS')
+  expect(await auditBooks(ctx.db, initial)).toEqual([])
+
+  expect((await save([{ name: '', extra: 0 }])).body.error).toMatchObject({
+    'classes.0.name': ['Sınıfın adını yazın'],
+    'classes.0.extra': ['Ek ücret sıfırdan büyük olmalı'],
+  })
+  expect((await save([])).status).toBe(200)
+  expect([await deliveryOf(coat, shirt), (await page(shirt)).includes('“Ağır”')]).toEqual([50, false])
 })

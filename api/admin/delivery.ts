@@ -9,26 +9,47 @@ import { DeliveryChange, type WireDelivery } from '../wire/admin/settings.ts'
 
 /** What delivery costs, in TL. */
 export async function presentDelivery(ctx: Ctx): Promise<WireDelivery> {
-  const { feeKurus, freeFromKurus, provinces } = await findDeliveryFee(ctx)
-  const own = provinces.map(({ city, feeKurus }) => ({ city, fee: toTl(feeKurus) }))
-  return { fee: toTl(feeKurus), freeFrom: toTl(freeFromKurus), provinces: own, version: await findDeliveryVersion(ctx) }
+  const { feeKurus, freeFromKurus, provinces, classes } = await findDeliveryFee(ctx)
+  return {
+    fee: toTl(feeKurus),
+    freeFrom: toTl(freeFromKurus),
+    provinces: provinces.map(({ city, feeKurus }) => ({ city, fee: toTl(feeKurus) })),
+    classes: classes.map(({ name, extraKurus }) => ({ name, extra: toTl(extraKurus) })),
+    version: await findDeliveryVersion(ctx),
+  }
 }
 
 const kurus = (tl: number) => fromTl(tl) ?? 0
 
-export const adminDelivery = resource().openapi(
-  route('PUT /admin/settings/delivery', {
-    ...needs('settings'),
-    summary: 'What delivery costs: a fee, the total from which on it is free, and provinces with a fee of their own',
-    request: json(DeliveryChange.extend({ version: z.number().int().min(0).optional() })),
-    failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
-  }),
-  async (c) => {
-    const ctx = c.get('ctx')
-    const { version, fee, freeFrom, provinces } = c.req.valid('json')
-    const own = provinces.map(({ city, fee }) => ({ city, feeKurus: kurus(fee) }))
-    const settings = { feeKurus: kurus(fee), freeFromKurus: kurus(freeFrom), provinces: own }
-    await saveDeliveryFee(ctx, settings, { version })
-    return ok(c, await presentDelivery(ctx), 'Kargo ücreti kaydedildi ve yayında.')
-  },
-)
+export const adminDelivery = resource()
+  .openapi(
+    route('GET /admin/weight-classes', {
+      ...needs('catalog'),
+      summary: 'The classes of weight that a product may be of, with what they add to the fee of delivery',
+      failures: staffFailures,
+    }),
+    async (c) => ok(c, (await presentDelivery(c.get('ctx'))).classes),
+  )
+  .openapi(
+    route('PUT /admin/settings/delivery', {
+      ...needs('settings'),
+      summary:
+        'What delivery costs: a fee, the total from which on it is free, and provinces with a fee of their own; what heavier products add',
+      request: json(DeliveryChange.extend({ version: z.number().int().min(0).optional() })),
+      failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, fee, freeFrom, provinces, classes } = c.req.valid('json')
+      const own = provinces.map(({ city, fee }) => ({ city, feeKurus: kurus(fee) }))
+      const weights = classes?.map(({ name, extra }) => ({ name, extraKurus: kurus(extra) }))
+      const settings = { feeKurus: kurus(fee), freeFromKurus: kurus(freeFrom), provinces: own }
+      const renamed = (classes ?? []).flatMap(({ name, was }) => (was && was !== name ? [{ from: was, to: name }] : []))
+      await saveDeliveryFee(
+        ctx,
+        { ...settings, classes: weights ?? (await findDeliveryFee(ctx)).classes },
+        { version, renamed },
+      )
+      return ok(c, await presentDelivery(ctx), 'Kargo ücreti kaydedildi ve yayında.')
+    },
+  )

@@ -289,6 +289,19 @@ describe('readiness', () => {
     expect(await states()).toMatchObject({ ready: true, payment: 'done', address: 'done', brand: 'done', smtp: 'done' })
   })
 
+  test('tells of the ways to pay that are on what they lack', async ({ ctx, api }) => {
+    const admin = await asAdmin(ctx, api)
+    expect(await admin.readiness('transfer')).toBeUndefined()
+    const accounts = [{ bank: 'Deneme', holder: 'Demo', iban: 'TR330006100519786457841326' }]
+    await admin.put('transfer', { settings: { on: true, accounts, deadlineDays: 3, remindAfterDays: 0 } })
+    expect(await admin.readiness('transfer')).toMatchObject({
+      title: 'Havale / EFT',
+      state: 'todo',
+      text: expect.stringContaining('örnek hesabı var'),
+      link: '/admin/ayarlar?bolum=havale',
+    })
+  })
+
   test('knows whether the password made at the first start is still in use', async ({ ctx, api }) => {
     const made = await createFirstDemoAdmin(ctx)
     const admin = await asAdmin(ctx, api)

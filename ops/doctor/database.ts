@@ -9,6 +9,7 @@ import { isRunning } from '../backup/control.ts'
 import { query } from '../backup/dump.ts'
 import { checkClock } from './clock.ts'
 import { about, type Finding, reasonOf } from './finding.ts'
+import { checkWaysToPay } from './ways.ts'
 
 const { ok, wrong } = about('database')
 
@@ -70,23 +71,26 @@ async function look(db: Db, env: Env): Promise<Finding[]> {
     )
   const kind = env.databaseUrl ? 'PostgreSQL' : 'embedded'
   if (findings.length === 0) findings.push(ok(`${kind} ${server.version}, ${server.encoding}, reachable`))
-  findings.push(await checkMigrations(db))
+  const [tables, ready] = await checkMigrations(db)
+  findings.push(tables)
+  if (ready) findings.push(...(await checkWaysToPay(db, env)))
   if (env.databaseUrl) findings.push(checkClock('the database', (asked + answered) / 2 - Number(server.now) * 1000))
   return findings
 }
 
-async function checkMigrations(db: Db): Promise<Finding> {
+/** Whether all tables are as this shop needs them, too. */
+async function checkMigrations(db: Db): Promise<[Finding, boolean]> {
   const { ok, warning, wrong } = about('migrations')
   const [kept] = await query<{ there: boolean }>(db, sql`select to_regclass('schema_migrations') is not null as there`)
-  if (!kept?.there) return ok('none yet; the first start makes the tables')
+  if (!kept?.there) return [ok('none yet; the first start makes the tables'), false]
   const applied = await query<{ name: string; hash: string }>(db, sql`select name, hash from schema_migrations`)
   const shipped = new Map(migrations.map(({ name, hash }) => [name, hash]))
   const foreign = applied.find(({ name }) => !shipped.has(name))
-  if (foreign) return wrong(`the database is newer than these files (${foreign.name}); update the shop`)
+  if (foreign) return [wrong(`the database is newer than these files (${foreign.name}); update the shop`), false]
   const changed = applied.find(({ name, hash }) => shipped.get(name) !== hash)
-  if (changed) return wrong(`${changed.name} was changed after it ran here; put the shipped file back`)
+  if (changed) return [wrong(`${changed.name} was changed after it ran here; put the shipped file back`), false]
   const open = migrations.length - applied.length
   return open === 0
-    ? ok(`all ${applied.length} applied`)
-    : warning(`${open} to come; the next start applies them, back up before`)
+    ? [ok(`all ${applied.length} applied`), true]
+    : [warning(`${open} to come; the next start applies them, back up before`), false]
 }

@@ -90,6 +90,25 @@ describe('database', () => {
     )
   })
 
+  test('tells what the ways to pay that are on lack, each by its name', async () => {
+    const database = await emptyDatabase(inject('postgresUrl'))
+    cleanup.push(database.drop)
+    const env = envOf({ DATABASE_URL: database.url })
+    const handle = await openDatabase({ url: database.url, dataDir: env.dataDir })
+    cleanup.push(() => handle.close())
+    await migrate(handle.db)
+    const ways = async (mode: 'demo' | 'live') =>
+      lines(await checkDatabase({ ...env, mode })).filter((line) => / (transfer|door) /.test(line))
+    expect(await ways('live'), 'both are off').toEqual([])
+    await handle.db.execute(
+      `insert into settings (key, value, updated_at) values ('payments.transfer', '{"on": true, "accounts": []}', now())`,
+    )
+    expect(await ways('live')).toEqual([
+      'wrong transfer transfers are on without an account; enter one, or switch them off',
+    ])
+    expect((await ways('demo'))[0]).toMatch(/^warning transfer /)
+  })
+
   test('one that cannot be reached is wrong', async () => {
     const [line] = lines(await checkDatabase(envOf({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/shop' })))
     expect(line).toMatch(/^wrong database .*ECONNREFUSED.*look at DATABASE_URL/)

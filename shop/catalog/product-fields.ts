@@ -92,6 +92,16 @@ export const productFields = {
     wrong: (text) => (vatRateOf(text) ? undefined : 'KDV oranı 1, 10 ya da 20 olabilir'),
     inWords: (text) => (vatRateOf(text) ? `%${text}` : text),
   },
+  weightClass: {
+    kind: 'text',
+    label: 'Kargo sınıfı',
+    fact: 'weightClass',
+    factLabel: 'Kargo sınıfı',
+    maxLength: 30,
+    whenEmpty: 'Olağan',
+    meaning:
+      'A class of weight of the delivery settings, by its name, which adds to the fee; null, or a name that is none: the usual fee',
+  },
   outfit: { kind: 'special', label: 'Kombin', fact: 'outfit', factLabel: 'Kombin' },
   pictures: { kind: 'special', label: 'Görseller', fact: 'images', factLabel: 'Resimler' },
   variants: { kind: 'special', label: 'Varyantlar', fact: 'variants', factLabel: 'Varyantlar' },

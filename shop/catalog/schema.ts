@@ -50,6 +50,8 @@ export const products = pgTable('products', {
   withdrawalExemption: text('withdrawal_exemption'),
   /** Percent; null: that of the shop's settings. */
   vatRate: text('vat_rate'),
+  /** The name of a class in the settings of delivery; null: the usual fee. */
+  weightClass: text('weight_class'),
   /** What it is made of. */
   fabric: text('fabric'),
   /** Keys of care symbols, parted by commas; see garment.ts, which also reads the fit and the measurements. */

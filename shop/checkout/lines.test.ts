@@ -54,6 +54,7 @@ describe('pricing a cart', () => {
         categoryId: product.category.id,
         categoryName: product.category.name,
         withdrawalExemption: 'hijyen',
+        weightClass: null,
       },
       item: {
         ...{ productId, variantId: variant?.id, quantity: 2, unitPriceKurus: 10_000 },

@@ -18,6 +18,8 @@ export type PricedLine = {
   categoryName: string
   /** Why the law gives no right of withdrawal for it; null: it gives one. */
   withdrawalExemption: string | null
+  /** What its parcel weighs, as a class of the delivery settings. */
+  weightClass: string | null
   item: {
     productId: string
     variantId: string
@@ -70,6 +72,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
       categoryId: row.categoryId,
       categoryName: row.categoryName,
       withdrawalExemption: product.withdrawalExemption,
+      weightClass: product.weightClass,
       item: {
         productId: product.id,
         variantId: variant.id,

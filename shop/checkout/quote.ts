@@ -51,7 +51,10 @@ export async function quoteOf(
 
 async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city }: Choice) {
   const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
-  const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, city)
+  const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, {
+    city,
+    classes: lines.map(({ weightClass }) => weightClass),
+  })
   const purchase = { lines, goodsKurus, deliveryKurus, city }
   const { feeKurus: methodFeeKurus, why: whyNot } = await offerOf(ctx, method, purchase)
   const baseKurus = goodsKurus + deliveryKurus + methodFeeKurus

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { and, isNotNull, isNull } from 'drizzle-orm'
 import { hasGeneratedPassword } from '../accounts/admins.ts'
 import { products } from '../catalog/schema.ts'
+import { checkWays } from '../checkout/ways/ways.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { mails } from '../mail/schema.ts'
 import { providerSettings } from '../payments/settings.ts'
@@ -52,6 +53,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items:
   const items = [
     modeItem(ctx),
     paymentItem(ctx),
+    ...(await wayItems(ctx)),
     smtpItem(ctx),
     addressItem(ctx),
     await secretItem(ctx),
@@ -89,6 +91,15 @@ function modeItem({ config }: Ctx): ReadinessItem {
 function paymentItem({ config }: Ctx): ReadinessItem {
   const { done, text } = providerSettings[config.paymentProvider].readiness(config)
   return item('payment', 'Ödeme kuruluşu', done, text, text)
+}
+
+/** Of each way to pay that is on beside the cards: its worst finding decides. */
+async function wayItems(ctx: Ctx): Promise<ReadinessItem[]> {
+  const ways = await checkWays(ctx)
+  return ways.map(({ findings, ...way }) => {
+    const state = (['todo', 'advice'] as const).find((state) => findings.some((finding) => finding.state === state))
+    return { ...way, state: state ?? 'done', text: findings.map(({ text }) => text).join(' ') }
+  })
 }
 
 function smtpItem({ config }: Ctx): ReadinessItem {

@@ -1,4 +1,4 @@
-import { type DeliveryFee, feeWords, freeDelivery } from './delivery-fee.ts'
+import { type DeliveryFee, feeWords, freeDelivery, type Weighed } from './delivery-fee.ts'
 import { madeToOrder } from './made-to-order.ts'
 
 /**
@@ -58,11 +58,12 @@ export type Promises = {
   }
 }
 
-export function promisesOf(terms: Terms, fee: DeliveryFee = freeDelivery): Promises {
+/** `product`: in the words of its own page, which say what it costs itself. */
+export function promisesOf(terms: Terms, fee: DeliveryFee = freeDelivery, product?: Weighed): Promises {
   const { freeReturnDays, exchangeDays } = terms
   const dispatchDays = span(terms.dispatchDays)
   const deliveryDays = span(terms.deliveryDays)
-  const delivery = feeWords(fee)
+  const delivery = feeWords(fee, product)
   const longer = freeReturnDays > legalReturnDays
   return {
     sentence: `${delivery.first}, ${freeReturnDays} gün içinde ücretsiz iade.`,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { DoorSettings } from '#shop/checkout/ways/door/settings.ts'
 import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
-import { cityText } from '#shop/fields/contract.ts'
+import { cityText, ruledText } from '#shop/fields/contract.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
 import { OrderDeskSettings } from '#shop/order-desk/contract.ts'
@@ -10,12 +10,14 @@ import { providerNames } from '#shop/payments/settings.ts'
 import { ReturnSettings } from '#shop/returns/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
 import { CardSettings } from '#shop/settings/card-settings.ts'
+import { weightClassRule } from '#shop/settings/delivery-fee.ts'
 import { GuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
 import { ShopPolicies } from '#shop/settings/policies.ts'
 import { Rhythm } from '#shop/settings/rhythm.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
 import { ownTextIds } from '#shop/texts/own-texts.ts'
+import { fold } from '#shop/turkish.ts'
 import { success } from '../envelope.ts'
 import { TextPart } from '../texts.ts'
 
@@ -75,6 +77,13 @@ const deliveryAmount = (most: number, words: string) =>
     .refine((amount) => fromTl(amount) !== undefined, 'Tutar en çok iki ondalık basamak olabilir')
 const deliveryFee = deliveryAmount(10_000, 'Kargo ücreti en çok 10.000 TL olabilir')
 
+const WeightClass = z.object({
+  name: ruledText(weightClassRule, { minLength: 1, maxLength: 30 }),
+  extra: deliveryFee
+    .min(0.01, 'Ek ücret sıfırdan büyük olmalı')
+    .openapi({ description: 'TL; of the classes in an order the highest is added, once' }),
+})
+
 /** As the owner sends them, in TL. */
 export const DeliveryChange = z.object({
   fee: deliveryFee.openapi({ description: '0: delivery is free' }),
@@ -85,10 +94,27 @@ export const DeliveryChange = z.object({
     .array(z.object({ city: cityText, fee: deliveryFee }), 'İller geçersiz')
     .max(81, 'En çok 81 il yazılabilir')
     .refine((list) => new Set(list.map(({ city }) => city)).size === list.length, 'Bir il iki kez yazılmış'),
+  classes: z
+    .array(
+      WeightClass.extend({
+        was: z
+          .string()
+          .max(30)
+          .optional()
+          .openapi({ description: 'The name that it had: its products keep the class' }),
+      }),
+      'Sınıflar geçersiz',
+    )
+    .max(5, 'En çok 5 kargo sınıfı yazılabilir')
+    .refine((list) => new Set(list.map(({ name }) => fold(name))).size === list.length, 'Bir sınıf iki kez yazılmış')
+    .optional()
+    .openapi({ description: 'Classes of weight that a product may be of; left out they stay' }),
 })
 
 export type WireDelivery = z.infer<typeof WireDelivery>
-const WireDelivery = DeliveryChange.extend({ version: z.number().int() }).openapi('DeliverySettings')
+const WireDelivery = DeliveryChange.extend({ classes: z.array(WeightClass), version: z.number().int() }).openapi(
+  'DeliverySettings',
+)
 
 export type WireOrderDesk = z.infer<typeof WireOrderDesk>
 const WireOrderDesk = z.object({ version: z.number().int(), settings: OrderDeskSettings }).openapi('OrderDeskSettings')
@@ -199,6 +225,7 @@ export const settingsAnswers = {
   'GET /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/returns': success(WireReturnSettings),
+  'GET /admin/weight-classes': success(z.array(WeightClass)),
   'PUT /admin/settings/delivery': success(WireDelivery),
   'PUT /admin/settings/order-changes': success(WireOrderDesk),
   'PUT /admin/settings/guests': success(WireSettings),

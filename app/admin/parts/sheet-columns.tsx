@@ -34,18 +34,23 @@ export function SheetColumns<M extends string>({ table, meanings, busy, onSay, o
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
             key={index}
-            className="grid items-center gap-x-4 gap-y-2 border-line border-b py-3 sm:grid-cols-2"
+            className="border-line border-b py-3"
           >
-            <div className="min-w-0">
-              <p className="break-words font-medium">{nameOf(table, index)}</p>
-              <p className="line-clamp-2 break-words text-muted">{valuesOf(table, index)}</p>
-            </div>
-            <Select
-              label={`${nameOf(table, index)}: ne yazıyor?`}
-              value={column ?? ''}
-              options={options}
-              onChange={({ target }) => setColumns(columns.with(index, target.value || null))}
-            />
+            <fieldset className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-2">
+              <legend className="sr-only">{nameOf(table, index)}</legend>
+              <div className="min-w-0">
+                <p aria-hidden="true" className="break-words font-medium">
+                  {nameOf(table, index)}
+                </p>
+                <p className="line-clamp-2 break-words text-muted">{valuesOf(table, index)}</p>
+              </div>
+              <Select
+                label="Bu sütunda ne var?"
+                value={column ?? ''}
+                options={options}
+                onChange={({ target }) => setColumns(columns.with(index, target.value || null))}
+              />
+            </fieldset>
           </li>
         ))}
       </ul>
@@ -71,7 +76,7 @@ export function WrongColumns({ knownBy, onClick }: { knownBy: Table<string>['kno
         onClick={onClick}
         className="min-h-11 cursor-pointer text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
       >
-        Sütunları kendim seçeyim
+        {knownBy === 'hand' ? 'Seçimi değiştir' : 'Sütunları kendim seçeyim'}
       </button>
     </p>
   )

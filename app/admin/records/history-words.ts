@@ -88,6 +88,7 @@ const fieldLabels: Record<string, string> = {
   deliveryFee: 'Kargo ücreti',
   freeFrom: 'Ücretsiz kargo sınırı',
   provinces: 'İller',
+  weightClasses: 'Kargo sınıfları',
   items: 'İade edilen adet',
   restock: 'Yeniden satışa kondu',
   reason: 'Neden',

@@ -36,7 +36,7 @@ export function productData(shop: Shop, product: Product, details: GarmentDetail
           color: variant.color,
           hasMeasurement: measurementsOf(details, variant.size),
           image: [variant.images[0] ?? product.images[0]].flatMap((image) => (image ? pictureUrl(shop, image) : [])),
-          offers: offer(url, shop, variant, product.withdrawalExemption ? 0 : shop.returnDays),
+          offers: offer(url, shop, product, variant),
         })),
         ...others.map((sibling) => ({ '@type': 'Product', url: `${shop.publicUrl}/urun/${sibling.slug}` })),
       ],
@@ -63,10 +63,11 @@ function measurementsOf({ measurements }: GarmentDetails, size: string): Json[] 
 /** Zero days: it is not taken back. */
 function offer(
   url: string,
-  { fee }: Shop,
+  { fee, ...shop }: Shop,
+  { withdrawalExemption, weightClass }: Product,
   { priceKurus, stock }: Product['variants'][number],
-  returnDays: number,
 ): Json {
+  const returnDays = withdrawalExemption ? 0 : shop.returnDays
   return {
     '@type': 'Offer',
     url,
@@ -76,7 +77,11 @@ function offer(
     itemCondition: 'https://schema.org/NewCondition',
     shippingDetails: {
       '@type': 'OfferShippingDetails',
-      shippingRate: { '@type': 'MonetaryAmount', value: toTl(feeFor(fee, priceKurus)), currency: 'TRY' },
+      shippingRate: {
+        '@type': 'MonetaryAmount',
+        value: toTl(feeFor(fee, priceKurus, { classes: [weightClass] })),
+        currency: 'TRY',
+      },
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TR' },
     },
     hasMerchantReturnPolicy: {

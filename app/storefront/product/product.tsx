@@ -69,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...{ product, color, siblings, charted, terms, details, soldOut },
     outfit: soldOut ? [] : await findOutfit(ctx, product.id),
-    promises: promisesFor(terms, fee),
+    promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.
     structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays, fee }, product, details, siblings).map(
       told,
@@ -96,8 +96,8 @@ function told<T>(structured: T): T {
 }
 
 /** Its words of delivery and returns. */
-function promisesFor(terms: Terms, fee: DeliveryFee) {
-  const { shipping, return: returns, dispatch, deliveryDays, rules } = promisesOf(terms, fee)
+function promisesFor(terms: Terms, fee: DeliveryFee, product: Product) {
+  const { shipping, return: returns, dispatch, deliveryDays, rules } = promisesOf(terms, fee, product)
   return {
     ...{ shipping, returns, dispatch, deliveryDays },
     untilHour: untilHour(terms.dispatchHour),

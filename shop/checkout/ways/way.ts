@@ -35,6 +35,9 @@ export type Beginning = Pick<Attempt, 'provider' | 'status' | 'leaseUntil'> &
 /** An order that was just written, unseen yet, with its attempt. */
 export type Started = { userId: string; attempt: Attempt; quote: Quote; input: NewPayment }
 
+/** What stands in a way's way: `text` to the owner in Turkish, `plain` to whoever runs the server, in English. */
+export type WayFinding = { state: 'done' | 'todo' | 'advice'; text: string; plain: string }
+
 /** One way to pay. */
 export type Way = {
   /** Undefined where the owner has not switched it on. */
@@ -46,6 +49,8 @@ export type Way = {
   proceed?: (ctx: Ctx, started: Started) => Promise<Attempt>
   /** What the shopper is told while an attempt has this status. */
   waiting?: { status: AttemptStatus; tell: (ctx: Ctx, attempt: Attempt) => Promise<PaymentState> }
+  /** Whether it could be paid so in a live shop. `find` says nothing of a way that is off. */
+  checks?: { id: string; title: string; link: string; find: (ctx: Ctx) => Promise<WayFinding[]> }
 }
 
 /** How a payment stands, as the shopper hears it. The installment fee is part of the total. */

@@ -52,6 +52,18 @@ export function waitingOf(status: AttemptStatus): Way['waiting'] {
   return Object.values(ways).find((way) => way.waiting?.status === status)?.waiting
 }
 
+/** What the ways that are on in a live shop would lack there, a demo's made-up settings apart. */
+export async function checkWays(ctx: Ctx) {
+  const live: Ctx = { ...ctx, config: { ...ctx.config, mode: 'live' } }
+  const checked = Object.values(ways).map(async ({ checks }) => {
+    if (!checks) return []
+    const { find, ...way } = checks
+    const findings = await find(live)
+    return findings.length > 0 ? [{ ...way, findings }] : []
+  })
+  return (await Promise.all(checked)).flat()
+}
+
 function unavailable(message: string): ShopError {
   return new ShopError('METHOD_UNAVAILABLE', message)
 }

@@ -6,6 +6,7 @@ import { FitField } from './fit-field.tsx'
 import { LineField } from './line-field.tsx'
 import { MeasurementsField } from './measurements-field.tsx'
 import { VatRateField } from './vat-rate-field.tsx'
+import { WeightClassField } from './weight-class-field.tsx'
 import { WithdrawalField } from './withdrawal-field.tsx'
 
 type Place = 'aside' | 'garment'
@@ -26,6 +27,7 @@ const inputs: Record<TextField, { place: Place; Input: Input }> = {
     Input: ({ typed }) => <LineField typed={typed} name="modelLine" hint="Örneğin: Manken 1,75 m, S giyiyor" />,
   },
   vatRate: { place: 'aside', Input: VatRateField },
+  weightClass: { place: 'aside', Input: WeightClassField },
 }
 
 /** The inputs of the text fields that stand at one place of the editor. */

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { provinces } from '#shop/fields/provinces.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
@@ -10,18 +9,20 @@ import { adminCall } from '../../parts/api.ts'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSave } from '../use-section.ts'
+import { Amount, typed } from './amount.tsx'
 import { feeOf } from './fee-of.ts'
+import { type OwnClass, ownClass, WeightClasses } from './weight-classes.tsx'
 
 type Own = { city: string; fee: string; key: number }
-type Draft = { fee: string; freeFrom: string; provinces: Own[] }
+type Draft = { fee: string; freeFrom: string; provinces: Own[]; classes: OwnClass[] }
 
 let keys = 0
 
-const shown = (tl: number) => (tl === 0 ? '' : String(tl).replace('.', ','))
+const shown = (tl: number) => (tl === 0 ? '' : typed(tl))
 
-function draftOf({ fee, freeFrom, provinces }: WireSettings['delivery']): Draft {
-  const own = provinces.map(({ city, fee }) => ({ city, fee: String(fee).replace('.', ','), key: keys++ }))
-  return { fee: shown(fee), freeFrom: shown(freeFrom), provinces: own }
+function draftOf({ fee, freeFrom, provinces, classes }: WireSettings['delivery']): Draft {
+  const own = provinces.map(({ city, fee }) => ({ city, fee: typed(fee), key: keys++ }))
+  return { fee: shown(fee), freeFrom: shown(freeFrom), provinces: own, classes: classes.map(ownClass) }
 }
 
 /** '1.250,50' → 1250.5 */
@@ -29,23 +30,24 @@ function amountOf(text: string): number {
   return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
 }
 
-function bodyOf({ fee, freeFrom, provinces }: Draft) {
+function bodyOf({ fee, freeFrom, provinces, classes }: Draft) {
   return {
     fee: amountOf(fee),
     freeFrom: amountOf(freeFrom),
     provinces: provinces.map(({ city, fee }) => ({ city, fee: amountOf(fee) })),
+    classes: classes.map(({ name, extra, was }) => ({ name: name.trim(), extra: amountOf(extra), was })),
   }
 }
 
 const saveDelivery = (body: object) =>
   adminCall<'PUT /admin/settings/delivery'>('PUT', '/admin/settings/delivery', body)
 
-/** What delivery costs: nothing, a fee, from which total on it is free, and where it is another. */
+/** What delivery costs: nothing, a fee, from which total on it is free, where it is another, and what weighs more. */
 export function DeliveryFeeSection({ settings: { delivery }, onSaved, onReload }: SectionProps) {
   const [draft, setDraft] = useState(() => draftOf(delivery))
   const [kept, setKept] = useState(draft)
   const [errors, setErrors] = useState<FieldErrors<string>>({})
-  const values = { ...draft, provinces: '', ...namesOf(draft) }
+  const values = { ...draft, provinces: '', classes: '', ...namesOf(draft) }
   const { busy, conflict, save } = useSave(saveDelivery, {
     values,
     accept(found: FieldErrors<string>) {
@@ -60,7 +62,9 @@ export function DeliveryFeeSection({ settings: { delivery }, onSaved, onReload }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     save({ ...bodyOf(draft), version: delivery.version }, (saved) => {
-      setKept(draft)
+      const now = { ...draft, classes: saved.classes.map(ownClass) }
+      setDraft(now)
+      setKept(now)
       onSaved({ delivery: saved })
     })
   }
@@ -88,6 +92,7 @@ export function DeliveryFeeSection({ settings: { delivery }, onSaved, onReload }
           />
         </div>
         <Provinces list={draft.provinces} errors={errors} onChange={(provinces) => change({ provinces })} />
+        <WeightClasses list={draft.classes} errors={errors} onChange={(classes) => change({ classes })} />
         <Preview draft={draft} />
         <SaveBar
           busy={busy}
@@ -102,37 +107,30 @@ export function DeliveryFeeSection({ settings: { delivery }, onSaved, onReload }
 
 const badAmount = 'Tutarı 49 veya 49,90 gibi yazın'
 
-function wrongAmounts({ fee, freeFrom, provinces }: Draft): FieldErrors<string> {
+function wrongAmounts({ fee, freeFrom, provinces, classes }: Draft): FieldErrors<string> {
   const all = {
     fee,
     freeFrom,
     ...Object.fromEntries(provinces.map(({ fee }, index) => [`provinces.${index}.fee`, fee])),
+    ...Object.fromEntries(classes.map(({ extra }, index) => [`classes.${index}.extra`, extra])),
   }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, text]) => (Number.isNaN(amountOf(text)) ? [[name, badAmount]] : [])),
   )
 }
 
-/** The fields of the provinces as the server names them. */
-function namesOf({ provinces }: Draft): Record<string, string> {
-  return Object.fromEntries(
-    provinces.flatMap(({ city, fee }, index) => [
+/** The fields of the lists as the server names them. */
+function namesOf({ provinces, classes }: Draft): Record<string, string> {
+  return Object.fromEntries([
+    ...provinces.flatMap(({ city, fee }, index) => [
       [`provinces.${index}.city`, city],
       [`provinces.${index}.fee`, fee],
     ]),
-  )
-}
-
-type AmountProps = {
-  label: string
-  hint?: string
-  value: string
-  error: string | undefined
-  onChange: (text: string) => void
-}
-
-function Amount({ onChange, ...field }: AmountProps) {
-  return <Field inputMode="decimal" maxLength={12} {...field} onChange={({ target }) => onChange(target.value)} />
+    ...classes.flatMap(({ name, extra }, index) => [
+      [`classes.${index}.name`, name],
+      [`classes.${index}.extra`, extra],
+    ]),
+  ])
 }
 
 type ProvincesProps = { list: Own[]; errors: FieldErrors<string>; onChange: (list: Own[]) => void }
@@ -167,7 +165,7 @@ function Provinces({ list, errors, onChange }: ProvincesProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start"
+            className="justify-self-start sm:mt-7"
             onClick={() => onChange(list.filter((own) => own.key !== key))}
           >
             Kaldır<span className="sr-only">: {city || `${index + 1}. il`}</span>
@@ -190,7 +188,8 @@ function Provinces({ list, errors, onChange }: ProvincesProps) {
 /** The very sentences that pages and contracts will show. */
 function Preview({ draft }: { draft: Draft }) {
   if (Object.keys(wrongAmounts(draft)).length > 0) return null
-  const { first, rule } = feeWords(feeOf(bodyOf(draft)))
+  const classes = draft.classes.filter(({ name, extra }) => name.trim() !== '' && amountOf(extra) > 0)
+  const { first, rule } = feeWords(feeOf(bodyOf({ ...draft, classes })))
   return (
     <section aria-label="Önizleme" className="border-line border-l-2 pl-4 text-sm">
       <h3 className="mb-2 text-muted">Sayfalarda şöyle yazar</h3>

@@ -11,6 +11,7 @@ import type { Attempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
 import { after, minutes } from '../../../time.ts'
 import type { PaymentState, Way } from '../way.ts'
+import { doorChecks } from './checks.ts'
 import { giveCode } from './code.ts'
 import { boundDoorOrders, whyNotNow, whyNotThis } from './limits.ts'
 import { findDoorSettings } from './settings.ts'
@@ -33,6 +34,7 @@ export const atDoor: Way = {
   },
   written: (ctx, { attempt }) => giveCode(ctx, attempt),
   waiting: { status: 'AWAITING_CODE', tell: askForCode },
+  checks: doorChecks,
 }
 
 async function askForCode(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {

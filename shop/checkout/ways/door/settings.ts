@@ -36,7 +36,7 @@ export const DoorSettings = z.object({
 })
 export type DoorSettings = z.infer<typeof DoorSettings>
 
-const doorKey = 'payments.door'
+export const doorKey = 'payments.door'
 
 /** Off until the owner switches it on; a demo shows it. */
 const usual: DoorSettings = {

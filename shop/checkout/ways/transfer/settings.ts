@@ -35,10 +35,10 @@ export const TransferSettings = z
   })
 export type TransferSettings = z.infer<typeof TransferSettings>
 
-const transferKey = 'payments.transfer'
+export const transferKey = 'payments.transfer'
 
 /** Published by banks as a sample: it belongs to nobody. */
-const demoAccount: BankAccount = {
+export const demoAccount: BankAccount = {
   bank: 'Deneme Bankası',
   holder: 'Demo Mağaza (gerçek para göndermeyin)',
   iban: 'TR330006100519786457841326',

@@ -15,6 +15,7 @@ import { byHand } from '../../../payments/providers.ts'
 import { paymentAttempts } from '../../../payments/schema.ts'
 import { after, days } from '../../../time.ts'
 import type { PaymentState, Started, TransferDue, Way } from '../way.ts'
+import { transferChecks } from './checks.ts'
 import { transfers } from './schema.ts'
 import { findTransferSettings } from './settings.ts'
 
@@ -27,6 +28,7 @@ export const byTransfer: Way = {
   }),
   written: place,
   waiting: { status: 'AWAITING_TRANSFER', tell },
+  checks: transferChecks,
 }
 
 async function deadlineOf(ctx: Ctx): Promise<Date> {
