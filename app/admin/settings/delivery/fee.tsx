@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { provinces } from '#shop/fields/provinces.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { feeWords } from '#shop/settings/delivery-fee.ts'
 import { adminCall } from '../../parts/api.ts'
+import { AmountField, amountOf, amountText } from '../../parts/number-fields.tsx'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSave } from '../use-section.ts'
@@ -17,16 +17,9 @@ type Draft = { fee: string; freeFrom: string; provinces: Own[] }
 
 let keys = 0
 
-const shown = (tl: number) => (tl === 0 ? '' : String(tl).replace('.', ','))
-
 function draftOf({ fee, freeFrom, provinces }: WireSettings['delivery']): Draft {
   const own = provinces.map(({ city, fee }) => ({ city, fee: String(fee).replace('.', ','), key: keys++ }))
-  return { fee: shown(fee), freeFrom: shown(freeFrom), provinces: own }
-}
-
-/** '1.250,50' → 1250.5 */
-function amountOf(text: string): number {
-  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
+  return { fee: amountText(fee), freeFrom: amountText(freeFrom), provinces: own }
 }
 
 function bodyOf({ fee, freeFrom, provinces }: Draft) {
@@ -132,7 +125,7 @@ type AmountProps = {
 }
 
 function Amount({ onChange, ...field }: AmountProps) {
-  return <Field inputMode="decimal" maxLength={12} {...field} onChange={({ target }) => onChange(target.value)} />
+  return <AmountField {...field} onChange={({ target }) => onChange(target.value)} />
 }
 
 type ProvincesProps = { list: Own[]; errors: FieldErrors<string>; onChange: (list: Own[]) => void }
