@@ -30,7 +30,7 @@ async function withoutFocus<T>(target: Locator, look: () => Promise<T>): Promise
   return seen
 }
 
-test('she filters, chooses, buys and finds her order without a pointer, and sees at each stop where she is', async ({
+test('she filters, puts a size from a card into the cart, chooses, buys and finds her order without a pointer, and sees at each stop where she is', async ({
   page,
   isMobile,
   email,
@@ -56,7 +56,17 @@ test('she filters, chooses, buys and finds her order without a pointer, and sees
   await expect(page).toHaveURL(/\?beden=M$/)
   await keyboard.press('Escape')
 
-  const card = page.locator('li.card a').first()
+  const sizes = page.getByRole('group', { name: /^Bedeniyle sepete ekleyin/ }).first()
+  await tabTo(page, sizes.getByRole('button').first())
+  await keyboard.press('ArrowRight')
+  const second = sizes.getByRole('button').nth(1)
+  await expect(second).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Sepetim (1)' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(second).toBeFocused()
+
+  const card = page.locator('li.card').nth(1).getByRole('link').first()
   const name = (await card.textContent()) ?? ''
   await follow(card)
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

@@ -95,6 +95,24 @@ test.describe('the shop window', () => {
     }
   })
 
+  test('nothing jumps on the way from the scene into the shop', async ({ page }) => {
+    test.skip(!isPhone(page), 'its way takes longer than a press excuses')
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const jumps = await page.evaluateHandle(() => {
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+      const found: number[] = []
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) found.push(shift.value)
+      }).observe({ type: 'layout-shift' })
+      return found
+    })
+    await page.getByRole('link', { name: 'Keşfetmeye Başla' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Üst Giyim')
+    await expect(page.locator('li.card img').first()).toBeVisible()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await jumps.evaluate((found) => found.reduce((sum, value) => sum + value, 0))).toBeLessThanOrEqual(0.02)
+  })
+
   test('new pieces, the special collection and the categories lead on', async ({ page }) => {
     await page.goto('/')
     const fresh = page.getByRole('region', { name: 'Yeni gelenler' })

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { goToPayment, openAccount, payWith, putInCart, signInAsNewCustomer, wellStocked } from './customer.ts'
-import { expect, test } from './shop.ts'
+import { expect, isPhone, test } from './shop.ts'
 
 /** The states of pages and dialogs that no journey comes through: with nothing in them, with errors, with nothing to be read. */
 
@@ -51,6 +51,32 @@ test('pages that a link or a slip leads to', async ({ page, checkAccessibility }
   await page.getByRole('button', { name: 'Şifremi değiştir' }).click()
   await expect(page.getByLabel('Yeni şifre', { exact: true })).toBeFocused()
   await checkAccessibility('reset form with errors')
+})
+
+test('a search not begun, a size not chosen, a report without words, and a page that breaks', async ({
+  page,
+  checkAccessibility,
+}) => {
+  await page.goto(`/urun/${await wellStocked(page)}`)
+  await page.getByRole('button', { name: 'ÖNCE BEDEN SEÇİN' }).click()
+  await expect(page.getByText('Lütfen önce bedeninizi seçin.')).toBeInViewport()
+  await checkAccessibility('a size is missing')
+  if (isPhone(page)) await page.getByRole('link', { name: 'Ürün ara' }).click()
+  await page.getByRole('banner').getByRole('combobox', { name: 'Ürün ara' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await checkAccessibility('suggestions before a word')
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Sorun Bildirimi' }).click()
+  const report = page.getByRole('dialog', { name: 'Sorun Bildirimi' })
+  await report.getByRole('button', { name: 'Gönder' }).click()
+  await expect(report.getByLabel('E-posta')).toBeFocused()
+  await expect(report.getByText('Sorununuzu yazın')).toBeVisible()
+  await checkAccessibility('a report without words')
+  await page.keyboard.press('Escape')
+  await page.route('**/etek*', silent)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Etek' }).click()
+  await expect(page.getByRole('heading', { name: 'Bir şeyler ters gitti' })).toBeVisible()
+  await checkAccessibility('a page that broke')
 })
 
 test('panels of a guest, with nothing in them and with errors', async ({ page, checkAccessibility }) => {

@@ -30,7 +30,8 @@ export function Frame({ children }: { children: ReactNode }) {
         İçeriğe geç
       </a>
       <Header over={over} />
-      <main id="icerik" tabIndex={-1} aria-busy={busy} className="outline-none">
+      {/* Another one without the scene, lower by the header: the same one would be seen to jump there. */}
+      <main key={over ? 'over' : 'under'} id="icerik" tabIndex={-1} aria-busy={busy} className="outline-none">
         {children}
       </main>
       <Footer />

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { WireInstallments, WireSettings } from '#api/wire/admin/settings.ts'
-import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
+import { AmountField, amountOf, amountText } from '../parts/number-fields.tsx'
 import type { SectionProps } from './section.ts'
 import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
 import { useSave } from './use-section.ts'
@@ -16,12 +17,7 @@ const bearers = [
 type Draft = Pick<WireInstallments, 'feeBearer' | 'counts' | 'cardEntry'> & { minimum: string }
 
 function draftOf({ counts, feeBearer, cardEntry, minimumAmount }: WireInstallments): Draft {
-  return { counts, feeBearer, cardEntry, minimum: minimumAmount === 0 ? '' : String(minimumAmount).replace('.', ',') }
-}
-
-/** '1.250,50' → 1250.5 */
-function amountOf(text: string): number {
-  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
+  return { counts, feeBearer, cardEntry, minimum: amountText(minimumAmount) }
 }
 
 const saveInstallments = (body: object) =>
@@ -65,7 +61,13 @@ export function InstallmentsSection({ settings, onSaved, onReload }: SectionProp
           onChange={(cardEntry) => setDraft({ ...draft, cardEntry })}
         />
         <Counts chosen={draft.counts} onChange={(counts) => setDraft({ ...draft, counts })} />
-        <FeeBearer chosen={draft.feeBearer} onChange={(feeBearer) => setDraft({ ...draft, feeBearer })} />
+        <OneOf
+          legend="Taksit farkını kim öder?"
+          name="feeBearer"
+          options={bearers}
+          chosen={draft.feeBearer}
+          onChange={(feeBearer) => setDraft({ ...draft, feeBearer })}
+        />
         <MinimumField
           value={draft.minimum}
           error={wrong}
@@ -85,12 +87,10 @@ type MinimumFieldProps = { value: string; error: string | undefined; onChange: (
 
 function MinimumField({ value, error, onChange }: MinimumFieldProps) {
   return (
-    <Field
+    <AmountField
       label="Taksit için en az tutar (TL)"
       optional
       hint="Bu tutarın altındaki alışverişlerde yalnızca tek çekim sunulur."
-      inputMode="decimal"
-      maxLength={12}
       className="sm:max-w-80"
       value={value}
       error={error}
@@ -142,47 +142,46 @@ type EntryProps = {
 
 function CardEntryChoice({ chosen, pageOnly, onChange }: EntryProps) {
   return (
-    <fieldset>
-      <legend className="mb-2 font-medium text-sm">Kart bilgisi nerede girilir?</legend>
-      <div className="grid gap-2">
-        {entries.map(({ value, label, hint }) => (
-          <label key={value} className="flex min-h-11 items-center gap-3 text-sm has-disabled:text-muted">
-            <input
-              type="radio"
-              name="cardEntry"
-              checked={chosen === value}
-              disabled={pageOnly && value !== 'page'}
-              onChange={() => onChange(value)}
-              className="size-5 shrink-0 accent-ink"
-            />
-            <span>
-              {label}
-              <span className="block text-muted">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
+    <div>
+      <OneOf
+        legend="Kart bilgisi nerede girilir?"
+        name="cardEntry"
+        options={entries}
+        chosen={chosen}
+        isOut={(entry) => pageOnly && entry !== 'page'}
+        onChange={onChange}
+      />
       <p className="mt-2 text-muted text-sm">
         Ödeme kuruluşunun sayfasında taksit, farkını mağaza ödüyorsa sunulur.
         {pageOnly && ' Seçili ödeme kuruluşu kartı yalnızca kendi sayfasında alır.'}
       </p>
-    </fieldset>
+    </div>
   )
 }
 
-type Bearer = WireInstallments['feeBearer']
+type OneOfProps<T extends string> = {
+  legend: string
+  name: string
+  options: readonly { value: T; label: string; hint: string }[]
+  chosen: T | undefined
+  /** Whether it cannot be chosen here. */
+  isOut?: (value: T) => boolean
+  onChange: (value: T) => void
+}
 
-function FeeBearer({ chosen, onChange }: { chosen: Bearer; onChange: (bearer: Bearer) => void }) {
+/** A choice of which each way has a sentence. */
+function OneOf<T extends string>({ legend, name, options, chosen, isOut, onChange }: OneOfProps<T>) {
   return (
     <fieldset>
-      <legend className="mb-2 font-medium text-sm">Taksit farkını kim öder?</legend>
+      <legend className="mb-2 font-medium text-sm">{legend}</legend>
       <div className="grid gap-2">
-        {bearers.map(({ value, label, hint }) => (
-          <label key={value} className="flex min-h-11 items-center gap-3 text-sm">
+        {options.map(({ value, label, hint }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3 text-sm has-disabled:text-muted">
             <input
               type="radio"
-              name="feeBearer"
+              name={name}
               checked={chosen === value}
+              disabled={isOut?.(value)}
               onChange={() => onChange(value)}
               className="size-5 shrink-0 accent-ink"
             />

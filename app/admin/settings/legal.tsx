@@ -6,6 +6,7 @@ import { Select } from '#app/ui/select.tsx'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import type { ShopPolicies } from '#shop/settings/policies.ts'
 import { adminCall } from '../parts/api.ts'
+import { WholeField } from '../parts/number-fields.tsx'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import { useSection } from './use-section.ts'
@@ -63,11 +64,9 @@ export function LegalSection({ settings: { legal }, onSaved, onReload }: Section
             {...field(name)}
           />
         ))}
-        <Field
+        <WholeField
           label="İndirimde bakılan süre (gün)"
           hint="Üstü çizili fiyat, indirimden önceki bu kadar günün en düşük fiyatını aşamaz. Yasal en az süre 10 gündür."
-          inputMode="numeric"
-          maxLength={3}
           {...field('priceWindowDays')}
         />
         <Select

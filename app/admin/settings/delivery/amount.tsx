@@ -1,4 +1,4 @@
-import { Field } from '#app/ui/field.tsx'
+import { AmountField } from '../../parts/number-fields.tsx'
 
 type AmountProps = {
   label: string
@@ -10,10 +10,5 @@ type AmountProps = {
 
 /** An amount in TL as it is typed. */
 export function Amount({ onChange, ...field }: AmountProps) {
-  return <Field inputMode="decimal" maxLength={12} {...field} onChange={({ target }) => onChange(target.value)} />
-}
-
-/** 49.9 → '49,90', 50 → '50' */
-export function typed(tl: number): string {
-  return (Number.isInteger(tl) ? String(tl) : tl.toFixed(2)).replace('.', ',')
+  return <AmountField {...field} onChange={({ target }) => onChange(target.value)} />
 }

@@ -6,10 +6,11 @@ import { provinces } from '#shop/fields/provinces.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { feeWords } from '#shop/settings/delivery-fee.ts'
 import { adminCall } from '../../parts/api.ts'
+import { amountOf, amountText, typed } from '../../parts/number-fields.tsx'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSave } from '../use-section.ts'
-import { Amount, typed } from './amount.tsx'
+import { Amount } from './amount.tsx'
 import { feeOf } from './fee-of.ts'
 import { type OwnClass, ownClass, WeightClasses } from './weight-classes.tsx'
 
@@ -18,16 +19,9 @@ type Draft = { fee: string; freeFrom: string; provinces: Own[]; classes: OwnClas
 
 let keys = 0
 
-const shown = (tl: number) => (tl === 0 ? '' : typed(tl))
-
 function draftOf({ fee, freeFrom, provinces, classes }: WireSettings['delivery']): Draft {
   const own = provinces.map(({ city, fee }) => ({ city, fee: typed(fee), key: keys++ }))
-  return { fee: shown(fee), freeFrom: shown(freeFrom), provinces: own, classes: classes.map(ownClass) }
-}
-
-/** '1.250,50' → 1250.5 */
-function amountOf(text: string): number {
-  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
+  return { fee: amountText(fee), freeFrom: amountText(freeFrom), provinces: own, classes: classes.map(ownClass) }
 }
 
 function bodyOf({ fee, freeFrom, provinces, classes }: Draft) {

@@ -1,9 +1,9 @@
 import type { WireSettings } from '#api/wire/admin/settings.ts'
-import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import type { DeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { promisesOf, type Terms } from '#shop/settings/promises.ts'
 import { adminCall } from '../../parts/api.ts'
+import { WholeField, wholeOf } from '../../parts/number-fields.tsx'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSection } from '../use-section.ts'
@@ -24,13 +24,12 @@ function fieldsOf({ dispatchHour, dispatchDays, deliveryDays, freeReturnDays, ex
 }
 
 function termsOf(values: ReturnType<typeof fieldsOf>): Terms {
-  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
   return {
-    dispatchHour: number(values.dispatchHour),
-    dispatchDays: { from: number(values['dispatchDays.from']), to: number(values['dispatchDays.to']) },
-    deliveryDays: { from: number(values['deliveryDays.from']), to: number(values['deliveryDays.to']) },
-    freeReturnDays: number(values.freeReturnDays),
-    exchangeDays: number(values.exchangeDays),
+    dispatchHour: wholeOf(values.dispatchHour),
+    dispatchDays: { from: wholeOf(values['dispatchDays.from']), to: wholeOf(values['dispatchDays.to']) },
+    deliveryDays: { from: wholeOf(values['deliveryDays.from']), to: wholeOf(values['deliveryDays.to']) },
+    freeReturnDays: wholeOf(values.freeReturnDays),
+    exchangeDays: wholeOf(values.exchangeDays),
   }
 }
 
@@ -58,18 +57,14 @@ export function TermsSection({ settings: { terms, delivery }, onSaved, onReload 
         <DaySpan legend="Diğer siparişler kaç iş gününde kargoya verilir?" name="dispatchDays" field={field} />
         <DaySpan legend="Kargo kaç iş gününde teslim eder?" name="deliveryDays" field={field} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
+          <WholeField
             label="Ücretsiz iade süresi (gün)"
             hint="Yasal süre 14 gündür; daha uzun verebilirsiniz."
-            inputMode="numeric"
-            maxLength={3}
             {...field('freeReturnDays')}
           />
-          <Field
+          <WholeField
             label="Değişim süresi (gün)"
             hint="Ücretsiz iade süresinden sonraki değişimde kargo müşteriye aittir."
-            inputMode="numeric"
-            maxLength={3}
             {...field('exchangeDays')}
           />
         </div>
@@ -91,8 +86,8 @@ function DaySpan({ legend, name, field }: DaySpanProps) {
     <fieldset>
       <legend className="mb-2 font-medium text-sm">{legend}</legend>
       <div className="grid grid-cols-2 items-start gap-4 sm:max-w-80">
-        <Field label="En az" inputMode="numeric" maxLength={2} {...field(`${name}.from`)} />
-        <Field label="En çok" inputMode="numeric" maxLength={2} {...field(`${name}.to`)} />
+        <WholeField label="En az" digits={2} {...field(`${name}.from`)} />
+        <WholeField label="En çok" digits={2} {...field(`${name}.to`)} />
       </div>
     </fieldset>
   )

@@ -1,7 +1,8 @@
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { FieldErrors } from '#shop/fields/rules.ts'
-import { Amount, typed } from './amount.tsx'
+import { typed } from '../../parts/number-fields.tsx'
+import { Amount } from './amount.tsx'
 
 /** `was`: its name as it is saved; undefined for a new one. */
 export type OwnClass = { name: string; extra: string; was: string | undefined; key: number }

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { WireDoor } from '#api/wire/admin/settings.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Select } from '#app/ui/select.tsx'
 import { provinces } from '#shop/fields/provinces.ts'
 import { adminCall } from '../../parts/api.ts'
+import { AmountField, amountOf, amountText, WholeField, wholeOf } from '../../parts/number-fields.tsx'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSave } from '../use-section.ts'
@@ -19,17 +20,9 @@ type Choices = Pick<WireDoor, 'enabled' | 'cash' | 'card' | 'provinceRule' | 'pr
 
 const saveDoor = (body: object) => adminCall<'PUT /admin/settings/door'>('PUT', '/admin/settings/door', body)
 
-/** '1.250,50' → 1250.5 */
-function amountOf(text: string): number {
-  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
-}
-
-const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
-
 function textsOf(door: WireDoor): Record<Name, string> {
-  const amount = (tl: number) => (tl === 0 ? '' : String(tl).replace('.', ','))
   return {
-    ...{ fee: amount(door.fee), smallest: amount(door.smallest), largest: amount(door.largest), cash: '' },
+    ...{ fee: amountText(door.fee), smallest: amountText(door.smallest), largest: amountText(door.largest), cash: '' },
     openPerPerson: String(door.openPerPerson),
     openPerPhone: String(door.openPerPhone),
     refusalsThatEnd: String(door.refusalsThatEnd),
@@ -57,7 +50,7 @@ export function DoorSection({ settings: { door }, onSaved, onReload }: SectionPr
     const body = {
       ...choices,
       ...Object.fromEntries(amounts.map((name) => [name, amountOf(values[name])])),
-      ...Object.fromEntries(numbers.map((name) => [name, whole(values[name])])),
+      ...Object.fromEntries(numbers.map((name) => [name, wholeOf(values[name])])),
       version: door.version,
     }
     save(body, (saved) => {
@@ -113,42 +106,24 @@ function Limits({ field }: { field: FieldOf }) {
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <Field label="Bedeli (TL)" hint="Boşsa ücretsiz" inputMode="decimal" maxLength={12} {...field('fee')} />
-        <Field
-          label="En düşük tutar (TL)"
-          hint="Boşsa sınırsız"
-          inputMode="decimal"
-          maxLength={12}
-          {...field('smallest')}
-        />
-        <Field
-          label="En yüksek tutar (TL)"
-          hint="Boşsa sınırsız"
-          inputMode="decimal"
-          maxLength={12}
-          {...field('largest')}
-        />
+        <AmountField label="Bedeli (TL)" hint="Boşsa ücretsiz" {...field('fee')} />
+        <AmountField label="En düşük tutar (TL)" hint="Boşsa sınırsız" {...field('smallest')} />
+        <AmountField label="En yüksek tutar (TL)" hint="Boşsa sınırsız" {...field('largest')} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <Field
+        <WholeField
           label="Bir hesabın açık siparişi"
           hint="Kapıda ödemeli, henüz tamamlanmamış"
-          inputMode="numeric"
-          maxLength={3}
           {...field('openPerPerson')}
         />
-        <Field
+        <WholeField
           label="Bir telefonun açık siparişi"
           hint="Hangi hesaptan verilirse verilsin"
-          inputMode="numeric"
-          maxLength={3}
           {...field('openPerPhone')}
         />
-        <Field
+        <WholeField
           label="Kaç teslim alınmayan pakette kapansın?"
           hint="O telefon ve hesap için; 0: hiç"
-          inputMode="numeric"
-          maxLength={3}
           {...field('refusalsThatEnd')}
         />
       </div>

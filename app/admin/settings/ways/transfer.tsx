@@ -5,6 +5,7 @@ import { Checkbox, Field } from '#app/ui/field.tsx'
 import { formatIban } from '#shop/fields/iban.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { adminCall } from '../../parts/api.ts'
+import { WholeField, wholeOf } from '../../parts/number-fields.tsx'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSave } from '../use-section.ts'
@@ -25,13 +26,11 @@ function draftOf({ accounts, on, deadlineDays, remindAfterDays }: Settings): Dra
   }
 }
 
-const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
-
 function bodyOf({ accounts, on, deadlineDays, remindAfterDays }: Draft) {
   return {
     on,
-    deadlineDays: whole(deadlineDays),
-    remindAfterDays: whole(remindAfterDays),
+    deadlineDays: wholeOf(deadlineDays),
+    remindAfterDays: wholeOf(remindAfterDays),
     accounts: accounts.map(({ bank, holder, iban }) => ({ bank, holder, iban })),
   }
 }
@@ -67,11 +66,10 @@ export function TransferSection({ settings: { transfer }, onSaved, onReload }: S
   }
 
   const days = (name: 'deadlineDays' | 'remindAfterDays', label: string, hint: string) => (
-    <Field
+    <WholeField
       label={label}
       hint={hint}
-      inputMode="numeric"
-      maxLength={2}
+      digits={2}
       className="sm:max-w-80"
       value={draft[name]}
       error={errors[name]}

@@ -1,0 +1,33 @@
+import { Field, type FieldProps } from '#app/ui/field.tsx'
+
+/** '1.250,50' → 1250.5; nothing is 0, what is no amount NaN. */
+export function amountOf(text: string): number {
+  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
+}
+
+/** 1250.5 → '1250,50', 50 → '50', as it stands in its field. */
+export function typed(tl: number): string {
+  return (Number.isInteger(tl) ? String(tl) : tl.toFixed(2)).replace('.', ',')
+}
+
+/** The same, but 0 is left empty. */
+export function amountText(tl: number): string {
+  return tl === 0 ? '' : typed(tl)
+}
+
+/** '12' → 12; what is no whole number NaN. */
+export function wholeOf(text: string): number {
+  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+}
+
+/** For an amount in TL. */
+export function AmountField(field: FieldProps) {
+  return <Field inputMode="decimal" maxLength={12} {...field} />
+}
+
+type WholeFieldProps = FieldProps & { digits?: number }
+
+/** For a number of days, orders and the like. */
+export function WholeField({ digits = 3, ...field }: WholeFieldProps) {
+  return <Field inputMode="numeric" maxLength={digits} {...field} />
+}
