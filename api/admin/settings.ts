@@ -26,7 +26,7 @@ import { badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { TextId, type WireSettings } from '../wire/admin/settings.ts'
-import { presentDelivery } from './delivery.ts'
+import { presentDelivery, presentWaiting } from './delivery.ts'
 import { presentDoor } from './door.ts'
 
 export const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' }
@@ -50,6 +50,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     transfer: { version: await findTransferVersion(ctx), settings: await findTransferSettings(ctx) },
     door: await presentDoor(ctx),
     delivery: await presentDelivery(ctx),
+    waiting: await presentWaiting(ctx),
   }
 }
 

@@ -13,6 +13,7 @@ const settingsNames = {
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',
   delivery: 'Kargo ücreti',
+  waiting: 'Bekleyen siparişler',
   texts: 'Metinler',
   installments: 'Taksit',
   transfer: 'Havale / EFT',

@@ -4,6 +4,7 @@ import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { cityText } from '#shop/fields/contract.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
+import { WaitingSettings } from '#shop/orders/waiting.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
 import { providerNames } from '#shop/payments/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
@@ -84,6 +85,9 @@ export const DeliveryChange = z.object({
 export type WireDelivery = z.infer<typeof WireDelivery>
 const WireDelivery = DeliveryChange.extend({ version: z.number().int() }).openapi('DeliverySettings')
 
+export type WireWaiting = z.infer<typeof WireWaiting>
+const WireWaiting = WaitingSettings.extend({ version: z.number().int() }).openapi('WaitingSettings')
+
 export type WireText = z.infer<typeof WireText>
 const WireText = z.object({
   id: TextId,
@@ -136,6 +140,7 @@ const WireSettings = z
     transfer: z.object({ version: z.number().int(), settings: TransferSettings }),
     door: WireDoor,
     delivery: WireDelivery,
+    waiting: WireWaiting,
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -187,5 +192,6 @@ export const settingsAnswers = {
   'GET /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/door': success(WireDoor),
   'PUT /admin/settings/delivery': success(WireDelivery),
+  'PUT /admin/settings/waiting': success(WireWaiting),
   'GET /admin/readiness': success(WireReadiness),
 }
