@@ -435,11 +435,13 @@ CREATE TABLE orders (
 CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
 CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_on_the_way_index ON public.orders USING btree (shipped_at) WHERE ((placed_at IS NOT NULL) AND (status = 'SHIPPED'::text));
 CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
 CREATE INDEX orders_search_line_index ON public.orders USING gin (search_line gin_trgm_ops) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_shown_id_idx ON public.orders USING btree ("right"((id)::text, 8));
 CREATE INDEX orders_status_index ON public.orders USING btree (status, created_at DESC) WHERE (placed_at IS NOT NULL);
+CREATE INDEX orders_to_send_index ON public.orders USING btree (COALESCE(paid_at, placed_at)) WHERE ((placed_at IS NOT NULL) AND (status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'PREPARED'::text])));
 CREATE INDEX orders_total_index ON public.orders USING btree (total_kurus DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_tracking_number_index ON public.orders USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX orders_user_created_index ON public.orders USING btree (user_id, created_at DESC);

@@ -114,6 +114,8 @@ describe('GET /admin/dashboard', () => {
       lowStock: 1,
       soldOut: 1,
       failedMails: 3,
+      lateToSend: 0,
+      lateToDeliver: 0,
       chargedWithoutOrder: 0,
       paymentMismatches: 0,
       unreadMessages: 1,

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
 import { fromTl, toTl } from '#shop/money.ts'
+import { findWaitingSettings, findWaitingVersion, saveWaitingSettings, WaitingSettings } from '#shop/orders/waiting.ts'
 import { findDeliveryFee, findDeliveryVersion, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
-import { DeliveryChange, type WireDelivery } from '../wire/admin/settings.ts'
+import { DeliveryChange, type WireDelivery, type WireWaiting } from '../wire/admin/settings.ts'
 
 /** What delivery costs, in TL. */
 export async function presentDelivery(ctx: Ctx): Promise<WireDelivery> {
@@ -17,6 +18,11 @@ export async function presentDelivery(ctx: Ctx): Promise<WireDelivery> {
     classes: classes.map(({ name, extraKurus }) => ({ name, extra: toTl(extraKurus) })),
     version: await findDeliveryVersion(ctx),
   }
+}
+
+/** After how many days an order that waits is told. */
+export async function presentWaiting(ctx: Ctx): Promise<WireWaiting> {
+  return { ...(await findWaitingSettings(ctx)), version: await findWaitingVersion(ctx) }
 }
 
 const kurus = (tl: number) => fromTl(tl) ?? 0
@@ -51,5 +57,19 @@ export const adminDelivery = resource()
         { version, renamed },
       )
       return ok(c, await presentDelivery(ctx), 'Kargo ücreti kaydedildi ve yayında.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/waiting', {
+      ...needs('settings'),
+      summary: 'After how many days an order that is not sent, or not delivered, is told; 0: never',
+      request: json(WaitingSettings.extend({ version: z.number().int().min(0).optional() })),
+      failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, ...settings } = c.req.valid('json')
+      await saveWaitingSettings(ctx, settings, { version })
+      return ok(c, await presentWaiting(ctx), 'Kaydedildi.')
     },
   )

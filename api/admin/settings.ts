@@ -34,7 +34,7 @@ import { presentOrderDesk } from '../order-desk/changes.ts'
 import { presentReturnSettings } from '../returns/settings.ts'
 import { route } from '../route.ts'
 import { TextId, type WireSettings } from '../wire/admin/settings.ts'
-import { presentDelivery } from './delivery.ts'
+import { presentDelivery, presentWaiting } from './delivery.ts'
 import { presentDoor } from './door.ts'
 
 export const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' }
@@ -61,6 +61,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     returns: await presentReturnSettings(ctx),
     orderChanges: await presentOrderDesk(ctx),
     guests: { version: await findGuestCheckoutVersion(ctx), settings: await findGuestCheckout(ctx) },
+    waiting: await presentWaiting(ctx),
   }
 }
 

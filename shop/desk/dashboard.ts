@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { findStockCounts } from '../catalog/stock-counts.ts'
 import { countPayments } from '../checkout/resolution.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
+import { countWaiting } from '../orders/waiting.ts'
 import { countReturns } from '../returns/inbox.ts'
 import { findReturnSettings } from '../returns/settings.ts'
 import { findSales, type SalesMetrics } from './sales.ts'
@@ -24,6 +25,9 @@ type Waiting = {
   lowStock: number
   soldOut: number
   failedMails: number
+  /** Orders that wait longer than the owner finds right. */
+  lateToSend: number
+  lateToDeliver: number
   chargedWithoutOrder: number
   paymentMismatches: number
   unreadMessages: number
@@ -62,6 +66,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
   const stock = await findStockCounts(ctx, row.products)
   const payments = await countPayments(ctx)
   const returns = await countReturns(ctx)
+  const late = await countWaiting(ctx)
   return {
     counts: { categories: row.categories, products: row.products, orders: row.orders },
     sales: await findSales(ctx),
@@ -73,6 +78,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       lowStock: stock.low,
       soldOut: stock.soldOut,
       failedMails: row.failed_mails,
+      lateToSend: late['to-send'],
+      lateToDeliver: late['to-deliver'],
       chargedWithoutOrder: payments.chargedWithoutOrder,
       paymentMismatches: payments.mismatches,
       unreadMessages: row.unread_messages,

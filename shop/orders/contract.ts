@@ -54,6 +54,10 @@ export const NewRefund = z
   })
 
 const orderPayments = ['paid', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
+/** What an order waits for too long. */
+const waits = ['to-send', 'to-deliver'] as const
+export type Wait = (typeof waits)[number]
+
 const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const
 
 export const OrderQuery = z.object({
@@ -62,6 +66,8 @@ export const OrderQuery = z.object({
   status: OrderStatus.optional(),
   /** State of its payment: kept by the shop, still to be collected at the door, refunded in part or in full, or being refunded. */
   payment: z.enum(orderPayments, 'Ödeme durumu geçersiz').optional(),
+  /** Only those that wait longer than the owner finds right. */
+  waiting: z.enum(waits, 'Bekleme durumu geçersiz').optional(),
   /** First and last day, in Istanbul time. */
   from: z.iso.date('Başlangıç günü geçersiz').optional(),
   to: z.iso.date('Bitiş günü geçersiz').optional(),

@@ -25,6 +25,10 @@ import { after, days, startOfIstanbulDay } from '../time.ts'
 import type { OrderQuery } from './contract.ts'
 import { type Order, withItems } from './orders.ts'
 import { orderCounts, orders, saleCounts } from './schema.ts'
+import { waitingCondition } from './waiting.ts'
+
+/** `late`: what `waiting` means now. */
+type Asked = OrderQuery & { late?: SQL | undefined }
 
 /** Totals of a filtered list, in kuruş: bought, and refunded or being refunded. */
 type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
@@ -40,8 +44,9 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
 }
 
 /** Returns paid orders for the admin; `q` searches number, name, e-mail, phone and tracking number. */
-export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
+export async function listOrders(ctx: Ctx, asked: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
   requireRight(ctx, 'orders')
+  const query = asked.waiting ? { ...asked, late: await waitingCondition(ctx, asked.waiting) } : asked
   if (query.q) return searchOrders(ctx, query, query.q)
   const { from, offset } = await findStart(ctx, query)
   const rows = await ctx.db
@@ -55,7 +60,7 @@ export async function listOrders(ctx: Ctx, query: OrderQuery): Promise<{ items: 
 }
 
 /** A whole phone number is looked up in an index first; without a hit it may be part of an e-mail address. */
-async function searchOrders(ctx: Ctx, query: OrderQuery, q: string) {
+async function searchOrders(ctx: Ctx, query: Asked, q: string) {
   const phone = toE164(q)
   const byNumber = phone && (await findOrders(ctx, query, hasNumber(phone, q)))
   return byNumber && byNumber.totals.count > 0
@@ -64,7 +69,7 @@ async function searchOrders(ctx: Ctx, query: OrderQuery, q: string) {
 }
 
 /** Searches the text once, for the page and its totals. */
-async function findOrders(ctx: Ctx, query: OrderQuery, text: SQL | undefined) {
+async function findOrders(ctx: Ctx, query: Asked, text: SQL | undefined) {
   const found = ctx.db.$with('found').as(
     ctx.db
       .select({ id: orders.id, createdAt: orders.createdAt, totalKurus: orders.totalKurus })
@@ -98,7 +103,7 @@ async function findOrders(ctx: Ctx, query: OrderQuery, text: SQL | undefined) {
 }
 
 /** Finds where a page begins: far back, at the day in which it begins, so that the days before are not read. */
-async function findStart(ctx: Ctx, query: OrderQuery): Promise<{ from?: SQL; offset: number }> {
+async function findStart(ctx: Ctx, query: Asked): Promise<{ from?: SQL; offset: number }> {
   const offset = (query.page - 1) * query.limit
   const newest = query.sort === 'newest'
   if (offset < 1000 || !isCounted(query) || !(newest || query.sort === 'oldest')) return { offset }
@@ -114,12 +119,12 @@ async function findStart(ctx: Ctx, query: OrderQuery): Promise<{ from?: SQL; off
   return { from: sql`false`, offset: 0 }
 }
 
-async function totalsOf(ctx: Ctx, query: OrderQuery): Promise<OrderTotals> {
+async function totalsOf(ctx: Ctx, query: Asked): Promise<OrderTotals> {
   const { count, boughtKurus } = await sumBought(ctx, query)
   return { count, boughtKurus, refundedKurus: await sumRefunded(ctx, query) }
 }
 
-async function sumBought(ctx: Ctx, query: OrderQuery): Promise<Omit<OrderTotals, 'refundedKurus'>> {
+async function sumBought(ctx: Ctx, query: Asked): Promise<Omit<OrderTotals, 'refundedKurus'>> {
   if (isCounted(query)) return sumCounted(ctx, query)
   if (query.payment === 'paid' && isCounted({ ...query, payment: undefined })) {
     // Orders without a refund: all that are not refunded in full, minus the few that are refunded in part.
@@ -130,7 +135,7 @@ async function sumBought(ctx: Ctx, query: OrderQuery): Promise<Omit<OrderTotals,
   return sumEach(ctx, query)
 }
 
-async function sumEach(ctx: Ctx, query: OrderQuery) {
+async function sumEach(ctx: Ctx, query: Asked) {
   const [all] = await ctx.db
     .select({ count: count(), boughtKurus: sumOf(orders.totalKurus) })
     .from(orders)
@@ -138,7 +143,7 @@ async function sumEach(ctx: Ctx, query: OrderQuery) {
   return { count: all?.count ?? 0, boughtKurus: all?.boughtKurus ?? 0 }
 }
 
-async function sumRefunded(ctx: Ctx, query: OrderQuery): Promise<number> {
+async function sumRefunded(ctx: Ctx, query: Asked): Promise<number> {
   if (query.payment === 'paid') return 0
   if (isCounted(query) && !query.status && !query.payment) {
     const [all] = await ctx.db
@@ -156,13 +161,13 @@ async function sumRefunded(ctx: Ctx, query: OrderQuery): Promise<number> {
 }
 
 /** Whether the daily counts can answer these filters without reading orders. */
-function isCounted({ customer, payment }: OrderQuery): boolean {
-  return !customer && (payment === undefined || payment === 'refunded')
+function isCounted({ customer, payment, waiting }: Asked): boolean {
+  return !customer && !waiting && (payment === undefined || payment === 'refunded')
 }
 
-const wholly: { [P in NonNullable<OrderQuery['payment']>]?: string } = { paid: 'SUCCESS', refunded: 'REFUNDED' }
+const wholly: { [P in NonNullable<Asked['payment']>]?: string } = { paid: 'SUCCESS', refunded: 'REFUNDED' }
 
-function countedOf({ status, payment, ...query }: OrderQuery): SQL | undefined {
+function countedOf({ status, payment, ...query }: Asked): SQL | undefined {
   const paymentStatus = payment && wholly[payment]
   return and(
     within(orderCounts.day, query),
@@ -175,7 +180,7 @@ function within(day: typeof orderCounts.day | typeof saleCounts.day, { from, to 
   return and(from ? gte(day, from) : undefined, to ? lte(day, to) : undefined)
 }
 
-async function sumCounted(ctx: Ctx, query: OrderQuery) {
+async function sumCounted(ctx: Ctx, query: Asked) {
   const [all] = await ctx.db
     .select({ count: sumOf(orderCounts.n), boughtKurus: sumOf(orderCounts.kurus) })
     .from(orderCounts)
@@ -183,7 +188,7 @@ async function sumCounted(ctx: Ctx, query: OrderQuery) {
   return { count: all?.count ?? 0, boughtKurus: all?.boughtKurus ?? 0 }
 }
 
-function countDays(ctx: Ctx, query: OrderQuery, newest: boolean) {
+function countDays(ctx: Ctx, query: Asked, newest: boolean) {
   return ctx.db
     .select({ day: orderCounts.day, n: sumOf(orderCounts.n) })
     .from(orderCounts)
@@ -192,8 +197,9 @@ function countDays(ctx: Ctx, query: OrderQuery, newest: boolean) {
     .orderBy(newest ? desc(orderCounts.day) : asc(orderCounts.day))
 }
 
-function conditionsOf(ctx: Ctx, { status, payment, from, to, customer }: OrderQuery): (SQL | undefined)[] {
+function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, late }: Asked): (SQL | undefined)[] {
   return [
+    late,
     status && eq(orders.status, status),
     payment && paymentCondition(ctx, payment),
     from ? gte(orders.createdAt, startOfIstanbulDay(from)) : undefined,
@@ -220,7 +226,7 @@ function refundedPayment(orderId: Column) {
   )
 }
 
-function paymentCondition(ctx: Ctx, payment: NonNullable<OrderQuery['payment']>): SQL | undefined {
+function paymentCondition(ctx: Ctx, payment: NonNullable<Asked['payment']>): SQL | undefined {
   const refunded = ctx.db.select({ one: sql`1` }).from(paymentAttempts).where(refundedPayment(orders.id))
   switch (payment) {
     case 'paid':

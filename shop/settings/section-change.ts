@@ -14,6 +14,7 @@ const settingsNames = {
   terms: 'Teslimat ve iade koşulları',
   delivery: 'Kargo ücreti',
   returns: 'Kolay iade',
+  waiting: 'Bekleyen siparişler',
   texts: 'Metinler',
   installments: 'Taksit',
   transfer: 'Havale / EFT',

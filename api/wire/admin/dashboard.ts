@@ -32,6 +32,8 @@ const WireDashboard = z
       lowStock: number.openapi({ description: 'Published products with a size of which one to three are left' }),
       soldOut: number.openapi({ description: 'Published products of which nothing is left' }),
       failedMails: number,
+      lateToSend: number.openapi({ description: 'Not sent for longer than the settings allow' }),
+      lateToDeliver: number.openapi({ description: 'On their way for longer than the settings allow' }),
       chargedWithoutOrder: number,
       paymentMismatches: number,
       unreadMessages: number,

@@ -5,6 +5,7 @@ import { cityText, ruledText } from '#shop/fields/contract.ts'
 import { vatRates } from '#shop/fields/vat-rates.ts'
 import { fromTl } from '#shop/money.ts'
 import { OrderDeskSettings } from '#shop/order-desk/contract.ts'
+import { WaitingSettings } from '#shop/orders/waiting.ts'
 import { InstallmentSettings } from '#shop/payments/installments.ts'
 import { providerNames } from '#shop/payments/settings.ts'
 import { ReturnSettings } from '#shop/returns/settings.ts'
@@ -119,6 +120,9 @@ const WireDelivery = DeliveryChange.extend({ classes: z.array(WeightClass), vers
 export type WireOrderDesk = z.infer<typeof WireOrderDesk>
 const WireOrderDesk = z.object({ version: z.number().int(), settings: OrderDeskSettings }).openapi('OrderDeskSettings')
 
+export type WireWaiting = z.infer<typeof WireWaiting>
+const WireWaiting = WaitingSettings.extend({ version: z.number().int() }).openapi('WaitingSettings')
+
 export type WireText = z.infer<typeof WireText>
 const WireText = z.object({
   id: TextId,
@@ -174,6 +178,7 @@ const WireSettings = z
     delivery: WireDelivery,
     orderChanges: WireOrderDesk,
     guests: z.object({ version: z.number().int(), settings: GuestCheckout }),
+    waiting: WireWaiting,
     mail: z.object({
       version: z.number().int(),
       settings: z.object({ senderName: z.string(), senderEmail: z.string() }),
@@ -229,5 +234,6 @@ export const settingsAnswers = {
   'PUT /admin/settings/delivery': success(WireDelivery),
   'PUT /admin/settings/order-changes': success(WireOrderDesk),
   'PUT /admin/settings/guests': success(WireSettings),
+  'PUT /admin/settings/waiting': success(WireWaiting),
   'GET /admin/readiness': success(WireReadiness),
 }

@@ -8,6 +8,13 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   { of: (w) => w.chargedWithoutOrder, label: 'Para çekildi, sipariş yok', to: '/admin/odemeler', wrong: true },
   { of: (w) => w.paymentMismatches, label: 'Ödeme uyuşmazlığı', to: '/admin/odemeler', wrong: true },
   { of: (w) => w.failedMails, label: 'Gönderilemeyen e-posta', to: '/admin/e-postalar?durum=failed', wrong: true },
+  {
+    of: (w) => w.lateToSend,
+    label: 'Kargoya verilmesi geciken sipariş',
+    to: '/admin/siparisler?bekleyen=kargo',
+    wrong: true,
+  },
+  { of: (w) => w.lateToDeliver, label: 'Teslimi geciken paket', to: '/admin/siparisler?bekleyen=teslim', wrong: true },
   { of: (w) => w.newOrders, label: 'Yeni sipariş', to: '/admin/siparisler?durum=PENDING' },
   { of: (w) => w.toPrepare, label: 'Hazırlanacak sipariş', to: '/admin/siparisler?durum=CONFIRMED' },
   { of: (w) => w.toShip, label: 'Kargoya verilecek sipariş', to: '/admin/siparisler?durum=PREPARED' },

@@ -22,6 +22,13 @@ const payments = [
   { value: 'iade-suruyor', label: 'İadesi sürüyor', api: 'refunding' },
 ]
 
+/** Lists that the dashboard leads to. */
+const waitings = [
+  { value: '', label: '', api: '' },
+  { value: 'kargo', label: 'Kargoya verilmesi gecikenler', api: 'to-send' },
+  { value: 'teslim', label: 'Teslimi gecikenler', api: 'to-deliver' },
+]
+
 const sorts = [
   { value: '', label: 'En yeni önce', api: '' },
   { value: 'eski', label: 'En eski önce', api: 'oldest' },
@@ -29,7 +36,7 @@ const sorts = [
   { value: 'tutar-az', label: 'Tutarı en az', api: 'total-asc' },
 ]
 
-const filters = ['q', 'durum', 'odeme', 'ilk', 'son', 'musteri']
+const filters = ['q', 'durum', 'odeme', 'ilk', 'son', 'musteri', 'bekleyen']
 
 const ordersPerPage = 25
 
@@ -47,6 +54,7 @@ export function orderQuery({ get, page }: Query): string {
     from: get('ilk'),
     to: get('son'),
     customer: get('musteri'),
+    waiting: apiOf(waitings, get('bekleyen')),
   })
 }
 
@@ -92,6 +100,11 @@ export function OrderFilters({ query }: { query: Query }) {
         </div>
         <Filter label="Sırala" value={get('sirala')} options={sorts} onChange={(sirala) => filter({ sirala })} />
       </div>
+      {get('bekleyen') && (
+        <Button look="quiet" onClick={() => filter({ bekleyen: '' })} className="text-sm!">
+          {waitings.find(({ value }) => value === get('bekleyen'))?.label} gösteriliyor, hepsini göster
+        </Button>
+      )}
       {get('musteri') && (
         <Button look="quiet" onClick={() => filter({ musteri: '' })} className="text-sm!">
           Tek müşteri gösteriliyor, hepsini göster

@@ -8,6 +8,7 @@ import { BrandSection } from './brand.tsx'
 import { CardsSection } from './cards.tsx'
 import { DeliveryFeeSection } from './delivery/fee.tsx'
 import { TermsSection } from './delivery/terms.tsx'
+import { WaitingSection } from './delivery/waiting.tsx'
 import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
 import { MailSection } from './mail.tsx'
@@ -29,6 +30,7 @@ const sections = [
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'kargo', label: 'Kargo ücreti' },
+  { id: 'bekleyen', label: 'Bekleyen siparişler' },
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
@@ -45,6 +47,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   yasal: LegalSection,
   teslimat: TermsSection,
   kargo: DeliveryFeeSection,
+  bekleyen: WaitingSection,
   metinler: TextsSection,
   odeme: InstallmentsSection,
   havale: TransferSection,

@@ -1,0 +1,71 @@
+import { and, count, eq, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import { changeSection, type EditedVersion } from '../settings/section-change.ts'
+import { findSetting, findSettingVersion } from '../settings/settings.ts'
+import { after, days } from '../time.ts'
+import type { Wait } from './contract.ts'
+import { orders } from './schema.ts'
+
+const dayCount = z
+  .number('Gün sayısı gerekli')
+  .int('Gün sayısı tam sayı olmalı')
+  .min(0, 'Gün sayısı 0 ya da daha çok olmalı')
+  .max(60, 'En çok 60 gün')
+
+/** After how many days an order that is not sent, or not delivered, is told to the owner; 0: never. */
+export const WaitingSettings = z.object({ toSendDays: dayCount, toDeliverDays: dayCount })
+export type WaitingSettings = z.infer<typeof WaitingSettings>
+
+const waitingKey = 'orders.waiting'
+
+/** Three days hold a weekend; carriers deliver within five working days at the latest. */
+const usual: WaitingSettings = { toSendDays: 3, toDeliverDays: 7 }
+
+export async function findWaitingSettings(ctx: Ctx): Promise<WaitingSettings> {
+  return (await findSetting(ctx, waitingKey, WaitingSettings)) ?? usual
+}
+
+export async function findWaitingVersion(ctx: Ctx): Promise<number> {
+  return findSettingVersion(ctx, waitingKey)
+}
+
+export async function saveWaitingSettings(
+  ctx: Ctx,
+  settings: WaitingSettings,
+  edited: EditedVersion = {},
+): Promise<void> {
+  await changeSection(ctx, 'waiting', waitingKey, edited, async (ctx) => ({
+    value: settings,
+    before: { ...(await findWaitingSettings(ctx)) },
+    after: { ...settings },
+  }))
+}
+
+/** The orders that wait so, as the indexes of migration 0050 say it; nothing when the owner does not ask for it. */
+export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | undefined> {
+  const { toSendDays, toDeliverDays } = await findWaitingSettings(ctx)
+  const limit = wait === 'to-send' ? toSendDays : toDeliverDays
+  if (limit === 0) return sql`false`
+  const since = after(ctx.clock(), -days(limit))
+  return wait === 'to-send'
+    ? and(
+        isNotNull(orders.placedAt),
+        sql`${orders.status} in ('PENDING', 'CONFIRMED', 'PREPARED')`,
+        sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
+        ne(orders.paymentStatus, 'AWAITING_TRANSFER'),
+      )
+    : and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, since))
+}
+
+/** How many orders wait too long, for the dashboard. */
+export async function countWaiting(ctx: Ctx): Promise<Record<Wait, number>> {
+  const counted = async (wait: Wait) => {
+    const [row] = await ctx.db
+      .select({ n: count() })
+      .from(orders)
+      .where(await waitingCondition(ctx, wait))
+    return row?.n ?? 0
+  }
+  return { 'to-send': await counted('to-send'), 'to-deliver': await counted('to-deliver') }
+}
