@@ -76,9 +76,9 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
       RATE_LIMIT_SCALE: '100000',
     }
     const { shopper, initialStock } = await prepare(settings)
-    const endAt = async (step: PaymentStep) => {
+    const endAt = async (step: PaymentStep, way = ways[step]) => {
       const shop = await startShop({ ...settings, NODE_ENV: 'test', FAULT_AT: step })
-      const refused = await ways[step]?.(shop, shopper).then(() => undefined, String)
+      const refused = await way?.(shop, shopper).then(() => undefined, String)
       await expect.poll(() => shop.ended(), { timeout: 40_000, message: `${step}: ${refused}` }).toBe(true)
     }
     for (const step of paymentSteps) {
@@ -87,6 +87,7 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
       if (step === 'recovery-asked') await endAt('attempt-written')
       await endAt(step)
     }
+    for (const step of ['refund-written', 'refund-asked', 'refund-settling'] as const) await endAt(step, returnASale)
     const shop = await startShop(settings)
     await nothingOpen(shop)
     expect(await shop.stop()).toBe(0)
