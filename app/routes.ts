@@ -20,6 +20,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard/dashboard.tsx'),
     route('siparisler', 'admin/orders/orders.tsx'),
+    route('iadeler', 'admin/returns/page.tsx'),
     route('urunler', 'admin/products/list.tsx'),
     route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
     route('urunler/:id', 'admin/products/editor.tsx'),

@@ -372,6 +372,35 @@ describe('the owner', () => {
   })
 })
 
+describe('reasons become knowledge', () => {
+  test('the owner agrees that a page says what enough of its buyers found', async ({ ctx, api }) => {
+    const product = { variants: [{ stock: 20, priceKurus: 10_000 }] }
+    const sale = await aDelivery(ctx, api, { quantity: 10, product })
+    const { id } = sale.product
+    const reasons = async () => (await sale.staff('GET', '/admin/return-reasons')).body.data
+    const agree = (note: unknown, product = id) => sale.staff('PUT', `/admin/products/${product}/fit-note`, { note })
+    expect(await reasons()).toEqual([])
+    await sale.ask(2)
+    expect(await reasons()).toMatchObject([
+      { productId: id, delivered: 10, reasons: { TOO_SMALL: 2 }, finding: null, fitNote: null },
+    ])
+    expect((await agree('SMALL')).status).toBe(409)
+    await sale.ask(1)
+    const [told] = await reasons()
+    expect(told).toMatchObject({
+      finding: 'SMALL',
+      variants: [{ size: 'S', delivered: 10, reasons: { TOO_SMALL: 3 } }],
+    })
+    expect((await agree('BIG')).status).toBe(409)
+    expect((await agree('PINK')).status).toBe(400)
+    expect((await agree('SMALL', sale.orderId)).status).toBe(404)
+    expect((await agree('SMALL')).body.data).toMatchObject([{ fitNote: 'SMALL' }])
+    const { body } = await sale.staff('GET', `/admin/audit?subject=${id}`)
+    expect(body.data[0]).toMatchObject({ action: 'product.update', after: { fitNote: 'SMALL' } })
+    expect((await agree(null)).body.data).toMatchObject([{ fitNote: null, finding: 'SMALL' }])
+  })
+})
+
 describe('on a bad day', () => {
   test('the parcel comes after the refund: its pieces are put away then', async ({ ctx, api }) => {
     const sale = await aDelivery(ctx, api)

@@ -48,10 +48,11 @@ export function NavMenu() {
 function Sections({ onGo }: { onGo?: () => void }) {
   const rights = rightsNamed(useSession().user?.role)
   const state = useDashboard()
-  const waiting = state.kind === 'ready' ? state.value.waiting : undefined
+  const dashboard = state.kind === 'ready' ? state.value : undefined
+  const waiting = dashboard?.waiting
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
-      {sectionsFor(rights).map(({ title, sections }) => (
+      {sectionsFor(rights, dashboard).map(({ title, sections }) => (
         <div key={title}>
           {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
           <ul>

@@ -15,6 +15,7 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
+import { EnterReturn } from '../returns/enter.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
 import { OrderHistory } from './history.tsx'
@@ -103,6 +104,11 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       {refundable && (
         <Section title="İade">
           <OrderRefund order={order} onChanged={onChanged} />
+        </Section>
+      )}
+      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') && refundable && (
+        <Section title="Ürün iadesi">
+          <EnterReturn order={order} onChanged={onAgain} />
         </Section>
       )}
       <div className="grid gap-8 sm:grid-cols-2">

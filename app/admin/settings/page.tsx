@@ -7,6 +7,7 @@ import { useQuery } from '../parts/use-query.ts'
 import { BrandSection } from './brand.tsx'
 import { CardsSection } from './cards.tsx'
 import { DeliveryFeeSection } from './delivery/fee.tsx'
+import { ReturnsSection } from './delivery/returns.tsx'
 import { TermsSection } from './delivery/terms.tsx'
 import { InstallmentsSection } from './installments.tsx'
 import { LegalSection } from './legal.tsx'
@@ -28,6 +29,7 @@ const sections = [
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'kargo', label: 'Kargo ücreti' },
+  { id: 'iade', label: 'Kolay iade' },
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
@@ -43,6 +45,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   yasal: LegalSection,
   teslimat: TermsSection,
   kargo: DeliveryFeeSection,
+  iade: ReturnsSection,
   metinler: TextsSection,
   odeme: InstallmentsSection,
   havale: TransferSection,
