@@ -1,11 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { statementBytes } from '#shop/checkout/ways/transfer/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
+import { listBytes } from '#shop/sheets/lists.ts'
 import { invalidInput } from './failures.ts'
 import type { Pagination } from './wire/envelope.ts'
 
@@ -77,13 +77,12 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
   { path: /^\/api\/v1\/returns\/images$/, maxSize: 6_000_000 },
   {
-    path: /^\/api\/v1\/admin\/transfers\/statement$/,
-    maxSize: statementBytes + 100_000,
+    path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts|orders\/tracking\/file)$/,
+    maxSize: listBytes + 100_000,
     message: 'Dosya en çok 3 MB olabilir',
   },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
-  { path: /^\/api\/v1\/admin\/door\/payouts$/, maxSize: 1_000_000 },
   { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },
 ]
 

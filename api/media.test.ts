@@ -104,6 +104,20 @@ describe('a swatch', () => {
     expect((await colorsIn(await (await ask(`renk/${product.slug}`)).arrayBuffer())).lightest).toBeLessThan(180)
   })
 
+  test('is cut lower where the usual place shows the upper edge of a bag', async ({ ctx, app }) => {
+    const bag = { create: { width: 280, height: 200, channels: 3, background: '#7a3b2a' } } as const
+    const ground = sharp({ create: { width: 400, height: 500, channels: 3, background: '#f4efe9' } })
+    const { id } = await storeImage(
+      ctx,
+      await ground
+        .composite([{ input: bag, left: 60, top: 250 }])
+        .png()
+        .toBuffer(),
+    )
+    const answer = await app.fetch(new Request(`http://shop.test/media/${swatchKey(id)}`))
+    expect((await colorsIn(await answer.arrayBuffer())).lightest, 'nothing of the ground').toBeLessThan(140)
+  })
+
   test('is there for nothing else', async ({ ctx, app }) => {
     const product = await aProduct(ctx)
     await ctx.db.execute(`update products set published_at = null where id = '${product.id}'`)

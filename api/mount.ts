@@ -16,12 +16,14 @@ import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
 import { adminMessages } from './admin/messages.ts'
 import { adminOrders } from './admin/orders.ts'
-import { adminParcels } from './admin/parcels.ts'
 import { adminPayments } from './admin/payments.ts'
 import { adminProductGroups } from './admin/product-groups.ts'
 import { adminProducts } from './admin/products.ts'
 import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
+import { adminPacking } from './admin/shipping/packing.ts'
+import { adminParcels } from './admin/shipping/parcels.ts'
+import { adminTracking } from './admin/shipping/tracking.ts'
 import { adminTransfers } from './admin/transfers.ts'
 import { contracts } from './agreements.ts'
 import { type ApiEnv, limitedBody } from './api.ts'
@@ -67,6 +69,8 @@ const resources = [
   adminCategories,
   adminImages,
   adminOrders,
+  adminTracking,
+  adminPacking,
   adminInvoices,
   adminReturns,
   adminReturnReasons,

@@ -19,8 +19,8 @@ export default [
   route('manifest.webmanifest', 'frame/web-manifest.ts'),
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard/dashboard.tsx'),
-    route('siparisler', 'admin/orders/orders.tsx'),
-    route('iadeler', 'admin/returns/page.tsx'),
+    // Its further views are parts of it, as each route here is named in every page of the shop.
+    route('siparisler/:view?', 'admin/orders/orders.tsx'),
     route('urunler', 'admin/products/list.tsx'),
     route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
     route('urunler/:id', 'admin/products/editor.tsx'),

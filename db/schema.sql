@@ -800,6 +800,17 @@ CREATE TABLE settings (
   CONSTRAINT settings_key_pk PRIMARY KEY (key)
 );
 
+CREATE TABLE sheet_columns (
+  kind text NOT NULL,
+  shape text NOT NULL,
+  columns jsonb NOT NULL,
+  named_by jsonb NOT NULL,
+  actor_id uuid,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT sheet_columns_kind_shape_pk PRIMARY KEY (kind, shape),
+  CONSTRAINT sheet_columns_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'payouts'::text])))
+);
+
 CREATE TABLE slug_redirects (
   kind text NOT NULL,
   slug text NOT NULL,

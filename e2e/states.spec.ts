@@ -123,4 +123,6 @@ test('the till with errors and a card that is refused', async ({ page, email, ch
   await payWith(page, '4111111111111129')
   await expect(cart.getByRole('alert')).toContainText(/bakiyesi yetersiz/)
   await checkAccessibility('refused card')
+  await cart.getByRole('radio', { name: 'Havale / EFT' }).check()
+  await expect(cart.getByRole('alert'), 'of a card, while she pays another way').toHaveCount(0)
 })

@@ -21,7 +21,7 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     why: 'an empty word is found in every order',
   },
   {
-    file: 'shop/orders/parcel-documents.ts',
+    file: 'shop/shipping/parcel-documents.ts',
     was: 'and(inArray(orders.id, orderIds), isNotNull(orders.placedAt))',
     text: 'and(isNotNull(orders.placedAt))',
     why: 'orders that nobody asked for are read and left out: slower, and the same',

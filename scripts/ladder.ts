@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 /** The areas of shop/, lowest first: an area imports only from those before it and from the ground, types included. */
 const areas = [
   'fields',
+  'sheets',
   'media',
   'audit',
   'jobs',
@@ -18,7 +19,9 @@ const areas = [
   'agreements',
   'messages',
   'orders',
+  'shipping',
   'invoices',
+  'imports',
   'checkout',
   'returns',
   'desk',

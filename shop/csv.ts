@@ -2,17 +2,20 @@
 
 import { invalid } from './errors.ts'
 
+/** `headed`: the first row names the columns, so it tells how cells are parted. */
+export type CsvOptions = { headed?: boolean }
+
 /**
  * Rows of cells, without the empty rows: UTF-8 or Windows-1254, separated by semicolons, tabs or commas. INVALID, of the field
  * `file`, for what cannot be cut into rows. Its library is loaded by whoever reads a file, not by each start.
  */
-export async function readCsv(bytes: Uint8Array): Promise<string[][]> {
+export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions = {}): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync')
   const text = decode(bytes)
   try {
     return parse(text, {
       bom: true,
-      delimiter: separatorOf(text),
+      delimiter: headed ? separatorOfHead(text) : separatorOf(text),
       trim: true,
       relax_quotes: true,
       relax_column_count: true,
@@ -25,6 +28,8 @@ export async function readCsv(bytes: Uint8Array): Promise<string[][]> {
 }
 
 function decode(bytes: Uint8Array): string {
+  // "Unicode text" of Excel.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -36,6 +41,14 @@ function decode(bytes: Uint8Array): string {
 function separatorOf(text: string): string {
   const lines = text.split(/\r?\n/).slice(0, 50)
   const counted = [';', '\t', ','].map((mark) => ({ mark, n: lines.filter((line) => line.includes(mark)).length }))
+  return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
+}
+
+/** Of a table with a head: texts below it may hold any sign, and line breaks. */
+function separatorOfHead(text: string): string {
+  const [head = ''] = text.trimStart().split(/\r?\n/, 1)
+  const bare = head.replace(/"[^"]*"/g, '')
+  const counted = [';', '\t', ','].map((mark) => ({ mark, n: bare.split(mark).length }))
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
 }
 

@@ -16,6 +16,24 @@ export const usualRecipient = {
   postalCode: '34710',
 }
 
+/** What a provider is told of a purchase, whatever the provider. */
+export const aProvidersRequest = {
+  orderId: 'order-1',
+  amountKurus: 10_450,
+  buyer: {
+    id: 'user-1',
+    firstName: 'Ayşe',
+    lastName: 'Yılmaz',
+    email: 'ayse@posta.example',
+    phone: '+905321112233',
+    address: 'Bağdat Caddesi 1',
+    city: 'İstanbul',
+    postalCode: '34710',
+    ip: '198.51.100.7',
+  },
+  callbackUrl: 'http://shop.test/donus',
+}
+
 export function paymentWith(cardNumber: string) {
   return { cardHolderName: 'Ayşe Yılmaz', cardNumber, expiryDate: '12/40', cvv: '123', installments: '1' }
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { markCollected, markRefused } from '#shop/checkout/ways/door/collect.ts'
 import { collectMany, readPayouts } from '#shop/checkout/ways/door/payouts.ts'
 import { findDoorSettings, findDoorVersion, saveDoorSettings } from '#shop/checkout/ways/door/settings.ts'
+import { payoutMeanings } from '#shop/checkout/ways/sheets/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { invalid } from '#shop/errors.ts'
 import { fromTl, toTl } from '#shop/money.ts'
@@ -10,7 +11,8 @@ import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { DoorChange, type WireDoor } from '../wire/admin/settings.ts'
-import { binary, filesOf } from './images.ts'
+import { sheetForm } from '../wire/admin/sheets.ts'
+import { filesOf } from './images.ts'
 import { adminOrderOf } from './orders.ts'
 
 const Collected = z.object({
@@ -90,27 +92,23 @@ export const adminDoor = resource()
     route('POST /admin/door/payouts', {
       ...needs('orders'),
       summary:
-        "Reads a carrier's list (CSV) of what it collected, and tells which order each row pays; changes nothing",
-      request: {
-        body: {
-          required: true,
-          content: { 'multipart/form-data': { schema: z.object({ file: z.unknown().openapi(binary) }) } },
-        },
-      },
-      failures: { ...staffFailures, 400: 'No such list', 413: 'Larger than 1 MB' },
+        "Reads a carrier's list (CSV or XLSX) of what it collected, and tells which order each row pays; marks nothing",
+      request: sheetForm(payoutMeanings),
+      failures: { ...staffFailures, 400: 'No such list', 413: 'Larger than 3 MB' },
     }),
     async (c) => {
-      const [file] = filesOf(c.req.valid('form').file)
-      if (!file) throw invalid({ file: ['Bir CSV dosyası seçin'] })
-      const payouts = await readPayouts(c.get('ctx'), new Uint8Array(await file.arrayBuffer()))
-      const data = payouts.map(({ amountKurus, order, ...payout }) => ({
+      const { file: given, columns } = c.req.valid('form')
+      const [file] = filesOf(given)
+      if (!file) throw invalid({ file: ['Bir CSV ya da XLSX dosyası seçin'] })
+      const { payouts, table } = await readPayouts(c.get('ctx'), new Uint8Array(await file.arrayBuffer()), columns)
+      const shown = payouts.map(({ amountKurus, order, ...payout }) => ({
         ...payout,
         amount: toTl(amountKurus),
         order: order
           ? { id: order.id, shownId: shownOrderId(order.id), customer: order.customer, total: toTl(order.totalKurus) }
           : null,
       }))
-      return ok(c, data)
+      return ok(c, { payouts: shown, table })
     },
   )
   .openapi(

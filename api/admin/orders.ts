@@ -5,11 +5,18 @@ import { listInvoices, type OrderInvoice } from '#shop/invoices/invoices.ts'
 import { splitOrder } from '#shop/invoices/vat.ts'
 import { toTl } from '#shop/money.ts'
 import { changeStatusOfMany } from '#shop/orders/bulk-status.ts'
-import { BulkStatusChange, NewItemRefund, NewOrderNote, OrderQuery, OrderStatusChange } from '#shop/orders/contract.ts'
+import {
+  BulkStatusChange,
+  NewItemRefund,
+  NewOrderNote,
+  NewRefund,
+  OrderQuery,
+  OrderStatusChange,
+} from '#shop/orders/contract.ts'
 import { addOrderNote } from '#shop/orders/notes.ts'
 import { listOrders } from '#shop/orders/order-list.ts'
 import { type AdminOrder, getOrderAsAdmin } from '#shop/orders/orders.ts'
-import { refundItems } from '#shop/orders/refunds.ts'
+import { refundFreely, refundItems } from '#shop/orders/refunds.ts'
 import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
@@ -50,6 +57,12 @@ function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]): WireAdmi
       createdAt: createdAt.toISOString(),
     })),
   }
+}
+
+async function giveBack(ctx: Ctx, id: string, input: z.infer<typeof NewRefund>, key: string | undefined) {
+  const { amount, items, restock, reason } = input
+  if (items) await refundItems(ctx, id, { items, restock, reason }, key)
+  else if (amount !== undefined) await refundFreely(ctx, id, { amountKurus: amount, reason }, key)
 }
 
 export const adminOrders = resource()
@@ -139,6 +152,32 @@ export const adminOrders = resource()
       const ctx = c.get('ctx')
       const { id } = c.req.valid('param')
       await refundItems(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+      return ok(c, await adminOrderOf(ctx, id), 'İade yapıldı.')
+    },
+  )
+  .openapi(
+    route('POST /admin/orders/{id}/refund', {
+      ...needs('orders'),
+      summary: 'Gives some of an order back: units of it, or a sum of the owner’s choice up to what is left',
+      description:
+        'It goes the way it was paid. With an Idempotency-Key the same request again pays nothing more. Of a sum the reason is told to the buyer.',
+      request: {
+        params: Id,
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        ...json(NewRefund),
+      },
+      failures: {
+        ...staffFailures,
+        400: 'Neither a sum nor items, both, or a sum without a reason; no such item in the order',
+        404: 'No such order',
+        409: 'More than is left, unpaid, cancelled, refused by the bank, or the key came with another body',
+        503: 'The bank has not answered yet; the shop carries it through by itself',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { id } = c.req.valid('param')
+      await giveBack(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
       return ok(c, await adminOrderOf(ctx, id), 'İade yapıldı.')
     },
   )

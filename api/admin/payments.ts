@@ -57,6 +57,7 @@ export const adminPayments = resource()
           amount: toTl(refund.amountKurus),
           shown: refund.shownKurus === null ? null : toTl(refund.shownKurus),
           needsDecision: needsDecision(ctx, refund),
+          reason: refund.note,
           byHand: refund.byHand,
           iban: refund.iban,
           ibanHolder: refund.ibanHolder,

@@ -1,5 +1,7 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { findProduct } from '#shop/catalog/products.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
@@ -42,6 +44,17 @@ async function aTransfer(ctx: Ctx, api: Api) {
   }
 }
 
+/** What chance gives next as letters of references. */
+function chooseLetters(letters: string): void {
+  const chance = vi.spyOn(crypto, 'randomInt')
+  for (const letter of letters) chance.mockImplementationOnce(() => '23456789'.indexOf(letter))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    chance.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
 describe('an order by transfer', () => {
   test('waits with its goods: seen by her and the owner, told where to pay, no sale yet', async ({ ctx, api }) => {
     const sale = await aTransfer(ctx, api)
@@ -64,6 +77,13 @@ describe('an order by transfer', () => {
     expect([await sale.onShelf(), await sale.mails()]).toEqual([3, ['transfer-placed']])
     const { body } = await sale.staff('GET', '/admin/dashboard')
     expect(body.data.sales.today, 'what waits is no sale').toMatchObject({ orders: 0, amount: 0 })
+  })
+
+  test('gets another reference when chance gives one that is taken', async ({ ctx, api }) => {
+    chooseLetters('777777' + '777777' + '888888')
+    const [one, two] = [await aTransfer(ctx, api), await aTransfer(ctx, api)]
+    expect([one.reference, two.reference]).toEqual(['777777', '888888'])
+    expect(await two.waiting()).toHaveLength(2)
   })
 
   test('is paid when its money is entered, once, whoever enters it', async ({ ctx, api }) => {
@@ -216,6 +236,19 @@ describe('the owner', () => {
     expect((await sale.mails()).slice(-2)).toEqual(['order-cancelled', 'order-refund'])
   })
 
+  test('cannot cancel while an item waits to be paid back by hand, and hears where to tick it off', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.receive(2398)
+    const [{ id: itemId }] = (await sale.order()).items
+    const body = { items: [{ itemId, quantity: 1 }], restock: true, reason: 'Düğmesi kopuk' }
+    expect((await sale.staff('POST', `/admin/orders/${sale.orderId}/refunds`, body)).status).toBe(200)
+    const refused = await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('elle ödenecek')])
+  })
+
   test('switches it off: it is offered no more, and what waits waits on', async ({ ctx, api }) => {
     const sale = await aTransfer(ctx, api)
     const save = (settings: object) => sale.staff('PUT', '/admin/settings/transfer', { settings })
@@ -250,8 +283,9 @@ describe('a statement of the bank', () => {
   }) => {
     const [one, two] = [await aTransfer(ctx, api), await aTransfer(ctx, api)]
     const owner = await aUser(ctx, { role: 'ADMIN' })
-    const upload = async (lines: string[]) => {
+    const upload = async (lines: string[], columns?: string) => {
       const body = new FormData()
+      if (columns !== undefined) body.set('columns', columns)
       body.set('file', new File([`Tarih;Açıklama;Tutar\n${lines.join('\n')}\n`], 'ekstre.csv'))
       const headers = { authorization: `Bearer ${await signIn(ctx, owner)}` }
       const url = 'http://shop.test/api/v1/admin/transfers/statement'
@@ -286,7 +320,10 @@ describe('a statement of the bank', () => {
     expect((await one.payments()).findings, 'paid once more: too much').toMatchObject([
       { ours: 2398, theirs: 4796, excess: 2398 },
     ])
-    expect((await upload(['22.11.2026;Kira;-5,00'])).error).toHaveProperty('file')
+    expect((await upload(['22.11.2026;Kira;-5,00'])).data.lines).toEqual([])
+    const byHand = await upload(lines, 'day,reference,amount')
+    expect(byHand.data).toMatchObject({ lines: [{ entered: true }, { entered: true }], table: { knownBy: 'hand' } })
+    expect((await upload(lines, 'day,nonsense')).error).toHaveProperty('columns')
     expect((await upload(['x'.repeat(3_200_000)])).code).toBe('PAYLOAD_TOO_LARGE')
   })
 })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { statementMeanings } from '#shop/checkout/ways/sheets/contract.ts'
 import { NewReceipt } from '#shop/checkout/ways/transfer/contract.ts'
 import {
   listTransfers,
@@ -16,8 +17,9 @@ import { formatMoment } from '#shop/time.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
+import { sheetForm } from '../wire/admin/sheets.ts'
 import type { WireTransfer } from '../wire/admin/transfers.ts'
-import { binary, filesOf } from './images.ts'
+import { filesOf } from './images.ts'
 import { allSettings, saving, Version } from './settings.ts'
 
 function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
@@ -33,8 +35,6 @@ function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
   }
 }
 
-const StatementForm = z.object({ file: z.unknown().openapi(binary) })
-
 const Confirmation = z.object({
   matches: z
     .array(z.object({ key: z.string().max(100), orderId: z.string().max(64) }), 'İşlenecek satırları seçin')
@@ -47,16 +47,19 @@ export const adminTransfers = resource()
     route('POST /admin/transfers/statement', {
       ...needs('payments'),
       summary: "Reads the bank's statement (CSV or XLSX) and matches its lines; nothing counts yet",
-      request: { body: { required: true, content: { 'multipart/form-data': { schema: StatementForm } } } },
+      request: sheetForm(statementMeanings),
       failures: { ...staffFailures, ...badInput, 413: 'Larger than 3 MB' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      const [file] = filesOf(c.req.valid('form').file)
+      const { file: given, columns } = c.req.valid('form')
+      const [file] = filesOf(given)
       if (!file) throw invalid({ file: ['Bankanızın ekstresini seçin'] })
-      const { id, lines, waiting } = await readStatement(ctx, file.name, new Uint8Array(await file.arrayBuffer()))
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const { id, lines, waiting, table } = await readStatement(ctx, file.name, bytes, columns)
       return ok(c, {
         id,
+        table,
         lines: lines.map(({ amountKurus, match, ...line }) => ({ ...line, amount: toTl(amountKurus), ...match })),
         waiting: waiting.map((transfer) => toWire(ctx, transfer)),
       })

@@ -11,7 +11,7 @@ import { days, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { aPhoto, sendForm } from '#test/forms.ts'
-import { aDelivery } from '#test/returns.ts'
+import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
 
 describe('a shopper', () => {

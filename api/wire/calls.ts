@@ -9,6 +9,7 @@ import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
 import { adminReturnAnswers } from './admin/returns.ts'
 import { settingsAnswers } from './admin/settings.ts'
+import { shippingAnswers } from './admin/shipping.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { formAnswers } from './forms.ts'
 import { orderAnswers } from './orders.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...recordAnswers,
   ...returnAnswers,
   ...settingsAnswers,
+  ...shippingAnswers,
   ...transferAnswers,
 }
 

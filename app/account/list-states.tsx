@@ -19,7 +19,7 @@ export function ListFailed({ error, otherwise, onRetry }: ListFailedProps) {
 
 export function ListEmpty({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid justify-items-center gap-3 py-16 text-center">
+    <div className="grid justify-items-center gap-4 py-8 text-center">
       <p className="font-display text-xl">{title}</p>
       {children}
     </div>

@@ -22,7 +22,7 @@ const groups: Group[] = [
     sections: [
       { to: '/admin/siparisler', right: 'orders', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
       {
-        to: '/admin/iadeler',
+        to: '/admin/siparisler/iadeler',
         right: 'returns',
         label: 'İadeler',
         badge: ({ returnsToDecide, returnsToPay }) => returnsToDecide + returnsToPay,

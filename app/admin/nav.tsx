@@ -50,6 +50,9 @@ function Sections({ onGo }: { onGo?: () => void }) {
   const state = useDashboard()
   const dashboard = state.kind === 'ready' ? state.value : undefined
   const waiting = dashboard?.waiting
+  const { pathname } = useLocation()
+  // They are a view of the orders, and a section of their own.
+  const atReturns = pathname.endsWith('/iadeler')
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
       {sectionsFor(rights, dashboard).map(({ title, sections }) => (
@@ -60,7 +63,7 @@ function Sections({ onGo }: { onGo?: () => void }) {
               <li key={to}>
                 <NavLink
                   to={to}
-                  end={to === '/admin'}
+                  end={to === '/admin' || (atReturns && to === '/admin/siparisler')}
                   onClick={onGo}
                   className="flex min-h-9 items-center justify-between gap-2 rounded-xs border-transparent border-l-2 px-3 hover:bg-surface aria-[current=page]:border-nar aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
                 >

@@ -12,7 +12,7 @@ export function ErrorPage({ status }: { status: number }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed
-    <div onClick={leave} className="gutter mx-auto flex max-w-text flex-col items-start py-24 md:py-32">
+    <div onClick={leave} className="gutter mx-auto flex max-w-page flex-col items-start py-24 md:py-32">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       {missing && <span className="branch mb-6" />}

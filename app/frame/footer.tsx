@@ -117,4 +117,4 @@ function Entry({ to, children }: { to: string; children: string }) {
   )
 }
 
-const entryClass = 'flex min-h-9 items-center text-left text-muted hover:text-ink'
+const entryClass = 'flex min-h-9 items-center py-1 text-left text-muted hover:text-ink'

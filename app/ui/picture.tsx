@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Image } from '#shop/media/images.ts'
 import { type ImageFormat, imageUrl, widthsOf } from '#shop/media/urls.ts'
 import { seconds } from '#shop/time.ts'
@@ -21,7 +21,7 @@ type PictureProps = {
 /** A picture in every width the shop keeps, AVIF where it is ready; its own color stands in until it arrives. */
 export function Picture(props: PictureProps) {
   const { image, alt, sizes, priority = false, className = '', until, fallback = 'hanger' } = props
-  const { failed, fail } = useTries()
+  const { failed, fail, failedBefore } = useTries()
   if (!image || failed) {
     return (
       <span
@@ -49,33 +49,39 @@ export function Picture(props: PictureProps) {
         draggable={false}
         style={until ? { backgroundImage: `url(${until})`, backgroundSize: 'cover' } : undefined}
         className={className}
-        // A picture can fail before the page's script runs; then its error event is long gone.
-        ref={(element) => {
-          if (element?.complete && element.currentSrc && element.naturalWidth === 0) fail()
-        }}
+        ref={failedBefore}
         onError={fail}
       />
     </picture>
   )
 }
 
-/** How often a picture that did not come is asked for again by itself. */
-const atMost = 2
+/** How often a picture that did not come is asked for again by itself: the last time four minutes after the first. */
+const atMost = 7
 
-/** A picture fails when the server is busy or the line is gone: it is asked for again after a moment, and once there is a line. */
+/** A picture fails when the server is busy or the line is gone: it is asked for again ever more rarely, and once there is a line. */
 export function useTries() {
   const [{ failed, failures }, setState] = useState({ failed: false, failures: 0 })
   useEffect(() => {
     if (!failed) return
     const again = () => setState({ failed: false, failures })
-    const timer = failures > atMost ? undefined : setTimeout(again, seconds(2 * failures))
+    const timer = failures > atMost ? undefined : setTimeout(again, seconds(2 ** failures))
     addEventListener('online', again)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', again)
     }
   }, [failed, failures])
-  return { failed, fail: () => setState({ failed: true, failures: failures + 1 }) }
+  const fail = useCallback(() => setState(({ failures }) => ({ failed: true, failures: failures + 1 })), [])
+  // A picture can fail before the page's script runs; then its error event is long gone. Asked once, and of a window that
+  // has a width: in one without, `sizes` makes the width of every picture 0.
+  const failedBefore = useCallback(
+    (element: HTMLImageElement | null) => {
+      if (innerWidth && element?.complete && element.currentSrc && !element.naturalWidth) fail()
+    },
+    [fail],
+  )
+  return { failed, fail, failedBefore }
 }
 
 export function sourceSet(image: Image, format: ImageFormat): string {

@@ -67,7 +67,8 @@ function write(pdf: Pdf, { parts }: WrittenContract): void {
   }
 }
 
-function writeBlock(pdf: Pdf, block: Block): void {
+/** Writes one block in the typeface and size that are set. */
+export function writeBlock(pdf: Pdf, block: Block): void {
   if ('p' in block) pdf.text(block.p)
   else if ('facts' in block) for (const fact of block.facts) writeFact(pdf, fact)
   else {

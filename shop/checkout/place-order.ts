@@ -87,11 +87,10 @@ async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Clai
 
 /** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
 async function askForInstallments(ctx: Ctx, input: NewPayment): Promise<Offer> {
-  const { orderData, paymentMethod } = input
-  const paymentData = paymentMethod === 'CARD' ? input.paymentData : undefined
-  if (!paymentData || paymentData.installments === 1) return undefined
-  const lines = await priceLines(ctx, orderData.cartItems)
-  return findInstallmentOffer(ctx, lines, choiceOf(input), paymentData.cardNumber)
+  const choice = choiceOf(input)
+  if (choice.installments === 1) return undefined
+  const lines = await priceLines(ctx, input.orderData.cartItems)
+  return findInstallmentOffer(ctx, lines, choice, input.paymentData?.cardNumber ?? '')
 }
 
 function choiceOf({ orderData, paymentMethod, paymentData }: NewPayment): Choice {
@@ -129,7 +128,7 @@ async function writeAttempt(
 ): Promise<Written> {
   const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
   const quote = await quoteOf(ctx, await priceLines(ctx, cartItems), choiceOf(input), offer)
-  const way = await wayFor(ctx, quote.method, { ...quote, city: customer.city })
+  const way = wayFor(quote)
   requireTotal(quote, input)
   const orderId = await writeOrder(ctx, userId, input, quote)
   if (acceptedContracts) await keepContracts(ctx, orderId, acceptedContracts, customer, quote)

@@ -21,8 +21,8 @@ export type Choice = { method: PaymentMethod; city?: string | undefined; install
 export type InstallmentOffer = { baseKurus: number; feeKurus: number }
 
 /**
- * Asks the provider, who may take its time: never while stock is held. INVALID, of the field `at`, when the card does not
- * allow them.
+ * Asks the provider, who may take its time: never while stock is held. Undefined for a single payment, which has no fee.
+ * INVALID, of the field `at`, when the card does not allow them.
  */
 export async function findInstallmentOffer(
   ctx: Ctx,
@@ -30,7 +30,8 @@ export async function findInstallmentOffer(
   choice: Choice,
   cardNumber: string,
   at?: string,
-): Promise<InstallmentOffer> {
+): Promise<InstallmentOffer | undefined> {
+  if (choice.installments === 1) return undefined
   const { baseKurus } = await costsOf(ctx, lines, choice)
   return { baseKurus, feeKurus: await installmentFee(ctx, baseKurus, choice.installments, cardNumber, at) }
 }
@@ -52,8 +53,9 @@ async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city }: Choice) 
   const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
   const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, city)
   const purchase = { lines, goodsKurus, deliveryKurus, city }
-  const { feeKurus: methodFeeKurus } = await offerOf(ctx, method, purchase)
-  return { goodsKurus, deliveryKurus, methodFeeKurus, baseKurus: goodsKurus + deliveryKurus + methodFeeKurus }
+  const { feeKurus: methodFeeKurus, why: whyNot } = await offerOf(ctx, method, purchase)
+  const baseKurus = goodsKurus + deliveryKurus + methodFeeKurus
+  return { goodsKurus, deliveryKurus, methodFeeKurus, whyNot, baseKurus }
 }
 
 /** A cart's price, and the ways to pay for it. */

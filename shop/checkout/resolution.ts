@@ -3,7 +3,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
-import { orders } from '../orders/schema.ts'
+import { itemRefunds, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
 import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
@@ -24,13 +24,16 @@ export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number;
 /** With what can go back of it by itself, because the provider took too much for a completed order. */
 type UnsettledDiscrepancy = Discrepancy & { excessKurus: number }
 
+/** `note`: what the owner wrote as its reason; empty where she wrote none. */
+type OpenRefund = Refund & { note: string }
+
 type PaymentsSummary = { chargedWithoutOrder: number; openAttempts: number; mismatches: number }
 
 export type PaymentsOverview = {
   summary: PaymentsSummary
   attempts: UnsettledAttempt[]
   /** Money that is on its way back. */
-  refunds: Refund[]
+  refunds: OpenRefund[]
   discrepancies: UnsettledDiscrepancy[]
   lastReconciliation: Awaited<ReturnType<typeof findLastComparison>>
   provider: { name: string; answering: boolean }
@@ -113,13 +116,15 @@ async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
   }))
 }
 
-async function listRefundsUnderWay(ctx: Ctx): Promise<Refund[]> {
-  return ctx.db
-    .select()
+async function listRefundsUnderWay(ctx: Ctx): Promise<OpenRefund[]> {
+  const rows = await ctx.db
+    .select({ refund: refunds, note: itemRefunds.note })
     .from(refunds)
+    .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
     .where(eq(refunds.status, 'REQUESTED'))
     .orderBy(desc(refunds.createdAt))
     .limit(200)
+  return rows.map(({ refund, note }) => ({ ...refund, note: note ?? '' }))
 }
 
 /** The decision for an unsettled payment where the owner names none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fromTl } from '../money.ts'
 import { oneLine } from '../one-line.ts'
 import { checkCompanyTitle, checkTaxOffice, checkTckn, checkVkn, invoiceLengths, withoutSpaces } from './invoice.ts'
 import { checkPhone, phoneLength, toE164 } from './phone.ts'
@@ -36,6 +37,18 @@ export function numberOrText<T extends z.ZodType>(number: T, type: 'integer' | '
   return z
     .preprocess((value) => (typeof value === 'string' && isNumber.test(value) ? Number(value) : value), number)
     .meta({ type: [type, 'string'], pattern: isNumber.source })
+}
+
+/** An amount in TL above nought, given on in kuruş. */
+export function tlAmount(missing: string, notPositive: string) {
+  return numberOrText(
+    z
+      .number(missing)
+      .positive(notPositive)
+      .max(10_000_000, 'Tutar geçersiz')
+      .refine((amount) => fromTl(amount) !== undefined, 'Tutar en çok iki ondalık basamak olabilir'),
+    'number',
+  ).transform((amount) => fromTl(amount) ?? 0)
 }
 
 /** A phone number, given on as E.164. */

@@ -75,7 +75,7 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
 }
 
 /** Refunds that were made, of money that orders cost: what was taken beyond that is no sale. */
-const ofOrders = and(eq(refunds.status, 'SUCCEEDED'), inArray(refunds.reason, ['cancellation', 'items']))
+const ofOrders = and(eq(refunds.status, 'SUCCEEDED'), inArray(refunds.reason, ['cancellation', 'items', 'goodwill']))
 
 function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)

@@ -118,6 +118,43 @@ export function refundMail(brand: Brand, order: GivenBack): Mail {
   })
 }
 
+/** To the buyer, when a sum of the owner's choice went back, with her reason. */
+export function freeRefundMail(brand: Brand, order: Omit<GivenBack, 'items'> & { reason: string }): Mail {
+  const amount = formatKurus(order.amountKurus)
+  return mailOf(brand, {
+    kind: 'order-refund',
+    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
+    title: 'İadeniz yapıldı',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade ettik.`),
+      paragraph(`Sebebi: ${order.reason}`),
+      paragraph(onTheWay[order.way]),
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
+/** To the buyer, when the owner is going to pay some of her order back by hand: where to? */
+export function owedRefundMail(
+  brand: Brand,
+  order: { shownId: string; firstName: string; amountKurus: number; reason: string },
+): Mail {
+  const amount = formatKurus(order.amountKurus)
+  return mailOf(brand, {
+    kind: 'order-refund-owed',
+    subject: `${brand.shopName}: ${amount} iadeniz için IBAN’ınızı yazın (${order.shownId})`,
+    title: 'Size iademiz var',
+    blocks: [
+      greeting(order.firstName),
+      paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade edeceğiz.`),
+      ...(order.reason ? [paragraph(`Sebebi: ${order.reason}`)] : []),
+      paragraph(onTheWay.owed),
+    ],
+    reason: reasonOf(brand),
+  })
+}
+
 /** More was taken than the order costs, and the difference went back. */
 export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>): Mail {
   const amount = formatKurus(order.amountKurus)

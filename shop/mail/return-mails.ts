@@ -134,7 +134,7 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
       paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri iade etmek istiyor.`),
       itemTable(brand, facts.items, [['Tutar', formatKurus(facts.amountKurus)]]),
       ...(facts.note ? [paragraph(`Açıklaması: ${facts.note}`)] : []),
-      button('İadeye bak', `${brand.publicUrl}/admin/iadeler?q=${facts.code}`),
+      button('İadeye bak', `${brand.publicUrl}/admin/siparisler/iadeler?q=${facts.code}`),
     ],
     reason: 'Bu e-postayı mağazanın iletişim adresi olarak alıyorsunuz.',
   })

@@ -83,22 +83,80 @@ async function copyOf(picture: Sharp, format: 'jpg' | 'png'): Promise<Uint8Array
 /** Pixels of a swatch: three for each of the largest on a page. */
 const swatchSize = 96
 /**
- * What is cut out, in parts of the width and from the picture's middle, where clothing hangs: small enough for cloth alone,
- * and a little to the left, as buttons and the gap between two legs are in the very middle.
+ * What is cut out, in parts of the picture and from its middle, where clothing hangs: small enough for cloth alone, and a
+ * little to the left, as buttons and the gap between two legs are in the very middle.
  */
-const cloth = { size: 0.15, left: 0.08 }
+const cloth = { size: 0.15, left: 0.42, top: 0.5 }
+/** Where else there may be cloth, when that place shows the edge of a bag: nearest first. */
+const elsewhere = [0.58, 0.66, 0.42, 0.34].flatMap((top) =>
+  [0.42, 0.35, 0.5, 0.58, 0.65].map((left) => ({ left, top })),
+)
 
 async function clothOf(picture: Sharp): Promise<Uint8Array> {
-  const { width, height } = await picture.metadata()
+  const { data, info } = await picture
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
   const size = Math.max(1, Math.round(Math.min(width, height) * cloth.size))
-  const left = Math.round(width * (0.5 - cloth.left) - size / 2)
-  const top = Math.round((height - size) / 2)
-  return picture
-    .extract({ left: Math.max(0, left), top: Math.max(0, top), width: size, height: size })
+  const whole = sharp(data, { raw: { width, height, channels } })
+  const { left, top } = await placeOfCloth(whole.clone(), cloth.size)
+  return whole
+    .extract({
+      left: Math.max(0, Math.round(width * left - size / 2)),
+      top: Math.max(0, Math.round(height * top - size / 2)),
+      width: size,
+      height: size,
+    })
     .resize({ width: swatchSize })
     .webp({ quality: 70 })
     .toBuffer()
 }
+
+type Place = { left: number; top: number }
+type Color = readonly [red: number, green: number, blue: number]
+
+/** Quarters of a swatch that are so far from each other show an edge; stripes and flowers stay below. */
+const edge = 90
+/** What is no further from the picture's corner than this is its ground. */
+const likeGround = 12
+
+/** The usual place, or the evenest other one if an edge goes through that. */
+async function placeOfCloth(picture: Sharp, part: number): Promise<Place> {
+  const { data, info } = await picture
+    .resize({ width: 160 })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const half = Math.max(1, Math.round((Math.min(info.width, info.height) * part) / 2))
+  function mean(left: number, top: number): Color {
+    const sum = [0, 0, 0]
+    for (let y = top; y < top + half; y++)
+      for (let x = left; x < left + half; x++)
+        for (const c of [0, 1, 2]) sum[c] = (sum[c] ?? 0) + (data[(y * info.width + x) * info.channels + c] ?? 0)
+    const [red = 0, green = 0, blue = 0] = sum.map((value) => value / half ** 2)
+    return [red, green, blue]
+  }
+  const ground = mean(0, 0)
+  function look(place: Place) {
+    const left = Math.max(0, Math.round(info.width * place.left) - half)
+    const top = Math.max(0, Math.round(info.height * place.top) - half)
+    const quarters = [0, half].flatMap((x) => [0, half].map((y) => mean(left + x, top + y)))
+    return {
+      place,
+      uneven: Math.max(...quarters.flatMap((one) => quarters.map((other) => distance(one, other)))),
+      fromGround: Math.min(...quarters.map((quarter) => distance(quarter, ground))),
+    }
+  }
+  const usual = look(cloth)
+  if (usual.uneven < edge) return cloth
+  const others = elsewhere.map(look).filter(({ fromGround }) => fromGround > likeGround)
+  return [usual, ...others].reduce((best, one) => (one.uneven < best.uneven ? one : best)).place
+}
+
+const distance = (one: Color, other: Color) => Math.hypot(...one.map((value, c) => value - (other[c] ?? 0)))
 
 async function inEveryWidth(picture: Sharp): Promise<KeptPicture> {
   const { data, info } = await picture

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tlAmount } from '../fields/contract.ts'
 import { carrierIds } from './carriers.ts'
 
 export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const
@@ -35,6 +36,22 @@ export const NewItemRefund = z.object({
   reason: z.string().trim().max(500, 'Açıklama en çok 500 karakter olabilir').default(''),
 })
 export type NewItemRefund = z.infer<typeof NewItemRefund>
+
+/** Some of an order to be given back: units of it, or a sum of the owner's choice with its reason. */
+export const NewRefund = z
+  .object({
+    ...NewItemRefund.shape,
+    items: NewItemRefund.shape.items.optional(),
+    /** In TL, given on in kuruş. */
+    amount: tlAmount('İade tutarını yazın', 'İade tutarı sıfırdan büyük olmalı').optional(),
+  })
+  .superRefine(({ amount, items, reason }, check) => {
+    const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', message, path: [path] })
+    if (amount === undefined && items === undefined) refuse('amount', 'İade tutarını yazın ya da ürün seçin')
+    if (amount !== undefined && items !== undefined)
+      refuse('amount', 'Tutarı ya da ürünleri gönderin, ikisini birden değil')
+    if (amount !== undefined && reason === '') refuse('reason', 'İadenin sebebini yazın')
+  })
 
 const orderPayments = ['paid', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
 const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const

@@ -4,27 +4,26 @@
  * cut short.
  */
 
-import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { recordChange } from '../audit/audit.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type Ctx, inTransaction, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, invalid, ShopError } from '../errors.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
+import { invalid, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
-import { shownOrderId } from '../order-id.ts'
-import { type Attempt, findAttempt } from '../payments/attempt-rows.ts'
-import { type Refund, requestRefund, sumGivenBack } from '../payments/refunds.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
+import { type Refund, requestRefund } from '../payments/refunds.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { returns } from '../returns/schema.ts'
 import { after, seconds } from '../time.ts'
 import type { NewItemRefund } from './contract.ts'
-import { announceOrder } from './feed.ts'
-import { getPaid, lockOrder, refuseWhileCancelling, refuseWhileRefunding } from './locked.ts'
+import { noteGivenBack } from './giving-back/given.ts'
+import { requestOnce, writeDown } from './giving-back/requests.ts'
+import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
+import type { OrderRow } from './orders.ts'
 import { refundShare } from './refund-share.ts'
-import { itemRefunds, orderEvents, orderItems, orders, refundItems } from './schema.ts'
+import { itemRefunds, orderItems, refundItems } from './schema.ts'
 
 /**
  * Writes a refund of these units; finishRefund then asks the bank. Returns the refund's id, the same for the same key. The
@@ -37,95 +36,61 @@ export async function requestItemRefund(
   key?: string,
 ): Promise<string> {
   const actorId = requireRight(ctx, 'orders')
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      const order = await lockOrder(ctx, orderId)
-      const known = key && (await findSameRefund(ctx, orderId, key, input))
-      if (known) return known
-      const refundId = await writeItemRefund(ctx, order, input, { actorId, key })
-      if (!refundId) throw new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
-      return refundId
-    })
-  } catch (error) {
-    const isTaken = key && brokenConstraint(error) === 'item_refunds_request_key'
-    const known = isTaken && (await findSameRefund(ctx, orderId, key, input))
-    if (known) return known
-    throw error
-  }
-}
-
-type Writing = {
-  actorId: string | undefined
-  key?: string | undefined
-  /** They are units of an open return, which this refund pays back. */
-  returned?: true
+  return requestOnce(ctx, orderId, { ...input, freeKurus: null }, key, (ctx, order) =>
+    takeItems(ctx, order, input.items, { actorId }),
+  )
 }
 
 /** Writes a refund of units of an order that the caller has locked; undefined when nothing of its payment is left. */
 export async function writeItemRefund(
   ctx: Ctx,
-  order: typeof orders.$inferSelect,
-  { items, restock, reason: note }: NewItemRefund,
-  { actorId, key, returned }: Writing,
+  order: OrderRow,
+  input: NewItemRefund,
+  taking: Taking,
+): Promise<string | undefined> {
+  return writeDown(ctx, order, { ...input, freeKurus: null }, undefined, () =>
+    takeItems(ctx, order, input.items, taking),
+  )
+}
+
+type Taking = {
+  actorId: string | undefined
+  /** They are units of an open return, which this refund pays back. */
+  returned?: true
+}
+
+/** Takes the units from the lines and their money from the payment. */
+async function takeItems(
+  ctx: Ctx,
+  order: OrderRow,
+  items: NewItemRefund['items'],
+  { actorId, returned }: Taking,
 ): Promise<string | undefined> {
   const orderId = order.id
-  if (order.status === 'CANCELLED') {
-    throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
-  }
-  await refuseWhileCancelling(ctx, orderId)
-  await refuseWhileRefunding(ctx, orderId, 'excess')
   const goodsKurus = await takeUnits(ctx, orderId, items, returned)
   const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
   if (last && !returned && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
     throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
   }
   const paid = await getPaid(ctx, orderId)
-  const refundId = await requestRefund(ctx, paid, {
+  return requestRefund(ctx, paid, {
     amountKurus: amountFor(order, paid, { goodsKurus, allGoodsKurus, last }),
     reason: 'items',
     actorId,
     leaseUntil: after(ctx.clock(), seconds(15)),
   })
-  if (!refundId) return undefined
-  await ctx.db.insert(itemRefunds).values({ refundId, orderId, restock, note, requestKey: key ?? null })
-  await ctx.db
-    .insert(refundItems)
-    .values(items.map(({ itemId, quantity }) => ({ refundId, orderItemId: itemId, quantity })))
-  return refundId
 }
 
 type Goods = { goodsKurus: number; allGoodsKurus: number; last: boolean }
 
-/** What a refund of these goods comes to, in kuruş; never more than is left of what was taken. */
+/** What a refund of these goods comes to, in kuruş: never more than is left; the last units get all of that, delivery included. */
 export function amountFor(
-  { deliveryKurus, methodFeeKurus }: Pick<typeof orders.$inferSelect, 'deliveryKurus' | 'methodFeeKurus'>,
+  { deliveryKurus, methodFeeKurus }: Pick<OrderRow, 'deliveryKurus' | 'methodFeeKurus'>,
   paid: Attempt,
   goods: Goods,
 ): number {
-  // The last units refund the rest of everything that was taken, delivery included.
-  const paidKurus = goods.last ? takenKurus(paid) : paid.amountKurus - deliveryKurus - methodFeeKurus
-  const share = refundShare({ ...goods, paidKurus, refundedKurus: paid.refundKurus })
-  return Math.max(0, Math.min(share, takenKurus(paid) - paid.refundKurus))
-}
-
-/** Returns the earlier refund of this key; IDEMPOTENCY_CONFLICT when its items differ. */
-async function findSameRefund(
-  ctx: Ctx,
-  orderId: string,
-  key: string,
-  input: NewItemRefund,
-): Promise<string | undefined> {
-  const [known] = await ctx.db
-    .select()
-    .from(itemRefunds)
-    .where(and(eq(itemRefunds.orderId, orderId), eq(itemRefunds.requestKey, key)))
-  if (!known) return undefined
-  const units = await ctx.db.select().from(refundItems).where(eq(refundItems.refundId, known.refundId))
-  const asked = input.items.map(({ itemId, quantity }) => `${itemId} ${quantity}`).sort()
-  const before = units.map(({ orderItemId, quantity }) => `${orderItemId} ${quantity}`).sort()
-  if (known.restock === input.restock && known.note === input.reason && isDeepStrictEqual(asked, before))
-    return known.refundId
-  throw new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir iade için kullanıldı; sayfayı yenileyin.')
+  const paidKurus = paid.amountKurus - deliveryKurus - methodFeeKurus
+  return refundShare({ ...goods, paidKurus, leftKurus: takenKurus(paid) - paid.refundKurus })
 }
 
 /** Marks the units as refunded; returns their price. Units of an open return are taken for that return alone. */
@@ -187,47 +152,17 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
 /** After the bank has paid: writes history, stock if it returns on sale, and the buyer's mail, in the caller's transaction. */
 export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { order, items } = await unitsOf(ctx, refund)
-  const now = ctx.clock()
-  const [changed] = await ctx.db
-    .update(orders)
-    .set({ ...((await isAllBack(ctx, refund)) ? { paymentStatus: 'REFUNDED' as const } : {}), updatedAt: now })
-    .where(eq(orders.id, refund.orderId))
-    .returning({ totalKurus: orders.totalKurus })
   const units = items.map(({ item, quantity }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`)
-  await ctx.db.insert(orderEvents).values({
-    id: newId(),
-    orderId: refund.orderId,
-    type: 'refund',
-    note: `${formatKurus(refund.amountKurus)} iade edildi: ${units.join(', ')}`,
-    actorId: refund.actorId,
-    createdAt: now,
+  await noteGivenBack(ctx, refund, `${formatKurus(refund.amountKurus)} iade edildi: ${units.join(', ')}`, {
+    refundedKurus: refund.amountKurus,
+    items: units,
+    restock: order.restock,
+    reason: order.note,
   })
   if (order.restock) await restockUnits(ctx, items)
   await completeReturn(ctx, refund)
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
   await queueRefundMail(ctx, refund.orderId, { amountKurus: refund.amountKurus, quantities })
-  await recordChange(ctx, {
-    action: 'order.refund',
-    subject: { id: refund.orderId, name: shownOrderId(refund.orderId) },
-    after: { refundedKurus: refund.amountKurus, items: units, restock: order.restock, reason: order.note },
-    ...(refund.actorId ? { actorId: refund.actorId } : {}),
-  })
-  await announceOrder(ctx, { kind: 'changed', orderId: refund.orderId, totalKurus: changed?.totalKurus ?? 0 })
-}
-
-/** Counts only finished refunds: a requested one may still be refused. */
-async function isAllBack(ctx: Ctx, { attemptId }: Refund): Promise<boolean> {
-  const attempt = await findAttempt(ctx, attemptId)
-  return attempt !== undefined && (await sumGivenBack(ctx, attemptId)).orderKurus >= takenKurus(attempt)
-}
-
-/** Takes back the status REFUNDED of an order when a refund failed and money is still with the shop. */
-export async function clearRefundedStatus(ctx: Ctx, refund: Refund): Promise<void> {
-  if (await isAllBack(ctx, refund)) return
-  await ctx.db
-    .update(orders)
-    .set({ paymentStatus: 'SUCCESS', updatedAt: ctx.clock() })
-    .where(and(eq(orders.id, refund.orderId), eq(orders.paymentStatus, 'REFUNDED'), ne(orders.status, 'CANCELLED')))
 }
 
 /** The return that the refund pays back, if there is one, is over. */

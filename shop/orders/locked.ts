@@ -55,9 +55,15 @@ export async function refuseWhileCancelling(ctx: Ctx, id: string): Promise<void>
 /** Refuses while a refund of this order, for `reason` if one is named, is open: how much is left is unknown until it ends. */
 export async function refuseWhileRefunding(ctx: Ctx, id: string, reason?: 'excess'): Promise<void> {
   const open = and(eq(refunds.orderId, id), eq(refunds.status, 'REQUESTED'))
-  const underway = await ctx.db.$count(refunds, and(open, reason && eq(refunds.reason, reason)))
-  if (underway > 0)
-    throw new ShopError('CONFLICT', 'Bu siparişin iadesi bankada sürüyor, lütfen biraz sonra tekrar bakın.')
+  const underway = await ctx.db
+    .select({ byHand: refunds.byHand })
+    .from(refunds)
+    .where(and(open, reason && eq(refunds.reason, reason)))
+  if (underway.length === 0) return
+  const message = underway.some(({ byHand }) => byHand)
+    ? 'Bu siparişin elle ödenecek bir iadesi bekliyor; önce “Ödemeler” sayfasında ödendiğini işaretleyin.'
+    : 'Bu siparişin iadesi bankada sürüyor, lütfen biraz sonra tekrar bakın.'
+  throw new ShopError('CONFLICT', message)
 }
 
 /** Refuses while units of the order are in an open return: it is over first. */

@@ -5,8 +5,10 @@ import { postalLines } from '../fields/postal-address.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
   excessRefundMail,
+  freeRefundMail,
   orderCancelledMail,
   orderStepMail,
+  owedRefundMail,
   paidBackMail,
   refundMail,
   unpaidCancellationMail,
@@ -151,6 +153,24 @@ export async function queueRefundMail(
   const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way } as const
   const mail = refundMail(await findBrand(ctx), facts)
   await queueMail(ctx, { to: order.email, ...mail })
+}
+
+/** A sum of the owner's choice, and why. */
+type Goodwill = { amountKurus: number; reason: string }
+
+/** Mails the buyer a sum that the owner gave back, with the reason, in the transaction that settles it. */
+export async function queueFreeRefundMail(ctx: Ctx, orderId: string, given: Goodwill): Promise<void> {
+  const order = await orderOf(ctx, orderId)
+  const way = isPaidByCard(order) ? 'card' : 'paid'
+  const facts = { ...given, shownId: shownOrderId(orderId), firstName: order.firstName, way } as const
+  await queueMail(ctx, { to: order.email, ...freeRefundMail(await findBrand(ctx), facts) })
+}
+
+/** Asks the buyer for the account to which the owner pays some of her order back, in the transaction that promises it. */
+export async function queueOwedMail(ctx: Ctx, orderId: string, owed: Goodwill): Promise<void> {
+  const { email, firstName } = await orderOf(ctx, orderId)
+  const facts = { ...owed, shownId: shownOrderId(orderId), firstName }
+  await queueMail(ctx, { to: email, ...owedRefundMail(await findBrand(ctx), facts) })
 }
 
 /** Mails the buyer that what was taken too much went back, in the transaction that settles it. */

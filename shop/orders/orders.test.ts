@@ -8,11 +8,11 @@ import { auditEntries } from '../audit/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
+import { makeAddressLabels, makePackingSlips } from '../shipping/parcel-documents.ts'
 import { days, minutes } from '../time.ts'
 import { changeStatusOfMany } from './bulk-status.ts'
 import { addOrderNote } from './notes.ts'
 import { getMyOrder, getOrderAsAdmin, listMyOrders, withItems } from './orders.ts'
-import { makeAddressLabels, makePackingSlips } from './parcel-documents.ts'
 import { orderEvents, orderItems, orderNotes, orders } from './schema.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const

@@ -5,11 +5,11 @@ import { refundShare } from './refund-share.ts'
 /** Returns the refund of each of several units, one after the other. */
 function sharesOf(prices: number[], paidKurus: number): number[] {
   const allGoodsKurus = prices.reduce((sum, price) => sum + price, 0)
-  let refundedKurus = 0
+  let leftKurus = paidKurus
   return prices.map((goodsKurus, n) => {
     const last = n === prices.length - 1
-    const share = refundShare({ goodsKurus, allGoodsKurus, paidKurus, refundedKurus, last })
-    refundedKurus += share
+    const share = refundShare({ goodsKurus, allGoodsKurus, paidKurus, leftKurus, last })
+    leftKurus -= share
     return share
   })
 }
@@ -39,6 +39,6 @@ test('for any prices and any order of refunds: never below zero, and the whole p
 
 test('a refund never exceeds what is left of the payment', () => {
   const share = { goodsKurus: 100, allGoodsKurus: 200, paidKurus: 200, last: false }
-  expect(refundShare({ ...share, refundedKurus: 150 })).toBe(50)
-  expect(refundShare({ ...share, refundedKurus: 200 })).toBe(0)
+  expect(refundShare({ ...share, leftKurus: 50 })).toBe(50)
+  expect(refundShare({ ...share, leftKurus: 0 })).toBe(0)
 })

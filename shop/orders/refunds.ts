@@ -7,7 +7,9 @@ import { shownOrderId } from '../order-id.ts'
 import { askForRefund, closeDiscrepanciesOf, closeRefund, findRefund, type Refund } from '../payments/refunds.ts'
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
-import { clearRefundedStatus, releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
+import { type FreeRefund, requestFreeRefund, settleFreeRefund } from './giving-back/free.ts'
+import { clearRefundedStatus } from './giving-back/given.ts'
+import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { lockBeforePayment } from './locked.ts'
 import { queueCancellationMail, queueExcessMail, queuePaidBackMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
@@ -63,6 +65,7 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     } else if (refund.reason === 'cancellation' && refund.byHand) await markPaidBack(ctx, refund)
     else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
     else if (refund.reason === 'items') await settleItemRefund(ctx, refund)
+    else if (refund.reason === 'goodwill') await settleFreeRefund(ctx, refund)
     else if (refund.reason === 'excess') await settleExcessRefund(ctx, refund)
     return true
   })
@@ -96,6 +99,13 @@ function refusedByBank(reason: Refund['reason'], why: string): ShopError {
 /** Refunds units of an order through the bank; after a crash in between, recovery finishes it. */
 export async function refundItems(ctx: Ctx, orderId: string, input: NewItemRefund, key?: string): Promise<void> {
   const refundId = await requestItemRefund(ctx, orderId, input, key)
+  ctx.atStep?.('refund-written')
+  await finishRefund(ctx, refundId)
+}
+
+/** Gives back a sum of the owner's choice; after a crash in between, recovery finishes it. */
+export async function refundFreely(ctx: Ctx, orderId: string, input: FreeRefund, key?: string): Promise<void> {
+  const refundId = await requestFreeRefund(ctx, orderId, input, key)
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
 }

@@ -35,9 +35,9 @@ type OrderRow = typeof orders.$inferSelect
 
 /**
  * Sets an order's status, notes, carrier and tracking number; the buyer gets a mail at each step. CANCELLED does what
- * cancelOrder does; leaving CANCELLED is CONFLICT.
+ * cancelOrder does; leaving CANCELLED is CONFLICT. `told` stands beside the step in the order's history, for the buyer too.
  */
-export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange): Promise<Order> {
+export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange, told = ''): Promise<Order> {
   const adminId = requireRight(ctx, 'orders')
   if (change.status === 'CANCELLED') await cancelOrder(ctx, id)
   await inTransaction(ctx, async (ctx) => {
@@ -69,6 +69,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
       orderId: id,
       type: 'status',
       status: change.status,
+      note: told,
       actorId: adminId,
       createdAt: now,
     })

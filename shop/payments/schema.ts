@@ -75,8 +75,8 @@ export const refunds = pgTable('refunds', {
   attemptId: uuid('attempt_id').notNull(),
   amountKurus: integer('amount_kurus').notNull(),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
-  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. */
-  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess'>().notNull(),
+  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'goodwill': a sum of the owner's choice. */
+  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess' | 'goodwill'>().notNull(),
   actorId: uuid('actor_id'),
   /** The units of a cancelled order go back on sale. */
   restock: boolean('restock').notNull().default(true),

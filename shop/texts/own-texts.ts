@@ -6,7 +6,7 @@ import { findSetting } from '../settings/settings.ts'
 import { fromMarkup, toMarkup } from './markup.ts'
 import type { Block, TextFacts, TextPart } from './text.ts'
 
-/** The texts that the owner may replace. The page of the sales contract shows two of them. */
+/** The texts that the owner may replace. The page of the sales contract shows two of them; one is printed and lies in each parcel. */
 export const ownTexts = [
   { id: 'hakkimizda', name: 'Hakkımızda' },
   { id: 'teslimat-iade', name: 'Teslimat ve İade' },
@@ -14,6 +14,7 @@ export const ownTexts = [
   { id: 'on-bilgilendirme', name: 'Ön Bilgilendirme Formu' },
   { id: 'mesafeli-satis', name: 'Mesafeli Satış Sözleşmesi' },
   { id: 'bizimle-calis', name: 'Bizimle Çalışın' },
+  { id: 'paket-fisi', name: 'Paket fişi' },
 ] as const
 export const ownTextIds = ownTexts.map(({ id }) => id)
 export type OwnTextId = (typeof ownTexts)[number]['id']

@@ -20,6 +20,7 @@ import {
   partsOf,
   placeholderFacts,
 } from './own-texts.ts'
+import { parcelText } from './parcel-text.ts'
 import { privacyText } from './privacy-text.ts'
 import { distanceSales, preInformation } from './sales-text.ts'
 import type { ShopText, TextFacts, TextPart } from './text.ts'
@@ -34,6 +35,7 @@ const drafts: Record<OwnTextId, (facts: TextFacts) => Draft> = {
   'on-bilgilendirme': (facts) => ({ ...salesPage(facts), parts: preInformation(facts) }),
   'mesafeli-satis': (facts) => ({ ...salesPage(facts), parts: distanceSales(facts) }),
   'bizimle-calis': workText,
+  'paket-fisi': parcelText,
 }
 
 /** The introduction of the page with both contracts. */
@@ -66,6 +68,12 @@ export async function getContracts(ctx: Ctx) {
     return { parts, version: versionOf(parts) }
   }
   return { preInformation: versioned('on-bilgilendirme'), distanceSales: versioned('mesafeli-satis') }
+}
+
+/** Gets the words that lie in each parcel. */
+export async function getParcelText(ctx: Ctx): Promise<Pick<ShopText, 'lead' | 'parts'>> {
+  const own = await findOwnTexts(ctx)
+  return draftOf('paket-fisi', await textFacts(ctx), own['paket-fisi'])
 }
 
 /** Previews a text with the owner's draft, and its version. */

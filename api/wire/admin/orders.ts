@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { pageOf, success } from '../envelope.ts'
 import { WireOrder } from '../orders.ts'
+import { WirePayoutTable } from './sheets.ts'
 
 export type WireAdminOrder = z.infer<typeof WireAdminOrder>
 const WireAdminOrder = WireOrder.extend({
@@ -66,13 +67,16 @@ const WirePayout = z
   })
   .openapi('DoorPayout')
 
+export type WirePayouts = z.infer<typeof WirePayouts>
+const WirePayouts = z.object({ payouts: z.array(WirePayout), table: WirePayoutTable })
+
 const WireCollected = z.object({
   collected: z.array(z.uuid()),
   refused: z.array(z.object({ orderId: z.uuid(), message: z.string() })),
 })
 
 export const adminOrderAnswers = {
-  'POST /admin/door/payouts': success(z.array(WirePayout)),
+  'POST /admin/door/payouts': success(WirePayouts),
   'POST /admin/door/collected': success(WireCollected),
   'POST /admin/orders/{id}/collected': success(WireAdminOrder),
   'POST /admin/orders/{id}/refused': success(WireAdminOrder),
@@ -85,6 +89,7 @@ export const adminOrderAnswers = {
   'PUT /admin/orders/{id}/status': success(WireOrder),
   'DELETE /admin/orders/{id}': success(WireOrder),
   'POST /admin/orders/{id}/refunds': success(WireAdminOrder),
+  'POST /admin/orders/{id}/refund': success(WireAdminOrder),
   'POST /admin/orders/{id}/notes': success(WireAdminOrder),
   'POST /admin/orders/{id}/invoice': success(WireAdminOrder),
   'POST /admin/invoices/matches': success(z.array(WireInvoiceMatch)),

@@ -44,6 +44,7 @@ const WireOpenRefund = z.object({
   amount: z.number(),
   askedTimes: z.number().int(),
   shown: z.number().nullable().openapi({ description: 'What of it the provider’s books show; null: not read yet' }),
+  reason: z.string().openapi({ description: 'What the owner wrote; may be empty' }),
   byHand: z.boolean().openapi({ description: 'The owner pays it herself, and says when' }),
   iban: z.string().nullable().openapi({ description: 'Where to, once the buyer has named it' }),
   ibanHolder: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { success } from '../envelope.ts'
+import { WireStatementTable } from './sheets.ts'
 
 export type WireTransfer = z.infer<typeof WireTransfer>
 const WireTransfer = z
@@ -33,6 +34,7 @@ const WireStatement = z
       }),
     ),
     waiting: z.array(WireTransfer),
+    table: WireStatementTable,
   })
   .openapi('BankStatement')
 

@@ -148,13 +148,9 @@ function FavoriteHeart({ name, on, onToggle }: { name: string; on: boolean; onTo
       aria-pressed={on}
       aria-label={`Favori: ${name}`}
       onClick={onToggle}
-      className="absolute top-0 right-0 grid size-11 place-items-center"
+      className="absolute top-0 right-0 grid size-11 place-items-center aria-pressed:text-nar"
     >
-      <span
-        className={`grid size-8 place-items-center rounded-full bg-surface/90 max-[23.4rem]:size-6 ${on ? 'text-nar' : ''}`}
-      >
-        <Icon name="heart" size={18} filled={on} />
-      </span>
+      <Icon name="heart" filled={on} />
     </button>
   )
 }

@@ -57,7 +57,7 @@ function IbanCode({ iban }: { iban: string }) {
   const [shown, setShown] = useState(false)
   if (shown) return <QrCode text={iban} label="IBAN’ın karekodu" />
   return (
-    <Button look="quiet" size="small" onClick={() => setShown(true)} className="justify-self-start">
+    <Button look="quiet" size="small" onClick={() => setShown(true)} className="-ml-2 justify-self-start">
       IBAN’ı karekodla göster
     </Button>
   )

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import type { Answer } from '#api/wire/calls.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState, QueryPages } from '../parts/list-parts.tsx'
@@ -16,8 +16,36 @@ import { useOrderNews } from './live.ts'
 import { OrderSheet } from './sheet.tsx'
 import { OrderTable } from './table.tsx'
 
-/** Orders, newest first. Search, filters, page and the opened order are in the address. */
+const Packing = lazy(() => import('../shipping/packing.tsx'))
+const Tracking = lazy(() => import('../shipping/tracking.tsx'))
+const Returns = lazy(() => import('../returns/page.tsx'))
+
+/** The list, one of the two views in which many orders are sent, or what comes back of them. */
 export default function Orders() {
+  const { view } = useParams()
+  if (view === 'paketleme')
+    return (
+      <Suspense>
+        <Packing />
+      </Suspense>
+    )
+  if (view === 'takip')
+    return (
+      <Suspense>
+        <Tracking />
+      </Suspense>
+    )
+  if (view === 'iadeler')
+    return (
+      <Suspense>
+        <Returns />
+      </Suspense>
+    )
+  return <OrderList />
+}
+
+/** Orders, newest first. Search, filters, page and the opened order are in the address. */
+function OrderList() {
   const query = useQuery()
   const [, setParams] = useSearchParams()
   const asked = orderQuery(query)
@@ -34,6 +62,8 @@ export default function Orders() {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
+          <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>
+          <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>
           <InvoicesBulk onChanged={again} />
           <AccountantFile />
           <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
@@ -62,6 +92,14 @@ export default function Orders() {
         }
       />
     </>
+  )
+}
+
+function HeadLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass('quiet', 'text-sm!')}>
+      {children}
+    </Link>
   )
 }
 

@@ -18,11 +18,12 @@ import { paymentState } from '../payments/payment-words.ts'
 import { EnterReturn } from '../returns/enter.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
+import { leftOf } from './giving-back/amounts.ts'
+import { OrderRefund } from './giving-back/refund.tsx'
 import { OrderHistory } from './history.tsx'
 import { OrderInvoice } from './invoice.tsx'
 import { useOrderNews } from './live.ts'
 import { PrintButtons } from './print.tsx'
-import { OrderRefund } from './refund.tsx'
 import { RefundsMade } from './refunds-made.tsx'
 
 type OrderSheetProps = {
@@ -85,8 +86,7 @@ function OrderComing() {
 type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireOrder) => void }
 
 function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
-  const refundable =
-    isPaid(order) && order.status !== 'CANCELLED' && order.items.some((item) => item.refundedQuantity < item.quantity)
+  const refundable = isPaid(order) && order.status !== 'CANCELLED' && leftOf(order) > 0
   return (
     <div className="grid gap-8">
       <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">

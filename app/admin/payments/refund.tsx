@@ -70,6 +70,7 @@ function RefundFacts({ refund }: { refund: WireOpenRefund }) {
       <p className="font-medium tabular-nums">
         {refund.shownOrderId} · {tl(refund.amount)} iade ediliyor
       </p>
+      <RefundReason reason={refund.reason} />
       {refund.needsDecision && (
         <>
           <p className="text-bad">{refundState(refund)}</p>
@@ -86,12 +87,14 @@ function RefundFacts({ refund }: { refund: WireOpenRefund }) {
 }
 
 /** Money that the owner pays herself, and where to. */
-function OwedFacts({ refund: { shownOrderId, amount, iban, ibanHolder, createdAt } }: { refund: WireOpenRefund }) {
+function OwedFacts({ refund }: { refund: WireOpenRefund }) {
+  const { shownOrderId, amount, reason, iban, ibanHolder, createdAt } = refund
   return (
     <>
       <p className="font-medium tabular-nums">
         {shownOrderId} · {tl(amount)} havale ile iade edilecek
       </p>
+      <RefundReason reason={reason} />
       {iban ? (
         <p className="tabular-nums">
           {formatIban(iban)} · {ibanHolder}
@@ -102,4 +105,8 @@ function OwedFacts({ refund: { shownOrderId, amount, iban, ibanHolder, createdAt
       <p className="text-muted tabular-nums">{formatMoment(createdAt)} tarihinden beri</p>
     </>
   )
+}
+
+function RefundReason({ reason }: { reason: string }) {
+  return reason ? <p className="break-words">Sebep: {reason}</p> : null
 }

@@ -5,10 +5,22 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
+import { SheetColumns, WrongColumns } from '../parts/sheet-columns.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { tl } from './amount.ts'
 
 type Line = WireStatement['lines'][number]
+
+const meanings: Record<NonNullable<WireStatement['table']['columns'][number]>, string> = {
+  day: 'Tarih',
+  text: 'Açıklama ya da gönderen',
+  amount: 'Tutar (gelen +, giden -)',
+  credit: 'Gelen tutar (alacak)',
+  debit: 'Giden tutar (borç)',
+  direction: 'Yön (B/A)',
+  balance: 'Bakiye',
+  reference: 'Referans ya da dekont no',
+}
 
 const certainties = {
   sure: 'Kod açıklamada',
@@ -20,18 +32,26 @@ const certainties = {
 export function Statement({ onChanged }: { onChanged: () => void }) {
   const file = useRef<HTMLInputElement>(null)
   const [statement, setStatement] = useState<WireStatement>()
+  const [chosen, setChosen] = useState<File>()
   const [open, setOpen] = useState(false)
+  const [saying, setSaying] = useState(false)
   const { busy, submit } = useAdminSubmit('Ekstre okunamadı. Lütfen tekrar deneyin.')
 
   function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? []
-    if (!chosen) return
-    const body = new FormData()
-    body.set('file', chosen)
+    const [file] = target.files ?? []
     target.value = ''
+    if (file) read(file)
+  }
+
+  function read(file: File, columns?: string) {
+    const body = new FormData()
+    body.set('file', file)
+    if (columns) body.set('columns', columns)
     submit(async () => {
       const { data } = await adminCall<'POST /admin/transfers/statement'>('POST', '/admin/transfers/statement', body)
+      setChosen(file)
       setStatement(data)
+      setSaying(data.table.knownBy === 'unknown')
       setOpen(true)
     })
   }
@@ -50,11 +70,29 @@ export function Statement({ onChanged }: { onChanged: () => void }) {
       <Button look="secondary" disabled={busy} onClick={() => file.current?.click()}>
         {busy ? 'Okunuyor…' : 'Banka ekstresi yükle'}
       </Button>
-      <Panel open={open} onClose={() => setOpen(false)} title="Banka ekstresi" side="center" wide>
-        {statement && (
+      <Panel
+        open={open}
+        onClose={() => setOpen(false)}
+        title={saying ? 'Ekstrenin sütunları' : 'Banka ekstresi'}
+        side="center"
+        wide
+        view={saying ? 'columns' : 'lines'}
+      >
+        {statement && chosen && saying && (
+          <SheetColumns
+            key={statement.id}
+            table={statement.table}
+            meanings={meanings}
+            busy={busy}
+            onSay={(columns) => read(chosen, columns)}
+            onBack={() => (statement.table.knownBy === 'unknown' ? setOpen(false) : setSaying(false))}
+          />
+        )}
+        {statement && !saying && (
           <Lines
             key={statement.id}
             statement={statement}
+            onSay={() => setSaying(true)}
             onClose={() => setOpen(false)}
             onDone={() => {
               setOpen(false)
@@ -67,10 +105,11 @@ export function Statement({ onChanged }: { onChanged: () => void }) {
   )
 }
 
-type LinesProps = { statement: WireStatement; onClose: () => void; onDone: () => void }
+type LinesProps = { statement: WireStatement; onSay: () => void; onClose: () => void; onDone: () => void }
 
-function Lines({ statement: { id, lines, waiting }, onClose, onDone }: LinesProps) {
+function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDone }: LinesProps) {
   const open = lines.filter(({ entered }) => !entered)
+  const before = lines.length - open.length
   // What is only possible waits for her choice.
   const [chosen, setChosen] = useState<Record<string, string>>(() =>
     Object.fromEntries(open.map((line) => [line.key, line.certainty === 'possible' ? '' : (line.orderId ?? '')])),
@@ -97,9 +136,9 @@ function Lines({ statement: { id, lines, waiting }, onClose, onDone }: LinesProp
   return (
     <div className="grid gap-4 text-sm">
       <p>
-        Ekstrede gelen {lines.length} hareket var
-        {lines.length > open.length && `, ${lines.length - open.length} tanesi daha önce işlendi`}. Eşleşmeleri kontrol
-        edin; onaylamadan hiçbiri işlenmez.
+        {lines.length === 0
+          ? 'Bu ekstrede gelen para bulunamadı. Dönem doğruysa sütunları kendiniz seçebilirsiniz.'
+          : `Ekstrede gelen ${lines.length} hareket var${before > 0 ? `, ${before} tanesi daha önce işlendi` : ''}. Eşleşmeleri kontrol edin; onaylamadan hiçbiri işlenmez.`}
       </p>
       <ul className="border-line border-t">
         {open.map((line) => (
@@ -113,6 +152,7 @@ function Lines({ statement: { id, lines, waiting }, onClose, onDone }: LinesProp
           />
         ))}
       </ul>
+      <WrongColumns knownBy={table.knownBy} onClick={onSay} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" disabled={busy} onClick={onClose}>
           Vazgeç

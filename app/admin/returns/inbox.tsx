@@ -11,8 +11,9 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
+import { Due } from './due.tsx'
 import { ReturnSheet } from './sheet.tsx'
-import { dueWords, isOpen, stateOf } from './words.ts'
+import { stateOf } from './words.ts'
 
 const views = [
   { value: '', label: 'Açık iadeler' },
@@ -103,13 +104,6 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
       </button>
     </li>
   )
-}
-
-/** How long the money may still take; nothing once it is back. */
-export function Due({ found }: { found: WireAdminReturn }) {
-  if (!isOpen(found)) return null
-  const { words, pressing } = dueWords(found)
-  return <span className={pressing ? 'font-medium text-bad' : ''}>{words}</span>
 }
 
 function NoReturns({ q, onClear }: { q: string; onClear: () => void }) {

@@ -18,7 +18,7 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { ReturnActions } from './actions.tsx'
-import { Due } from './inbox.tsx'
+import { Due } from './due.tsx'
 import { conditionWords, stateOf } from './words.ts'
 
 type ReturnSheetProps = { id: string | undefined; onClose: () => void; onChanged: () => void }

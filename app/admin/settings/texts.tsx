@@ -12,8 +12,8 @@ export function TextsSection(props: SectionProps) {
   return (
     <>
       <SectionHead title="Metinler">
-        Bilgi sayfalarının ve sözleşmelerin metinleri. Kaydettiğiniz metin hemen yayına girer; müşterinin onayladığı
-        sözleşme, onayladığı sürümüyle siparişte saklanır.
+        Bilgi sayfalarının, sözleşmelerin ve pakete konan fişin metinleri. Kaydettiğiniz metin hemen yayına girer;
+        müşterinin onayladığı sözleşme, onayladığı sürümüyle siparişte saklanır.
       </SectionHead>
       <nav aria-label="Metin seçin" className="mb-6">
         <ul className="flex flex-wrap gap-2 text-sm">

@@ -120,7 +120,7 @@ function WhatNow({ email, expected, waits }: WhatNowProps) {
         </li>
         <li>
           {waits && 'Ödemeniz hesabımıza geçince haber veriyoruz. '}Siparişinizi hazırlayıp kargoya veriyor, takip
-          bilgisini e-postayla bildiriyoruz.
+          bilgisini <span className="whitespace-nowrap">e-postayla</span> bildiriyoruz.
         </li>
         {expected && <li className="font-medium text-ink">{`Siparişiniz ${expected} elinizde olur.`}</li>}
       </ol>

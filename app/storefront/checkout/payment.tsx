@@ -134,6 +134,11 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     if (outdated) contracts.again()
   }, [outdated])
 
+  function chooseWay(method: PaymentMethod) {
+    choose(method)
+    payment.otherWay()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (payment.busy) return
@@ -148,7 +153,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     })
   }
 
-  const way = { method, choose }
+  const way = { method, choose: chooseWay }
   return { fields, customer, way, quote, payment, installments, contracts, submit }
 }
 

@@ -117,6 +117,8 @@ export function usePayment({
       },
     },
     start,
+    /** Why a card was refused says nothing of another way to pay. */
+    otherWay: () => setFailure((failure) => (failure?.code === 'PAYMENT_DECLINED' ? undefined : failure)),
     /** The next try is a new payment, whatever became of the last one. */
     forget: () => {
       keepAttempt(undefined)

@@ -37,7 +37,7 @@ export function SpecialCollection({ title, text, cards, scene }: SpecialProps) {
           </Link>
         </div>
       </div>
-      <CardGrid label={title} className="cards pair">
+      <CardGrid label={title} className="cards pair self-start">
         {cards.map((card) => (
           <ProductCard key={card.id} card={card} />
         ))}

@@ -18,7 +18,7 @@ export function OutfitCards({ cards }: { cards: Card[] }) {
   return (
     <section ref={section} aria-labelledby="kombin" className="outfit mt-20 md:mt-28">
       <div>
-        <h2 id="kombin" className="font-display text-2xl md:text-3xl">
+        <h2 id="kombin" className="font-display text-2xl">
           Kombini tamamlayın
         </h2>
         <p className="mt-1 text-muted md:mt-3">Bu parçanın yanına yakışanlar.</p>

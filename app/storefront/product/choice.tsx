@@ -61,16 +61,18 @@ export function ProductChoice(props: ProductChoiceProps) {
           onChoose={(color) => choose({ color })}
         />
       )}
-      {charted && <SizeChart product={product} />}
-      <Sizes
-        ref={fieldset}
-        product={product}
-        sizes={sizes}
-        size={choice.size}
-        chosen={chosen}
-        missing={asked && missing.size}
-        onChoose={(size) => choose({ size })}
-      />
+      <div className="relative">
+        {charted && <SizeChart product={product} />}
+        <Sizes
+          ref={fieldset}
+          product={product}
+          sizes={sizes}
+          size={choice.size}
+          chosen={chosen}
+          missing={asked && missing.size}
+          onChoose={(size) => choose({ size })}
+        />
+      </div>
       {!soldOut && sizes.some((variant) => variant.stock === 0) && <SizeNotice product={product} />}
       {soldOut ? (
         <SoldOut product={product} />
@@ -94,7 +96,7 @@ function SizeChart({ product }: { product: Product }) {
   return (
     <PanelOpener
       panel={(open, onClose) => <SizeChartPanel open={open} onClose={onClose} product={product} />}
-      className="float-right mt-4.5 flex min-h-11 items-center gap-2 text-sm noscript:hidden"
+      className="absolute top-3 right-0 flex min-h-11 -translate-y-1/2 items-center gap-2 text-sm noscript:hidden"
     >
       <Icon name="ruler" size={18} />
       <span className="link-line py-0.5">Beden Tablosu</span>

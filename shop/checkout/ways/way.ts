@@ -18,6 +18,8 @@ export type Quote = {
   installments: number
   installmentFeeKurus: number
   totalKurus: number
+  /** Why the way cannot be taken for this purchase, in Turkish. */
+  whyNot?: string | undefined
 }
 
 /** What is about to be bought. Money in kuruş. `city`: the province that it goes to, if it is known. */

@@ -11,7 +11,7 @@ import { byCard } from './card.ts'
 import { atDoor } from './door/door.ts'
 import { byPage } from './page.ts'
 import { byTransfer } from './transfer/transfer.ts'
-import type { Purchase, Way, WayOffer } from './way.ts'
+import type { Purchase, Quote, Way, WayOffer } from './way.ts'
 
 const ways: Record<PaymentMethod, Way> = {
   CARD: byCard,
@@ -41,10 +41,9 @@ export async function offerOf(ctx: Ctx, method: PaymentMethod, purchase: Purchas
   return offer
 }
 
-/** The way itself, for a purchase that may be paid so; METHOD_UNAVAILABLE with the reason otherwise. */
-export async function wayFor(ctx: Ctx, method: PaymentMethod, purchase: Purchase): Promise<Way> {
-  const { why } = await offerOf(ctx, method, purchase)
-  if (why) throw unavailable(why)
+/** The way that a quote was made for; METHOD_UNAVAILABLE where it cannot be taken for this purchase. */
+export function wayFor({ method, whyNot }: Quote): Way {
+  if (whyNot) throw unavailable(whyNot)
   return ways[method]
 }
 

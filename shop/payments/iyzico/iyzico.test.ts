@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { aProvidersRequest } from '#test/checkout.ts'
 import { failed, iyzicoThatAnswers, signed, success } from '#test/outside/iyzico-answers.ts'
 import { test } from '#test/shop.ts'
 import type { ChargeRequest } from '../../payment-provider.ts'
@@ -9,27 +10,14 @@ import type { IyzicoReply } from './client.ts'
 import { iyzicoProvider } from './iyzico.ts'
 
 const request: ChargeRequest = {
+  ...aProvidersRequest,
   conversationId: 'payment-1',
-  orderId: 'order-1',
-  amountKurus: 10_450,
   installments: 3,
   card: { holderName: 'AYSE YILMAZ', number: '5528790000000008', expireMonth: '12', expireYear: '2040', cvc: '123' },
-  buyer: {
-    id: 'user-1',
-    firstName: 'Ayşe',
-    lastName: 'Yılmaz',
-    email: 'ayse@posta.example',
-    phone: '+905321112233',
-    address: 'Bağdat Caddesi 1',
-    city: 'İstanbul',
-    postalCode: '34710',
-    ip: '198.51.100.7',
-  },
   items: [
     { id: 'item-1', name: 'Elbise', category: 'Giyim', amountKurus: 9_000 },
     { id: 'item-2', name: 'Kemer', category: 'Aksesuar', amountKurus: 1_000 },
   ],
-  callbackUrl: 'http://shop.test/donus',
 }
 
 /** iyzico's answer about the payment above, signed as it says. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aProvidersRequest } from '#test/checkout.ts'
 import { failed, iyzicoThatAnswers, signed, success } from '#test/outside/iyzico-answers.ts'
 import type { HostedRequest } from '../../payment-provider.ts'
 import type { IyzicoReply } from './client.ts'
@@ -6,25 +7,14 @@ import { iyzicoProvider } from './iyzico.ts'
 
 const [conversationId, token] = ['payment-1', 'token-1']
 
+const { buyer } = aProvidersRequest
 const request: HostedRequest = {
+  ...aProvidersRequest,
   conversationId,
-  orderId: 'order-1',
-  amountKurus: 10_450,
   installments: [1, 3],
   minutesOpen: 10,
-  buyer: {
-    id: 'user-1',
-    firstName: 'Ayşe',
-    lastName: 'Yılmaz',
-    email: 'ayse@posta.example',
-    phone: '+905321112233',
-    address: 'Bağdat Caddesi 1',
-    city: 'İstanbul',
-    postalCode: null,
-    ip: '198.51.100.7',
-  },
+  buyer: { ...buyer, postalCode: null },
   items: [{ id: 'item-1', name: 'Elbise', category: 'Giyim', amountKurus: 10_450 }],
-  callbackUrl: 'http://shop.test/donus',
 }
 
 function provider(...replies: IyzicoReply[]) {

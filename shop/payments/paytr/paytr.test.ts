@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { describe, expect } from 'vitest'
+import { aProvidersRequest } from '#test/checkout.ts'
 import { type PaytrMischief, type PaytrSimulator, startPaytr } from '#test/outside/paytr-simulator.ts'
 import { test as base } from '#test/shop.ts'
 import type { HostedRequest, RefundRequest } from '../../payment-provider.ts'
@@ -13,27 +14,14 @@ const conversationId = 'aB3_-xYz09aB3_-xYz09aB3_'
 const oid = toOid(conversationId)
 
 const request: HostedRequest = {
+  ...aProvidersRequest,
   conversationId,
-  orderId: 'order-1',
-  amountKurus: 10_450,
   installments: [1],
   minutesOpen: 10,
-  buyer: {
-    id: 'user-1',
-    firstName: 'Ayşe',
-    lastName: 'Yılmaz',
-    email: 'ayse@posta.example',
-    phone: '+905321112233',
-    address: 'Bağdat Caddesi 1',
-    city: 'İstanbul',
-    postalCode: '34710',
-    ip: '198.51.100.7',
-  },
   items: [
     { id: 'item-1', name: 'Elbise', category: 'Giyim', amountKurus: 9_000 },
     { id: 'item-2', name: 'Kemer', category: 'Aksesuar', amountKurus: 1_450 },
   ],
-  callbackUrl: 'http://shop.test/donus',
 }
 const refundOf = (more: Partial<RefundRequest> = {}): RefundRequest & { sentAt: Date } => ({
   refundId: '0193a000-0000-7000-8000-000000000001',

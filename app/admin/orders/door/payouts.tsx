@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { WirePayout } from '#api/wire/admin/orders.ts'
+import type { WirePayout, WirePayouts } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
+import { SheetColumns, WrongColumns } from '../../parts/sheet-columns.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 
 const states: Record<WirePayout['state'], string> = {
@@ -15,22 +16,31 @@ const states: Record<WirePayout['state'], string> = {
   unknown: 'Sipariş bulunamadı',
 }
 
+const meanings: Record<NonNullable<WirePayouts['table']['columns'][number]>, string> = {
+  trackingNumber: 'Kargo takip numarası',
+  amount: 'Tahsil edilen tutar',
+  date: 'Tarih',
+}
+
 const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
 
 /** A carrier's list of what it collected: each match is shown before it counts. */
 export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
-  const [payouts, setPayouts] = useState<WirePayout[]>([])
+  const [list, setList] = useState<WirePayouts & { file: File }>()
   const [open, setOpen] = useState(false)
+  const [saying, setSaying] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, submit } = useAdminSubmit('Liste okunamadı. Lütfen tekrar deneyin.')
 
-  const read = (file: File) =>
+  const read = (file: File, columns?: string) =>
     submit(async () => {
       const form = new FormData()
       form.set('file', file)
+      if (columns) form.set('columns', columns)
       const { data } = await adminCall<'POST /admin/door/payouts'>('POST', '/admin/door/payouts', form)
-      setPayouts(data)
-      setChosen(new Set(data.flatMap(({ state, order }) => (state === 'fits' && order ? [order.id] : []))))
+      setList({ ...data, file })
+      setSaying(data.table.knownBy === 'unknown')
+      setChosen(new Set(data.payouts.flatMap(({ state, order }) => (state === 'fits' && order ? [order.id] : []))))
       setOpen(true)
     })
 
@@ -52,10 +62,10 @@ export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <label className="inline-flex min-h-11 cursor-pointer items-center underline decoration-line underline-offset-4 hover:decoration-ink has-focus-visible:outline-2">
-        Kargonun tahsilat listesini yükle (CSV)
+        Kargonun tahsilat listesini yükle (CSV ya da Excel)
         <input
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.xlsx,.txt"
           disabled={busy}
           className="sr-only"
           onChange={({ target }) => {
@@ -65,20 +75,41 @@ export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
           }}
         />
       </label>
-      <Panel open={open} onClose={() => setOpen(false)} title="Kargonun tahsilat listesi" side="center" wide>
-        <div className="grid gap-4">
-          <p className="text-muted text-sm">
-            Takip numarasıyla eşleşen satırlar aşağıda. Siz onaylamadan hiçbiri tahsil edilmiş sayılmaz.
-          </p>
-          <ul className="border-line border-t">
-            {payouts.map((payout) => (
-              <PayoutRow key={payout.row} payout={payout} chosen={chosen} onChoose={choose} />
-            ))}
-          </ul>
-          <Button disabled={busy || chosen.size === 0} onClick={collect}>
-            {chosen.size} siparişi tahsil edildi yap
-          </Button>
-        </div>
+      <Panel
+        open={open}
+        onClose={() => setOpen(false)}
+        title={saying ? 'Listenin sütunları' : 'Kargonun tahsilat listesi'}
+        side="center"
+        wide
+        view={saying ? 'columns' : 'rows'}
+      >
+        {list && saying && (
+          <SheetColumns
+            table={list.table}
+            meanings={meanings}
+            busy={busy}
+            onSay={(columns) => read(list.file, columns)}
+            onBack={() => (list.table.knownBy === 'unknown' ? setOpen(false) : setSaying(false))}
+          />
+        )}
+        {list && !saying && (
+          <div className="grid gap-4">
+            <p className="text-muted text-sm">
+              {list.payouts.length === 0
+                ? 'Bu listede takip numarası ve tutarı olan bir satır bulunamadı; sütunları kendiniz seçebilirsiniz.'
+                : 'Takip numarasıyla eşleşen satırlar aşağıda. Siz onaylamadan hiçbiri tahsil edilmiş sayılmaz.'}
+            </p>
+            <ul className="border-line border-t">
+              {list.payouts.map((payout) => (
+                <PayoutRow key={payout.row} payout={payout} chosen={chosen} onChoose={choose} />
+              ))}
+            </ul>
+            <WrongColumns knownBy={list.table.knownBy} onClick={() => setSaying(true)} />
+            <Button disabled={busy || chosen.size === 0} onClick={collect}>
+              {chosen.size} siparişi tahsil edildi yap
+            </Button>
+          </div>
+        )}
       </Panel>
     </div>
   )

@@ -26,7 +26,7 @@ export function Turners({ list, images }: TurnersProps) {
         disabled={current === images.length - 1}
         onClick={() => show(current + 1)}
       />
-      <p className="absolute bottom-4 left-1/2 flex -translate-x-1/2 gap-2">
+      <p className="absolute bottom-4 left-1/2 flex -translate-x-1/2 gap-2 rounded-full bg-paper p-1.5">
         <span className="sr-only">
           {images.length} görselden {current + 1}. görsel
         </span>

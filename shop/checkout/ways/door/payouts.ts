@@ -1,13 +1,17 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { amountInCell, readCsv } from '../../../csv.ts'
 import { type Ctx, requireRight } from '../../../ctx.ts'
-import { invalid, ShopError } from '../../../errors.ts'
+import { ShopError } from '../../../errors.ts'
 import { orders } from '../../../orders/schema.ts'
+import { kurusOf, textOf } from '../../../sheets/cells.ts'
+import { readList } from '../../../sheets/lists.ts'
+import { type Row as SheetRow, unreadable } from '../../../sheets/rows.ts'
 import { fold } from '../../../turkish.ts'
+import { type Columns, findColumns, type Known, keepColumns, type Preview, type Sheet } from '../sheets/columns.ts'
+import { type PayoutMeaning, payoutMeanings } from '../sheets/contract.ts'
 import { markCollected } from './collect.ts'
 
 /** A row of a carrier's list, and the order that it pays. Money in kuruş. */
-export type Payout = {
+type Payout = {
   /** As the file counts its rows that are not empty, from 1. */
   row: number
   trackingNumber: string
@@ -20,46 +24,75 @@ export type Payout = {
 }
 
 /** Words, folded, that name a column, the surest first. */
-const columns = {
+const words: Record<PayoutMeaning, string[]> = {
   trackingNumber: ['takip', 'kargo no', 'gonderi no', 'barkod', 'tracking'],
   amount: ['tahsil', 'tutar', 'bedel', 'amount'],
   date: ['tarih', 'date'],
 }
-type Columns = { trackingNumber: number; amount: number; date: number | undefined; head: number }
 
 const mostRows = 5_000
 
-/** Reads a carrier's list of what it collected, and tells what each row would pay. Changes nothing; INVALID, of `file`, when it is no such list. */
-export async function readPayouts(ctx: Ctx, file: Uint8Array): Promise<Payout[]> {
-  requireRight(ctx, 'orders')
-  const table = await readCsv(file)
-  const at = findColumns(table)
-  if (!at)
-    throw invalid({ file: ['Dosyada takip numarası ve tutar sütunları bulunamadı; sütun adlarını kontrol edin.'] })
-  if (table.length > mostRows) throw invalid({ file: [`Liste en çok ${mostRows} satır olabilir.`] })
-  const rows = table.flatMap((cells, index) => {
-    const trackingNumber = cells[at.trackingNumber]?.replace(/\s/g, '') ?? ''
-    const amountKurus = amountInCell(cells[at.amount] ?? '')
-    if (index <= at.head || !trackingNumber || amountKurus === undefined || amountKurus <= 0) return []
-    return [{ row: index + 1, trackingNumber, amountKurus, date: at.date === undefined ? '' : (cells[at.date] ?? '') }]
-  })
-  if (rows.length === 0) throw invalid({ file: ['Dosyada takip numarası ve tutarı olan bir satır yok.'] })
-  return matched(ctx, rows)
+/** The carrier's list of what it collected. */
+const payoutSheet: Sheet<PayoutMeaning> = {
+  kind: 'payouts',
+  meanings: payoutMeanings,
+  recognise(titles) {
+    const names = titles.map((cell) => fold(textOf(cell)))
+    const columns: Columns<PayoutMeaning> = names.map(() => null)
+    for (const meaning of payoutMeanings) {
+      const word = words[meaning].find((word) => names.some((name) => name.includes(word)))
+      if (word !== undefined) columns[names.findIndex((name) => name.includes(word))] ??= meaning
+    }
+    return lacking(columns) ? undefined : columns
+  },
+  lacking,
+  reads: (row, columns) => payoutOf(row, columns) !== undefined,
+  mayBeRead: (row) =>
+    row.some((cell, at) => /\d{4}/.test(textOf(cell)) && row.some((other, n) => n !== at && kurusOf(other))),
 }
 
-/** The first row that names both columns is the head. */
-function findColumns(table: string[][]): Columns | undefined {
-  for (const [head, row] of table.slice(0, 20).entries()) {
-    const names = row.map((cell) => fold(cell))
-    const find = (words: string[]) => {
-      const word = words.find((word) => names.some((name) => name.includes(word)))
-      return word === undefined ? undefined : names.findIndex((name) => name.includes(word))
-    }
-    const [trackingNumber, amount] = [find(columns.trackingNumber), find(columns.amount)]
-    if (trackingNumber !== undefined && amount !== undefined)
-      return { trackingNumber, amount, date: find(columns.date), head }
-  }
+function lacking(columns: Columns<PayoutMeaning>): string | undefined {
+  if (!columns.includes('trackingNumber')) return 'Takip numarası sütununu seçin'
+  if (!columns.includes('amount')) return 'Tutar sütununu seçin'
   return undefined
+}
+
+/** `table`: which column is which; while that is unknown nothing is read. */
+export type ReadPayouts = { payouts: Payout[]; table: Preview<PayoutMeaning> }
+
+/**
+ * Reads a carrier's list of what it collected, CSV or XLSX, and tells what each row would pay; marks nothing. `said`: which column
+ * is which, as the owner says it now; kept for the next of its kind. INVALID, of `file` or `columns`, when it cannot be read.
+ */
+export async function readPayouts(ctx: Ctx, file: Uint8Array, said?: Columns<PayoutMeaning>): Promise<ReadPayouts> {
+  const actorId = requireRight(ctx, 'orders')
+  const rows = await readList(file)
+  if (rows.length > mostRows) throw unreadable(`Liste en çok ${mostRows} satır olabilir.`)
+  if (said) await keepColumns(ctx, payoutSheet, rows, { columns: said, actorId })
+  const { known, preview: table } = await findColumns(ctx, payoutSheet, rows)
+  const found = known ? rowsOf(known) : []
+  if (found.length === 0 && !rows.some(payoutSheet.mayBeRead))
+    throw unreadable(
+      known
+        ? 'Dosyada takip numarası ve tutarı olan bir satır yok.'
+        : 'Dosyada takip numarası ve tutar sütunları bulunamadı; sütun adlarını kontrol edin.',
+    )
+  return { payouts: found.length > 0 ? await matched(ctx, found) : [], table }
+}
+
+function rowsOf({ body, columns, firstRow }: Known<PayoutMeaning>): Row[] {
+  return body.flatMap((cells, index) => {
+    const payout = payoutOf(cells, columns)
+    return payout ? [{ row: firstRow + index, ...payout }] : []
+  })
+}
+
+function payoutOf(row: SheetRow, columns: Columns<PayoutMeaning>) {
+  const cell = (meaning: PayoutMeaning) => row[columns.indexOf(meaning)]
+  const trackingNumber = textOf(cell('trackingNumber')).replace(/\s/g, '')
+  const amountKurus = kurusOf(cell('amount'))
+  if (!trackingNumber || amountKurus === undefined || amountKurus <= 0) return undefined
+  return { trackingNumber, amountKurus, date: textOf(cell('date')) }
 }
 
 type Row = Pick<Payout, 'row' | 'trackingNumber' | 'amountKurus' | 'date'>

@@ -34,14 +34,25 @@ async function deadlineOf(ctx: Ctx): Promise<Date> {
 }
 
 async function place(ctx: Ctx, { attempt }: Started): Promise<void> {
-  await ctx.db
-    .insert(transfers)
-    .values({ attemptId: attempt.id, reference: newReference(), deadline: attempt.leaseUntil })
+  await giveReference(ctx, attempt)
   await markPlaced(ctx, attempt.orderId, 'AWAITING_TRANSFER')
   await queueTransferMail(ctx, 'placed', await dueOf(ctx, attempt))
 }
 
-/** No 0 and O, no 1 and I: it is read aloud and typed on phones. Some 10⁹ of them, so that two are never alike by chance. */
+/** One that no order has: at some thousand orders two alike by chance are to be expected in a shop's life. */
+async function giveReference(ctx: Ctx, { id: attemptId, leaseUntil: deadline }: Attempt): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    const given = await ctx.db
+      .insert(transfers)
+      .values({ attemptId, reference: newReference(), deadline })
+      .onConflictDoNothing({ target: transfers.reference })
+      .returning({ reference: transfers.reference })
+    if (given.length > 0) return
+  }
+  throw new Error('ten references in a row were taken')
+}
+
+/** No 0 and O, no 1 and I: it is read aloud and typed on phones. Some 10⁹ of them. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 function newReference(): string {
@@ -68,14 +79,17 @@ async function tell(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
   }
 }
 
-/** Reminds who has not paid after some days, and ends the orders whose deadline has passed. */
+/** Reminds who has not paid after some days, and ends the orders whose deadline has passed. One statement while none waits. */
 export async function tendTransfers(ctx: Ctx): Promise<void> {
+  const isWaiting = eq(paymentAttempts.status, 'AWAITING_TRANSFER')
+  const [waiting] = await ctx.db.select({ id: paymentAttempts.id }).from(paymentAttempts).where(isWaiting).limit(1)
+  if (!waiting) return
   const { remindAfterDays } = await findTransferSettings(ctx)
   if (remindAfterDays > 0) await remind(ctx, after(ctx.clock(), -days(remindAfterDays)))
   const overdue = await ctx.db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.status, 'AWAITING_TRANSFER'), lt(paymentAttempts.leaseUntil, ctx.clock())))
+    .where(and(isWaiting, lt(paymentAttempts.leaseUntil, ctx.clock())))
     .limit(100)
   for (const { id } of overdue) {
     await inRetriedTransaction(ctx, (ctx) => endOverdue(ctx, id)).catch((error: unknown) =>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { amountInCell } from '../../../../csv.ts'
+import { dayOf, kurusOf, textOf } from '../../../../sheets/cells.ts'
+import type { Row } from '../../../../sheets/rows.ts'
 import { fold } from '../../../../turkish.ts'
-import { type Cell, type Row, unreadable } from './rows.ts'
+import type { Columns, Known, Sheet } from '../../sheets/columns.ts'
+import { type StatementMeaning as Meaning, statementMeanings } from '../../sheets/contract.ts'
 
 /** Money that came, as a statement shows it. `key` names the line in every copy of the statement. */
 export type StatementLine = {
@@ -12,11 +14,10 @@ export type StatementLine = {
   text: string
 }
 
-type Meaning = 'day' | 'amount' | 'credit' | 'debit' | 'text' | 'balance'
-
 /** How banks call their columns, folded; the first that fits counts. */
 const titles: [Meaning, RegExp][] = [
   ['balance', /bakiye|balance/],
+  ['direction', /borc *[/-] *alacak|^[(]?[ab] *[/-] *[ab][)]?$/],
   ['day', /^(islem )?(tarih|zaman)|tarihi$|^date/],
   ['credit', /alacak|gelen tutar|yatan|credit/],
   ['debit', /borc|giden|cekilen|debit/],
@@ -24,16 +25,37 @@ const titles: [Meaning, RegExp][] = [
   ['text', /aciklama|description|gonderen|karsi|unvan|ad soyad|isim|dekont|referans|islem adi|islem tipi/],
 ]
 
-/** Reads the incoming lines below the row of titles; INVALID when no such row names a day and an amount. */
-export function linesOf(rows: Row[]): StatementLine[] {
-  const head = rows.findIndex((row) => isHead(meaningsOf(row)))
-  if (head < 0) throw unreadable('Bu ekstrede tarih ve tutar sütunları bulunamadı; başlık satırıyla birlikte indirin')
-  const meanings = meaningsOf(rows[head] ?? [])
+/** The bank's statement. */
+export const statementSheet: Sheet<Meaning> = {
+  kind: 'statement',
+  meanings: statementMeanings,
+  recognise(row) {
+    const columns = row.map((cell) => {
+      const title = typeof cell === 'string' ? fold(cell).trim() : ''
+      return (title.length <= 40 && titles.find(([, shape]) => shape.test(title))?.[0]) || null
+    })
+    const enough = [columns, columns.map((meaning) => (meaning === 'direction' ? 'credit' : meaning))]
+    return enough.find((columns) => !lacking(columns))
+  },
+  lacking,
+  reads: (row, columns) => moneyOf(row, columns) !== undefined,
+  mayBeRead: (row) => row.some((cell, day) => dayOf(cell) && row.some((other, at) => at !== day && kurusOf(other))),
+}
+
+function lacking(columns: Columns<Meaning>): string | undefined {
+  if (!columns.includes('day')) return 'Tarih sütununu seçin'
+  if (!columns.includes('amount') && !columns.includes('credit')) return 'Tutar ya da gelen tutar sütununu seçin'
+  return undefined
+}
+
+/** Reads the incoming lines. */
+export function linesOf({ body, columns, namedBy }: Known<Meaning>): StatementLine[] {
   const seen = new Map<string, number>()
-  return rows.slice(head + 1).flatMap((row) => {
-    const line = lineOf(row, meanings)
+  return body.flatMap((row) => {
+    const line = lineOf(row, columns)
     if (!line) return []
-    const same = `${line.day}|${line.amountKurus}|${fold(line.text)}|${line.balance}`
+    const named = lineOf(row, namedBy) ?? line
+    const same = `${named.day}|${named.amountKurus}|${fold(named.text)}|${named.balance}`
     const count = seen.get(same) ?? 0
     seen.set(same, count + 1)
     const key = createHash('sha256').update(`${same}|${count}`).digest('hex')
@@ -41,42 +63,30 @@ export function linesOf(rows: Row[]): StatementLine[] {
   })
 }
 
-function meaningsOf(row: Row): (Meaning | undefined)[] {
-  return row.map((cell) => {
-    const title = typeof cell === 'string' ? fold(cell).trim() : ''
-    return title === '' || title.length > 40 ? undefined : titles.find(([, shape]) => shape.test(title))?.[0]
-  })
-}
-
-function isHead(meanings: (Meaning | undefined)[]): boolean {
-  return meanings.includes('day') && (meanings.includes('amount') || meanings.includes('credit'))
-}
-
-function lineOf(row: Row, meanings: (Meaning | undefined)[]) {
-  const first = (meaning: Meaning) => row[meanings.indexOf(meaning)]
-  const day = dayOf(first('day'))
-  const amountKurus = kurusOf(meanings.includes('credit') ? first('credit') : first('amount'))
-  if (!day || amountKurus === undefined || amountKurus <= 0) return undefined
+function lineOf(row: Row, columns: Columns<Meaning>) {
+  const money = moneyOf(row, columns)
+  if (!money || money.amountKurus <= 0) return undefined
   const text = row
-    .filter((cell, index) => meanings[index] === 'text' && cell !== '')
-    .map(String)
+    .filter((_, index) => columns[index] === 'text' || columns[index] === 'reference')
+    .map(textOf)
+    .filter((text) => text !== '')
     .join(' · ')
-  return { day, amountKurus, text: text.replace(/\s+/g, ' ').trim().slice(0, 500), balance: kurusOf(first('balance')) }
+  return { ...money, text: text.slice(0, 500), balance: kurusOf(cellOf(row, columns, 'balance')) }
 }
 
-/** '23.11.2026', '23/11/2026 14:05', '2026-11-23', a date of Excel, or its number of days since 1900. */
-function dayOf(cell: Cell | undefined): string | undefined {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell === 'number' && cell > 40_000 && cell < 80_000) {
-    return new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * 86_400_000).toISOString().slice(0, 10)
-  }
-  const text = String(cell ?? '').trim()
-  const [, d, m, y] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(text) ?? []
-  const iso = d && m && y ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  return iso && !Number.isNaN(Date.parse(iso)) ? iso : undefined
+/** The day of a line and what it moved: below 0 what went out. */
+function moneyOf(row: Row, columns: Columns<Meaning>) {
+  const day = dayOf(cellOf(row, columns, 'day'))
+  const moved = kurusOf(cellOf(row, columns, columns.includes('credit') ? 'credit' : 'amount'))
+  if (!day || moved === undefined) return undefined
+  return { day, amountKurus: isOutgoing(cellOf(row, columns, 'direction')) ? -Math.abs(moved) : moved }
 }
 
-/** In kuruş; undefined where it is no amount. */
-export function kurusOf(cell: Cell | undefined): number | undefined {
-  return typeof cell === 'number' ? Math.round(cell * 100) : amountInCell(String(cell ?? ''))
+/** 'B', 'Borç', 'D' and '-' where a column tells the direction of an amount without a sign. */
+function isOutgoing(cell: Row[number] | undefined): boolean {
+  return /^(b|borc|d|debit|-|giden|cikan|cikis)$/.test(fold(textOf(cell)))
+}
+
+function cellOf(row: Row, columns: Columns<Meaning>, meaning: Meaning) {
+  return row[columns.indexOf(meaning)]
 }

@@ -1,22 +1,17 @@
-import { describe, expect, test } from 'vitest'
-import { type Cell as WrittenCell, xlsx } from '../../../../xlsx.ts'
+import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
+import { workbook } from '#test/documents/workbook.ts'
+import { test } from '#test/shop.ts'
+import { kurusOf } from '../../../../sheets/cells.ts'
+import type { Cell as WrittenCell } from '../../../../xlsx.ts'
 import type { WaitingTransfer } from '../receipts.ts'
-import { kurusOf, linesOf } from './lines.ts'
 import { matchOf } from './matches.ts'
-import { readRows } from './rows.ts'
+import { readStatement } from './statements.ts'
 
 const text = (csv: string) => new TextEncoder().encode(csv)
-const linesIn = async (bytes: Uint8Array) => (await linesOf(await readRows(bytes))).map(({ key: _, ...line }) => line)
-
-async function workbook(titles: string[], rows: WrittenCell[][]): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  async function* all() {
-    yield* rows
-  }
-  const columns = titles.map((title) => ({ title, width: 12 }))
-  for await (const part of xlsx({ name: 'Hareketler', columns, rows: all() })) parts.push(part)
-  return new Uint8Array(Buffer.concat(parts))
-}
+const read = (ctx: Ctx, bytes: Uint8Array) => readStatement(ctx, 'ekstre', bytes)
+const linesIn = async (ctx: Ctx, bytes: Uint8Array) =>
+  (await read(ctx, bytes)).lines.map(({ day, amountKurus, text }) => ({ day, amountKurus, text }))
 
 test.for([
   ['1.299,00', 129_900],
@@ -37,29 +32,31 @@ test.for([
 describe('a statement', () => {
   const wanted = [{ day: '2026-11-23', amountKurus: 129_900, text: 'HAVALE K7M4QX AYŞE YILMAZ' }]
 
-  test('is read with semicolons and Turkish Windows letters, below lines that are about the account', async () => {
+  test('is read with semicolons and Turkish Windows letters, below lines that are about the account', async ({
+    ctx,
+  }) => {
     const csv =
       'Hesap;12345\r\nTarih;Açıklama;Tutar;Bakiye\r\n23.11.2026;HAVALE K7M4QX AYŞE YILMAZ;1.299,00;5.000,00\r\n24.11.2026;Kira;-900,00;4.100,00\r\n'
     const turkish: Record<string, number> = { ç: 0xe7, ı: 0xfd, Ş: 0xde, Ç: 0xc7 }
     const bytes = Uint8Array.from(csv, (letter) => turkish[letter] ?? letter.charCodeAt(0))
-    expect(await linesIn(bytes)).toEqual(wanted)
+    expect(await linesIn(ctx, bytes)).toEqual(wanted)
   })
 
-  test('is read with commas, quotes, a mark of UTF-8, and money that came in a column of its own', async () => {
+  test('is read with commas, quotes, a mark of UTF-8, and money that came in a column of its own', async ({ ctx }) => {
     const csv =
       '\uFEFFİşlem Tarihi,Gönderen,Borç,Alacak\n2026-11-23 14:05,"HAVALE K7M4QX AYŞE YILMAZ",,"1,299.00"\n2026-11-23,Vergi,100,\n'
-    expect(await linesIn(text(csv))).toEqual(wanted)
+    expect(await linesIn(ctx, text(csv))).toEqual(wanted)
   })
 
-  test('is read from a workbook with dates and numbers of Excel', async () => {
+  test('is read from a workbook with dates and numbers of Excel', async ({ ctx }) => {
     const rows: WrittenCell[][] = [[{ day: '2026-11-23' }, 'HAVALE K7M4QX AYŞE YILMAZ', { kurus: 129_900 }]]
-    expect(await linesIn(await workbook(['Tarih', 'Açıklama', 'İşlem Tutarı'], rows))).toEqual(wanted)
+    expect(await linesIn(ctx, await workbook(['Tarih', 'Açıklama', 'İşlem Tutarı'], rows))).toEqual(wanted)
   })
 
-  test('names its lines the same in every copy, two alike apart', async () => {
+  test('names its lines the same in every copy, two alike apart', async ({ ctx }) => {
     const head = 'Tarih;Açıklama;Tutar\n'
     const [one, other] = ['23.11.2026;Havale;10,00\n', '24.11.2026;Havale;10,00\n']
-    const keys = async (csv: string) => linesOf(await readRows(text(csv))).map(({ key }) => key)
+    const keys = async (csv: string) => (await read(ctx, text(csv))).lines.map(({ key }) => key)
     const [first, again, next] = await keys(head + one + one + other)
     expect(new Set([first, again, next])).toHaveLength(3)
     expect(await keys(head + other)).toEqual([next])
@@ -71,9 +68,9 @@ describe('a statement', () => {
     ['no amount', 'Tarih;Açıklama\n23.11.2026;Havale'],
     ['an old workbook', '\u00d0\u00cf\u0011\u00e0'],
     ['a broken workbook', 'PK\u0003\u0004 nothing'],
-  ])('that is %s is refused with a sentence', async ([, content = '']) => {
+  ])('that is %s is refused with a sentence', async ([, content = ''], { ctx }) => {
     const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0))
-    await expect(readRows(bytes).then(linesOf)).rejects.toMatchObject({
+    await expect(read(ctx, bytes)).rejects.toMatchObject({
       code: 'INVALID',
       fields: { file: [expect.any(String)] },
     })

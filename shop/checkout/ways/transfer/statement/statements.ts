@@ -2,23 +2,44 @@
 
 import { eq, inArray } from 'drizzle-orm'
 import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
-import { invalid, notFound, ShopError } from '../../../../errors.ts'
+import { notFound, ShopError } from '../../../../errors.ts'
+import { readList } from '../../../../sheets/lists.ts'
+import { unreadable } from '../../../../sheets/rows.ts'
+import { type Columns, findColumns, keepColumns, type Preview } from '../../sheets/columns.ts'
+import type { StatementMeaning } from '../../sheets/contract.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
 import { bankStatements, transferReceipts } from '../schema.ts'
-import { linesOf, type StatementLine } from './lines.ts'
+import { linesOf, type StatementLine, statementSheet } from './lines.ts'
 import { type Match, matchOf } from './matches.ts'
-import { readRows } from './rows.ts'
 
 /** `entered`: an earlier statement, or this one, has brought it already. */
 type ReadLine = StatementLine & { entered: boolean; match?: Match }
 
-export type ReadStatement = { id: string; lines: ReadLine[]; waiting: WaitingTransfer[] }
+/** `table`: which column is which. While that is unknown, and where nothing came, there are no lines. */
+export type ReadStatement = {
+  id: string
+  lines: ReadLine[]
+  waiting: WaitingTransfer[]
+  table: Preview<StatementMeaning>
+}
 
-/** Reads a statement and matches it with the transfers that are waited for; nothing counts yet. */
-export async function readStatement(ctx: Ctx, name: string, bytes: Uint8Array): Promise<ReadStatement> {
+/**
+ * Reads a statement and matches it with the transfers that are waited for; nothing counts yet. `said`: which column is which, as
+ * the owner says it now; kept for the next of its kind. INVALID, of `file` or `columns`, when it cannot be read.
+ */
+export async function readStatement(
+  ctx: Ctx,
+  name: string,
+  bytes: Uint8Array,
+  said?: Columns<StatementMeaning>,
+): Promise<ReadStatement> {
   const actorId = requireRight(ctx, 'payments')
-  const lines = linesOf(await readRows(bytes))
-  if (lines.length === 0) throw invalid({ file: ['Bu ekstrede gelen para yok; doğru dönemi seçtiğinizi kontrol edin'] })
+  const rows = await readList(bytes)
+  if (said) await keepColumns(ctx, statementSheet, rows, { columns: said, actorId })
+  const { known, preview: table } = await findColumns(ctx, statementSheet, rows)
+  if (!known && !rows.some(statementSheet.mayBeRead))
+    throw unreadable('Bu ekstrede tarih ve tutar sütunları bulunamadı; başlık satırıyla birlikte indirin')
+  const lines = known ? linesOf(known) : []
   const id = newId()
   await ctx.db
     .insert(bankStatements)
@@ -27,6 +48,7 @@ export async function readStatement(ctx: Ctx, name: string, bytes: Uint8Array): 
   const entered = await enteredOf(ctx, lines)
   return {
     id,
+    table,
     waiting,
     lines: lines.map((line) => {
       const match = entered.has(line.key) ? undefined : matchOf(line, waiting)

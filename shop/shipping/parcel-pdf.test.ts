@@ -1,10 +1,13 @@
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { drawnInPdf, textOfPdf } from '#test/pdf.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale } from '#test/told-sale.ts'
 import type { Ctx } from '../ctx.ts'
-import { type Order, withItems } from './orders.ts'
-import { addressLabelsPdf, packingSlipsPdf } from './parcel-pdf.ts'
+import { type Order, withItems } from '../orders/orders.ts'
+import { modulesOf } from './barcode.ts'
+import { addressLabelsPdf } from './label-pdf.ts'
+import { packingSlipsPdf } from './slip-pdf.ts'
 
 const sender = {
   shop: 'Butik',
@@ -12,6 +15,8 @@ const sender = {
   address: 'Nar Sokak 1, İzmir',
   phone: '0232 111 22 33',
 }
+
+const said = (note = '') => ({ note, lead: '', parts: [] })
 
 async function aParcel(ctx: Ctx, more: Partial<Order> = {}): Promise<Order> {
   const [order] = await withItems(ctx, [await (await aToldSale(ctx)).order()])
@@ -25,7 +30,7 @@ async function aParcel(ctx: Ctx, more: Partial<Order> = {}): Promise<Order> {
 describe('what is printed lies where it was approved', () => {
   test('a packing slip', async ({ ctx }) => {
     const parcel = await aParcel(ctx, { carrier: 'yurtici', trackingNumber: '123' })
-    const pdf = await packingSlipsPdf([parcel], sender, 'Güle güle giyin.')
+    const pdf = await packingSlipsPdf([parcel], sender, said('Güle güle giyin.'), new Map())
     expect(textOfPdf(pdf)).toMatchInlineSnapshot(`
       [
         "Butik Sipariş #ABCDEF12 20 Kasım 2026 Teslimat adresi Ayşe Yılmaz Bağdat Caddesi 1/2, Kadıköy 34710 İstanbul 0532 111 22 33 Kargo Yurtiçi Kargo Takip no: 123 Ürün Stok kodu Renk Beden Adet Keten Elbise SKU-1 Kum S 2 Toplam 2 adet Not Güle güle giyin.",
@@ -35,33 +40,33 @@ describe('what is printed lies where it was approved', () => {
       [
         [
           "page 0 0 595.28 841.89",
-          "F2 22 rgb(31,26,23) at 48 771.098",
-          "F3 16 rgb(31,26,23) at 417.936 775.89",
-          "F4 10 rgb(107,98,91) at 487.69 760.674",
-          "line from 48 94.476 to 547.28 94.476",
-          "F4 9 rgb(107,98,91) at 48 728.414",
-          "F3 12 rgb(31,26,23) at 48 713.48",
-          "F4 11 rgb(31,26,23) at 48 698.568",
-          "F4 11 rgb(31,26,23) at 48 683.982",
-          "F4 11 rgb(31,26,23) at 48 669.396",
-          "F4 9 rgb(107,98,91) at 309.64 728.414",
-          "F4 11 rgb(31,26,23) at 309.64 714.48",
-          "F4 11 rgb(31,26,23) at 309.64 699.894",
-          "F4 9 rgb(107,98,91) at 48 633.81",
-          "F4 9 rgb(107,98,91) at 215.28 633.81",
-          "F4 9 rgb(107,98,91) at 343.28 633.81",
-          "F4 9 rgb(107,98,91) at 437.28 633.81",
-          "F4 9 rgb(107,98,91) at 529.973 633.81",
-          "line from 48 215.014 to 547.28 215.014",
-          "F4 11 rgb(31,26,23) at 48 608.876",
-          "F4 11 rgb(31,26,23) at 215.28 608.876",
-          "F4 11 rgb(31,26,23) at 343.28 608.876",
-          "F4 11 rgb(31,26,23) at 437.28 608.876",
-          "F4 11 rgb(31,26,23) at 541.813 608.876",
-          "line from 48 240.6 to 547.28 240.6",
-          "F3 11 rgb(31,26,23) at 480.521 582.29",
-          "F4 9 rgb(107,98,91) at 48 549.704",
-          "F4 11 rgb(31,26,23) at 48 535.77",
+          "F2 26 rgb(31,26,23) at 48 766.954",
+          "F3 14 rgb(31,26,23) at 434.104 777.89",
+          "F4 10 rgb(107,98,91) at 487.69 763.326",
+          "line from 48 123.824 to 547.28 123.824",
+          "F4 9 rgb(107,98,91) at 48 699.066",
+          "F3 12 rgb(31,26,23) at 48 684.132",
+          "F4 11 rgb(31,26,23) at 48 669.22",
+          "F4 11 rgb(31,26,23) at 48 654.634",
+          "F4 11 rgb(31,26,23) at 48 640.048",
+          "F4 9 rgb(107,98,91) at 309.64 699.066",
+          "F4 11 rgb(31,26,23) at 309.64 685.132",
+          "F4 11 rgb(31,26,23) at 309.64 670.546",
+          "F4 9 rgb(107,98,91) at 98 604.462",
+          "F4 9 rgb(107,98,91) at 241.28 604.462",
+          "F4 9 rgb(107,98,91) at 363.28 604.462",
+          "F4 9 rgb(107,98,91) at 449.28 604.462",
+          "F4 9 rgb(107,98,91) at 529.973 604.462",
+          "line from 48 244.362 to 547.28 244.362",
+          "F4 11 rgb(31,26,23) at 98 579.528",
+          "F4 11 rgb(31,26,23) at 241.28 579.528",
+          "F4 11 rgb(31,26,23) at 363.28 579.528",
+          "F4 11 rgb(31,26,23) at 449.28 579.528",
+          "F4 11 rgb(31,26,23) at 541.813 579.528",
+          "line from 48 269.948 to 547.28 269.948",
+          "F3 11 rgb(31,26,23) at 480.521 552.942",
+          "F4 9 rgb(107,98,91) at 48 520.356",
+          "F4 11 rgb(31,26,23) at 48 506.422",
         ],
       ]
     `)
@@ -72,7 +77,7 @@ describe('what is printed lies where it was approved', () => {
     const pdf = await addressLabelsPdf([parcel], sender, '10x15')
     expect(textOfPdf(pdf)).toMatchInlineSnapshot(`
       [
-        "Gönderen Butik Butik Tekstil Ltd. Nar Sokak 1, İzmir 0232 111 22 33 Alıcı Ayşe Yılmaz Bağdat Caddesi 1/2, Kadıköy 34710 İstanbul 0532 111 22 33 Sipariş #ABCDEF12 Yurtiçi Kargo Takip no: 123",
+        "Gönderen Butik Butik Tekstil Ltd. Nar Sokak 1, İzmir 0232 111 22 33 Alıcı Ayşe Yılmaz Bağdat Caddesi 1/2, Kadıköy 34710 İstanbul 0532 111 22 33 Yurtiçi Kargo · 123 Sipariş #ABCDEF12",
       ]
     `)
     expect(drawnInPdf(pdf)).toMatchInlineSnapshot(`
@@ -84,16 +89,16 @@ describe('what is printed lies where it was approved', () => {
           "F2 8.5 rgb(31,26,23) at 20 373.495",
           "F2 8.5 rgb(31,26,23) at 20 362.224",
           "F2 8.5 rgb(31,26,23) at 20 350.953",
-          "line from 20 85.018 to 263.46 85.018",
-          "F2 9 rgb(107,98,91) at 20 321.182",
-          "F3 18 rgb(31,26,23) at 20 300.248",
-          "F2 16 rgb(31,26,23) at 20 278.38",
-          "F2 16 rgb(31,26,23) at 20 257.164",
-          "F2 16 rgb(31,26,23) at 20 235.948",
+          "line from 20 83.018 to 263.46 83.018",
+          "F2 9 rgb(107,98,91) at 20 325.182",
+          "F3 18 rgb(31,26,23) at 20 304.248",
+          "F2 16 rgb(31,26,23) at 20 282.38",
+          "F2 16 rgb(31,26,23) at 20 261.164",
+          "F2 16 rgb(31,26,23) at 20 239.948",
+          "line from 20 259.2 to 263.46 259.2",
+          "F3 10.5 rgb(31,26,23) at 20 107.5",
           "line from 20 331.2 to 263.46 331.2",
-          "F3 15 rgb(31,26,23) at 20 69",
-          "F2 10 rgb(31,26,23) at 20 54.11",
-          "F2 10 rgb(31,26,23) at 20 40.85",
+          "F3 12 rgb(31,26,23) at 20 32",
         ],
       ]
     `)
@@ -109,14 +114,14 @@ describe('what is printed lies where it was approved', () => {
           "F2 8.5 rgb(31,26,23) at 20 367.825",
           "F2 8.5 rgb(31,26,23) at 20 356.554",
           "F2 8.5 rgb(31,26,23) at 20 345.283",
-          "line from 20 85.018 to 277.64 85.018",
-          "F2 9 rgb(107,98,91) at 20 315.512",
-          "F3 18 rgb(31,26,23) at 20 294.578",
-          "F2 16 rgb(31,26,23) at 20 272.71",
-          "F2 16 rgb(31,26,23) at 20 251.494",
-          "F2 16 rgb(31,26,23) at 20 230.278",
+          "line from 20 83.018 to 277.64 83.018",
+          "F2 9 rgb(107,98,91) at 20 319.512",
+          "F3 18 rgb(31,26,23) at 20 298.578",
+          "F2 16 rgb(31,26,23) at 20 276.71",
+          "F2 16 rgb(31,26,23) at 20 255.494",
+          "F2 16 rgb(31,26,23) at 20 234.278",
           "line from 20 325.53 to 277.64 325.53",
-          "F3 15 rgb(31,26,23) at 20 69",
+          "F3 12 rgb(31,26,23) at 20 32",
         ],
       ]
     `)
@@ -128,7 +133,7 @@ test('a slip without a note or carrier shows neither, and nothing of what went b
   const [item] = parcel.items
   if (!item) throw new Error('no item')
   const back = { ...item, productName: 'Kemer', quantity: 1, refundedQuantity: 1 }
-  const [page = ''] = textOfPdf(await packingSlipsPdf([{ ...parcel, items: [item, back] }], sender, ''))
+  const [page = ''] = textOfPdf(await packingSlipsPdf([{ ...parcel, items: [item, back] }], sender, said(), new Map()))
   expect(page).toContain('Keten Elbise SKU-1 Kum S 2 Toplam 2 adet')
   expect(page).not.toMatch(/Kemer|Not|Kargo/)
 })
@@ -139,17 +144,21 @@ test('a long list goes on on the next page, no line of it cut in two, nor the no
   if (!item) throw new Error('no item')
   const long = (lines: number) => ({ ...parcel, items: Array.from({ length: lines }, () => item) })
   const pages = async (lines: number, note = '') =>
-    textOfPdf(await packingSlipsPdf([long(lines)], sender, note)).map((page) => page.split('Keten Elbise').length - 1)
+    textOfPdf(await packingSlipsPdf([long(lines)], sender, said(note), new Map())).map(
+      (page) => page.split('Keten Elbise').length - 1,
+    )
   expect(await pages(60)).toMatchInlineSnapshot(`
     [
-      22,
+      21,
       28,
-      10,
+      11,
     ]
   `)
   const note = 'Bir satırlık bir not. '.repeat(30)
   expect(
-    textOfPdf(await packingSlipsPdf([long(18)], sender, note)).map((page) => page.includes('Bir satırlık')),
+    textOfPdf(await packingSlipsPdf([long(18)], sender, said(note), new Map())).map((page) =>
+      page.includes('Bir satırlık'),
+    ),
   ).toMatchInlineSnapshot(`
     [
       false,
@@ -186,4 +195,29 @@ test('an address label says in capitals what is to be collected at the door, and
   expect(await label({ ...atDoor, paymentStatus: 'CASH_ON_DELIVERY' })).toContain('KAPIDA TAHSİL EDİLECEK: 1.248,00 TL')
   expect(await label({ ...atDoor, paymentStatus: 'SUCCESS' })).not.toContain('TAHSİL')
   expect(await label({})).not.toContain('TAHSİL')
+})
+
+test('a slip shows each piece’s picture, and says the shop’s own words', async ({ ctx }) => {
+  const parcel = await aParcel(ctx)
+  const [item] = parcel.items
+  if (!item) throw new Error('no item')
+  const image = { id: 'a', width: 1200, height: 1500, tone: '#fff', avif: false }
+  const photo = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#c9a' } })
+    .jpeg()
+    .toBuffer()
+  const words = {
+    ...said(),
+    lead: 'Teşekkür ederiz.',
+    parts: [{ title: 'İade', blocks: [{ steps: ['Bize yazın.'] }] }],
+  }
+  const slip = (pictures: Map<string, Buffer>) =>
+    packingSlipsPdf([{ ...parcel, items: [{ ...item, image }] }], sender, words, pictures)
+  const pdf = await slip(new Map([['a', photo]]))
+  expect(textOfPdf(pdf)[0]).toContain('Toplam 2 adet Teşekkür ederiz. İade 1. Bize yazın.')
+  expect([pdf, await slip(new Map())].map((one) => one.includes('/Subtype /Image'))).toEqual([true, false])
+})
+
+test('a barcode is Code 128: ends as the standard wants, its check sign right', () => {
+  // Start B, 'A', check (104 + 33) mod 103 = 34, stop, by the table of ISO/IEC 15417.
+  expect(modulesOf('A')).toBe('11010010000' + '10100011000' + '10001011000' + '1100011101011')
 })

@@ -7,7 +7,7 @@ import { pieceConditions } from '#shop/returns/contract.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
 import { askForReturn, takeReturnBack } from '#shop/returns/requests.ts'
 import { returns } from '#shop/returns/schema.ts'
-import type { World } from './payment-truths.ts'
+import type { World } from '../payment-truths.ts'
 
 const steps = ['deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const
 

@@ -1,12 +1,15 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import { inPdfTurn } from '../agreements/pdf-turns.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
+import { fileKey } from '../media/files.ts'
+import { widthsOf } from '../media/urls.ts'
+import type { AddressLabels, PackingSlips } from '../orders/contract.ts'
+import { noSuchOrder } from '../orders/locked.ts'
+import { type Order, withItems } from '../orders/orders.ts'
+import { orders } from '../orders/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findPolicies } from '../settings/policies.ts'
-import type { AddressLabels, PackingSlips } from './contract.ts'
-import { noSuchOrder } from './locked.ts'
-import { type Order, withItems } from './orders.ts'
-import { orders } from './schema.ts'
+import { getParcelText } from '../texts/texts.ts'
 
 export type ParcelDocument = { filename: string; content: Buffer }
 
@@ -14,17 +17,40 @@ export type ParcelDocument = { filename: string; content: Buffer }
 export async function makePackingSlips(ctx: Ctx, { orderIds, note }: PackingSlips): Promise<ParcelDocument> {
   const { parcels, sender } = await parcelsOf(ctx, orderIds)
   // Loaded on demand: it is heavy and seldom needed.
-  const { packingSlipsPdf } = await import('./parcel-pdf.ts')
+  const { packingSlipsPdf } = await import('./slip-pdf.ts')
+  const words = { note, ...(await getParcelText(ctx)) }
+  const pictures = await picturesOf(ctx, parcels)
   return {
     filename: nameOf('paket-fisi', parcels),
-    content: await inPdfTurn(() => packingSlipsPdf(parcels, sender, note)),
+    content: await inPdfTurn(() => packingSlipsPdf(parcels, sender, words, pictures)),
   }
+}
+
+/** Small JPEGs of the pieces by their pictures' ids, as a PDF takes them; what cannot be read is left out. */
+async function picturesOf(ctx: Ctx, parcels: Order[]): Promise<Map<string, Buffer>> {
+  const { default: sharp } = await import('sharp')
+  const shown = new Map(
+    parcels.flatMap(({ items }) => items.flatMap(({ image }) => (image ? [[image.id, image]] : []))),
+  )
+  const made = new Map<string, Buffer>()
+  for (const { id, width } of shown.values()) {
+    const file = await ctx.files.get(fileKey(id, widthsOf(width)[0] ?? width, 'webp'))
+    const small =
+      file &&
+      (await sharp(file)
+        .resize({ width: 160 })
+        .jpeg({ quality: 78 })
+        .toBuffer()
+        .catch(() => undefined))
+    if (small) made.set(id, small)
+  }
+  return made
 }
 
 /** Makes address labels, a page per order. */
 export async function makeAddressLabels(ctx: Ctx, { orderIds, size }: AddressLabels): Promise<ParcelDocument> {
   const { parcels, sender } = await parcelsOf(ctx, orderIds)
-  const { addressLabelsPdf } = await import('./parcel-pdf.ts')
+  const { addressLabelsPdf } = await import('./label-pdf.ts')
   return {
     filename: nameOf('adres-etiketi', parcels),
     content: await inPdfTurn(() => addressLabelsPdf(parcels, sender, size)),

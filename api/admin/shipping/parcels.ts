@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { AddressLabels, PackingSlips } from '#shop/orders/contract.ts'
-import { makeAddressLabels, makePackingSlips, type ParcelDocument } from '#shop/orders/parcel-documents.ts'
-import { type ApiContext, json, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { bodyFailures, failed } from '../route.ts'
+import { makeAddressLabels, makePackingSlips, type ParcelDocument } from '#shop/shipping/parcel-documents.ts'
+import { type ApiContext, json, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { bodyFailures, failed } from '../../route.ts'
 
 const responses = {
   ...failed({ ...bodyFailures, 400: 'No orders, or too many', ...staffFailures, 404: 'One of them is no paid order' }),

@@ -91,7 +91,7 @@ test('a label bears sender, carrier and number, and the longest address on one p
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain(address)
     expect(pages[0]).toContain('0532 111 22 33')
-    expect(pages[0]).toContain('Yurtiçi Kargo Takip no: 123456789012')
+    expect(pages[0]).toContain('Yurtiçi Kargo · 123456789012')
     expect(pages[0]).toContain('Örnek Mahallesi, Nar Sokak No: 1')
   }
 })

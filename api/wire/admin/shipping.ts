@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { carrierIds } from '#shop/orders/carriers.ts'
+import { success } from '../envelope.ts'
+import { WireOrder } from '../orders.ts'
+
+export type WireTrackingOutcome = z.infer<typeof WireTrackingOutcome>
+const WireTrackingOutcome = z
+  .object({
+    order: z.string().openapi({ description: 'The order’s number; as it came where there is no such order' }),
+    orderId: z.uuid().nullable(),
+    customer: z.string().nullable(),
+    carrier: z.enum(carrierIds).nullable(),
+    trackingNumber: z.string(),
+    outcome: z
+      .enum(['READY', 'SHIPPED', 'UNCHANGED', 'REFUSED'])
+      .openapi({ description: 'READY, in a preview alone: it would become SHIPPED' }),
+    message: z.string(),
+  })
+  .openapi('TrackingOutcome')
+
+const WireTracking = z.object({ rows: z.array(WireTrackingOutcome) })
+
+export type WireParcel = z.infer<typeof WireParcel>
+const WireParcel = z
+  .object({ order: WireOrder, problem: z.string().nullable().openapi({ description: 'Why it is not to be packed' }) })
+  .openapi('Parcel')
+
+export const shippingAnswers = {
+  'GET /admin/packing': success(z.object({ orders: z.array(WireOrder), total: z.number().int() })),
+  'GET /admin/packing/{code}': success(WireParcel),
+  'POST /admin/orders/{id}/packed': success(WireParcel),
+  'POST /admin/orders/tracking': success(WireTracking),
+  'POST /admin/orders/tracking/file': success(WireTracking),
+}

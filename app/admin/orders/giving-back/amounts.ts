@@ -1,0 +1,30 @@
+import type { WireItem, WireOrder } from '#api/wire/orders.ts'
+import { fromTl } from '#shop/money.ts'
+import { refundShare } from '#shop/orders/refund-share.ts'
+
+export type Chosen = { item: WireItem; quantity: number }[]
+
+/** What of an order was not given back yet, nor asked for, in kuruş. */
+export function leftOf({ totalAmount, refundedAmount, refundPending }: WireOrder): number {
+  return kurusOf(totalAmount) - kurusOf(refundedAmount) - kurusOf(refundPending)
+}
+
+/** What these units come to, in kuruş. */
+export function shareOf(order: WireOrder, chosen: Chosen): number {
+  const of = (item: WireItem) => chosen.find((one) => one.item.id === item.id)?.quantity ?? 0
+  return refundShare({
+    goodsKurus: chosen.reduce((sum, { item, quantity }) => sum + priceOf(item) * quantity, 0),
+    allGoodsKurus: order.items.reduce((sum, item) => sum + priceOf(item) * item.quantity, 0),
+    paidKurus: kurusOf(order.totalAmount) - kurusOf(order.delivery) - kurusOf(order.methodFee),
+    leftKurus: leftOf(order),
+    last: order.items.every((item) => item.refundedQuantity + of(item) === item.quantity),
+  })
+}
+
+export function priceOf(item: WireItem): number {
+  return kurusOf(item.priceAtPurchase)
+}
+
+function kurusOf(tl: number): number {
+  return fromTl(tl) ?? 0
+}

@@ -1,0 +1,248 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { WireItem, WireOrder } from '#api/wire/orders.ts'
+import { ApiError } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Stepper } from '#app/ui/stepper.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { formatKurus } from '#shop/money.ts'
+import { adminCall } from '../../parts/api.ts'
+import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
+import { parsePrice } from '../../products/variants/grid-numbers.ts'
+import { type Chosen, leftOf, priceOf, shareOf } from './amounts.ts'
+
+type OrderRefundProps = { order: WireOrder; onChanged: (order: WireOrder) => void }
+
+const kinds = [
+  { id: 'items', label: 'Ürün seçerek' },
+  { id: 'sum', label: 'Tutar yazarak' },
+] as const
+
+/** Gives some of an order back: by its items, or a sum of the owner's choice. */
+export function OrderRefund({ order, onChanged }: OrderRefundProps) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['id']>('items')
+  const { busy, submit } = useAdminSubmit('İade yapılamadı. Lütfen tekrar deneyin.')
+  const send = useRefund(order.id)
+  const refund: Give = (body, sumKurus) =>
+    submit(async () => {
+      onChanged(await send(body))
+      return isByCard(order) ? `${formatKurus(sumKurus)} iade edildi.` : 'İade kaydedildi.'
+    })
+
+  return (
+    <div className="grid gap-4">
+      <Tabs label="İade nasıl hesaplansın?" tabs={[...kinds]} current={kind} onChange={setKind} />
+      <div role="tabpanel" aria-labelledby={`tab-${kind}`}>
+        {kind === 'items' ? (
+          <ByItems order={order} busy={busy} onGive={refund} />
+        ) : (
+          <BySum order={order} busy={busy} onGive={refund} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** True when it was given. */
+type Give = (body: RefundRequest, sumKurus: number) => Promise<boolean>
+type WayProps = { order: WireOrder; busy: boolean; onGive: Give }
+
+/** Which items, how many, whether they go back on sale. */
+function ByItems({ order, busy, onGive }: WayProps) {
+  const [counts, setCounts] = useState<Record<string, number>>({})
+  const [restock, setRestock] = useState(false)
+  const [reason, setReason] = useState('')
+  const left = order.items.filter(({ quantity, refundedQuantity }) => refundedQuantity < quantity)
+  const chosen: Chosen = left.flatMap((item) => {
+    const quantity = counts[item.id] ?? 0
+    return quantity > 0 ? [{ item, quantity }] : []
+  })
+  const sumKurus = shareOf(order, chosen)
+
+  async function give() {
+    const items = chosen.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
+    if (!(await onGive({ items, restock, reason }, sumKurus))) return
+    setCounts({})
+    setReason('')
+  }
+
+  if (left.length === 0) return <p className="text-muted text-sm">Bu siparişin bütün ürünleri iade edildi.</p>
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-2">
+        {left.map((item) => (
+          <ItemCount
+            key={item.id}
+            item={item}
+            count={counts[item.id] ?? 0}
+            busy={busy}
+            onChange={(quantity) => setCounts((counts) => ({ ...counts, [item.id]: quantity }))}
+          />
+        ))}
+      </ul>
+      <Field
+        label="İade nedeni"
+        optional
+        hint="Yalnızca yöneticiler görür."
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
+        İade edilen ürünleri yeniden satışa koy
+      </Checkbox>
+      <RefundButton order={order} sumKurus={chosen.length > 0 ? sumKurus : undefined} busy={busy} onConfirm={give}>
+        <ul className="mt-3 list-disc pl-5 text-sm">
+          {chosen.map(({ item, quantity }) => (
+            <li key={item.id}>
+              {quantity} × {nameOf(item)}
+            </li>
+          ))}
+        </ul>
+      </RefundButton>
+    </div>
+  )
+}
+
+/** Any sum up to what is left, with the reason that the buyer reads too. */
+function BySum({ order, busy, onGive }: WayProps) {
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const leftKurus = leftOf(order)
+  const typedKurus = parsePrice(text)
+  const fits = typedKurus !== undefined && typedKurus > 0 && typedKurus <= leftKurus
+  const wrong = text.trim() !== '' && !fits
+
+  async function give() {
+    if (typedKurus === undefined) return
+    if (!(await onGive({ amount: typedKurus / 100, reason }, typedKurus))) return
+    setText('')
+    setReason('')
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="İade tutarı (TL)"
+        inputMode="decimal"
+        maxLength={14}
+        className="sm:max-w-60"
+        hint={`En çok ${formatKurus(leftKurus)}`}
+        {...(wrong ? { error: `0 ile ${formatKurus(leftKurus)} arasında bir tutar yazın` } : {})}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Field
+        label="Sebebi"
+        hint="Müşteriye giden e-postada da yazar, örneğin “Paketiniz geç geldi”."
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <RefundButton
+        order={order}
+        sumKurus={fits && reason.trim() !== '' ? typedKurus : undefined}
+        busy={busy}
+        onConfirm={give}
+      >
+        <p className="mt-3 break-words text-sm">Sebebi: {reason}</p>
+      </RefundButton>
+    </div>
+  )
+}
+
+type RefundRequest =
+  | { items: { itemId: string; quantity: number }[]; restock: boolean; reason: string }
+  | { amount: number; reason: string }
+
+/** Sends a refund: one however often it is sent, until an answer came. */
+function useRefund(orderId: string) {
+  const key = useRef(crypto.randomUUID())
+
+  return async (body: RefundRequest): Promise<WireOrder> => {
+    try {
+      const headers = { 'Idempotency-Key': key.current }
+      const path = `/admin/orders/${orderId}/refund` as const
+      const { data } = await adminCall<'POST /admin/orders/{id}/refund'>('POST', path, body, { headers })
+      key.current = crypto.randomUUID()
+      return data
+    } catch (error) {
+      // A refusal is an answer too; without one the same request is sent again.
+      if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
+      throw error
+    }
+  }
+}
+
+type ItemCountProps = { item: WireItem; count: number; busy: boolean; onChange: (count: number) => void }
+
+function ItemCount({ item, count, busy, onChange }: ItemCountProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+      <span className="min-w-0">
+        {nameOf(item)}{' '}
+        <span className="text-muted">
+          ({item.variant.color}, {item.variant.size}), {formatKurus(priceOf(item))}
+        </span>
+      </span>
+      <Stepper
+        value={count}
+        min={0}
+        max={item.quantity - item.refundedQuantity}
+        disabled={busy}
+        onChange={onChange}
+        label={`${nameOf(item)}, iade edilecek adet`}
+      />
+    </li>
+  )
+}
+
+type RefundButtonProps = {
+  order: WireOrder
+  /** Undefined: not ready yet. */
+  sumKurus: number | undefined
+  busy: boolean
+  onConfirm: () => Promise<unknown>
+  children: ReactNode
+}
+
+function RefundButton({ order, sumKurus, busy, onConfirm, children }: RefundButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const sum = sumKurus === undefined ? '' : formatKurus(sumKurus)
+  return (
+    <>
+      <Button
+        look="secondary"
+        disabled={busy || sumKurus === undefined}
+        onClick={() => setAsking(true)}
+        className="justify-self-start"
+      >
+        {sum ? `${sum} iade et` : 'İade et'}
+      </Button>
+      <Confirm
+        open={asking}
+        title="Ödemeyi iade et"
+        action="İade et"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => onConfirm().finally(() => setAsking(false))}
+      >
+        <p>
+          {isByCard(order)
+            ? `${sum} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
+            : `${sum} müşteriye sizin havale etmeniz gerekir; IBAN’ını ondan isteriz. Gönderince Ödemeler sayfasında işaretleyin.`}
+        </p>
+        {children}
+      </Confirm>
+    </>
+  )
+}
+
+function isByCard({ paymentMethod }: WireOrder): boolean {
+  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+}
+
+function nameOf(item: WireItem): string {
+  return item.variant.product?.name ?? 'Ürün'
+}

@@ -1,0 +1,50 @@
+import type { WireOrder } from '#api/wire/orders.ts'
+import { scanKey } from '#shop/shipping/scanned.ts'
+
+/** A line of an order at the packing table. */
+export type Piece = {
+  itemId: string
+  name: string
+  /** Color and size. */
+  kind: string
+  sku: string
+  picture: string | null
+  due: number
+  packed: number
+}
+
+/** What a scan did: `at` is the piece's place in the list. */
+export type Scan = { kind: 'in'; at: number } | { kind: 'full'; at: number } | { kind: 'wrong' }
+
+/** What is still to be sent of an order. */
+export function piecesOf({ items }: WireOrder): Piece[] {
+  return items
+    .map(({ id, quantity, refundedQuantity, variant: { product, color, size, sku } }) => ({
+      ...{ itemId: id, name: product.name, kind: `${color}, ${size}`, sku },
+      picture: product.mainImage,
+      due: quantity - refundedQuantity,
+      packed: 0,
+    }))
+    .filter(({ due }) => due > 0)
+}
+
+/** Finds the piece that a barcode names; of two lines of one kind the one that is not full. */
+export function scan(pieces: Piece[], code: string): Scan {
+  const key = scanKey(code)
+  const named = pieces.flatMap(({ sku }, at) => (key !== '' && scanKey(sku) === key ? [at] : []))
+  const exact = named.filter((at) => pieces[at]?.sku === code)
+  const fits = exact.length > 0 ? exact : named
+  const open = fits.find((at) => (pieces[at]?.packed ?? 0) < (pieces[at]?.due ?? 0))
+  if (open !== undefined) return { kind: 'in', at: open }
+  const [full] = fits
+  return full === undefined ? { kind: 'wrong' } : { kind: 'full', at: full }
+}
+
+/** The list with one more, or one less, of the piece at this place. */
+export function counted(pieces: Piece[], at: number, by: 1 | -1): Piece[] {
+  return pieces.map((piece, index) => (index === at ? { ...piece, packed: piece.packed + by } : piece))
+}
+
+export function allIn(pieces: Piece[]): boolean {
+  return pieces.length > 0 && pieces.every(({ due, packed }) => packed === due)
+}

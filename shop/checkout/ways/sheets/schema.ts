@@ -1,0 +1,17 @@
+import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const sheetColumns = pgTable(
+  'sheet_columns',
+  {
+    kind: text('kind').$type<'statement' | 'payouts'>().notNull(),
+    /** Tells lists of one sender apart: a hash of their titles, or how many columns they have. */
+    shape: text('shape').notNull(),
+    /** By their place: what each column holds. */
+    columns: jsonb('columns').$type<(string | null)[]>().notNull(),
+    /** As they were first said: lines are named by these, so that a correction names none anew. */
+    namedBy: jsonb('named_by').$type<(string | null)[]>().notNull(),
+    actorId: uuid('actor_id'),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  ({ kind, shape }) => [primaryKey({ columns: [kind, shape] })],
+)
