@@ -20,17 +20,15 @@ export type ReturnFacts = {
   refusal: string
 }
 
-export const returnSteps = [
-  'REQUESTED',
-  'APPROVED',
-  'REFUSED',
-  'ON_ITS_WAY',
-  'RECEIVED',
-  'BY_HAND',
-  'CANCELLED',
-  'REMINDER',
-] as const
-export type ReturnStep = (typeof returnSteps)[number]
+export type ReturnStep =
+  | 'REQUESTED'
+  | 'APPROVED'
+  | 'REFUSED'
+  | 'ON_ITS_WAY'
+  | 'RECEIVED'
+  | 'BY_HAND'
+  | 'CANCELLED'
+  | 'REMINDER'
 
 /** To the buyer, at each step of her return; that its money is back says the mail of the refund. */
 export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): Mail {

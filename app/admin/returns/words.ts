@@ -1,7 +1,7 @@
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import type { PieceCondition } from '#shop/returns/contract.ts'
 
-export const statusWords: Record<WireAdminReturn['status'], string> = {
+const statusWords: Record<WireAdminReturn['status'], string> = {
   REQUESTED: 'Kararınızı bekliyor',
   APPROVED: 'Paket bekleniyor',
   REFUSED: 'Reddedildi',
