@@ -50,7 +50,7 @@ import { products } from './products.ts'
 import { quote } from './quote.ts'
 import { adminReturnSettings } from './returns/settings.ts'
 import { limitReturnImages, returns } from './returns/shopper.ts'
-import { adminReturns } from './returns/staff.ts'
+import { adminReturnReasons, adminReturns } from './returns/staff.ts'
 
 const resources = [
   products,
@@ -81,6 +81,7 @@ const resources = [
   orderChanges,
   adminInvoices,
   adminReturns,
+  adminReturnReasons,
   adminReturnSettings,
   adminDashboard,
   adminParcels,

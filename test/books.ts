@@ -94,7 +94,7 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
 }
 
 /** Units in open returns, pieces that came back faulty, and money that a return says is back. */
-async function auditReturns(db: Db): Promise<string[]> {
+export async function auditReturns(db: Db): Promise<string[]> {
   const held = await all(
     db,
     sql`select i.id, i.returning_quantity, coalesce(sum(ti.quantity) filter (where t.status in

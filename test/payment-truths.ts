@@ -10,6 +10,7 @@ import { isByHand } from '#shop/payments/providers.ts'
 import { idempotencyKeys, openStatuses, paymentAttempts, paymentEvents, refunds } from '#shop/payments/schema.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { days } from '#shop/time.ts'
+import { auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
 
 export const initialStock = 3
@@ -69,16 +70,14 @@ export async function alwaysTrue(world: World): Promise<void> {
   }
 }
 
+/** Each unit is on the shelf, in an order, or came back and was not for sale; a return puts its units on the shelf once. */
 async function unitsAreSomewhere({ ctx, product }: World): Promise<void> {
   const ids = product.variants.map((variant) => variant.id)
   const held = await ctx.db
-    .select({
-      id: variants.id,
-      stock: variants.stock,
-      held: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int`,
-    })
+    .select({ stock: variants.stock, held: sql<number>`coalesce(sum(${inOrder}), 0)::int` })
     .from(variants)
-    .leftJoin(orderItems, and(eq(orderItems.variantId, variants.id), isHeld))
+    .leftJoin(orderItems, eq(orderItems.variantId, variants.id))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(inArray(variants.id, ids))
     .groupBy(variants.id)
   for (const { stock, held: units } of held) {
@@ -87,7 +86,10 @@ async function unitsAreSomewhere({ ctx, product }: World): Promise<void> {
   }
 }
 
-const isHeld = sql`${orderItems.orderId} in (select ${orders.id} from ${orders} where ${orders.stockReturnedAt} is null)`
+/** Of an order whose units went back on the shelf, those stay with it that a return had paid back before. */
+const inOrder = sql`case when ${orders.stockReturnedAt} is null then ${orderItems.quantity} else ${orderItems.refundedQuantity} end
+  - coalesce((select sum(ti.quantity) from return_items ti join returns t on t.id = ti.return_id
+    where ti.order_item_id = ${orderItems.id} and t.shelved_at is not null and ti.condition = 'AS_NEW'), 0)`
 
 /** Late money revives a given-up order only while it is fresh, and only for a buyer who has not bought since. */
 function noneBuysTwice(world: World, rows: Row[]): void {
@@ -121,7 +123,8 @@ export async function trueAtRest(world: World): Promise<void> {
     const back = await givenBackByHand(ctx, attempt.id)
     const net =
       sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + (world.collected.get(order.id) ?? 0) - back
-    const owed = order.paidAt && order.status !== 'CANCELLED' ? order.totalKurus : 0
+    const kept = order.totalKurus - (await givenBackByItem(ctx, attempt.id))
+    const owed = order.paidAt && order.status !== 'CANCELLED' ? kept : 0
     const isShown =
       waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
@@ -139,6 +142,7 @@ export async function trueAtRest(world: World): Promise<void> {
   const keys = await ctx.db.select().from(idempotencyKeys)
   expect(new Set(keys.map((key) => key.attemptId)).size, 'one order per key').toBe(keys.length)
   await historyIsWhole(ctx)
+  expect(await auditReturns(ctx.db), 'returns, units and money agree').toEqual([])
 }
 
 /** Checks that every change of an attempt is in its history: it left every status again but its current one. */
@@ -165,6 +169,12 @@ export async function trueWhenSettled(world: World): Promise<void> {
 /** What the owner paid back herself. */
 async function givenBackByHand(ctx: Ctx, attemptId: string): Promise<number> {
   const done = and(eq(refunds.attemptId, attemptId), eq(refunds.byHand, true), eq(refunds.status, 'SUCCEEDED'))
+  return sum((await ctx.db.select().from(refunds).where(done)).map(({ amountKurus }) => amountKurus))
+}
+
+/** What went back for pieces that were returned. */
+async function givenBackByItem(ctx: Ctx, attemptId: string): Promise<number> {
+  const done = and(eq(refunds.attemptId, attemptId), eq(refunds.reason, 'items'), eq(refunds.status, 'SUCCEEDED'))
   return sum((await ctx.db.select().from(refunds).where(done)).map(({ amountKurus }) => amountKurus))
 }
 

@@ -11,7 +11,7 @@ import { days, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { aPhoto, sendForm } from '#test/forms.ts'
-import { aDelivery } from '#test/returns.ts'
+import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
 
 describe('a shopper', () => {
@@ -369,6 +369,35 @@ describe('the owner', () => {
     clock.forward(days(5))
     expect((await sale.staff('GET', '/admin/dashboard')).body.data.waiting.returnsPressing).toBe(1)
     expect((await sale.staff('GET', `/admin/returns/${id}`)).body.data.daysLeft).toBe(2)
+  })
+})
+
+describe('reasons become knowledge', () => {
+  test('the owner agrees that a page says what enough of its buyers found', async ({ ctx, api }) => {
+    const product = { variants: [{ stock: 20, priceKurus: 10_000 }] }
+    const sale = await aDelivery(ctx, api, { quantity: 10, product })
+    const { id } = sale.product
+    const reasons = async () => (await sale.staff('GET', '/admin/return-reasons')).body.data
+    const agree = (note: unknown, product = id) => sale.staff('PUT', `/admin/products/${product}/fit-note`, { note })
+    expect(await reasons()).toEqual([])
+    await sale.ask(2)
+    expect(await reasons()).toMatchObject([
+      { productId: id, delivered: 10, reasons: { TOO_SMALL: 2 }, finding: null, fitNote: null },
+    ])
+    expect((await agree('SMALL')).status).toBe(409)
+    await sale.ask(1)
+    const [told] = await reasons()
+    expect(told).toMatchObject({
+      finding: 'SMALL',
+      variants: [{ size: 'S', delivered: 10, reasons: { TOO_SMALL: 3 } }],
+    })
+    expect((await agree('BIG')).status).toBe(409)
+    expect((await agree('PINK')).status).toBe(400)
+    expect((await agree('SMALL', sale.orderId)).status).toBe(404)
+    expect((await agree('SMALL')).body.data).toMatchObject([{ fitNote: 'SMALL' }])
+    const { body } = await sale.staff('GET', `/admin/audit?subject=${id}`)
+    expect(body.data[0]).toMatchObject({ action: 'product.update', after: { fitNote: 'SMALL' } })
+    expect((await agree(null)).body.data).toMatchObject([{ fitNote: null, finding: 'SMALL' }])
   })
 })
 

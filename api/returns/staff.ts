@@ -1,9 +1,12 @@
+import { z } from '@hono/zod-openapi'
+import { fitNotes } from '#shop/catalog/garment.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { Completion, EnteredReturn, Receipt, Refusal, ReturnQuery } from '#shop/returns/contract.ts'
 import { daysLeft } from '#shop/returns/days.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
 import { listReturns } from '#shop/returns/inbox.ts'
+import { listReasons, setFitNote } from '#shop/returns/reasons.ts'
 import { enterReturn } from '#shop/returns/requests.ts'
 import { getReturnAsStaff, type Return } from '#shop/returns/returns.ts'
 import { findWayBack, type WayBack } from '#shop/returns/settings.ts'
@@ -143,6 +146,32 @@ export const adminReturns = resource()
       const ctx = c.get('ctx')
       const found = await completeReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
       return ok(c, await answerOf(ctx, found), completed(found))
+    },
+  )
+
+/** What the page of a product says of its fit. */
+const FitNoteChange = z.object({ note: z.enum(['SMALL', 'BIG'], 'Not SMALL ya da BIG olabilir').nullable() })
+
+export const adminReturnReasons = resource()
+  .openapi(
+    route('GET /admin/return-reasons', {
+      ...needs('returns'),
+      summary: 'Why pieces came back in the last year, by product, colour and size',
+      failures: staffFailures,
+    }),
+    async (c) => ok(c, await listReasons(c.get('ctx'))),
+  )
+  .openapi(
+    route('PUT /admin/products/{id}/fit-note', {
+      ...needs('catalog'),
+      summary: 'Agrees that a product’s page says what its returns told of its fit; null takes it back',
+      request: { params: Id, ...json(FitNoteChange) },
+      failures: { ...staffFailures, ...badInput, 404: 'No such product', 409: 'Its returns do not tell it' },
+    }),
+    async (c) => {
+      const { note } = c.req.valid('json')
+      const data = await setFitNote(c.get('ctx'), c.req.valid('param').id, note)
+      return ok(c, data, note ? `Ürün sayfasında artık “${fitNotes[note]}” yazıyor.` : 'Not ürün sayfasından kalktı.')
     },
   )
 

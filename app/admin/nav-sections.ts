@@ -3,7 +3,14 @@ import type { Right } from '#shop/rights.ts'
 
 type Waiting = WireDashboard['waiting']
 /** `right`: the one that its calls need. `badge`: how much waits in the section. */
-type Section = { to: string; right: Right; label: string; badge?: (waiting: Waiting) => number }
+type Section = {
+  to: string
+  right: Right
+  label: string
+  badge?: (waiting: Waiting) => number
+  /** Left out until the dashboard says otherwise. */
+  shown?: (dashboard: WireDashboard) => boolean
+}
 
 type Group = { title: string; sections: Section[] }
 
@@ -14,6 +21,13 @@ const groups: Group[] = [
     title: 'Satış',
     sections: [
       { to: '/admin/siparisler', right: 'orders', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
+      {
+        to: '/admin/siparisler/iadeler',
+        right: 'returns',
+        label: 'İadeler',
+        badge: ({ returnsToDecide, returnsToPay }) => returnsToDecide + returnsToPay,
+        shown: ({ easyReturns }) => easyReturns,
+      },
       {
         to: '/admin/odemeler',
         right: 'payments',
@@ -47,9 +61,11 @@ const groups: Group[] = [
   },
 ]
 
-/** What somebody with these rights may open; a group without any section is left out. */
-export function sectionsFor(rights: readonly Right[]): Group[] {
+/** What somebody with these rights may open in a shop that uses it; a group without any section is left out. */
+export function sectionsFor(rights: readonly Right[], dashboard?: WireDashboard): Group[] {
+  const isShown = ({ right, shown }: Section) =>
+    rights.includes(right) && (!shown || (dashboard !== undefined && shown(dashboard)))
   return groups
-    .map(({ title, sections }) => ({ title, sections: sections.filter(({ right }) => rights.includes(right)) }))
+    .map(({ title, sections }) => ({ title, sections: sections.filter(isShown) }))
     .filter(({ sections }) => sections.length > 0)
 }

@@ -48,10 +48,14 @@ export function NavMenu() {
 function Sections({ onGo }: { onGo?: () => void }) {
   const rights = rightsNamed(useSession().user?.role)
   const state = useDashboard()
-  const waiting = state.kind === 'ready' ? state.value.waiting : undefined
+  const dashboard = state.kind === 'ready' ? state.value : undefined
+  const waiting = dashboard?.waiting
+  const { pathname } = useLocation()
+  // They are a view of the orders, and a section of their own.
+  const atReturns = pathname.endsWith('/iadeler')
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
-      {sectionsFor(rights).map(({ title, sections }) => (
+      {sectionsFor(rights, dashboard).map(({ title, sections }) => (
         <div key={title}>
           {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
           <ul>
@@ -59,7 +63,7 @@ function Sections({ onGo }: { onGo?: () => void }) {
               <li key={to}>
                 <NavLink
                   to={to}
-                  end={to === '/admin'}
+                  end={to === '/admin' || (atReturns && to === '/admin/siparisler')}
                   onClick={onGo}
                   className="flex min-h-9 items-center justify-between gap-2 rounded-xs border-transparent border-l-2 px-3 hover:bg-surface aria-[current=page]:border-nar aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
                 >

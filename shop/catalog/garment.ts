@@ -12,6 +12,13 @@ export const fits = [
   { key: 'bol', name: 'Bol' },
 ] as const
 
+/** What a product's page says of one that many found too small, or too big. */
+export const fitNotes = {
+  SMALL: 'Dar kalıp: bir beden büyük alın',
+  BIG: 'Geniş kalıp: bir beden küçük alın',
+} as const
+export type FitNote = keyof typeof fitNotes
+
 /** The symbols of ISO 3758, group by group in the order of a label; of a group one holds. `wipe` is for bags. */
 export const careGroups = [
   {

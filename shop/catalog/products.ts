@@ -9,6 +9,7 @@ import { type Ctx, isId } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image, imagesOf } from '../media/images.ts'
 import type { Area, ProductQuery } from './contract.ts'
+import type { FitNote } from './garment.ts'
 import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { sumProductCounts } from './product-counts.ts'
@@ -42,6 +43,8 @@ export type Product = {
   category: { id: string; name: string; slug: string; area: Area }
   variants: ProductVariant[]
   createdAt: Date
+  /** Read with one product alone: only its page says it. */
+  fitNote?: FitNote | null
 } & Record<TextField, string | null>
 
 /** The columns that shoppers and the owner read alike. */
@@ -127,7 +130,7 @@ export async function findMainPicture(ctx: Ctx, slug: string): Promise<string | 
 
 function rowsWhere(ctx: Ctx, condition: SQL): Promise<Row[]> {
   return ctx.db
-    .select(columns)
+    .select({ ...columns, fitNote: products.fitNote })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(onSale, condition))

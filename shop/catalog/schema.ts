@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { FitNote } from './garment.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -57,6 +58,8 @@ export const products = pgTable('products', {
   /** Keys of care symbols, parted by commas; see garment.ts, which also reads the fit and the measurements. */
   care: text('care'),
   fit: text('fit'),
+  /** Whether its page says that it runs small or big: what returns told, and the owner agreed to. */
+  fitNote: text('fit_note').$type<FitNote>(),
   measurements: text('measurements'),
   /** Who wears which size in the pictures. */
   modelLine: text('model_line'),

@@ -76,17 +76,20 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
       RATE_LIMIT_SCALE: '100000',
     }
     const { shopper, initialStock } = await prepare(settings)
-    const endAt = async (step: PaymentStep) => {
+    const endAt = async (step: PaymentStep, way = ways[step]) => {
       const shop = await startShop({ ...settings, NODE_ENV: 'test', FAULT_AT: step })
-      const refused = await ways[step]?.(shop, shopper).then(() => undefined, String)
+      const refused = await way?.(shop, shopper).then(() => undefined, String)
       await expect.poll(() => shop.ended(), { timeout: 40_000, message: `${step}: ${refused}` }).toBe(true)
     }
     for (const step of paymentSteps) {
-      if (step === 'webhook-noted') continue
+      if (step === 'webhook-noted' || (step === 'return-completing' && !database)) continue
       // The recovery needs something left open, and takes it once the lease of that has passed.
       if (step === 'recovery-asked') await endAt('attempt-written')
       await endAt(step)
     }
+    // A return is paid back by the same steps; what becomes of a row is no other on PGlite.
+    for (const step of database ? (['refund-written', 'refund-asked', 'refund-settling'] as const) : [])
+      await endAt(step, returnASale)
     const shop = await startShop(settings)
     await nothingOpen(shop)
     expect(await shop.stop()).toBe(0)

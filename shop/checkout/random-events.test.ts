@@ -5,6 +5,7 @@ import { aPagePayment, aPayment } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { type ChargeMood, chargeMoods, type WildBank, wildBank } from '#test/outside/wild-bank.ts'
 import { alwaysTrue, initialStock, trueAtRest, trueWhenSettled, type World } from '#test/payment-truths.ts'
+import { afterSale, anAfterSale, aWholeReturn } from '#test/returns/random.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -38,6 +39,7 @@ type Event =
   | { do: 'buy at the door'; shopper: number; quantity: number }
   | { do: 'enter a code'; n: number; right: boolean }
   | { do: 'at the door'; n: number; how: 'ship' | 'collect' | 'refuse' | 'cancel' }
+  | (typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never)
   | { do: 'recover' }
   | { do: 'wait'; milliseconds: number }
   | { do: 'cancel'; n: number }
@@ -92,6 +94,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       how: fc.constantFrom('ship' as const, 'collect' as const, 'refuse' as const, 'cancel' as const),
     }),
   },
+  { weight: 6, arbitrary: anAfterSale },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
   {
     weight: 4,
@@ -189,6 +192,7 @@ const someEvents = fc.oneof(
   { weight: 1, arbitrary: aStory },
   { weight: 1, arbitrary: anExcess },
   { weight: 1, arbitrary: twoPages },
+  { weight: 2, arbitrary: aWholeReturn },
 )
 
 class Crash extends Error {}
@@ -268,6 +272,9 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
         return await enterCode(world, event)
       case 'at the door':
         return await atDoor(world, event)
+      case 'after the sale':
+        await afterSale(world, event)
+        return
       case 'recover':
         await endForgottenCodes(ctx)
         return await settleOpenPayments(ctx)

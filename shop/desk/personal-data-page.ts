@@ -63,6 +63,17 @@ function accountSections({ account, ...data }: OwnData): string[] {
       ]),
     ),
     table(
+      'İadeler',
+      ['İade', 'Sipariş', 'Tarih', 'Ürünler', 'Açıklamanız'],
+      data.returns.map((r) => [
+        r.code,
+        r.order,
+        moment(r.createdAt),
+        r.items.map(({ name, quantity }) => `${quantity} × ${name}`).join('; '),
+        r.note,
+      ]),
+    ),
+    table(
       'Favoriler',
       ['Ürün', 'Eklendi'],
       data.favorites.map((f) => [f.name, moment(f.addedAt)]),

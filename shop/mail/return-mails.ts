@@ -20,17 +20,15 @@ export type ReturnFacts = {
   refusal: string
 }
 
-export const returnSteps = [
-  'REQUESTED',
-  'APPROVED',
-  'REFUSED',
-  'ON_ITS_WAY',
-  'RECEIVED',
-  'BY_HAND',
-  'CANCELLED',
-  'REMINDER',
-] as const
-export type ReturnStep = (typeof returnSteps)[number]
+export type ReturnStep =
+  | 'REQUESTED'
+  | 'APPROVED'
+  | 'REFUSED'
+  | 'ON_ITS_WAY'
+  | 'RECEIVED'
+  | 'BY_HAND'
+  | 'CANCELLED'
+  | 'REMINDER'
 
 /** To the buyer, at each step of her return; that its money is back says the mail of the refund. */
 export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): Mail {
@@ -134,7 +132,7 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
       paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri iade etmek istiyor.`),
       itemTable(brand, facts.items, [['Tutar', formatKurus(facts.amountKurus)]]),
       ...(facts.note ? [paragraph(`Açıklaması: ${facts.note}`)] : []),
-      button('İadeye bak', `${brand.publicUrl}/admin/iadeler?q=${facts.code}`),
+      button('İadeye bak', `${brand.publicUrl}/admin/siparisler/iadeler?q=${facts.code}`),
     ],
     reason: 'Bu e-postayı mağazanın iletişim adresi olarak alıyorsunuz.',
   })

@@ -26,7 +26,7 @@ export type ReturnedItem = Omit<typeof returnItems.$inferSelect, 'returnId'> & {
 }
 
 /** How far the money is: nothing asked, with the bank, to be paid by the owner's hand, back. */
-export type MoneyState = 'NONE' | 'AT_BANK' | 'BY_HAND' | 'PAID'
+type MoneyState = 'NONE' | 'AT_BANK' | 'BY_HAND' | 'PAID'
 
 /** Money in kuruş. */
 export type Return = ReturnRow & {

@@ -1,8 +1,9 @@
-import JsBarcode from 'jsbarcode'
 import { ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { shownOrderId } from '../order-id.ts'
+import { drawBarcode } from '../shipping/barcode.ts'
+import { caption } from '../shipping/paper.ts'
 import { formatDate } from '../time.ts'
 import { reasonWords } from './contract.ts'
 import type { Return } from './returns.ts'
@@ -27,9 +28,9 @@ const width = 595.28 - 2 * left
 function writeLabel(pdf: Pdf, found: Return, shop: Shop): void {
   pdf.fillColor(ink).font('title').fontSize(22).text(shop.shopName, left, 48, { width })
   pdf.font('strong').fontSize(16).text(`İade ${found.code}`, { width })
-  drawBarcode(pdf, found.code, left, pdf.y + 8, 64)
+  drawBarcode(pdf, found.code, { left, top: pdf.y + 8, width, height: 64 })
   const half = (width - 24) / 2
-  const top = pdf.y + 18
+  const top = pdf.y + 90
   caption(pdf, 'Alıcı', left, top)
   pdf.fillColor(ink).font('strong').fontSize(14).text(shop.shopName, { width: half })
   pdf.font('text').fontSize(12).text(shop.address, { width: half })
@@ -47,19 +48,6 @@ function writeLabel(pdf: Pdf, found: Return, shop: Shop): void {
   }
   const until = `Kargoya en geç ${formatDate(found.deadline)} günü verin.`
   pdf.moveDown(0.4).font('text').fontSize(12).text(until, { width })
-}
-
-/** As Code 128, which every hand scanner reads: bars of 2 points stay sharp on any printer. */
-function drawBarcode(pdf: Pdf, code: string, x: number, y: number, height: number): void {
-  const drawn: { encodings?: { data: string }[] } = {}
-  JsBarcode(drawn, code, { format: 'CODE128' })
-  const bars = drawn.encodings?.map(({ data }) => data).join('') ?? ''
-  for (const [index, bar] of [...bars].entries()) {
-    if (bar === '1') pdf.rect(x + index * 2, y, 2, height)
-  }
-  pdf.fill('#000000')
-  pdf.x = x
-  pdf.y = y + height
 }
 
 function cutHere(pdf: Pdf): void {
@@ -86,8 +74,4 @@ function writePieces(pdf: Pdf, found: Return): void {
     pdf.fillColor(muted).fontSize(10).text(`${item.sku} · ${reasonWords[reason]}`, { width })
     pdf.moveDown(0.4)
   }
-}
-
-function caption(pdf: Pdf, text: string, x: number, y: number): void {
-  pdf.fillColor(muted).font('text').fontSize(9).text(text, x, y)
 }

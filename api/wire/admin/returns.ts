@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { returnReasons } from '#shop/returns/contract.ts'
 import { pageOf, success } from '../envelope.ts'
 import { WireReturn } from '../returns.ts'
 
@@ -17,7 +18,26 @@ const WireAdminReturn = WireReturn.extend({
   completedAt: z.iso.datetime().nullable(),
 }).openapi('AdminReturn')
 
+const counts = z.partialRecord(z.enum(returnReasons), z.number().int())
+const FitNote = z.enum(['SMALL', 'BIG']).nullable()
+
+export type WireProductReasons = z.infer<typeof WireProductReasons>
+const WireProductReasons = z
+  .object({
+    productId: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    delivered: z.number().int().openapi({ description: 'Pieces of the last year' }),
+    reasons: counts,
+    fitNote: FitNote.openapi({ description: 'What its page says' }),
+    finding: FitNote.openapi({ description: 'What its page could say: at least 30 % of at least ten pieces' }),
+    variants: z.array(z.object({ color: z.string(), size: z.string(), delivered: z.number().int(), reasons: counts })),
+  })
+  .openapi('ProductReasons')
+
 export const adminReturnAnswers = {
+  'GET /admin/return-reasons': success(z.array(WireProductReasons)),
+  'PUT /admin/products/{id}/fit-note': success(z.array(WireProductReasons)),
   'GET /admin/returns': pageOf(WireAdminReturn),
   'GET /admin/returns/{id}': success(WireAdminReturn),
   'POST /admin/orders/{id}/returns': success(WireAdminReturn),

@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
 import { installmentsLabel, orderNumber, paymentLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { invoiceLines } from '#shop/fields/invoice.ts'
@@ -10,6 +12,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { methodNames } from '#shop/payment-method.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
+import type { OrderReturnsProps } from '../returns/section.tsx'
 import { OrderCancel } from './cancel.tsx'
 import { OwnChanges } from './change/own-changes.tsx'
 import { OrderDocuments } from './documents.tsx'
@@ -20,6 +23,10 @@ import { OwedByHand } from './owed.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
 import { TransferDetails } from './transfer.tsx'
+
+const OrderReturns = lazyOnline<OrderReturnsProps>(() =>
+  import('../returns/section.tsx').then((m) => ({ default: m.OrderReturns })),
+)
 
 type OrderDialogProps = {
   order: WireOrder
@@ -60,6 +67,11 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
       {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
       <OrderCancel order={current} onChanged={changed} />
       <OrderShipment order={current} />
+      {state.kind === 'ready' && state.value.returnable && (
+        <Suspense>
+          <OrderReturns order={state.value} returnable={state.value.returnable} onChanged={changed} />
+        </Suspense>
+      )}
       <div className="border-line border-t pt-6">
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>

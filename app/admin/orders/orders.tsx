@@ -18,8 +18,9 @@ import { OrderTable } from './table.tsx'
 
 const Packing = lazy(() => import('../shipping/packing.tsx'))
 const Tracking = lazy(() => import('../shipping/tracking.tsx'))
+const Returns = lazy(() => import('../returns/page.tsx'))
 
-/** The list, or one of the two views in which many orders are sent. */
+/** The list, one of the two views in which many orders are sent, or what comes back of them. */
 export default function Orders() {
   const { view } = useParams()
   if (view === 'paketleme')
@@ -32,6 +33,12 @@ export default function Orders() {
     return (
       <Suspense>
         <Tracking />
+      </Suspense>
+    )
+  if (view === 'iadeler')
+    return (
+      <Suspense>
+        <Returns />
       </Suspense>
     )
   return <OrderList />

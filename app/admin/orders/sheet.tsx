@@ -16,6 +16,7 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { ChangeOrder } from './change/change.tsx'
+import { EnterReturn } from '../returns/enter.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
 import { leftOf } from './giving-back/amounts.ts'
@@ -105,6 +106,11 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       {refundable && (
         <Section title="İade">
           <OrderRefund order={order} onChanged={onChanged} />
+        </Section>
+      )}
+      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') && refundable && (
+        <Section title="Ürün iadesi">
+          <EnterReturn order={order} onChanged={onAgain} />
         </Section>
       )}
       <div className="grid gap-8 sm:grid-cols-2">

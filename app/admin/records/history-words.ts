@@ -76,6 +76,7 @@ const fieldLabels: Record<string, string> = {
   adminNotes: 'Yönetici notu',
   carrier: 'Kargo firması',
   trackingNumber: 'Takip numarası',
+  fitNote: 'Kalıp notu',
   code: 'İade kodu',
   returnStatus: 'İade durumu',
   condition: 'Gelen ürünün durumu',
@@ -159,6 +160,7 @@ const words: Record<string, Record<string, string>> = {
     COMPLETED: 'Para iadesi istendi',
     CANCELLED: 'Müşteri geri aldı',
   },
+  fitNote: { SMALL: 'Dar kalıp', BIG: 'Geniş kalıp' },
   condition: { AS_NEW: 'Yeni gibi', WORN: 'Kullanılmış', FAULTY: 'Kusurlu' },
   resolution: {
     ask: 'Bankaya soruldu',

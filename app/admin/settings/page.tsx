@@ -7,6 +7,7 @@ import { useQuery } from '../parts/use-query.ts'
 import { BrandSection } from './brand.tsx'
 import { CardsSection } from './cards.tsx'
 import { DeliveryFeeSection } from './delivery/fee.tsx'
+import { ReturnsSection } from './delivery/returns.tsx'
 import { TermsSection } from './delivery/terms.tsx'
 import { WaitingSection } from './delivery/waiting.tsx'
 import { InstallmentsSection } from './installments.tsx'
@@ -31,6 +32,7 @@ const sections = [
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'kargo', label: 'Kargo ücreti' },
   { id: 'bekleyen', label: 'Bekleyen siparişler' },
+  { id: 'iade', label: 'Kolay iade' },
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
@@ -48,6 +50,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   teslimat: TermsSection,
   kargo: DeliveryFeeSection,
   bekleyen: WaitingSection,
+  iade: ReturnsSection,
   metinler: TextsSection,
   odeme: InstallmentsSection,
   havale: TransferSection,

@@ -25,6 +25,7 @@ export function Details({ product, details, terms, promises, priceKurus, onInsta
   const delivery = { promises, dates, exemption: product.withdrawalExemption }
   return (
     <>
+      {details.fitNote && <p className="mt-4 font-medium">{details.fitNote}</p>}
       {priceKurus !== null && <Promises {...delivery} />}
       <Description text={product.description} />
       <div className="mt-6 border-line border-b">

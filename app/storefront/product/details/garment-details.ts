@@ -1,4 +1,4 @@
-import { careOf, fits, type Measurements, readMeasurements } from '#shop/catalog/garment.ts'
+import { careOf, fitNotes, fits, type Measurements, readMeasurements } from '#shop/catalog/garment.ts'
 import type { Product } from '#shop/catalog/products.ts'
 
 /** What the owner told of a garment, in words; what she left out is absent. */
@@ -10,11 +10,13 @@ export type GarmentDetails = {
   fit?: { name: string; step: number }
   measurements?: Measurements
   modelLine?: string
+  /** What others found of its size. */
+  fitNote?: string
 }
 
 /** Read on the server: the page carries words and needs no table of keys. */
 export function garmentDetails(product: Product): GarmentDetails {
-  const { fabric, care, fit, measurements, modelLine } = product
+  const { fabric, care, fit, measurements, modelLine, fitNote } = product
   const step = fits.findIndex(({ key }) => key === fit)
   const symbols = careOf(care ?? '').map(({ key, name }) => ({ key, name }))
   return {
@@ -23,6 +25,7 @@ export function garmentDetails(product: Product): GarmentDetails {
     ...(fits[step] && { fit: { name: fits[step].name, step } }),
     ...(measurements && { measurements: measurementsOf(measurements, product) }),
     ...(modelLine && { modelLine }),
+    ...(fitNote && { fitNote: fitNotes[fitNote] }),
   }
 }
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Product } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { auditBooks, stockByVariant } from './books.ts'
-import { aPayment } from './checkout.ts'
-import { aProduct, aUser, signIn } from './factories.ts'
-import type { Api } from './shop.ts'
+import { auditBooks, stockByVariant } from '../books.ts'
+import { aPayment } from '../checkout.ts'
+import { aProduct, aUser, signIn } from '../factories.ts'
+import type { Api } from '../shop.ts'
 
 type Given = { quantity?: number; product?: Parameters<typeof aProduct>[1]; status?: string; method?: string }
 

@@ -1,0 +1,150 @@
+import { type FormEvent, useState } from 'react'
+import type { WireItem, WireOrderWithHistory } from '#api/wire/orders.ts'
+import type { WireReturnable } from '#api/wire/returns.ts'
+import { api } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, TextArea } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Stepper } from '#app/ui/stepper.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { type ReturnReason, reasonWords, returnReasons } from '#shop/returns/contract.ts'
+import { ReturnPictures } from './pictures.tsx'
+
+type ReturnFormProps = {
+  order: WireOrderWithHistory
+  returnable: WireReturnable
+  onSent: (sentence: string) => Promise<void>
+}
+
+type Chosen = { quantity: number; reason: ReturnReason | '' }
+type Piece = { item: WireItem; left: number; exemption: string | null }
+
+const failure = 'İade talebiniz gönderilemedi. Lütfen tekrar deneyin.'
+
+/** Which pieces come back, how many, why; with a note and pictures. */
+export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
+  const pieces = order.items.flatMap((item): Piece[] => {
+    const of = returnable.items.find(({ itemId }) => itemId === item.id)
+    return of && of.left > 0 ? [{ item, left: of.left, exemption: of.exemption }] : []
+  })
+  const [chosen, setChosen] = useState<Record<string, Chosen>>(() => ofOnly(pieces))
+  const [note, setNote] = useState('')
+  const [images, setImages] = useState<string[]>([])
+  const [tried, setTried] = useState(false)
+  const { busy, bad, submit } = useSubmit({ failure })
+  const items = Object.entries(chosen).map(([itemId, { quantity, reason }]) => ({ itemId, quantity, reason }))
+  const complete = items.length > 0 && items.every(({ reason }) => reason !== '')
+
+  function choose(id: string, change: Chosen | undefined) {
+    const { [id]: _, ...others } = chosen
+    setChosen(change ? { ...others, [id]: change } : others)
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!complete) return
+    submit(async () => {
+      const path = `/orders/${order.id}/returns` as const
+      const { message } = await api.call<'POST /orders/{id}/returns'>('POST', path, { items, note, images })
+      await onSent(message ?? 'İade talebinizi aldık.')
+    })
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="grid gap-6">
+      <ul className="grid gap-4">
+        {pieces.map((piece) => (
+          <PieceChoice
+            key={piece.item.id}
+            piece={piece}
+            faultyOnly={returnable.late || piece.exemption !== null}
+            chosen={chosen[piece.item.id]}
+            tried={tried}
+            onChange={(change) => choose(piece.item.id, change)}
+          />
+        ))}
+      </ul>
+      {tried && items.length === 0 && <Notice tone="bad">İade edeceğiniz ürünü seçin.</Notice>}
+      <TextArea
+        label="Açıklama"
+        optional
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <ReturnPictures images={images} onChange={setImages} />
+      {bad && <Notice tone="bad">{bad}</Notice>}
+      <Button type="submit" disabled={busy} className="justify-self-start">
+        {busy ? 'Gönderiliyor…' : 'İade talebi gönder'}
+      </Button>
+    </form>
+  )
+}
+
+/** The only piece of an order needs no choosing. */
+function ofOnly(pieces: Piece[]): Record<string, Chosen> {
+  const [only] = pieces
+  return only && pieces.length === 1 ? { [only.item.id]: { quantity: 1, reason: '' } } : {}
+}
+
+type PieceChoiceProps = {
+  piece: Piece
+  /** Nothing but a fault lets it come back. */
+  faultyOnly: boolean
+  chosen: Chosen | undefined
+  tried: boolean
+  onChange: (change: Chosen | undefined) => void
+}
+
+function PieceChoice({ piece: { item, left, exemption }, faultyOnly, chosen, tried, onChange }: PieceChoiceProps) {
+  const { product, color, size } = item.variant
+  const reasons = returnReasons.filter((reason) => !faultyOnly || reason === 'FAULTY')
+  const options = reasons.map((reason) => ({ value: reason, label: reasonWords[reason] }))
+  return (
+    <li className="grid gap-3 border-line border-b pb-4">
+      <div className="flex gap-4 text-sm">
+        <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+        <div className="min-w-0 grow">
+          <Checkbox
+            checked={chosen !== undefined}
+            onChange={({ target }) => onChange(target.checked ? { quantity: 1, reason: '' } : undefined)}
+          >
+            <span className="text-base">{product.name}</span>
+            <br />
+            <span className="text-muted">
+              {color}, {size}
+            </span>
+          </Checkbox>
+          {exemption && (
+            <p className="text-muted">Cayma hakkı yok: {exemption} Yalnızca kusurluysa iade edebilirsiniz.</p>
+          )}
+        </div>
+        {chosen && left > 1 && (
+          <Stepper
+            label={`${product.name}, iade edilecek adet`}
+            value={chosen.quantity}
+            min={1}
+            max={left}
+            onChange={(quantity) => onChange({ ...chosen, quantity })}
+          />
+        )}
+      </div>
+      {chosen && (
+        <Select
+          label="Neden iade ediyorsunuz?"
+          placeholder="Neden seçin"
+          options={options}
+          value={chosen.reason}
+          error={tried && chosen.reason === '' ? 'Nedenini seçin' : ''}
+          onChange={({ target }) => {
+            const reason = reasons.find((reason) => reason === target.value)
+            onChange({ ...chosen, reason: reason ?? '' })
+          }}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import { ApiError } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { type PieceCondition, pieceConditions } from '#shop/returns/contract.ts'
+import { adminCall } from '../parts/api.ts'
+import { useUnsaved } from '../parts/sheet.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { conditionWords } from './words.ts'
+
+type ActionsProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn) => void; onAgain: () => void }
+type Step = 'approve' | 'refuse' | 'receive' | 'complete'
+type Take = (step: Step, body?: object) => Promise<boolean>
+
+/** What may be done with a return now, the next step first. */
+export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
+  const { busy, submit } = useAdminSubmit('İade kaydedilemedi. Lütfen tekrar deneyin.')
+  const { id, status, money, shelvedAt } = found
+
+  const take: Take = (step, body) =>
+    submit(async () => {
+      try {
+        const answer = await adminCall<`POST /admin/returns/{id}/${Step}`>('POST', `/admin/returns/${id}/${step}`, body)
+        onChanged(answer.data)
+        return answer.message
+      } catch (error) {
+        // Somebody else was quicker, or the bank has not answered: what stands here is no longer true.
+        if (error instanceof ApiError && (error.status === 409 || error.status === 503)) onAgain()
+        throw error
+      }
+    })
+
+  const untouched = money === 'NONE' && shelvedAt === null
+  return (
+    <div className="grid gap-4">
+      {money === 'BY_HAND' && <ByHand />}
+      {status === 'REQUESTED' && (
+        <p className="text-muted text-sm">
+          Yasal süre içindeki bir cayma bildirimi gerekçesizdir; böyle bir talebi reddedemezsiniz.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {(status === 'REQUESTED' || status === 'REFUSED') && (
+          <Button disabled={busy} onClick={() => take('approve')}>
+            {status === 'REFUSED' ? 'Yine de onayla' : 'Onayla'}
+          </Button>
+        )}
+        {status === 'RECEIVED' && money === 'NONE' && <Complete found={found} busy={busy} onTake={take} />}
+        {(status === 'APPROVED' || status === 'ON_ITS_WAY') && money === 'NONE' && (
+          <Complete found={found} busy={busy} onTake={take} withoutParcel />
+        )}
+        {status !== 'REFUSED' && status !== 'CANCELLED' && status !== 'COMPLETED' && untouched && (
+          <Refuse found={found} busy={busy} onTake={take} />
+        )}
+      </div>
+      {isAwaited(found) && <Receive found={found} busy={busy} onTake={take} />}
+    </div>
+  )
+}
+
+/** Its parcel has not come, or was not put away; one that is paid back may still come. */
+function isAwaited({ status, shelvedAt }: WireAdminReturn): boolean {
+  return shelvedAt === null && ['APPROVED', 'ON_ITS_WAY', 'RECEIVED', 'COMPLETED'].includes(status)
+}
+
+function ByHand() {
+  return (
+    <Notice tone="plain">
+      Bu sipariş kartla ödenmedi. Tutarı müşterinin IBAN’ına gönderip{' '}
+      <Link to="/admin/odemeler" className="underline">
+        Ödemeler
+      </Link>
+      ’de “Gönderdim” deyin; iade o zaman tamamlanır.
+    </Notice>
+  )
+}
+
+type StepProps = { found: WireAdminReturn; busy: boolean; onTake: Take }
+
+function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { withoutParcel?: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const amount = formatKurus(fromTl(found.refundAmount) ?? 0)
+  const byCard = found.paymentMethod === 'CARD' || found.paymentMethod === 'HOSTED'
+  const action = withoutParcel ? 'Paketi beklemeden öde' : `${amount} iade et`
+  return (
+    <>
+      <Button look={withoutParcel ? 'quiet' : 'primary'} disabled={busy} onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <Confirm
+        open={asking}
+        title="Parayı iade et"
+        action="İade et"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => onTake('complete', { withoutParcel }).finally(() => setAsking(false))}
+      >
+        <p>
+          {byCard
+            ? `${amount} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
+            : `${amount} tutarı müşterinin IBAN’ına sizin göndermeniz gerekir; kendisinden IBAN’ı istenir.`}
+          {withoutParcel && ' Paket gelmedi; geldiğinde yine buradan teslim alabilirsiniz.'}
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function Refuse({ found: { status }, busy, onTake }: StepProps) {
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  useUnsaved(open && reason !== '')
+  const waited = status === 'APPROVED' || status === 'ON_ITS_WAY'
+  if (!open) {
+    return (
+      <Button look="quiet" disabled={busy} onClick={() => setOpen(true)}>
+        {waited ? 'Paket gelmedi, kapat' : 'Reddet'}
+      </Button>
+    )
+  }
+  return (
+    <div className="grid w-full gap-3">
+      <TextArea
+        label="Neden"
+        hint="Müşteri okur."
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" disabled={busy || reason.trim() === ''} onClick={() => onTake('refuse', { reason })}>
+          {waited ? 'İadeyi kapat' : 'İadeyi reddet'}
+        </Button>
+        <Button
+          look="quiet"
+          disabled={busy}
+          onClick={() => {
+            setReason('')
+            setOpen(false)
+          }}
+        >
+          Vazgeç
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const options = pieceConditions.map((value) => ({ value, label: conditionWords[value] }))
+
+/** Each piece is looked at; most parcels hold one. */
+function Receive({ found: { items, status }, busy, onTake }: StepProps) {
+  const [conditions, setConditions] = useState<Record<string, PieceCondition>>(() =>
+    Object.fromEntries(
+      items.map(({ itemId, condition, reason }) => [itemId, condition ?? (reason === 'FAULTY' ? 'FAULTY' : 'AS_NEW')]),
+    ),
+  )
+  const own = items.map(({ itemId }) => ({ itemId, condition: conditions[itemId] ?? 'AS_NEW' }))
+  const receipt = { condition: own[0]?.condition ?? 'AS_NEW', items: own }
+  return (
+    <section aria-label="Teslim alma" className="grid gap-3 border border-line p-4">
+      <h3 className="text-muted text-sm">
+        {status === 'RECEIVED' ? 'Ürünlerin durumu' : 'Paket geldi mi? Ürünlere bakın'}
+      </h3>
+      {items.map(({ itemId, name, color, size }) => (
+        <Select
+          key={itemId}
+          label={`${name} (${color}, ${size})`}
+          options={options}
+          value={conditions[itemId]}
+          onChange={({ target }) => {
+            const condition = pieceConditions.find((one) => one === target.value)
+            if (condition) setConditions({ ...conditions, [itemId]: condition })
+          }}
+        />
+      ))}
+      <Button
+        look={status === 'RECEIVED' ? 'secondary' : 'primary'}
+        disabled={busy}
+        onClick={() => onTake('receive', receipt)}
+        className="justify-self-start"
+      >
+        {status === 'RECEIVED' ? 'Durumu değiştir' : 'Teslim aldım'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { reasonWords } from '#shop/returns/contract.ts'
+import { formatDate } from '#shop/time.ts'
+import { refreshDashboard } from '../dashboard/store.ts'
+import { useOrderNews } from '../orders/live.ts'
+import { adminCall } from '../parts/api.ts'
+import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { queryString, useQuery } from '../parts/use-query.ts'
+import { Due } from './due.tsx'
+import { ReturnSheet } from './sheet.tsx'
+import { stateOf } from './words.ts'
+
+const views = [
+  { value: '', label: 'Açık iadeler' },
+  { value: 'to-decide', label: 'Karar bekleyenler' },
+  { value: 'coming', label: 'Gelecek paketler' },
+  { value: 'received', label: 'Parası bekleyenler' },
+  { value: 'over', label: 'Sonuçlananlar' },
+  { value: 'all', label: 'Hepsi' },
+]
+
+/** The returns, newest first. The search takes a scanned code as well as a typed name. */
+export function ReturnInbox() {
+  const asked = useQuery()
+  const { get, page, set, filter } = asked
+  const [q, view, opened] = [get('q'), get('durum'), get('iade')]
+  const news = useOrderNews()
+  // A code or a name is looked for in all of them.
+  const query = queryString({ page, limit: 25, q, view: view || (q ? 'all' : 'open') })
+  const { state, again } = useLoaded(`${query} ${news}`, (signal) =>
+    adminCall<'GET /admin/returns'>('GET', `/admin/returns?${query}`, undefined, { signal }),
+  )
+  function changed() {
+    again()
+    refreshDashboard()
+  }
+  return (
+    <>
+      <search className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="İade ara"
+          placeholder="İade kodu (okutun), sipariş no veya ad"
+          q={q}
+          onSearch={(q) => filter({ q }, { replace: true })}
+        />
+        <Filter label="Duruma göre süz" value={view} options={views} onChange={(durum) => filter({ durum })} />
+      </search>
+      <ListState state={state} what="İadeler" otherwise="İadeler alınamadı" onAgain={again} />
+      {state.kind === 'ready' &&
+        (state.value.data.length === 0 ? (
+          <NoReturns q={q} onClear={() => filter({ q: '', durum: '' })} />
+        ) : (
+          <div className={state.refreshing ? 'opacity-60' : ''}>
+            <ul className="border-line border-t bg-surface text-sm">
+              {state.value.data.map((found) => (
+                <ReturnRow key={found.id} found={found} onOpen={() => set({ iade: found.id })} />
+              ))}
+            </ul>
+            <QueryPages query={asked} list={state.value} />
+          </div>
+        ))}
+      <ReturnSheet id={opened || undefined} onClose={() => set({ iade: '' })} onChanged={changed} />
+    </>
+  )
+}
+
+function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => void }) {
+  const { code, customer, shownOrderId, items, refundAmount, createdAt, images } = found
+  const [first] = items
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex w-full items-start gap-4 border-line border-b px-3 py-3 text-left hover:bg-paper"
+      >
+        <Thumbnail address={first?.mainImage} className="aspect-4/5 w-14 shrink-0 rounded-xs" />
+        <span className="grid min-w-0 grow gap-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-medium">
+              {code} <span className="font-normal text-muted">· {customer}</span>
+            </span>
+            <span className="tabular-nums">{formatKurus(fromTl(refundAmount) ?? 0)}</span>
+          </span>
+          {items.map(({ itemId, quantity, name, color, size, reason }) => (
+            <span key={itemId} className="min-w-0 break-words">
+              {quantity} × {name} ({color}, {size}), {reasonWords[reason]}
+            </span>
+          ))}
+          <span className="flex flex-wrap gap-x-4 text-muted">
+            <span>{stateOf(found)}</span>
+            <span>{shownOrderId}</span>
+            <span>{formatDate(createdAt)}</span>
+            {images.length > 0 && <span>{images.length} görsel</span>}
+            <Due found={found} />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function NoReturns({ q, onClear }: { q: string; onClear: () => void }) {
+  if (!q) return <EmptyList title="Bekleyen iade yok">Müşterileriniz bir iade istediğinde burada görünür.</EmptyList>
+  return (
+    <EmptyList title="Bu aramaya uyan iade yok">
+      <Button look="secondary" onClick={onClear}>
+        Aramayı temizle
+      </Button>
+    </EmptyList>
+  )
+}

@@ -1,0 +1,230 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import { api } from '#app/browser/api-client.ts'
+import { saveFile } from '#app/browser/save-file.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { formatPhone } from '#shop/fields/phone.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { reasonWords } from '#shop/returns/contract.ts'
+import { formatDate, formatMoment } from '#shop/time.ts'
+import { useOrderNews } from '../orders/live.ts'
+import { adminCall } from '../parts/api.ts'
+import { ListFailed } from '../parts/list-parts.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { ReturnActions } from './actions.tsx'
+import { Due } from './due.tsx'
+import { conditionWords, stateOf } from './words.ts'
+
+type ReturnSheetProps = { id: string | undefined; onClose: () => void; onChanged: () => void }
+
+const unsaved = {
+  title: 'Gönderilmemiş neden',
+  action: 'Göndermeden kapat',
+  words: 'Yazdığınız neden gönderilmedi; kapatırsanız silinir.',
+}
+
+/** One return beside the list. */
+export function ReturnSheet({ id, onClose, onChanged }: ReturnSheetProps) {
+  return (
+    <Sheet id={id} titleOf={() => 'İade'} onClose={onClose} unsaved={unsaved}>
+      {(id) => <LoadedReturn key={id} id={id} onChanged={onChanged} />}
+    </Sheet>
+  )
+}
+
+function LoadedReturn({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const news = useOrderNews()
+  const { state, again, change } = useLoaded(`${id} ${news}`, (signal) =>
+    adminCall<'GET /admin/returns/{id}'>('GET', `/admin/returns/${encodeURIComponent(id)}`, undefined, { signal }),
+  )
+  if (state.kind === 'loading') {
+    return (
+      <div role="status" aria-label="İade yükleniyor" className="grid gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-40" />
+      </div>
+    )
+  }
+  if (state.kind === 'failed') return <ListFailed error={state.error} otherwise="İade alınamadı" onAgain={again} />
+  return (
+    <Detail
+      found={state.value.data}
+      onChanged={(data) => {
+        change((answer) => ({ ...answer, data }))
+        onChanged()
+      }}
+      onAgain={() => {
+        again()
+        onChanged()
+      }}
+    />
+  )
+}
+
+type DetailProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn) => void; onAgain: () => void }
+
+function Detail({ found, onChanged, onAgain }: DetailProps) {
+  const { code, orderId, customer, email, phone, note, refusal, images, noticedAt, enteredByStaff } = found
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-display text-xl">{code}</span>
+          <span className="font-medium">{stateOf(found)}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+          <Due found={found} />
+          <Link
+            to={`/admin/siparisler?siparis=${orderId}`}
+            className="underline decoration-line underline-offset-4 max-sm:py-2.5"
+          >
+            Sipariş {found.shownOrderId}
+          </Link>
+        </p>
+      </div>
+      <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
+      <Section title="Gelen ürünler">
+        <Pieces found={found} />
+        <Money found={found} />
+      </Section>
+      {(note || images.length > 0) && (
+        <Section title="Müşterinin anlattığı">
+          {note && <p className="whitespace-pre-line break-words text-sm">{note}</p>}
+          <Pictures images={images} />
+        </Section>
+      )}
+      {refusal && (
+        <Section title="Ret nedeni">
+          <p className="text-sm">{refusal}</p>
+        </Section>
+      )}
+      <Section title="Müşteri">
+        <p className="grid gap-1 text-sm">
+          <span className="font-medium">{customer}</span>
+          <a href={`tel:${phone}`} className="underline decoration-line underline-offset-4 max-sm:py-2.5">
+            {formatPhone(phone)}
+          </a>
+          <a href={`mailto:${email}`} className="break-all underline decoration-line underline-offset-4 max-sm:py-2.5">
+            {email}
+          </a>
+          <span className="text-muted">
+            {enteredByStaff ? 'Kaydı siz açtınız; bildirim ' : 'Bildirim '}
+            {formatMoment(noticedAt)}
+          </span>
+          {found.trackingNumber && <span className="text-muted">Takip no: {found.trackingNumber}</span>}
+        </p>
+      </Section>
+      <Slip found={found} />
+    </div>
+  )
+}
+
+function Pieces({ found: { items } }: { found: WireAdminReturn }) {
+  return (
+    <ul className="grid gap-4">
+      {items.map(({ itemId, quantity, name, color, size, reason, condition, price, mainImage }) => (
+        <li key={itemId} className="flex gap-4 text-sm">
+          <Thumbnail address={mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+          <div className="min-w-0 grow">
+            <p className="text-base">{name}</p>
+            <p className="text-muted">
+              {color}, {size}
+            </p>
+            <p>{reasonWords[reason]}</p>
+            {condition && <p className="text-muted">{conditionWords[condition]}</p>}
+          </div>
+          <span className="whitespace-nowrap tabular-nums">
+            {quantity} × {formatKurus(fromTl(price) ?? 0)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const moneyWords: Record<WireAdminReturn['money'], string> = {
+  NONE: 'İade edilecek',
+  AT_BANK: 'Bankadan onay bekleyen',
+  BY_HAND: 'Havale edilecek',
+  PAID: 'İade edilen',
+}
+
+function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
+  return (
+    <div className="mt-4 grid gap-1 border-line border-t pt-3">
+      <p className="flex justify-between font-medium">
+        <span>{moneyWords[money]}</span>
+        <span className="tabular-nums">{formatKurus(fromTl(refundAmount) ?? 0)}</span>
+      </p>
+      <p className="text-muted text-sm">
+        {completedAt
+          ? `${formatMoment(completedAt)} tarihinde tamamlandı.`
+          : `Yasal son gün ${formatDate(refundDueAt)}: bildirimden sonra 14 gün.`}
+      </p>
+    </div>
+  )
+}
+
+function Pictures({ images }: { images: { id: string }[] }) {
+  if (images.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-wrap gap-3">
+      {images.map(({ id }, index) => (
+        <li key={id}>
+          <PrivatePicture id={id} label={`${index + 1}. görsel`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Fetched with the token: no address of it is public. Pressed, it is shown as wide as the sheet. */
+function PrivatePicture({ id, label }: { id: string; label: string }) {
+  const [large, setLarge] = useState(false)
+  const [address, setAddress] = useState<string>()
+  const { state } = useLoaded(id, (signal) => api.file(`/returns/images/${id}`, { signal }))
+  const file = state.kind === 'ready' ? state.value : undefined
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (state.kind === 'failed') return <Notice tone="bad">Görsel alınamadı.</Notice>
+  if (!address) return <Skeleton className="aspect-4/5 w-16" />
+  return (
+    <button type="button" aria-expanded={large} onClick={() => setLarge(!large)}>
+      <img
+        src={address}
+        alt={`${label}${large ? '' : ', büyütmek için basın'}`}
+        className={large ? 'w-full rounded-xs' : 'aspect-4/5 w-16 rounded-xs object-cover'}
+      />
+    </button>
+  )
+}
+
+function Slip({ found: { id, code, status } }: { found: WireAdminReturn }) {
+  const { busy, submit } = useAdminSubmit('Fiş indirilemedi. Lütfen tekrar deneyin.')
+  if (status !== 'APPROVED' && status !== 'ON_ITS_WAY' && status !== 'RECEIVED') return null
+  const print = () => submit(async () => saveFile(await api.file(`/returns/${id}/slip.pdf`), `iade-${code}.pdf`))
+  return (
+    <Button look="quiet" disabled={busy} onClick={print} className="justify-self-start">
+      İade fişini indir (PDF)
+    </Button>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-muted text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dueWords, isOpen, stateOf } from './words.ts'
+
+test('money that is on its way is told before the parcel', () => {
+  expect(stateOf({ status: 'RECEIVED', money: 'NONE' })).toBe('Teslim alındı, para bekliyor')
+  expect(stateOf({ status: 'RECEIVED', money: 'BY_HAND' })).toBe('Havalenizi bekliyor')
+  expect(stateOf({ status: 'APPROVED', money: 'AT_BANK' })).toBe('Para bankada')
+  expect(stateOf({ status: 'COMPLETED', money: 'PAID' })).toBe('Tamamlandı')
+})
+
+test.for([
+  [14, 'Para iadesine 14 gün', false],
+  [3, 'Para iadesine 3 gün', false],
+  [2, 'Para iadesine 2 gün', true],
+  [0, 'Para iadesinin son günü', true],
+  [-1, 'Para iadesi 1 gün gecikti', true],
+] as const)('%i days left', ([daysLeft, words, pressing]) => {
+  expect(dueWords({ daysLeft })).toEqual({ words, pressing })
+})
+
+test('a return is open until it is paid, refused or taken back', () => {
+  const statuses = ['REQUESTED', 'APPROVED', 'REFUSED', 'ON_ITS_WAY', 'RECEIVED', 'COMPLETED', 'CANCELLED'] as const
+  expect(statuses.filter((status) => isOpen({ status }))).toEqual(['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED'])
+})

@@ -1,0 +1,39 @@
+import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import type { PieceCondition } from '#shop/returns/contract.ts'
+
+const statusWords: Record<WireAdminReturn['status'], string> = {
+  REQUESTED: 'Kararınızı bekliyor',
+  APPROVED: 'Paket bekleniyor',
+  REFUSED: 'Reddedildi',
+  ON_ITS_WAY: 'Yolda',
+  RECEIVED: 'Teslim alındı, para bekliyor',
+  COMPLETED: 'Tamamlandı',
+  CANCELLED: 'Müşteri geri aldı',
+}
+
+export const conditionWords: Record<PieceCondition, string> = {
+  AS_NEW: 'Yeni gibi: rafa',
+  WORN: 'Kullanılmış: kusurlulara',
+  FAULTY: 'Kusurlu: kusurlulara',
+}
+
+type Told = Pick<WireAdminReturn, 'status' | 'money'>
+
+/** How a return stands, its money before its parcel. */
+export function stateOf({ status, money }: Told): string {
+  if (status === 'COMPLETED') return statusWords.COMPLETED
+  if (money === 'BY_HAND') return 'Havalenizi bekliyor'
+  if (money === 'AT_BANK') return 'Para bankada'
+  return statusWords[status]
+}
+
+export function isOpen({ status }: Pick<WireAdminReturn, 'status'>): boolean {
+  return status !== 'COMPLETED' && status !== 'REFUSED' && status !== 'CANCELLED'
+}
+
+/** How long the money may still take; pressing from three days before. */
+export function dueWords({ daysLeft }: Pick<WireAdminReturn, 'daysLeft'>): { words: string; pressing: boolean } {
+  if (daysLeft < 0) return { words: `Para iadesi ${-daysLeft} gün gecikti`, pressing: true }
+  const words = daysLeft === 0 ? 'Para iadesinin son günü' : `Para iadesine ${daysLeft} gün`
+  return { words, pressing: daysLeft < 3 }
+}

@@ -1,0 +1,54 @@
+import { goToPayment, numberOfOrder, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
+import { expect, test } from './shop.ts'
+
+test('a shopper returns a piece, the owner takes it in and pays it back, and she sees it', async ({
+  page,
+  email,
+  browser,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  const number = await numberOfOrder(page)
+
+  const office = await browser.newPage()
+  const token = await signInAsAdmin(office)
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = await (await office.request.get(`/api/v1/admin/orders?q=${number.slice(1)}`, { headers })).json()
+  const status = { data: { status: 'DELIVERED' }, headers }
+  await office.request.put(`/api/v1/admin/orders/${data[0].id}/status`, status)
+
+  const open = async () => {
+    await page.goto('/ust-giyim')
+    await page.getByRole('button', { name: /Ayşe Yılmaz|Hesabım/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: number }).click()
+    return page.getByRole('dialog', { name: `Sipariş ${number}` }).getByRole('region', { name: 'İade' })
+  }
+  const returns = await open()
+  await returns.getByRole('button', { name: 'İade et' }).click()
+  const form = page.getByRole('dialog', { name: 'İade', exact: true })
+  await form.getByRole('button', { name: 'İade talebi gönder' }).click()
+  await expect(form.getByText('Nedenini seçin')).toBeVisible()
+  await form.getByLabel('Neden iade ediyorsunuz?').selectOption('Görseldeki gibi değil')
+  await checkAccessibility('asking for a return')
+  await form.getByRole('button', { name: 'İade talebi gönder' }).click()
+  await expect(returns.getByText(/İade talebinizi aldık; iade kodunuz R/)).toBeVisible()
+  await expect(returns.getByText('Onay bekliyor')).toBeVisible()
+  const code = /R[2-9A-Z]{6}/.exec((await returns.textContent()) ?? '')?.[0] ?? ''
+
+  await office.goto(`/admin/siparisler/iadeler?q=${code}`)
+  await office.getByRole('button', { name: new RegExp(code) }).click()
+  const sheet = office.getByRole('dialog', { name: 'İade' })
+  await sheet.getByRole('button', { name: 'Onayla' }).click()
+  await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
+  await sheet.getByRole('button', { name: /TL iade et$/ }).click()
+  await office.getByRole('dialog', { name: 'Parayı iade et' }).getByRole('button', { name: 'İade et' }).click()
+  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+  await office.close()
+
+  const after = await open()
+  await expect(after.getByText(/TL iade edildi\./)).toBeVisible()
+  await expect(after.getByRole('button', { name: 'İade et' })).toHaveCount(0)
+})
