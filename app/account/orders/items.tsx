@@ -13,25 +13,27 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
         return (
           <li key={id} className="flex gap-4 text-sm">
             <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
-            <div className="min-w-0 grow">
-              {product ? (
-                <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">
-                  {product.name}
-                </Link>
-              ) : (
-                <span className="text-base">Ürün</span>
-              )}
-              <p className="text-muted">
-                {variant.color}, {variant.size}
-              </p>
-              <p className="text-muted tabular-nums">
-                {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
-                {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
-              </p>
+            <div className="flex min-w-0 grow flex-wrap content-start justify-between gap-x-4">
+              <div className="w-32 grow">
+                {product ? (
+                  <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">
+                    {product.name}
+                  </Link>
+                ) : (
+                  <span className="text-base">Ürün</span>
+                )}
+                <p className="text-muted">
+                  {variant.color}, {variant.size}
+                </p>
+                <p className="text-muted tabular-nums">
+                  {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
+                  {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
+                </p>
+              </div>
+              <span className="whitespace-nowrap tabular-nums">
+                {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
+              </span>
             </div>
-            <span className="whitespace-nowrap tabular-nums">
-              {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
-            </span>
           </li>
         )
       })}

@@ -50,8 +50,8 @@ function Line({ line, index, state }: LineProps) {
         />
       </Link>
       <div className="flex min-w-0 grow flex-col">
-        <div className="flex items-start justify-between gap-3">
-          <Link to={`/urun/${line.slug}`} onClick={closeCart} className="py-0.5 hover:underline">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <Link to={`/urun/${line.slug}`} onClick={closeCart} className="w-32 grow py-0.5 hover:underline">
             {line.name}
           </Link>
           <span className="shrink-0 whitespace-nowrap py-0.5 tabular-nums">

@@ -14,7 +14,7 @@ export function Banner({ area, title, scene }: { area: Area; title: string; scen
   const { kicker, text } = words[area] ?? { kicker: '', text: '' }
   return (
     <section aria-labelledby="sayfa-basligi" className="grid grid-cols-[1fr_40%] md:grid-cols-2">
-      <div className="gutter flex flex-col justify-center py-4 md:py-8 md:pl-[max(48px,calc((100vw-90rem)/2+48px))]">
+      <div className="gutter flex flex-col justify-center py-4 md:py-8 xl:pl-[max(48px,calc((100vw-90rem)/2+48px))]">
         <p className="label-caps text-muted">{kicker}</p>
         <h1 id="sayfa-basligi" tabIndex={-1} className="mt-1 font-display text-2xl outline-none md:mt-3 md:text-3xl">
           {title}

@@ -145,7 +145,7 @@ export function Chosen({ options }: { options: OptionsProps }) {
     ...(asked.inStock ? [{ name: 'Stokta olanlar', without: { ...asked, inStock: false } }] : []),
   ]
   return (
-    <ul aria-label="Seçili filtreler" className="mt-3 flex flex-wrap items-center gap-2">
+    <ul aria-label="Seçili filtreler" className="mt-3 mb-4 flex flex-wrap items-center gap-2">
       {entries.map(({ name, without }) => (
         <li key={name}>
           <AskLink
