@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { statementBytes } from '#shop/checkout/ways/transfer/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
+import { importTooLarge, maxImportBytes } from '#shop/imports/contract.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 import { invalidInput } from './failures.ts'
@@ -70,6 +71,7 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
     maxSize: statementBytes + 100_000,
     message: 'Dosya en çok 3 MB olabilir',
   },
+  { path: /^\/api\/v1\/admin\/imports$/, maxSize: maxImportBytes + 100_000, message: importTooLarge },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
   { path: /^\/api\/v1\/admin\/door\/payouts$/, maxSize: 1_000_000 },

@@ -10,7 +10,9 @@ import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
+import { adminExports } from './admin/exports.ts'
 import { adminImages } from './admin/images.ts'
+import { adminImports } from './admin/imports.ts'
 import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
@@ -62,6 +64,8 @@ const resources = [
   adminProductGroups,
   adminCategories,
   adminImages,
+  adminImports,
+  adminExports,
   adminOrders,
   adminInvoices,
   adminDashboard,

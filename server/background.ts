@@ -12,6 +12,8 @@ import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { runImport } from '#shop/imports/apply.ts'
+import { forgetOldImports } from '#shop/imports/imports.ts'
 import type { JobRunner } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
@@ -29,6 +31,7 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
     'send-mail': ({ mailId }) => sendMail(ctx, mailId, makeDocuments),
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
+    'import-products': ({ importId }, stopping) => runImport(ctx, importId, stopping),
     'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
   })
   await resumeAvif(ctx)
@@ -63,6 +66,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldSecurityEvents(ctx)
   await forgetOldMails(ctx)
   await forgetOldBuyers(ctx)
+  await forgetOldImports(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

@@ -7,12 +7,11 @@ import { exportMonth } from '#shop/invoices/month.ts'
 import { toTl } from '#shop/money.ts'
 import { Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
+import { download, streamOf, xlsxType } from '../files.ts'
 import { pdfAnswer, pdfFile } from '../orders.ts'
 import { failed, route } from '../route.ts'
 import { binary, filesOf } from './images.ts'
 import { adminOrderOf } from './orders.ts'
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const adminInvoices = resource()
   .openapi(
@@ -107,7 +106,7 @@ export const adminInvoices = resource()
       request: { query: InvoiceMonth },
       responses: {
         ...failed({ ...staffFailures, 400: 'No month' }),
-        200: { description: 'The file', content: { [xlsxType]: { schema: z.string() } } },
+        ...download,
       },
     }),
     (c) => {
@@ -118,17 +117,3 @@ export const adminInvoices = resource()
       })
     },
   )
-
-/** Asks for the next chunk once the last one was taken; who goes away ends it. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return(undefined)
-    },
-  })
-}
