@@ -21,6 +21,7 @@ export default [
     index('admin/dashboard/dashboard.tsx'),
     route('siparisler', 'admin/orders/orders.tsx'),
     route('urunler', 'admin/products/list.tsx'),
+    route('urunler/aktar/:id?', 'admin/products/sheets/page.tsx'),
     route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
     route('urunler/:id', 'admin/products/editor.tsx'),
     route('kategoriler', 'admin/catalog/categories.tsx'),

@@ -7,11 +7,11 @@ import { exportMonth } from '#shop/invoices/month.ts'
 import { toTl } from '#shop/money.ts'
 import { Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
-import { download, streamOf, xlsxType } from '../files.ts'
 import { pdfAnswer, pdfFile } from '../orders.ts'
 import { failed, route } from '../route.ts'
 import { binary, filesOf } from './images.ts'
 import { adminOrderOf } from './orders.ts'
+import { download, streamOf, xlsxType } from './sheets/files.ts'
 
 export const adminInvoices = resource()
   .openapi(

@@ -53,7 +53,7 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
     product: `/admin/urunler/${id}`,
     category: '/admin/kategoriler',
     group: '/admin/gruplar',
-    import: `/admin/urunler/ice-aktar/${id}`,
+    import: `/admin/urunler/aktar/${id}`,
     order: `/admin/siparisler?siparis=${id}`,
     payment: '/admin/odemeler',
     message: `/admin/mesajlar?mesaj=${id}`,

@@ -89,7 +89,8 @@ export function fitOf(cell: Cell): string {
   return fits.find(({ key, name }) => fold(name) === text || key === text)?.key ?? textOf(cell)
 }
 
-const careSymbols = careGroups.flatMap(({ symbols }) => [...symbols])
+/** The longest names first: some hold others. */
+const careSymbols = careGroups.flatMap(({ symbols }) => [...symbols]).toSorted((a, b) => b.name.length - a.name.length)
 
 /** Symbols by name or key, parted by semicolons, lines or commas; as the shop keeps them. */
 export function careTextOf(cell: Cell): string {

@@ -118,7 +118,9 @@ class Reader {
       cells: this.#cells.map(textOf),
       key,
       // A variation of WooCommerce has a name and a description of its own.
-      product: kind.includes('variation') ? { images: [...(says.images ?? []), ...product.images] } : product,
+      product: kind.includes('variation')
+        ? { images: product.images, ...given('originalPriceKurus', product.originalPriceKurus) }
+        : product,
       variant: onlyProduct ? undefined : says,
       errors: this.#errors,
     }

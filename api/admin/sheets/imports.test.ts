@@ -270,7 +270,6 @@ describe('an import', () => {
   })
 
   test('brings pictures in a ZIP by their name; what is none is told and the product comes without', async ({
-    ctx,
     bring,
     upload,
     call,

@@ -13,12 +13,12 @@ import {
   readImport,
   stopImport,
 } from '#shop/imports/imports.ts'
-import { badInput, Id, ok, okPage, page, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { download, streamOf, xlsxType } from '../files.ts'
-import { failed, route } from '../route.ts'
-import type { WireImport, WireReadImport } from '../wire/admin/imports.ts'
-import { binary, filesOf } from './images.ts'
+import { badInput, Id, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { failed, route } from '../../route.ts'
+import type { WireImport, WireReadImport } from '../../wire/admin/imports.ts'
+import { binary, filesOf } from '../images.ts'
+import { download, streamOf, xlsxType } from './files.ts'
 
 const sampled = 20
 
@@ -53,13 +53,9 @@ const UploadForm = z.object({
   file: z
     .unknown()
     .openapi({ ...binary, description: 'CSV, XLSX, a Google feed, or a ZIP of one of them with pictures' }),
-  mapping: z
-    .string()
-    .max(20_000)
-    .optional()
-    .openapi({
-      description: 'JSON: title of a column → the field that it holds, null for none; others are recognised',
-    }),
+  mapping: z.string().max(20_000).optional().openapi({
+    description: 'JSON: title of a column → the field that it holds, null for none; others are recognised',
+  }),
 })
 
 /** What the owner says of the columns, sent as JSON beside the file. */
