@@ -12,7 +12,7 @@ import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
-import { runImport } from '#shop/imports/apply.ts'
+import { resumeImports, runImport } from '#shop/imports/apply.ts'
 import { forgetOldImports } from '#shop/imports/imports.ts'
 import type { JobRunner } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
@@ -35,6 +35,7 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
     'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
   })
   await resumeAvif(ctx)
+  await resumeImports(ctx)
 }
 
 export type Timers = {

@@ -45,6 +45,12 @@ export async function runImport(ctx: Ctx, id: string, stopping: AbortSignal): Pr
   }
 }
 
+/** At a start: imports that a process left in the middle go on at once. */
+export async function resumeImports(ctx: Ctx): Promise<void> {
+  const rows = await ctx.db.select({ id: imports.id }).from(imports).where(eq(imports.state, 'RUNNING'))
+  for (const { id } of rows) await ctx.jobs.add(ctx, 'import-products', { importId: id })
+}
+
 function nextUnits(ctx: Ctx, id: string): Promise<Unit[]> {
   const { position, productId, draft, notes } = importUnits
   return ctx.db

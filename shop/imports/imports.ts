@@ -91,7 +91,9 @@ async function compare(ctx: Ctx, id: string, lines: Line[], { pictures }: Upload
   const found = units.map((unit) => {
     const present = unit.productId ? world.products.get(unit.productId) : undefined
     const plan = planOf({ draft: unit.draft, present, world, groups })
-    const errors = [...unit.errors, ...plan.errors]
+    // A cell that could not be read is not missed as well.
+    const unread = new Set(unit.errors.map(({ row }) => row))
+    const errors = [...unit.errors, ...plan.errors.filter(({ row }) => !unread.has(row))]
     const seen = unit.draft.variants.map((variant) => ({ ...variant, ...seenOf(variant, world) }))
     return {
       unit: { ...unit, draft: { ...unit.draft, variants: seen } },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { WireReadImport } from '#api/wire/admin/imports.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { fieldNames, type ImportField, type ImportMapping, importFields } from '#shop/imports/contract.ts'
 
@@ -22,9 +23,14 @@ export function Columns({ columns, busy, onMap }: ColumnsProps) {
   const unknown = columns.filter(({ field }) => field === null).length
   const changed = Object.keys(chosen).length > 0
   return (
-    <details className="mb-6 border-line border-y bg-surface">
-      <summary className="flex min-h-12 cursor-pointer items-center px-3 font-medium">
-        Sütunlar: {columns.length - unknown} tanındı{unknown > 0 && `, ${unknown} alınmıyor`}
+    <details className="group mb-6 border-line border-y bg-surface">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-3 font-medium">
+        <span>
+          Sütunlar: {columns.length - unknown} tanındı{unknown > 0 && `, ${unknown} alınmıyor`}
+        </span>
+        <span className="group-open:rotate-180">
+          <Icon name="down" size={18} />
+        </span>
       </summary>
       <div className="grid gap-4 px-3 pb-4">
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

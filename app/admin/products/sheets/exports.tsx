@@ -51,7 +51,7 @@ export function Exports() {
                 <p className="font-medium text-base">{label}</p>
                 <p className="text-muted">{about}</p>
               </div>
-              <div className="flex">
+              <div className="flex max-sm:-ml-2">
                 {(['xlsx', 'csv'] as const).map((format) => (
                   <DownloadButton
                     key={format}

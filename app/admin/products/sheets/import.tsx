@@ -94,7 +94,7 @@ function Summary({ read: { counts, state, done, refused, total } }: { read: Wire
     <p>
       {total === 0 ? 'Bu dosyayla değişecek bir şey yok.' : `Bu dosyada ${parts.join(', ')} var.`}
       {counts.same > 0 && ` ${formatWhole(counts.same)} ürün zaten böyle.`}
-      {counts.failed > 0 && ` ${formatWhole(counts.failed)} ürün hatalı; onlara dokunulmaz.`}
+      {counts.failed > 0 && ` ${formatWhole(counts.failed)} ürün hatalı; hatalı ürünlere dokunulmaz.`}
       {state === 'READY' && total > 0 && ' Henüz hiçbir şey değişmedi.'}
     </p>
   )

@@ -21,6 +21,7 @@ export const formatNames: Record<WireImport['format'], string> = {
 /** What became of an import, for the list of earlier ones. */
 export function outcomeOf({ state, counts, total, done, refused }: WireImport): string {
   const written = `${formatWhole(done - refused)} ürün yazıldı`
+  if (state === 'READY' && total === 0) return counts.failed > 0 ? 'Bütün ürünler hatalı' : 'Değişecek bir şey yok'
   if (state === 'READY') return `Uygulanmadı: ${formatWhole(total)} ürün yazılabilir`
   if (state === 'RUNNING') return `Yazılıyor: ${formatWhole(done)} / ${formatWhole(total)}`
   if (state === 'STOPPED') return `Durduruldu: ${formatWhole(done)} / ${formatWhole(total)}`
