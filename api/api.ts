@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
+import { importTooLarge, maxImportBytes } from '#shop/imports/contract.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 import { listBytes } from '#shop/sheets/lists.ts'
@@ -81,6 +82,7 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
     maxSize: listBytes + 100_000,
     message: 'Dosya en çok 3 MB olabilir',
   },
+  { path: /^\/api\/v1\/admin\/imports$/, maxSize: maxImportBytes + 100_000, message: importTooLarge },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
   { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },

@@ -24,6 +24,8 @@ import { adminSettings } from './admin/settings.ts'
 import { adminPacking } from './admin/shipping/packing.ts'
 import { adminParcels } from './admin/shipping/parcels.ts'
 import { adminTracking } from './admin/shipping/tracking.ts'
+import { adminExports } from './admin/sheets/exports.ts'
+import { adminImports } from './admin/sheets/imports.ts'
 import { adminTransfers } from './admin/transfers.ts'
 import { contracts } from './agreements.ts'
 import { type ApiEnv, limitedBody } from './api.ts'
@@ -75,6 +77,8 @@ const resources = [
   adminProductGroups,
   adminCategories,
   adminImages,
+  adminImports,
+  adminExports,
   adminOrders,
   adminTracking,
   adminPacking,

@@ -22,6 +22,7 @@ export default [
     // Its further views are parts of it, as each route here is named in every page of the shop.
     route('siparisler/:view?', 'admin/orders/orders.tsx'),
     route('urunler', 'admin/products/list.tsx'),
+    route('urunler/aktar/:id?', 'admin/products/sheets/page.tsx'),
     route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
     route('urunler/:id', 'admin/products/editor.tsx'),
     route('kategoriler', 'admin/catalog/categories.tsx'),

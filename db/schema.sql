@@ -179,6 +179,69 @@ CREATE TABLE images (
 );
 CREATE INDEX images_without_avif_index ON public.images USING btree (created_at) WHERE (avif_at IS NULL);
 
+CREATE TABLE import_files (
+  import_id uuid NOT NULL,
+  image_id text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT import_files_pk PRIMARY KEY (import_id, image_id),
+  CONSTRAINT import_files_import_id_fk FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
+);
+
+CREATE TABLE import_mappings (
+  header_key text NOT NULL,
+  mapping jsonb NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_mappings_header_key_pk PRIMARY KEY (header_key)
+);
+
+CREATE TABLE import_pictures (
+  source text NOT NULL,
+  image_id text NOT NULL,
+  fetched_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_pictures_source_pk PRIMARY KEY (source)
+);
+
+CREATE TABLE import_units (
+  import_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  plan text NOT NULL,
+  name text NOT NULL,
+  first_row integer NOT NULL,
+  product_id uuid,
+  draft jsonb NOT NULL,
+  changes jsonb NOT NULL,
+  errors jsonb NOT NULL,
+  notes text[] NOT NULL,
+  lines jsonb,
+  applied_at timestamp with time zone,
+  CONSTRAINT import_units_pk PRIMARY KEY (import_id, "position"),
+  CONSTRAINT import_units_import_id_fk FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  CONSTRAINT import_units_plan_check CHECK ((plan = ANY (ARRAY['NEW'::text, 'CHANGED'::text, 'SAME'::text, 'FAILED'::text])))
+);
+CREATE INDEX import_units_waiting_index ON public.import_units USING btree (import_id, "position") WHERE ((applied_at IS NULL) AND (plan = ANY (ARRAY['NEW'::text, 'CHANGED'::text])));
+
+CREATE TABLE imports (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  format text NOT NULL,
+  state text NOT NULL,
+  header text[] NOT NULL,
+  mapping jsonb NOT NULL,
+  rows integer NOT NULL,
+  counts jsonb NOT NULL,
+  warnings text[] NOT NULL,
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  applied_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT imports_id_pk PRIMARY KEY (id),
+  CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
+);
+CREATE INDEX imports_created_at_index ON public.imports USING btree (created_at);
+
 CREATE TABLE item_refunds (
   refund_id uuid NOT NULL,
   order_id uuid NOT NULL,
@@ -981,13 +1044,16 @@ CREATE TABLE variants (
   retired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   color_family text NOT NULL GENERATED ALWAYS AS (color_family(color, color_hex)) STORED,
+  barcode text,
   CONSTRAINT variants_id_pk PRIMARY KEY (id),
   CONSTRAINT variants_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT variants_barcode_check CHECK ((barcode <> ''::text)),
   CONSTRAINT variants_color_hex_check CHECK ((color_hex ~ '^#[0-9a-f]{6}$'::text)),
   CONSTRAINT variants_price_check CHECK ((price_kurus > 0)),
   CONSTRAINT variants_sku_check CHECK ((sku <> ''::text)),
   CONSTRAINT variants_stock_check CHECK ((stock >= 0))
 );
+CREATE UNIQUE INDEX variants_barcode_key ON public.variants USING btree (barcode) WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX variants_choice_key ON public.variants USING btree (product_id, color, size) WHERE (retired_at IS NULL);
 CREATE INDEX variants_product_id_index ON public.variants USING btree (product_id);
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku_key(sku)) WHERE (retired_at IS NULL);

@@ -14,6 +14,8 @@ import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { resumeImports, runImport } from '#shop/imports/apply.ts'
+import { forgetOldImports } from '#shop/imports/imports.ts'
 import type { JobRunner } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
@@ -34,9 +36,11 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
     'send-mail': ({ mailId }) => sendMail(ctx, mailId, { documentsOf: makeDocuments, linkOf }),
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
+    'import-products': ({ importId }, stopping) => runImport(ctx, importId, stopping),
     'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
   })
   await resumeAvif(ctx)
+  await resumeImports(ctx)
 }
 
 export type Timers = {
@@ -72,6 +76,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldMails(ctx)
   await forgetOldBuyers(ctx)
   await forgetUnsentImages(ctx)
+  await forgetOldImports(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

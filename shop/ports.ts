@@ -10,6 +10,8 @@ export type Jobs = {
   'forward-message': { messageId: string }
   /** Notifies the shoppers who wait for a variant that units are back; `restockId` names this return of stock. */
   'notify-stock': { restockId: string; variantId: string; units: number }
+  /** Writes the products of an import, batch by batch. */
+  'import-products': { importId: string }
   /** Makes the AVIF files of all pictures that lack them. */
   'encode-avif': Record<string, never>
 }

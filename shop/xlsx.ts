@@ -1,10 +1,10 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { escapeXml } from './xml.ts'
 
-/** A cell: a text, an amount in kuruş, a day ('2026-11-20'), or nothing. */
-export type Cell = string | { kurus: number } | { day: string } | undefined
+/** A cell: a text, a number, an amount in kuruş, a day ('2026-11-20'), or nothing. */
+export type Cell = string | number | { kurus: number } | { day: string } | undefined
 /** `width` in letters. */
-type Column = { title: string; width: number }
+export type Column = { title: string; width: number }
 type Sheet = { name: string; columns: Column[]; rows: AsyncIterable<Cell[]> }
 
 /** Writes one sheet as a workbook of Excel, row by row: however long it is, little of it is in memory at a time. */
@@ -86,6 +86,7 @@ function cellXml(at: string, cell: Cell, style: number): string {
   if (typeof cell === 'string') {
     return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
   }
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
   if ('day' in cell) return `<c r="${at}" s="${date}"><v>${serialOf(cell.day)}</v></c>`
   return `<c r="${at}" s="${amount}"><v>${(cell.kurus / 100).toFixed(2)}</v></c>`
 }

@@ -10,8 +10,7 @@ import { needs } from '../authenticate.ts'
 import { failed, route } from '../route.ts'
 import { binary, filesOf } from './images.ts'
 import { adminOrderOf } from './orders.ts'
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+import { download, streamOf, xlsxType } from './sheets/files.ts'
 
 export const adminInvoices = resource()
   .openapi(
@@ -106,7 +105,7 @@ export const adminInvoices = resource()
       request: { query: InvoiceMonth },
       responses: {
         ...failed({ ...staffFailures, 400: 'No month' }),
-        200: { description: 'The file', content: { [xlsxType]: { schema: z.string() } } },
+        ...download,
       },
     }),
     (c) => {
@@ -117,17 +116,3 @@ export const adminInvoices = resource()
       })
     },
   )
-
-/** Asks for the next chunk once the last one was taken; who goes away ends it. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return(undefined)
-    },
-  })
-}

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
+import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
 import { messageAnswers } from './admin/messages.ts'
 import { adminOrderAnswers } from './admin/orders.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...adminReturnAnswers,
   ...dashboardAnswers,
   ...formAnswers,
+  ...importAnswers,
   ...mailAnswers,
   ...messageAnswers,
   ...orderAnswers,

@@ -100,6 +100,7 @@ const sendingBy = (send: (mailId: string) => Promise<void>) => ({
   'send-mail': ({ mailId }: { mailId: string }) => send(mailId),
   'forward-message': async () => {},
   'notify-stock': async () => {},
+  'import-products': async () => {},
   'encode-avif': async () => {},
 })
 

@@ -13,6 +13,8 @@ export const auditActions = [
   'group.create',
   'group.update',
   'group.delete',
+  'import.apply',
+  'export.download',
   'order.status',
   'order.note',
   'order.cancel',

@@ -229,9 +229,14 @@ const reserved = new Set([
 ])
 
 function checkSlug(slug: string) {
-  if (!slug) throw invalid({ slug: ['Adres en az bir harf veya rakam içermeli'] })
-  if (reserved.has(slug))
-    throw invalid({ slug: ['Bu adres mağazanın kendi sayfalarına ayrılmış, başka bir adres seçin'] })
+  const message = wrongCategorySlug(slug)
+  if (message) throw invalid({ slug: [message] })
+}
+
+/** Why no category can have this address; undefined when one can. */
+export function wrongCategorySlug(slug: string): string | undefined {
+  if (!slug) return 'Adres en az bir harf veya rakam içermeli'
+  return reserved.has(slug) ? 'Bu adres mağazanın kendi sayfalarına ayrılmış, başka bir adres seçin' : undefined
 }
 
 function refuseTakenSlug(error: unknown): never {

@@ -34,7 +34,7 @@ export const NewCategory = z.object({
 })
 export type NewCategory = z.infer<typeof NewCategory>
 
-const VariantFields = z.object({
+export const VariantFields = z.object({
   sku: z.string().trim().min(1, 'SKU gerekli').max(64, 'SKU en çok 64 karakter olabilir'),
   color: z.string().trim().min(1, 'Renk gerekli').max(60, 'Renk en çok 60 karakter olabilir'),
   colorHex: z

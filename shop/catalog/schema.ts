@@ -74,6 +74,8 @@ export const variants = pgTable('variants', {
   id: uuid('id').primaryKey(),
   productId: uuid('product_id').notNull(),
   sku: text('sku').notNull(),
+  /** Null: none is known. */
+  barcode: text('barcode'),
   color: text('color').notNull(),
   colorHex: text('color_hex'),
   size: text('size').notNull(),

@@ -13,6 +13,7 @@ const idle: JobHandlers = {
   'forward-message': nothing,
   'notify-stock': nothing,
   'send-mail': nothing,
+  'import-products': nothing,
   'encode-avif': nothing,
 }
 

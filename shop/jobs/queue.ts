@@ -5,6 +5,7 @@ export const jobNames = [
   'send-mail',
   'forward-message',
   'notify-stock',
+  'import-products',
   'encode-avif',
 ] as const satisfies JobName[]
 

@@ -113,6 +113,7 @@ describe('with a real mail server', () => {
       'send-mail': ({ mailId }) => sendMail(ctx, mailId),
       'forward-message': async () => {},
       'notify-stock': async () => {},
+      'import-products': async () => {},
       'encode-avif': async () => {},
     })
     await queueMail(ctx, { ...hello, to: 'ayse@posta.example' })

@@ -44,9 +44,14 @@ export default function ProductList() {
         title={category ? `${category.name} ürünleri` : 'Ürünler'}
         count={state.kind === 'ready' && `${state.value.pagination?.total ?? state.value.data.length} ürün`}
       >
-        <Link to={add} className={buttonClass('primary', 'px-4!')}>
-          Ürün ekle
-        </Link>
+        <div className="flex flex-wrap items-center gap-2">
+          <Link to="/admin/urunler/aktar" className={buttonClass('quiet')}>
+            İçe / dışa aktar
+          </Link>
+          <Link to={add} className={buttonClass('primary', 'px-4!')}>
+            Ürün ekle
+          </Link>
+        </div>
       </ListHead>
       <Filters query={query} categories={categories} />
       <ListState state={state} what="Ürünler" otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />

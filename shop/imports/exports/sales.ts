@@ -1,0 +1,135 @@
+/** Orders, a line for each of their items, and customers, for spreadsheets. */
+
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { users } from '../../accounts/schema.ts'
+import type { Ctx } from '../../ctx.ts'
+import { postalLines } from '../../fields/postal-address.ts'
+import { shownOrderId } from '../../order-id.ts'
+import type { OrderStatus } from '../../orders/contract.ts'
+import { orderItems, orders } from '../../orders/schema.ts'
+import { methodNames } from '../../payment-method.ts'
+import { istanbulDay } from '../../time.ts'
+import type { Cell, Column } from '../../xlsx.ts'
+
+const batch = 500
+const first = '00000000-0000-0000-0000-000000000000'
+
+const statusNames: Record<OrderStatus, string> = {
+  PENDING: 'Onay bekliyor',
+  CONFIRMED: 'Hazırlanıyor',
+  PREPARED: 'Hazırlandı',
+  SHIPPED: 'Kargoda',
+  DELIVERED: 'Teslim edildi',
+  CANCELLED: 'İptal edildi',
+}
+
+export const orderColumns: Column[] = [
+  { title: 'Tarih', width: 12 },
+  { title: 'Sipariş no', width: 12 },
+  { title: 'Durum', width: 14 },
+  { title: 'Ödeme', width: 22 },
+  { title: 'Ad soyad', width: 24 },
+  { title: 'E-posta', width: 28 },
+  { title: 'Telefon', width: 16 },
+  { title: 'Adres', width: 50 },
+  { title: 'Ürün', width: 30 },
+  { title: 'SKU', width: 18 },
+  { title: 'Renk', width: 12 },
+  { title: 'Beden', width: 10 },
+  { title: 'Adet', width: 8 },
+  { title: 'İade edilen adet', width: 14 },
+  { title: 'Birim fiyat', width: 12 },
+  { title: 'Kargo', width: 10 },
+  { title: 'Sipariş toplamı', width: 14 },
+]
+
+export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
+  for (let last = first; ; ) {
+    const some = await ctx.db
+      .select()
+      .from(orders)
+      .where(and(isNotNull(orders.placedAt), gt(orders.id, last)))
+      .orderBy(asc(orders.id))
+      .limit(batch)
+    const ids = some.map(({ id }) => id)
+    const items = await ctx.db
+      .select()
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, ids))
+      .orderBy(asc(orderItems.orderId), asc(orderItems.position))
+    const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+    for (const order of some) for (const item of byOrder.get(order.id) ?? []) yield orderRow(order, item)
+    if (some.length < batch) return
+    last = ids.at(-1) ?? last
+  }
+}
+
+function orderRow(order: typeof orders.$inferSelect, item: typeof orderItems.$inferSelect): Cell[] {
+  return [
+    { day: istanbulDay(order.placedAt ?? order.createdAt) },
+    shownOrderId(order.id),
+    statusNames[order.status],
+    methodNames[order.paymentMethod],
+    `${order.firstName} ${order.lastName}`,
+    order.email,
+    order.phone,
+    postalLines(order).join(', '),
+    item.productName,
+    item.sku,
+    item.color,
+    item.size,
+    item.quantity,
+    item.refundedQuantity,
+    { kurus: item.unitPriceKurus },
+    { kurus: order.deliveryKurus },
+    { kurus: order.totalKurus },
+  ]
+}
+
+export const customerColumns: Column[] = [
+  { title: 'Ad', width: 16 },
+  { title: 'Soyad', width: 16 },
+  { title: 'E-posta', width: 30 },
+  { title: 'Kayıt tarihi', width: 12 },
+  { title: 'Sipariş sayısı', width: 12 },
+  { title: 'Sipariş toplamı', width: 14 },
+  { title: 'Son sipariş', width: 12 },
+]
+
+/** Those with an account; of their orders those that were placed and not cancelled. */
+export async function* customerRows(ctx: Ctx): AsyncGenerator<Cell[]> {
+  for (let last = first; ; ) {
+    const some = await ctx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.role, 'USER'), isNull(users.deletedAt), gt(users.id, last)))
+      .orderBy(asc(users.id))
+      .limit(batch)
+    const ids = some.map(({ id }) => id)
+    const bought = await ctx.db
+      .select({
+        userId: orders.userId,
+        n: sql<number>`count(*)::int`,
+        kurus: sql<string>`sum(${orders.totalKurus})`,
+        last: sql<string | Date>`max(${orders.placedAt})`,
+      })
+      .from(orders)
+      .where(and(inArray(orders.userId, ids), isNotNull(orders.placedAt), isNull(orders.cancelledAt)))
+      .groupBy(orders.userId)
+    const ofUser = new Map(bought.map(({ userId, ...sums }) => [userId, sums]))
+    for (const user of some) {
+      const sums = ofUser.get(user.id)
+      yield [
+        user.firstName,
+        user.lastName,
+        user.email,
+        { day: istanbulDay(user.createdAt) },
+        sums?.n ?? 0,
+        { kurus: Number(sums?.kurus ?? 0) },
+        sums && { day: istanbulDay(new Date(sums.last)) },
+      ]
+    }
+    if (some.length < batch) return
+    last = ids.at(-1) ?? last
+  }
+}
