@@ -274,6 +274,8 @@ describe('the owner', () => {
     const stocks = (await api('GET', `/products/${product.id}`)).body.data.variants
     expect(stocks.map(({ stockQuantity }: { stockQuantity: number }) => stockQuantity).sort()).toEqual([4, 5])
     expect(await ctx.db.select().from(faultyStock)).toMatchObject([{ units: 1 }])
+    const told = await api('GET', '/admin/return-reasons', { token: admin })
+    expect(told.body.data).toMatchObject([{ faulty: 1, delivered: 2, reasons: { FAULTY: 2 } }])
   })
 
   test('refuses with a reason that she reads, and may think better of it', async ({ ctx, api }) => {

@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import type { FitNote } from '../catalog/garment.ts'
-import { products } from '../catalog/schema.ts'
+import { products, variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
 import type { ReturnReason } from './contract.ts'
-import { returnItems, returns } from './schema.ts'
+import { faultyStock, returnItems, returns } from './schema.ts'
 
 /** How many pieces were delivered, and how many of them came back for which reason. */
 export type Told = { delivered: number; reasons: Partial<Record<ReturnReason, number>> }
@@ -20,6 +20,8 @@ export type ProductReasons = Told & {
   fitNote: FitNote | null
   /** What its page could say; the owner agrees. */
   finding: FitNote | null
+  /** Pieces that came back and are not for sale. */
+  faulty: number
   variants: (Told & { color: string; size: string })[]
 }
 
@@ -70,22 +72,29 @@ async function reasonsSince(ctx: Ctx, productId?: string): Promise<ProductReason
     .where(inArray(orderItems.productId, ids))
     .groupBy(orderItems.productId, color, size)
   const { id, name, slug, fitNote } = products
+  const aside = await ctx.db
+    .select({ productId: variants.productId, n: sumOf(faultyStock.units) })
+    .from(faultyStock)
+    .innerJoin(variants, eq(variants.id, faultyStock.variantId))
+    .where(inArray(variants.productId, ids))
+    .groupBy(variants.productId)
   const known = await ctx.db.select({ id, name, slug, fitNote }).from(products).where(inArray(products.id, ids))
   return known
     .map(({ id, ...product }): ProductReasons => {
-      const variants = sold
+      const sizes = sold
         .filter(({ productId }) => productId === id)
         .map(({ color, size, n }) => {
           const own = back.filter((row) => row.productId === id && row.color === color && row.size === size)
           return { color, size, delivered: n, reasons: Object.fromEntries(own.map(({ reason, n }) => [reason, n])) }
         })
-      const told = together(variants)
-      return { productId: id, ...product, ...told, finding: fitFinding(told), variants }
+      const told = together(sizes)
+      const faulty = aside.find(({ productId }) => productId === id)?.n ?? 0
+      return { productId: id, ...product, ...told, finding: fitFinding(told), faulty, variants: sizes }
     })
     .sort((one, other) => countOf(other) - countOf(one))
 }
 
-function sumOf(column: typeof returnItems.quantity | typeof orderItems.quantity) {
+function sumOf(column: typeof returnItems.quantity | typeof orderItems.quantity | typeof faultyStock.units) {
   return sql<number>`sum(${column})::int`
 }
 

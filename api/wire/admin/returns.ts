@@ -31,6 +31,7 @@ const WireProductReasons = z
     reasons: counts,
     fitNote: FitNote.openapi({ description: 'What its page says' }),
     finding: FitNote.openapi({ description: 'What its page could say: at least 30 % of at least ten pieces' }),
+    faulty: z.number().int().openapi({ description: 'Pieces that came back and are not for sale' }),
     variants: z.array(z.object({ color: z.string(), size: z.string(), delivered: z.number().int(), reasons: counts })),
   })
   .openapi('ProductReasons')

@@ -35,6 +35,9 @@ export function ReturnReasons() {
               <th scope="col" className="px-3 py-2 text-right font-normal">
                 Teslim
               </th>
+              <th scope="col" className="px-3 py-2 text-right font-normal">
+                Kusurlu duran
+              </th>
               {returnReasons.map((reason) => (
                 <th key={reason} scope="col" className="px-3 py-2 text-right font-normal">
                   {reasonWords[reason]}
@@ -68,7 +71,7 @@ function ProductRows({ product, onChanged }: RowsProps) {
           </Link>
           <FitNote product={product} onChanged={onChanged} />
         </th>
-        <Counts told={product} />
+        <Counts told={product} faulty={product.faulty} />
       </tr>
       {variants.length > 1 &&
         variants.map((variant) => (
@@ -83,10 +86,11 @@ function ProductRows({ product, onChanged }: RowsProps) {
   )
 }
 
-function Counts({ told: { delivered, reasons } }: { told: Told }) {
+function Counts({ told: { delivered, reasons }, faulty = 0 }: { told: Told; faulty?: number }) {
   return (
     <>
       <td className="px-3 py-1 text-right">{delivered}</td>
+      <td className="px-3 py-1 text-right">{faulty || '–'}</td>
       {returnReasons.map((reason) => (
         <td key={reason} className="whitespace-nowrap px-3 py-1 text-right">
           {shareOf(delivered, reasons, reason)}
