@@ -16,6 +16,7 @@ import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
 import { TextsSection } from './texts.tsx'
 import { DoorSection } from './ways/door.tsx'
+import { GuestsSection } from './ways/guests.tsx'
 import { TransferSection } from './ways/transfer.tsx'
 import { WindowSection } from './window.tsx'
 
@@ -32,6 +33,7 @@ const sections = [
   { id: 'odeme', label: 'Ödeme ve taksit' },
   { id: 'havale', label: 'Havale / EFT' },
   { id: 'kapida-odeme', label: 'Kapıda ödeme' },
+  { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
   { id: 'e-posta', label: 'E-posta' },
 ]
 
@@ -47,6 +49,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   odeme: InstallmentsSection,
   havale: TransferSection,
   'kapida-odeme': DoorSection,
+  uyeliksiz: GuestsSection,
   'e-posta': MailSection,
 }
 
