@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { WireGuestCode } from '#api/wire/payments.ts'
 import { api } from '#app/browser/api-client.ts'
 import { openLogin } from '#app/browser/session-store.ts'
@@ -95,6 +95,9 @@ type EnterCodeProps = {
 
 function EnterCode({ email, sent, onSent, onOther, onDone }: EnterCodeProps) {
   const fields = useFields({ code: '' }, asCode)
+  const { form } = fields
+  // The button that she pressed is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const { busy, good, bad, submit } = useSubmit({ form: fields, failure: notSent })
 
   function enter(event: FormEvent) {
@@ -115,7 +118,7 @@ function EnterCode({ email, sent, onSent, onOther, onDone }: EnterCodeProps) {
     })
 
   return (
-    <form ref={fields.form} onSubmit={enter} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={enter} noValidate className="grid gap-4">
       <p className="text-muted text-sm">
         <span className="break-words text-ink">{email}</span> adresine 6 haneli bir kod gönderdik.
       </p>
