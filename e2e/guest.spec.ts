@@ -1,35 +1,14 @@
 import type { Page } from '@playwright/test'
-import { type RunningShop, startShop, temporaryFolder } from '../test/process.ts'
-import { addFirstSize, payWith } from './customer.ts'
-import { admin } from './settings.ts'
-import { codeInMail, expect, foundInMail, isPhone, test } from './shop.ts'
+import { payWith, putInCart, signInAsAdmin } from './customer.ts'
+import { codeInMail, expect, foundInMail, test } from './shop.ts'
 
-/** A shop of its own: in the one of the other journeys nobody buys without an account. */
+/** The setting is on for every shopper meanwhile: these run by themselves, after all others. */
 test.describe('without an account', () => {
   test.describe.configure({ mode: 'serial' })
-  const data = temporaryFolder()
-  let shop: RunningShop
-
-  test.beforeAll(async () => {
-    test.setTimeout(180_000)
-    shop = await startShop({
-      DATA_DIR: data.path,
-      AUTH_SECRET: 'a secret for tests, long enough to sign',
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      RATE_LIMIT_SCALE: '1000',
-    })
-    await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).ok, { timeout: 150_000 }).toBe(true)
-  })
-  test.afterAll(async () => {
-    await shop?.stop()
-    data.remove()
-  })
 
   /** From a product to the payment step, by the code that was mailed to the address. */
   async function goToPaymentAsGuest(page: Page, email: string, checkAccessibility: (where: string) => Promise<void>) {
-    await page.goto(`${shop.url}/urun/tote-canta-taba`)
-    await addFirstSize(page)
+    await putInCart(page, 'tote-canta-taba')
     const cart = page.getByRole('dialog')
     await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
     await expect(cart.getByRole('heading', { name: 'Üye olmadan devam et' })).toBeVisible()
@@ -38,7 +17,7 @@ test.describe('without an account', () => {
     await cart.getByRole('button', { name: 'Kodu gönder' }).click()
     await expect(cart.getByLabel('Onay kodu')).toBeFocused()
     await checkAccessibility('the code of a guest')
-    await cart.getByLabel('Onay kodu').fill(await codeInMail(email, data.path))
+    await cart.getByLabel('Onay kodu').fill(await codeInMail(email))
     await cart.getByRole('button', { name: 'Devam et' }).click()
     await expect(cart.getByText('Üye olmadan devam ediyorsunuz:')).toBeVisible()
     await cart.getByLabel('Ad', { exact: true }).fill('Ayşe')
@@ -49,22 +28,12 @@ test.describe('without an account', () => {
     await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
   }
 
-  const linkTo = (email: string) => foundInMail(email, /http\S*\/siparis-takip#token=g_[\w-]+/, data.path)
+  const linkTo = (email: string) => foundInMail(email, /http\S*\/siparis-takip#token=g_[\w-]+/)
 
   test('the owner switches it on', async ({ page, checkAccessibility }) => {
-    const login = await page.request.post(`${shop.url}/api/v1/auth/login`, { data: admin })
-    const { accessToken, refreshToken, user } = (await login.json()).data
-    await page.goto(`${shop.url}/bilgi`)
-    await page.evaluate(
-      ([access, refresh, info]) => {
-        localStorage.setItem('accessToken', access)
-        localStorage.setItem('refreshToken', refresh)
-        localStorage.setItem('userInfo', info)
-      },
-      [accessToken, refreshToken, JSON.stringify({ ...user, fullName: 'Mağaza' })] as const,
-    )
-    expect((await page.request.get(`${shop.url}/siparis-takip`)).status()).toBe(404)
-    await page.goto(`${shop.url}/admin/ayarlar?bolum=uyeliksiz`)
+    await signInAsAdmin(page)
+    expect((await page.request.get(`/siparis-takip`)).status()).toBe(404)
+    await page.goto(`/admin/ayarlar?bolum=uyeliksiz`)
     await page.getByLabel('Üye olmadan alışveriş yapılabilsin').check()
     await checkAccessibility('the setting for guests')
     await page.getByRole('button', { name: 'Kaydet' }).click()
@@ -110,7 +79,7 @@ test.describe('without an account', () => {
     const link = await linkTo(email)
     await page.goto(link)
     await expect(page.getByRole('region', { name: 'Havale bilgileri' })).toContainText('TR33 0006')
-    await checkAccessibility(isPhone(page) ? 'the order of a guest on a phone' : 'the order of a guest')
+    await checkAccessibility('the order of a guest')
     await page.getByRole('button', { name: 'Yeni bağlantı iste' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Yeni bağlantı gönder' }).click()
     await expect(page.getByText(/adresine gönderiyoruz; bu sayfanın bağlantısı birazdan kapanır/)).toBeVisible()
@@ -118,5 +87,13 @@ test.describe('without an account', () => {
     await page.reload()
     await expect(page.getByText(/Bu bağlantı artık geçerli değil/)).toBeVisible()
     await checkAccessibility('a link that has ended')
+  })
+
+  test.afterAll(async ({ browser }) => {
+    const page = await browser.newPage()
+    const token = await signInAsAdmin(page)
+    const headers = { authorization: `Bearer ${token}` }
+    await page.request.put('/api/v1/admin/settings/guests', { headers, data: { settings: { on: false } } })
+    await page.close()
   })
 })

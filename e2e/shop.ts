@@ -88,13 +88,13 @@ export async function linkInMail(to: string, path: string): Promise<string> {
 }
 
 /** The code of six digits in the newest mail that has one on a line of its own. */
-export async function codeInMail(to: string, data = dataDir): Promise<string> {
-  return (await foundInMail(to, /^\d{6}\s*$/m, data)).trim()
+export async function codeInMail(to: string): Promise<string> {
+  return (await foundInMail(to, /^\d{6}\s*$/m)).trim()
 }
 
-/** `data`: the data folder of the shop that mails. */
-export async function foundInMail(to: string, pattern: RegExp, data = dataDir): Promise<string> {
-  const folder = join(data, 'mail')
+/** What the newest mail to the address has of this pattern. */
+export async function foundInMail(to: string, pattern: RegExp): Promise<string> {
+  const folder = join(dataDir, 'mail')
   let found: string | undefined
   await expect
     .poll(
