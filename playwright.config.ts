@@ -2,6 +2,9 @@ import { defineConfig, devices } from '@playwright/test'
 import { dataDir, port } from './e2e/settings.ts'
 import { ensureChromium } from './scripts/chromium.ts'
 
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+const alone = 'guest.spec.ts'
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env.SHOTS ? 'shots.ts' : '*.spec.ts',
@@ -37,13 +40,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: alone,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
     // `npm run dev` is the same server for every screen.
     {
       name: 'phone',
-      testIgnore: 'dev.spec.ts',
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      testIgnore: ['dev.spec.ts', alone],
+      use: phone,
     },
+    // What every shopper would see while it is on: tried once the others are through.
+    { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: phone },
   ],
   webServer: {
     command: `${process.execPath} main.ts`,

@@ -50,7 +50,10 @@ export function answerFailure(error: unknown, c: Context): Response {
   const known = asShopError(error)
   const ctx: Ctx | undefined = c.get('ctx')
   if (known?.code === 'UNAVAILABLE' && known === error && known.cause) {
-    ctx?.log.error({ err: known.cause, requestId: ctx.requestId, path: c.req.path }, 'something the shop needs is away')
+    ctx?.log.error(
+      { err: known.cause, requestId: ctx.requestId, path: shownPath(c) },
+      'something the shop needs is away',
+    )
   }
   if (known) {
     const { message, fields } = withRowNumbers(known)
@@ -67,9 +70,14 @@ export function answerFailure(error: unknown, c: Context): Response {
       status[known.code],
     )
   }
-  ctx?.log.error({ err: error, requestId: ctx.requestId, path: c.req.path }, 'a request failed')
+  ctx?.log.error({ err: error, requestId: ctx.requestId, path: shownPath(c) }, 'a request failed')
   const message = 'Beklenmeyen bir sorun oluştu, lütfen biraz sonra tekrar deneyin.'
   return c.json({ success: false, code: 'INTERNAL', message, error: message, requestId: ctx?.requestId }, 500)
+}
+
+/** A link that opens an order may stand in the address; in the log it does not. */
+function shownPath(c: Context): string {
+  return c.req.path.replace(/g_[\w-]{20,}/g, 'g_•••')
 }
 
 /** What is wrong with a variant names its row as the owner counts it: '3. varyant: SKU gerekli'. */

@@ -13,9 +13,9 @@ import { lazyOnTouch } from '#app/browser/touched.ts'
 import { shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
-import { findBrand } from '#shop/settings/brand.ts'
 import { freeDeliveryTold } from '#shop/settings/delivery-fee.ts'
 import { demoBrand } from '#shop/settings/demo-brand.ts'
+import { findBrandAndGuests } from '#shop/settings/guests/guest-checkout.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
 import { Frame, useBare } from './frame/frame.tsx'
@@ -32,7 +32,8 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
+  const { brand, guests } = await findBrandAndGuests(ctx)
+  const { shopName, shopEmail, instagramUrl, publicUrl } = brand
   const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
   return {
@@ -45,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       blossom: shopName === demoBrand,
       promise: sentence,
       ...(feeTold === freeDeliveryTold ? {} : { feeTold }),
+      ...(guests ? { guests } : {}),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }

@@ -7,6 +7,7 @@ export default [
   route('verify-email', 'account/sign-in/verify-email.tsx'),
   route('reset-password', 'account/sign-in/reset-password.tsx'),
   route('abonelikten-cik', 'account/settings/unsubscribe.tsx'),
+  route('siparis-takip', 'account/orders/by-link/page.tsx'),
   route('odeme/sonuc', 'storefront/checkout/payment-result.tsx'),
   route('ara', 'storefront/search/search.tsx'),
   // The four areas and every category, the admin's own among them.

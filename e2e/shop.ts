@@ -92,7 +92,8 @@ export async function codeInMail(to: string): Promise<string> {
   return (await foundInMail(to, /^\d{6}\s*$/m)).trim()
 }
 
-async function foundInMail(to: string, pattern: RegExp): Promise<string> {
+/** What the newest mail to the address has of this pattern. */
+export async function foundInMail(to: string, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
   let found: string | undefined
   await expect

@@ -9,8 +9,7 @@ import { saveGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 import { aPagePayment, aPayment, poorCard, secureCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { aGuest, allowGuests, guestEmail as email, guestCode, wrongOf } from '#test/guests.ts'
-import { mailsOf } from '#test/mails.ts'
+import { aGuest, allowGuests, guestEmail as email, guestCode, mailsOf, wrongOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
 const askCode = (api: Api, to = email) => api('POST', '/checkout/email-code', { body: { email: to } })

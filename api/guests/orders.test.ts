@@ -10,8 +10,7 @@ import { saveGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { aGuest, allowGuests, guestEmail as email, mailedLink } from '#test/guests.ts'
-import { mailedToken, mailsOf } from '#test/mails.ts'
+import { aGuest, allowGuests, guestEmail as email, mailedLink, mailedToken, mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
 const shown = (id: string) => `#${id.slice(-8).toUpperCase()}`

@@ -37,7 +37,7 @@ export function Footer() {
               ))}
           </Column>
         ))}
-        <InfoColumn />
+        <InfoColumn guests={shop?.guests} />
       </div>
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
@@ -80,7 +80,7 @@ function Brand({ shop }: { shop: Shop }) {
 /** A part of a page, among whole ones. */
 const contact = { id: 'hakkimizda#iletisim', name: 'İletişim' }
 
-function InfoColumn() {
+function InfoColumn({ guests }: { guests: Shop['guests'] }) {
   return (
     <Column title="Bilgi">
       {[...sections, contact].map(({ id, name }) => (
@@ -91,6 +91,7 @@ function InfoColumn() {
           </a>
         </li>
       ))}
+      {guests && <Entry to="/siparis-takip">Sipariş takip</Entry>}
       <li>
         <ReportProblem className={entryClass}>Sorun Bildirimi</ReportProblem>
       </li>

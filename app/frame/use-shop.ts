@@ -15,6 +15,8 @@ export type ShopFacts = {
     promise: string
     /** Where the fee for delivery is told; absent where it is free. */
     feeTold?: string
+    /** Who has no account may buy; absent where she may not. */
+    guests?: true
   }
   categories: { name: string; slug: string; area: Area }[]
 }

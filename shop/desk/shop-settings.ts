@@ -4,6 +4,7 @@ import { invalid } from '../errors.ts'
 import { providerSettings } from '../payments/settings.ts'
 import { BrandSettings, brandKey, findBrand } from '../settings/brand.ts'
 import { cardsKey, findCardSettings } from '../settings/card-settings.ts'
+import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
 import type { Terms } from '../settings/promises.ts'
@@ -110,6 +111,7 @@ export async function getShopSettings(ctx: Ctx) {
   const own = await findOwnTexts(ctx)
   const { shopName, shopEmail, instagramUrl } = ctx.config
   const sender = await usualSender(ctx)
+  const { on: guests } = await findGuestCheckout(ctx)
   return {
     brand: {
       version: await findSettingVersion(ctx, brandKey),
@@ -127,7 +129,7 @@ export async function getShopSettings(ctx: Ctx) {
     texts: {
       version: await findSettingVersion(ctx, textsKey),
       items: ownTexts.map(({ id, name }) => {
-        const usual = usualText(ctx, id)
+        const usual = usualText(ctx, id, guests)
         return { id, name, own: own[id] !== undefined, ...(own[id] ?? usual), usual }
       }),
     },

@@ -1,5 +1,6 @@
 import { formatMoment } from '../time.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph, smallPrint } from './layout.ts'
+import { linkMark } from './link-marks.ts'
 
 /** To whoever wants to buy without an account: the code that proves her address. */
 export function guestCodeMail(brand: Brand, { code, until }: { code: string; until: Date }): Mail {
@@ -17,13 +18,6 @@ export function guestCodeMail(brand: Brand, { code, until }: { code: string; unt
     reason: `Bu e-posta size ${brand.shopName} mağazasında bu adresle alışverişe başlandığı için gönderildi.`,
   })
 }
-
-/**
- * Stands in a mail for what opens an order, which is written there when the mail is sent and kept nowhere; for an order that is in
- * an account by then, `joinedMark` is written.
- */
-export const linkMark = 'gonderilirken-yazilir'
-export const joinedMark = 'hesabinizda'
 
 /** The page of one order, in a mail to a guest. What follows the # is sent to no server and to no other site. */
 export function orderLink(brand: Brand): Block[] {

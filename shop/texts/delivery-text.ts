@@ -2,7 +2,7 @@ import { returnCarrier } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
 export function deliveryText(facts: TextFacts) {
-  const { shopEmail, policies } = facts
+  const { shopEmail, policies, guests } = facts
   const { rules, sentence, freeReturnDays, exchangeDays } = facts.promises
   return {
     title: 'Teslimat ve İade',
@@ -17,7 +17,7 @@ export function deliveryText(facts: TextFacts) {
               rules.dispatch,
               rules.delivery,
               'Cumartesi, pazar ve resmî tatil günleri iş günü sayılmaz.',
-              'Türkiye’nin her yerine gönderim yapıyoruz. Siparişiniz kargoya verildiğinde durumunu hesabınızdaki “Siparişlerim” sekmesinden izleyebilirsiniz.',
+              `Türkiye’nin her yerine gönderim yapıyoruz. Siparişiniz kargoya verildiğinde durumunu hesabınızdaki “Siparişlerim” sekmesinden${guests ? ', üye olmadan aldıysanız e-postanızdaki bağlantıdan' : ''} izleyebilirsiniz.`,
             ],
           },
           {
@@ -84,7 +84,7 @@ export function deliveryText(facts: TextFacts) {
         title: 'Sipariş iptali',
         blocks: [
           {
-            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir.`,
+            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden${guests ? ' ya da e-postanızdaki sipariş bağlantısından' : ''} kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir.`,
           },
         ],
       },

@@ -78,7 +78,7 @@ const placeholders: string[] = Object.values(placeholderOf)
 const mark = (name: Known) => `{${placeholderOf[name]}}`
 
 /** Facts whose values are their own placeholders, to make a text that is not filled in. */
-export function placeholderFacts(forwarded: boolean): TextFacts {
+export function placeholderFacts(switches: Pick<TextFacts, 'forwarded' | 'guests'>): TextFacts {
   const policies = Object.keys(ShopPolicies.shape) as (keyof ShopPolicies)[]
   const usual = promisesOf(usualTerms)
   const rules = Object.keys(usual.rules) as (keyof Promises['rules'])[]
@@ -86,7 +86,7 @@ export function placeholderFacts(forwarded: boolean): TextFacts {
     shopName: mark('shopName'),
     shopEmail: mark('shopEmail'),
     shopAddress: mark('shopAddress'),
-    forwarded,
+    ...switches,
     policies: Object.fromEntries(policies.map((name) => [name, mark(name)])) as ShopPolicies,
     promises: {
       ...usual,

@@ -2,7 +2,7 @@ import { sellerFacts } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
 export function privacyText(facts: TextFacts) {
-  const { shopName, shopEmail, shopAddress, forwarded, policies } = facts
+  const { shopName, shopEmail, shopAddress, forwarded, guests, policies } = facts
   const merchant = policies.merchantTitle || shopName
   return {
     title: 'Gizlilik Sözleşmesi ve KVKK Aydınlatma Metni',
@@ -42,6 +42,15 @@ export function privacyText(facts: TextFacts) {
                 value:
                   'Ad, soyad, e-posta adresi ve şifrenizin geri döndürülemez özeti. Hesabınızı açmak, sizi tanımak ve e-posta adresinizi doğrulamak için. Hukuki sebep: sözleşmenin kurulması ve ifası.',
               },
+              ...(guests
+                ? [
+                    {
+                      label: 'Üyeliksiz alışveriş',
+                      value:
+                        'E-posta adresiniz ve ona gönderdiğimiz kodun geri döndürülemez özeti. Adresin size ait olduğunu doğrulamak, siparişinizi ve onu izleyeceğiniz bağlantıyı göndermek için. Hukuki sebep: sözleşmenin kurulması ve ifası.',
+                    },
+                  ]
+                : []),
               {
                 label: 'Sipariş ve teslimat',
                 value:
@@ -106,6 +115,11 @@ export function privacyText(facts: TextFacts) {
             list: [
               'Sipariş, sözleşme ve cayma kayıtları: mesafeli sözleşmeler mevzuatı uyarınca en az üç yıl; fatura ve ticari defterlere dayanak kayıtlar on yıl.',
               'Üyelik bilgileri: hesabınız açık kaldığı sürece.',
+              ...(guests
+                ? [
+                    'Üyeliksiz alışverişte e-posta adresiniz: siparişinizin kayıtlarıyla birlikte; sipariş vermezseniz en çok bir gün, kod en çok 15 dakika.',
+                  ]
+                : []),
               'Form mesajları ve başvurular: talebiniz sonuçlanana ve olası uyuşmazlıklara ilişkin süreler dolana kadar.',
               'İşlem güvenliği kayıtları: amacın gerektirdiği sınırlı süre boyunca.',
             ],

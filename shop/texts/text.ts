@@ -21,6 +21,8 @@ export type TextFacts = {
   shopAddress: string
   /** Whether messages go through a form-to-mail service too. */
   forwarded: boolean
+  /** Whether who has no account may buy. */
+  guests: boolean
   policies: ShopPolicies
   promises: Promises
 }

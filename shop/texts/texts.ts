@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
-import { findBrand } from '../settings/brand.ts'
+import { findBrandAndGuests } from '../settings/guests/guest-checkout.ts'
 import { findPolicies } from '../settings/policies.ts'
 import type { Section } from '../settings/sections.ts'
 import { findPromises } from '../settings/terms.ts'
@@ -83,8 +83,8 @@ export async function previewText(ctx: Ctx, id: OwnTextId, own: OwnText): Promis
 }
 
 /** Returns a text as it comes with the shop, with placeholders for its facts. */
-export function usualText(ctx: Ctx, id: OwnTextId): OwnText {
-  return editable(drafts[id](placeholderFacts(ctx.config.formMail !== undefined)))
+export function usualText(ctx: Ctx, id: OwnTextId, guests: boolean): OwnText {
+  return editable(drafts[id](placeholderFacts({ forwarded: ctx.config.formMail !== undefined, guests })))
 }
 
 /** The owner's text if there is one, else the shop's. */
@@ -94,10 +94,11 @@ function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Dra
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
-  const { shopName, shopEmail, publicUrl } = await findBrand(ctx)
+  const { brand, guests = false } = await findBrandAndGuests(ctx)
+  const { shopName, shopEmail, publicUrl } = brand
   const forwarded = ctx.config.formMail !== undefined
   const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
-  return { shopName, shopEmail, shopAddress: publicUrl, forwarded, policies, promises }
+  return { shopName, shopEmail, shopAddress: publicUrl, forwarded, guests, policies, promises }
 }
 
 function versionOf(parts: TextPart[]): string {

@@ -44,7 +44,8 @@ export function OrderDialog({ order, open, onClose, onChanged }: OrderDialogProp
   )
 }
 
-function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onChanged'>) {
+/** Fetches its own history. */
+export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onChanged'>) {
   // The list is shown at once; the history arrives on its own and may fail without taking the rest along.
   const { state, change } = useLoaded(order.id, (signal) =>
     api.get<'GET /orders/{id}'>(`/orders/${order.id}`, { signal }),

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { isStaff } from '#shop/rights.ts'
 import { seconds } from '#shop/time.ts'
 import { closeLogin, type UserInfo, useLogin, waitingForLogin } from '../../browser/session-store.ts'
+import { useShop } from '../../frame/use-shop.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -25,6 +26,7 @@ function LoginOrRegister() {
   const [forgotten, setForgotten] = useState(false)
   const [user, setUser] = useState<UserInfo>()
   const { why } = useLogin()
+  const guests = useShop()?.shop.guests
   useGoOn(user)
 
   if (user) {
@@ -63,6 +65,15 @@ function LoginOrRegister() {
           />
         )}
       </div>
+      {guests && (
+        <Link
+          to="/siparis-takip"
+          onClick={closeLogin}
+          className="mt-6 flex min-h-11 items-center border-line border-t pt-4 text-sm underline underline-offset-4"
+        >
+          Üye olmadan verdiğiniz siparişi izleyin
+        </Link>
+      )}
       <ForgotPasswordDialog open={forgotten} onClose={() => setForgotten(false)} />
     </>
   )

@@ -179,11 +179,12 @@ function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: bool
 
 const contact = 'py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5'
 
-function Buyer({ order: { customerInfo, customerId, shippingAddress } }: { order: WireOrder }) {
+function Buyer({ order: { customerInfo, customerId, guest, shippingAddress } }: { order: WireOrder }) {
   return (
     <address className="grid gap-1 text-sm not-italic">
       <span className="font-medium">
         {customerInfo.firstName} {customerInfo.lastName}
+        {guest && <span className="font-normal text-muted"> (üyeliksiz)</span>}
       </span>
       <span>{shippingAddress}</span>
       <InvoiceLines buyer={customerInfo} />

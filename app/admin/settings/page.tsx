@@ -19,6 +19,7 @@ import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
 import { TextsSection } from './texts.tsx'
 import { DoorSection } from './ways/door.tsx'
+import { GuestsSection } from './ways/guests.tsx'
 import { TransferSection } from './ways/transfer.tsx'
 import { WindowSection } from './window.tsx'
 
@@ -38,6 +39,7 @@ const sections = [
   { id: 'havale', label: 'Havale / EFT' },
   { id: 'kapida-odeme', label: 'Kapıda ödeme' },
   { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
+  { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
   { id: 'e-posta', label: 'E-posta' },
 ]
 
@@ -56,6 +58,7 @@ const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
   havale: TransferSection,
   'kapida-odeme': DoorSection,
   'siparis-degisiklikleri': OrderChangesSection,
+  uyeliksiz: GuestsSection,
   'e-posta': MailSection,
 }
 

@@ -6,6 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { formatKurus } from '#shop/money.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import type { CompletedOrder } from '../checkout/completed.tsx'
+import { readGuest, useGuest } from '../checkout/guest/session.ts'
 import { useCartCheck } from './check.ts'
 import { CartEmpty } from './empty.tsx'
 import { CartLines } from './lines.tsx'
@@ -15,15 +16,18 @@ import { TakenNotice } from './taken-notice.tsx'
 import { forgetTaken } from './undo.ts'
 
 const loadInfo = () => import('../checkout/info.tsx').then((m) => ({ default: m.CheckoutInfo }))
+const loadGuest = () => import('../checkout/guest/entry.tsx').then((m) => ({ default: m.GuestEntry }))
 const loadPayment = () => import('../checkout/payment.tsx').then((m) => ({ default: m.CheckoutPayment }))
 const loadCompleted = () => import('../checkout/completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
+const GuestStep = lazy(loadGuest)
 const InfoStep = lazy(loadInfo)
 const PaymentStep = lazy(loadPayment)
 const Completed = lazy(loadCompleted)
 /** Each step fetches the next one's code while the shopper reads, so that no step opens empty. */
-const next = { cart: loadInfo, info: loadPayment, payment: loadCompleted, completed: undefined }
+const next = { cart: loadInfo, guest: loadInfo, info: loadPayment, payment: loadCompleted, completed: undefined }
 
 const titles: Record<Exclude<CheckoutStep, 'cart'>, string> = {
+  guest: 'Alışverişe devam',
   info: 'Sipariş bilgileri',
   payment: 'Ödeme',
   completed: 'Sipariş Tamamlandı',
@@ -34,12 +38,13 @@ export function CartPanel() {
   const open = useCartOpen()
   const { lines, count } = useCart()
   const { user } = useSession()
+  const guest = useGuest()
   const check = useCartCheck(open)
   const [wanted, goTo] = useState<CheckoutStep>('cart')
   const [completed, setCompleted] = useState<CompletedOrder>()
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const step = completed ? 'completed' : lines.length > 0 && user ? wanted : 'cart'
+  const step = completed ? 'completed' : lines.length > 0 ? stepFor(wanted, Boolean(user ?? guest)) : 'cart'
   const buyable = (line: CartLine) => check.states[line.variantId]?.most !== 0
 
   useEffect(() => {
@@ -63,11 +68,7 @@ export function CartPanel() {
       header={lines.length > 0 && <CartHeader step={step} lines={lines} onBack={busy ? undefined : goTo} />}
       footer={
         step === 'cart' && lines.length > 0 ? (
-          <CartFooter
-            totalKurus={totalOf(lines.filter(buyable))}
-            blocked={!lines.every(buyable)}
-            onGoOn={() => goTo('info')}
-          />
+          <CartFooter totalKurus={totalOf(lines.filter(buyable))} blocked={!lines.every(buyable)} onGoOn={goTo} />
         ) : undefined
       }
     >
@@ -75,6 +76,7 @@ export function CartPanel() {
         {step === 'cart' && <TakenNotice />}
         {step === 'cart' && lines.length === 0 && <CartEmpty />}
         {step === 'cart' && lines.length > 0 && <CartLines lines={lines} check={check} />}
+        {step === 'guest' && <GuestStep onDone={() => goTo('info')} onBack={() => goTo('cart')} />}
         {(step === 'info' || step === 'payment') && (
           <Till
             step={step}
@@ -91,6 +93,12 @@ export function CartPanel() {
       </Suspense>
     </Panel>
   )
+}
+
+/** Whom the shop does not know comes no further than to the choice of how to go on. */
+function stepFor(wanted: CheckoutStep, known: boolean): CheckoutStep {
+  if (known) return wanted === 'guest' ? 'info' : wanted
+  return wanted === 'guest' ? wanted : 'cart'
 }
 
 type TillProps = {
@@ -111,7 +119,7 @@ function Till({ step, lines, recheck, problems, onProblems, goTo, onBusy, onComp
     return (
       <InfoStep
         problems={problems}
-        onBack={() => goTo('cart')}
+        onBack={goTo}
         onDone={() => {
           onProblems({})
           goTo('payment')
@@ -158,18 +166,19 @@ function totalOf(lines: CartLine[]): number {
 
 const loginFirst = 'Alışverişi tamamlamak için giriş yapmanız gerekmektedir'
 
-type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: () => void }
+type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: (step: CheckoutStep) => void }
 
 function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
   const [notice, setNotice] = useState<string>()
   const { user } = useSession()
-  const feeTold = useShop()?.shop.feeTold
+  const { feeTold, guests } = useShop()?.shop ?? {}
 
   function goOn() {
     if (blocked) return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
-    if (currentUser()) return onGoOn()
+    if (currentUser() || readGuest()) return onGoOn('info')
+    if (guests) return onGoOn('guest')
     setNotice(loginFirst)
-    openLogin(onGoOn, loginFirst)
+    openLogin(() => onGoOn('info'), loginFirst)
   }
 
   return (

@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { formatKurus } from '#shop/money.ts'
 import type { CartLine } from './store.ts'
 
-export type CheckoutStep = 'cart' | 'info' | 'payment' | 'completed'
+export type CheckoutStep = 'cart' | 'guest' | 'info' | 'payment' | 'completed'
 
 const steps = [
   ['cart', 'Sepet'],
@@ -15,7 +15,7 @@ type CheckoutStepsProps = { step: CheckoutStep; onBack: ((step: CheckoutStep) =>
 
 /** The steps of the checkout with the present one marked; earlier steps lead back. */
 export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
-  const current = steps.findIndex(([name]) => name === step)
+  const current = steps.findIndex(([name]) => name === (step === 'guest' ? 'info' : step))
   return (
     <nav aria-label="Sipariş adımları" className="shrink-0 border-line border-b px-4 sm:px-6">
       <ol className="-mx-2 flex flex-wrap whitespace-nowrap text-sm max-[23.4rem]:-mx-1">

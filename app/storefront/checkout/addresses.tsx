@@ -9,10 +9,10 @@ import type { PostalFields } from '#shop/fields/postal-address.ts'
 
 type Chosen = PostalFields & Record<'firstName' | 'lastName' | 'phone', string>
 
-/** Her saved addresses; the default one fills the form by itself while nothing is typed. */
-export function useSavedAddresses(values: CustomerFields, onChoose: (address: Chosen) => void) {
-  const { state } = useLoaded('addresses', (signal) =>
-    api.get<'GET /account/addresses'>('/account/addresses', { signal }),
+/** The saved addresses of who has an account; the default one fills the form by itself while nothing is typed. */
+export function useSavedAddresses(values: CustomerFields, onChoose: (address: Chosen) => void, isMember: boolean) {
+  const { state } = useLoaded('addresses', async (signal) =>
+    isMember ? api.get<'GET /account/addresses'>('/account/addresses', { signal }) : [],
   )
   const addresses = state.kind === 'ready' ? state.value : []
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they have arrived
@@ -25,7 +25,7 @@ export function useSavedAddresses(values: CustomerFields, onChoose: (address: Ch
     /** The one that stands in the form, word for word. */
     chosen: addresses.find((address) => isSame(address, values)),
     /** The form holds an address that could be saved. */
-    unsaved: state.kind === 'ready' && !addresses.some((address) => isSame(address, values)),
+    unsaved: isMember && state.kind === 'ready' && !addresses.some((address) => isSame(address, values)),
   }
 }
 

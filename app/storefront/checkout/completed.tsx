@@ -6,6 +6,7 @@ import { OrderItems } from '#app/account/orders/items.tsx'
 import { installmentsLabel, orderNumber } from '#app/account/orders/order-words.ts'
 import { TransferDetails } from '#app/account/orders/transfer.tsx'
 import { api } from '#app/browser/api-client.ts'
+import { useSession } from '#app/browser/session-store.ts'
 import { type Loaded, useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -41,6 +42,7 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
     api.get<'GET /orders/{id}'>(`/orders/${order.orderId}`, { signal }),
   )
   const expected = state.kind === 'ready' ? expectedDelivery(state.value) : undefined
+  const isGuest = useSession().user === undefined
   return (
     <div className="grid gap-8">
       <div role="status" className="grid animate-arrive justify-items-center gap-3 pt-6 text-center">
@@ -58,18 +60,21 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
         email={order.email}
         expected={order.transfer ? undefined : expected}
         waits={order.transfer !== undefined}
+        isGuest={isGuest}
       />
       <div className="grid gap-3">
-        <Button
-          onClick={() => {
-            onLeave?.()
-            openOrder(order.orderId)
-          }}
-          className="w-full"
-        >
-          Siparişi görüntüle
-        </Button>
-        <Button look="secondary" onClick={onContinue} className="w-full">
+        {!isGuest && (
+          <Button
+            onClick={() => {
+              onLeave?.()
+              openOrder(order.orderId)
+            }}
+            className="w-full"
+          >
+            Siparişi görüntüle
+          </Button>
+        )}
+        <Button look={isGuest ? 'primary' : 'secondary'} onClick={onContinue} className="w-full">
           Alışverişe devam et
         </Button>
       </div>
@@ -107,9 +112,9 @@ function Facts({ order }: { order: CompletedOrder }) {
   )
 }
 
-type WhatNowProps = { email: string; expected: string | undefined; waits: boolean }
+type WhatNowProps = { email: string; expected: string | undefined; waits: boolean; isGuest: boolean }
 
-function WhatNow({ email, expected, waits }: WhatNowProps) {
+function WhatNow({ email, expected, waits, isGuest }: WhatNowProps) {
   return (
     <div className="grid gap-2 text-sm">
       <h3 className="font-medium text-base">Şimdi ne olacak?</h3>
@@ -117,6 +122,7 @@ function WhatNow({ email, expected, waits }: WhatNowProps) {
         <li>
           {waits ? 'Havale bilgilerini' : 'Sipariş onayını'} {email ? `${email} adresine` : 'e-posta adresinize'}{' '}
           gönderiyoruz.
+          {isGuest && ' Siparişinizi o e-postadaki bağlantıyla her zaman açabilir, gerekirse iptal edebilirsiniz.'}
         </li>
         <li>
           {waits && 'Ödemeniz hesabımıza geçince haber veriyoruz. '}Siparişinizi hazırlayıp kargoya veriyor, takip

@@ -3,6 +3,7 @@ import { currentUser } from '#app/browser/session-store.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { blankInvoice } from '#shop/fields/invoice.ts'
 import { days } from '#shop/time.ts'
+import { readGuest } from './guest/session.ts'
 
 const draftKey = 'checkout'
 
@@ -19,16 +20,18 @@ const blank: CustomerFields = {
   ...blankInvoice,
 }
 
-/** The fields as typed so far, for this tab; her name and e-mail are known from the account. Never anything of a card. */
+/** The fields as typed so far, for this tab; her name and e-mail are known from the account, a guest's address from its code. Never anything of a card. */
 export function readDraft(): CustomerFields {
   const user = currentUser()
   const known = user && { firstName: user.firstName, lastName: user.lastName, email: user.email }
+  const guest = readGuest()
+  const proven = guest && { email: guest.email }
   try {
     const kept: Record<string, unknown> = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
     const texts = Object.entries(kept).filter(([name, value]) => name in blank && typeof value === 'string')
-    return { ...blank, ...known, ...Object.fromEntries(texts) }
+    return { ...blank, ...known, ...Object.fromEntries(texts), ...proven }
   } catch {
-    return { ...blank, ...known }
+    return { ...blank, ...known, ...proven }
   }
 }
 

@@ -1,5 +1,5 @@
 import { SendVerification } from '#app/account/sign-in/send-verification.tsx'
-import { openAccount } from '#app/browser/session-store.ts'
+import { openAccount, useSession } from '#app/browser/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Failure } from './use-payment.ts'
@@ -44,10 +44,7 @@ function WayOn({ failure, onBack, onForget }: PaymentFailureProps) {
     case 'BANK_SLOW':
       return (
         <>
-          <p>
-            Ödemeniz alındıysa siparişiniz kısa süre içinde Siparişlerim bölümünde görünür ve size e-posta gönderilir.
-            Lütfen görmeden yeniden ödeme yapmayın.
-          </p>
+          <SoonSeen />
           <OpenOrders />
         </>
       )
@@ -59,11 +56,14 @@ function WayOn({ failure, onBack, onForget }: PaymentFailureProps) {
 }
 
 function UnknownOutcome({ onForget }: { onForget: () => void }) {
+  const isMember = useSession().user !== undefined
   return (
     <>
       <p>
-        Önceki denemenizin sonucu bize ulaşmadı, ödemeniz alınmış olabilir. Yeniden ödemeden önce Siparişlerim bölümüne
-        bakın; siparişiniz orada yoksa yeni bir ödeme başlatabilirsiniz.
+        Önceki denemenizin sonucu bize ulaşmadı, ödemeniz alınmış olabilir.{' '}
+        {isMember
+          ? 'Yeniden ödemeden önce Siparişlerim bölümüne bakın; siparişiniz orada yoksa yeni bir ödeme başlatabilirsiniz.'
+          : 'Yeniden ödemeden önce e-postanıza bakın; sipariş onayı gelmediyse yeni bir ödeme başlatabilirsiniz.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <OpenOrders />
@@ -75,7 +75,15 @@ function UnknownOutcome({ onForget }: { onForget: () => void }) {
   )
 }
 
-function OpenOrders() {
+/** What becomes of a payment whose bank has not answered. */
+export function SoonSeen() {
+  const where = useSession().user ? 'Siparişlerim bölümünde görünür ve size e-posta gönderilir' : 'e-postayla onaylanır'
+  return <p>Ödemeniz alındıysa siparişiniz kısa süre içinde {where}. Lütfen görmeden yeniden ödeme yapmayın.</p>
+}
+
+/** Nothing for who has no account. */
+export function OpenOrders() {
+  if (!useSession().user) return null
   return (
     <Button look="secondary" onClick={openAccount}>
       Siparişlerim

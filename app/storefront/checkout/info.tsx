@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { SendVerification } from '#app/account/sign-in/send-verification.tsx'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -10,13 +10,16 @@ import { Notice } from '#app/ui/notice.tsx'
 import { type CustomerFields, checkCustomer } from '#shop/checkout/checks.ts'
 import { AddressChoice, keepAddress, useSavedAddresses } from './addresses.tsx'
 import { keepDraft, readDraft } from './draft.ts'
+import { useGuest } from './guest/session.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { PostalFields } from './postal-fields.tsx'
+
+const AsGuest = lazy(() => import('./guest/as-guest.tsx').then((m) => ({ default: m.AsGuest })))
 
 type CheckoutInfoProps = {
   /** The server's errors, by field. */
   problems: Record<string, string>
-  onBack: () => void
+  onBack: (step: 'cart' | 'guest') => void
   onDone: () => void
 }
 
@@ -24,7 +27,8 @@ type CheckoutInfoProps = {
 export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
   const { values, field, form, set, accept } = useFields<keyof CustomerFields>(readDraft)
   const [save, setSave] = useState(false)
-  const { addresses, chosen, unsaved } = useSavedAddresses(values, choose)
+  const guest = useGuest()
+  const { addresses, chosen, unsaved } = useSavedAddresses(values, choose, guest === undefined)
   useEffect(() => keepDraft(values), [values])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the server said before this step came back
   useEffect(() => {
@@ -44,11 +48,17 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-      <Unverified />
+      {guest ? (
+        <Suspense fallback={<div className="h-11" />}>
+          <AsGuest email={guest.email} error={field('email').error} onOther={() => onBack('guest')} />
+        </Suspense>
+      ) : (
+        <Unverified />
+      )}
       <AddressChoice addresses={addresses} chosen={chosen} onChoose={choose} />
       <NameFields field={field} />
       <PhoneField hint="0XXX XXX XX XX. Yalnızca teslimat için ararız." field={field} set={set} />
-      <EmailField field={field} />
+      {!guest && <EmailField field={field} />}
       <PostalFields field={field} set={set} />
       {unsaved && (
         <Checkbox checked={save} onChange={(event) => setSave(event.target.checked)}>
@@ -59,7 +69,7 @@ export function CheckoutInfo({ problems, onBack, onDone }: CheckoutInfoProps) {
       <Button type="submit" className="mt-2 w-full">
         Ödeme adımına geç
       </Button>
-      <Button look="quiet" size="small" onClick={onBack} className="justify-self-center">
+      <Button look="quiet" size="small" onClick={() => onBack('cart')} className="justify-self-center">
         Sepete dön
       </Button>
     </form>

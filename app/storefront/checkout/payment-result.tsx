@@ -3,15 +3,18 @@ import { Link, useNavigate } from 'react-router'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { AccountPage } from '#app/account/page.tsx'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
-import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
+import { openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { seconds } from '#shop/time.ts'
 import { shopOf } from '../../frame/page-meta.ts'
+import { useShop } from '../../frame/use-shop.ts'
 import { clearCart, openCart } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
 import { CheckoutCompleted, type CompletedOrder } from './completed.tsx'
 import { readAttempt, readDraft } from './draft.ts'
+import { OpenOrders, SoonSeen } from './failure.tsx'
+import { useGuest } from './guest/session.ts'
 import { pollPayment, pollTiming } from './pay.ts'
 import { completedOrder, paymentFailure } from './use-payment.ts'
 
@@ -22,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type State =
   | { kind: 'asking' }
-  | { kind: 'guest' }
+  | { kind: 'stranger' }
   | { kind: 'completed'; order: CompletedOrder }
   | { kind: 'open'; state: WirePayment }
   | { kind: 'failed'; message: string }
@@ -31,6 +34,7 @@ type State =
 /** The page to which the bank sends the shopper back. */
 export default function PaymentResult() {
   const { state, again } = useResult()
+  const guests = useShop()?.shop.guests
   const navigate = useNavigate()
   return (
     <AccountPage title={state.kind === 'completed' ? 'Sipariş Tamamlandı' : 'Ödeme sonucu'}>
@@ -42,9 +46,12 @@ export default function PaymentResult() {
       {state.kind === 'completed' && (
         <CheckoutCompleted order={state.order} onContinue={() => navigate('/ust-giyim')} />
       )}
-      {state.kind === 'guest' && (
+      {state.kind === 'stranger' && (
         <>
-          <p>Ödemenizin sonucunu görmek için giriş yapın.</p>
+          <p>
+            Ödemenizin sonucunu görmek için giriş yapın.
+            {guests && ' Üye olmadan aldıysanız siparişinizin bağlantısını e-postayla gönderdik.'}
+          </p>
           <Button onClick={() => openLogin(again)}>Giriş yap</Button>
         </>
       )}
@@ -95,13 +102,11 @@ function StillOpen({ state, onAgain }: { state: WirePayment; onAgain: () => void
   return (
     <>
       <Notice tone="plain">
-        Bankanız hâlâ yanıt vermedi. Ödemeniz alındıysa siparişiniz kısa süre içinde Siparişlerim bölümünde görünür ve
-        size e-posta gönderilir. Lütfen görmeden yeniden ödeme yapmayın.
+        <p>Bankanız hâlâ yanıt vermedi.</p>
+        <SoonSeen />
       </Notice>
       <Button onClick={onAgain}>Yeniden sor</Button>
-      <Button look="secondary" onClick={openAccount}>
-        Siparişlerim
-      </Button>
+      <OpenOrders />
     </>
   )
 }
@@ -109,12 +114,13 @@ function StillOpen({ state, onAgain }: { state: WirePayment; onAgain: () => void
 function useResult(): { state: State; again: () => void } {
   const [state, setState] = useState<State>({ kind: 'asking' })
   const [asked, setAsked] = useState(0)
-  const userId = useSession().user?.id
+  const guest = useGuest()
+  const who = useSession().user?.id ?? guest?.token
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking again, or as somebody else, is a new question
   useEffect(() => {
     const orderId = new URLSearchParams(window.location.search).get('order')
     if (!orderId) return setState({ kind: 'missing', message: 'Bu adreste bir ödeme bulunamadı.' })
-    if (!userId) return setState({ kind: 'guest' })
+    if (!who) return setState({ kind: 'stranger' })
     const stopped = new AbortController()
     setState({ kind: 'asking' })
     findResult(orderId, stopped.signal).then(
@@ -123,7 +129,7 @@ function useResult(): { state: State; again: () => void } {
         !stopped.signal.aborted && setState({ kind: 'missing', message: sentenceOf(error, paymentFailure) }),
     )
     return () => stopped.abort()
-  }, [asked, userId])
+  }, [asked, who])
   return { state, again: () => setAsked((n) => n + 1) }
 }
 

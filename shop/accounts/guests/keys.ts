@@ -66,7 +66,7 @@ export async function buyerOfKey(ctx: Ctx, token: string): Promise<Buyer> {
   return { kind: 'buyer', id, address: addressOf(ctx), of: orderId ? { orderId } : { since } }
 }
 
-export function orderJoined(): ShopError {
+function orderJoined(): ShopError {
   return new ShopError('LOGIN_REQUIRED', 'Bu sipariş artık hesabınızda; görmek için giriş yapın.')
 }
 

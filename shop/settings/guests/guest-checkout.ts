@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
+import { BrandSettings, brandKey, brandOf } from '../brand.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
-import { findSetting, findSettingVersion } from '../settings.ts'
+import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
 
 /** Whether shoppers may buy without an account. */
 export const GuestCheckout = z.object({ on: z.boolean('Üyeliksiz alışverişin açık olup olmadığını belirtin') })
@@ -13,6 +14,12 @@ const guestsKey = 'guests'
 /** Off until the owner switches it on, in a demo too: docs/payments.md says why. */
 export async function findGuestCheckout(ctx: Ctx): Promise<GuestCheckout> {
   return (await findSetting(ctx, guestsKey, GuestCheckout)) ?? { on: false }
+}
+
+/** What every page asks, in one query. */
+export async function findBrandAndGuests(ctx: Ctx) {
+  const own = await findSettings(ctx, { [brandKey]: BrandSettings, [guestsKey]: GuestCheckout })
+  return { brand: brandOf(ctx, own[brandKey]), guests: own[guestsKey]?.on ? (true as const) : undefined }
 }
 
 /** NOT_FOUND while it is off, as of an address that does not exist. */

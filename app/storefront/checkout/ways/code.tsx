@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { ApiError, api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
+import { asCode, CodeField, checkCode } from './code-field.tsx'
 
 type OrderCodeProps = {
   /** A payment that waits for its code. */
@@ -20,7 +20,7 @@ type OrderCodeProps = {
 /** The code that confirms an order paid at the door. */
 export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
   const [until, setUntil] = useState(payment.codeUntil)
-  const fields = useFields({ code: '' }, { code: (text) => text.replace(/\D/g, '').slice(0, 6) })
+  const fields = useFields({ code: '' }, asCode)
   const { busy, good, bad, submit } = useSubmit({ form: fields, failure: notSent })
   const path = `/payments/${payment.orderId}/code` as const
 
@@ -38,7 +38,7 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
   function enter(event: FormEvent) {
     event.preventDefault()
     const { code } = fields.values
-    if (!fields.accept(code.length === 6 ? {} : { code: 'E-postanızdaki 6 haneli kodu girin' })) return
+    if (!fields.accept(checkCode(code))) return
     send(async () => {
       onConfirmed(await api.post<'POST /payments/{orderId}/code'>(path, { code }))
       return undefined
@@ -62,12 +62,7 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
           {formatKurus(fromTl(payment.totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödersiniz.
         </p>
       </div>
-      <Field
-        label="Onay kodu"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={6}
-        required
+      <CodeField
         disabled={busy}
         {...(until ? { hint: `${formatMoment(until)} saatine kadar geçerli` } : {})}
         {...fields.field('code')}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
+import { api, lenders } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { OrderDetail } from '../dialog.tsx'
+import { orderNumber } from '../order-words.ts'
+
+export type LinkedOrder = WireOrderWithHistory
+
+/** The order of a link. The token is sent in a header: addresses end up in logs. */
+export async function openByLink(token: string, signal: AbortSignal): Promise<LinkedOrder> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const order = await api.get<'GET /orders/guest'>('/orders/guest', { guest: true, headers, signal })
+  lend(order.id, token)
+  return order
+}
+
+let lent: (typeof lenders)[number] | undefined
+
+/** From now on the calls about this order are made with its link, whoever is signed in. */
+function lend(orderId: string, token: string): void {
+  takeBack()
+  lent = (path) => (path.startsWith(`/orders/${orderId}`) ? token : undefined)
+  lenders.unshift(lent)
+}
+
+function takeBack(): void {
+  if (lent) lenders.splice(lenders.indexOf(lent), 1)
+  lent = undefined
+}
+
+export function OrderByLink({ order: opened, token }: { order: LinkedOrder; token: string }) {
+  const [order, setOrder] = useState<WireOrder>(opened)
+  useEffect(() => {
+    lend(opened.id, token)
+    return takeBack
+  }, [opened.id, token])
+  return (
+    <>
+      <OrderDetail order={order} onChanged={setOrder} />
+      <NewLink order={order} />
+    </>
+  )
+}
+
+/** For who has shown her link to somebody: a new one, by mail, and this one ends. */
+function NewLink({ order }: { order: WireOrder }) {
+  const [asking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>()
+  const { busy, submit } = useSubmit({
+    failure: 'Yeni bağlantı gönderilemedi. Lütfen tekrar deneyin.',
+    notify: (tone, text) => setOutcome({ tone, text }),
+  })
+  const { email } = order.customerInfo
+
+  async function ask() {
+    await submit(async () => {
+      await api.post<'POST /orders/guest/link'>(
+        '/orders/guest/link',
+        { orderNumber: orderNumber(order.id), email },
+        { guest: true },
+      )
+      return `Yeni bağlantıyı ${email} adresine gönderiyoruz; bu sayfanın bağlantısı birazdan kapanır.`
+    })
+    setAsking(false)
+  }
+
+  return (
+    <section aria-label="Bu sayfanın bağlantısı" className="grid gap-3 border-line border-t pt-4 text-sm">
+      <p className="text-muted">
+        Bu sayfanın bağlantısı şifre gibidir: onu bilen siparişinizi görebilir ve iptal edebilir. Başkasının eline
+        geçtiyse yenisini isteyin.
+      </p>
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      <Button look="secondary" size="small" onClick={() => setAsking(true)} className="justify-self-start">
+        Yeni bağlantı iste
+      </Button>
+      <Confirm
+        open={asking}
+        title="Yeni bağlantı iste"
+        action="Yeni bağlantı gönder"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={ask}
+      >
+        <p>Yeni bağlantıyı {email} adresine göndeririz; bu sayfanınki dahil önceki bağlantılar kapanır.</p>
+      </Confirm>
+    </section>
+  )
+}
