@@ -13,6 +13,7 @@ const areas = [
   'texts',
   'favorites',
   'mail',
+  'sms',
   'payments',
   'accounts',
   'agreements',

@@ -20,6 +20,7 @@ import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
+import { forgetOldSms, sendSms } from '#shop/sms/outbox.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
 /** Starts the work that queues ask for. */
@@ -27,6 +28,7 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
   await jobs.start({
     'mail-link': ({ requestId }) => mailLink(ctx, requestId),
     'send-mail': ({ mailId }) => sendMail(ctx, mailId, makeDocuments),
+    'send-sms': ({ smsId }) => sendSms(ctx, smsId),
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
     'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
@@ -62,6 +64,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldSessions(ctx)
   await forgetOldSecurityEvents(ctx)
   await forgetOldMails(ctx)
+  await forgetOldSms(ctx)
   await forgetOldBuyers(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }

@@ -21,7 +21,7 @@ export const doorCodes = resource()
   .openapi(
     route('POST /payments/{orderId}/code', {
       tags: ['Checkout'],
-      summary: 'Places an own order that is paid at the door, by the code that was mailed',
+      summary: 'Places an own order that is paid at the door, by the code that was sent',
       description: 'The right code again answers the same. WRONG_CODE has the tries that are left in data.triesLeft.',
       ...own,
       request: { params: OrderId, ...json(Code) },
@@ -35,7 +35,7 @@ export const doorCodes = resource()
   .openapi(
     route('POST /payments/{orderId}/code/resend', {
       tags: ['Checkout'],
-      summary: 'Mails another code; the earlier one no longer counts',
+      summary: 'Sends another code; the earlier one no longer counts',
       ...own,
       request: { params: OrderId },
       failures: {

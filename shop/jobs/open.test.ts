@@ -13,6 +13,7 @@ const idle: JobHandlers = {
   'forward-message': nothing,
   'notify-stock': nothing,
   'send-mail': nothing,
+  'send-sms': nothing,
   'encode-avif': nothing,
 }
 
