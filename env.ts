@@ -79,6 +79,19 @@ const mail = {
   FORM_MAIL_KEY: secret(text.optional(), 'its key; both are set together'),
 }
 
+const sms = {
+  NETGSM_USERCODE: setting(
+    text.optional(),
+    'a subscriber number at Netgsm: the code of an order at the door goes to mobiles of Türkiye by SMS instead of mail; set with the two below',
+  ),
+  NETGSM_PASSWORD: secret(text.optional(), 'the password of its API user'),
+  NETGSM_HEADER: setting(
+    text.regex(/^.{3,11}$/, 'is 3 to 11 characters long').optional(),
+    'the originator that SMS show, as Netgsm has approved it',
+  ),
+  NETGSM_BASE_URL: setting(httpUrl.default('https://api.netgsm.com.tr'), 'its API'),
+}
+
 const brand = {
   SHOP_NAME: setting(
     text.max(60).default(demoBrand),
@@ -148,6 +161,7 @@ export const settingGroups = {
   'Database and files': storage,
   Accounts: accounts,
   Mail: mail,
+  SMS: sms,
   Brand: brand,
   Payments: payments,
   ...Object.fromEntries(Object.values(providerSettings).map(({ title, schema }) => [title, schema])),
@@ -160,6 +174,7 @@ const Source = z.object({
   ...storage,
   ...accounts,
   ...mail,
+  ...sms,
   ...brand,
   ...payments,
   ...legal,
@@ -210,6 +225,7 @@ export function readEnv(source: Record<string, string | undefined>) {
         ? { email: s.ADMIN_EMAIL.toLowerCase(), password: s.ADMIN_PASSWORD }
         : undefined,
     smtpUrl: s.SMTP_URL,
+    sms: smsOf(s),
     mailFrom: s.MAIL_FROM ?? `${s.SHOP_NAME} <${s.SHOP_EMAIL}>`,
     shopName: s.SHOP_NAME,
     shopEmail: s.SHOP_EMAIL,
@@ -253,6 +269,8 @@ const pairs = [
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['FORM_MAIL_URL', 'FORM_MAIL_KEY'],
+  ['NETGSM_USERCODE', 'NETGSM_PASSWORD'],
+  ['NETGSM_USERCODE', 'NETGSM_HEADER'],
 ] as const
 
 function requireTogether(s: Source): void {
@@ -285,6 +303,16 @@ function bucketOf(s: Source) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: key } = s
   if (!endpoint || !bucket || !id || !key) return undefined
   return { endpoint: withoutSlash(endpoint), bucket, region: s.S3_REGION, accessKeyId: id, secretAccessKey: key }
+}
+
+function smsOf({
+  NETGSM_USERCODE: usercode,
+  NETGSM_PASSWORD: password,
+  NETGSM_HEADER: header,
+  NETGSM_BASE_URL,
+}: Source) {
+  if (!usercode || !password || !header) return undefined
+  return { usercode, password, header, baseUrl: withoutSlash(NETGSM_BASE_URL) }
 }
 
 function chosenOf({ PAYMENT_PROVIDER: first, PAYMENT_STANDBY: standby }: Source): ProviderName[] {

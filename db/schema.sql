@@ -104,8 +104,10 @@ CREATE TABLE door_codes (
   wrong_tries integer NOT NULL DEFAULT 0,
   sent_times integer NOT NULL DEFAULT 1,
   sent_at timestamp with time zone NOT NULL,
+  sent_by text NOT NULL DEFAULT 'EMAIL'::text,
   CONSTRAINT door_codes_attempt_id_pk PRIMARY KEY (attempt_id),
   CONSTRAINT door_codes_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id) ON DELETE CASCADE,
+  CONSTRAINT door_codes_sent_by_check CHECK ((sent_by = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
   CONSTRAINT door_codes_sent_times_check CHECK (((sent_times >= 1) AND (sent_times <= 3))),
   CONSTRAINT door_codes_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5)))
 );
@@ -923,6 +925,21 @@ CREATE TABLE slug_redirects (
   CONSTRAINT slug_redirects_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text])))
 );
 CREATE INDEX slug_redirects_target_index ON public.slug_redirects USING btree (kind, target_id);
+
+CREATE TABLE sms (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  to_phone text NOT NULL,
+  text text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  last_error text,
+  job_id text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sms_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX sms_until_index ON public.sms USING btree (until);
 
 CREATE TABLE stock_counts (
   low integer NOT NULL,

@@ -14,6 +14,7 @@ const areas = [
   'texts',
   'favorites',
   'mail',
+  'sms',
   'payments',
   'accounts',
   'agreements',

@@ -27,6 +27,7 @@ import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
+import { forgetOldSms, sendSms } from '#shop/sms/outbox.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
 /** Starts the work that queues ask for. */
@@ -34,6 +35,7 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
   await jobs.start({
     'mail-link': ({ requestId, order }) => (order ? mailOrderLink : mailLink)(ctx, requestId),
     'send-mail': ({ mailId }) => sendMail(ctx, mailId, { documentsOf: makeDocuments, linkOf }),
+    'send-sms': ({ smsId }) => sendSms(ctx, smsId),
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
     'import-products': ({ importId }, stopping) => runImport(ctx, importId, stopping),
@@ -74,6 +76,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldGuestKeys(ctx)
   await forgetOldSecurityEvents(ctx)
   await forgetOldMails(ctx)
+  await forgetOldSms(ctx)
   await forgetOldBuyers(ctx)
   await forgetUnsentImages(ctx)
   await forgetOldImports(ctx)

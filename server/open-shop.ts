@@ -12,12 +12,13 @@ import { catalogChannel, parseCatalogChange } from '#shop/catalog-changes.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
+import { jobNames } from '#shop/jobs/queue.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { LocalOrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
 import type { PaymentProvider } from '#shop/payment-provider.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { tracedProvider } from '#shop/payments/traced.ts'
-import type { CatalogChange } from '#shop/ports.ts'
+import type { CatalogChange, JobName } from '#shop/ports.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
 import { seconds } from '#shop/time.ts'
 import type { Trace } from '#shop/trace.ts'
@@ -48,7 +49,7 @@ export async function openShop(env: Env, log: Logger, print: (line: string) => v
   try {
     const applied = await migrate(handle.db)
     if (applied.length > 0) print(`database ready: ${applied.length} migrations applied`)
-    const jobs = await openJobs(handle.jobOptions, log)
+    const jobs = await openJobs(handle.jobOptions, log, jobNamesOf(env))
     closing.unshift(() => jobs.stop())
     const tracing = env.tracing
       ? (await import('./telemetry/tracing.ts')).openTracing(env.tracing, log, handle.watch)
@@ -218,4 +219,9 @@ async function requireLegalSettings(ctx: Ctx): Promise<void> {
 /** The ctx of work that no request asked for. */
 function systemCtx(deps: Deps): Ctx {
   return { ...deps, actor: { kind: 'system' }, requestId: newId() }
+}
+
+/** What nobody has set up has no queue that is looked at. */
+function jobNamesOf({ sms }: Env): JobName[] {
+  return jobNames.filter((name) => name !== 'send-sms' || sms !== undefined)
 }

@@ -6,6 +6,8 @@ export type Jobs = {
   'mail-link': { requestId: string; order?: true }
   /** Sends one mail of the outbox. */
   'send-mail': { mailId: string }
+  /** Sends one SMS of the outbox; only where a sender is set up. */
+  'send-sms': { smsId: string }
   /** Hands one message of a form to the form-to-mail service. */
   'forward-message': { messageId: string }
   /** Notifies the shoppers who wait for a variant that units are back; `restockId` names this return of stock. */

@@ -17,7 +17,7 @@ export const doorCodes = resource()
   .openapi(
     route('POST /payments/{orderId}/code', {
       tags: ['Checkout'],
-      summary: 'Places an own order that is paid at the door, by the code that was mailed',
+      summary: 'Places an own order that is paid at the door, by the code that was sent',
       description: 'The right code again answers the same. WRONG_CODE has the tries that are left in data.triesLeft.',
       ...bought,
       request: { params: OrderId, ...json(Code) },
@@ -31,7 +31,7 @@ export const doorCodes = resource()
   .openapi(
     route('POST /payments/{orderId}/code/resend', {
       tags: ['Checkout'],
-      summary: 'Mails another code; the earlier one no longer counts',
+      summary: 'Sends another code; the earlier one no longer counts',
       ...bought,
       request: { params: OrderId },
       failures: {

@@ -27,6 +27,7 @@ export const WirePayment = z
     paymentId: z.string().optional(),
     redirectUrl: z.string().optional(),
     sentTo: z.string().optional().openapi({ description: 'Where the code of CODE_REQUIRED went, masked' }),
+    sentBy: z.enum(['EMAIL', 'SMS']).optional(),
     codeUntil: z.iso.datetime().optional().openapi({ description: 'Until when it can be entered' }),
     totalAmount: z.number(),
     installments: z.number().int(),

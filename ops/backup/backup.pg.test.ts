@@ -98,6 +98,7 @@ async function everything({ ctx: { db } }: Opened): Promise<string[]> {
 const sendingBy = (send: (mailId: string) => Promise<void>) => ({
   'mail-link': async () => {},
   'send-mail': ({ mailId }: { mailId: string }) => send(mailId),
+  'send-sms': async () => {},
   'forward-message': async () => {},
   'notify-stock': async () => {},
   'import-products': async () => {},

@@ -14,6 +14,7 @@ import { noteBackup } from '#shop/settings/last-backup.ts'
 import { days, hours } from '#shop/time.ts'
 import { certificate } from '#test/outside/certificate.ts'
 import { startIyzico } from '#test/outside/iyzico-simulator.ts'
+import { startNetgsm } from '#test/outside/sms/netgsm.ts'
 import { emptyDatabase, freePort } from '#test/postgres.ts'
 import { temporaryFolder } from '#test/process.ts'
 import { checkAddress, checkCertificate } from './address.ts'
@@ -26,6 +27,7 @@ import { checkMachine } from './machine.ts'
 import { checkMail } from './mail.ts'
 import { checkPayments } from './payment.ts'
 import { checkSettings } from './settings.ts'
+import { checkSms } from './sms.ts'
 
 const cleanup: (() => unknown)[] = []
 afterEach(async () => {
@@ -237,4 +239,20 @@ test('npm run doctor: one line each; ends with 1 when something is wrong', async
     code: 1,
     stdout: expect.stringMatching(/^wrong {4}settings .*PORT/),
   })
+})
+
+test('SMS: nothing without a sender; a right login, a wrong one, another originator, and nobody there', async () => {
+  expect(await checkSms(envOf({}))).toEqual([])
+  const netgsm = await startNetgsm()
+  cleanup.push(() => netgsm.close())
+  const { usercode, password, header, baseUrl } = netgsm.settings
+  const keys = { NETGSM_USERCODE: usercode, NETGSM_PASSWORD: password, NETGSM_HEADER: header, NETGSM_BASE_URL: baseUrl }
+  const seen = async (more: object) => lines(await checkSms(envOf({ ...keys, ...more })))[0]
+  expect(await seen({})).toMatch(/^ok sms 127.0.0.1:\d+ takes the login, and BUTIK as the originator$/)
+  expect(await seen({ NETGSM_PASSWORD: 'x' })).toMatch(/^wrong sms .* refuses NETGSM_USERCODE or NETGSM_PASSWORD/)
+  expect(await seen({ NETGSM_HEADER: 'YOK' })).toMatch(/^wrong sms .* knows no originator YOK/)
+  expect(await seen({ NETGSM_BASE_URL: `http://127.0.0.1:${await freePort()}` })).toMatch(
+    /^wrong sms cannot talk to .*ECONN/,
+  )
+  expect(netgsm.sent).toEqual([])
 })

@@ -50,6 +50,7 @@ export const importFields = {
   measurements: 'Ürün ölçüleri',
   modelLine: 'Görseldeki beden',
   withdrawalExemption: 'Cayma hakkı istisnası',
+  weightClass: 'Kargo sınıfı',
   images: 'Görseller',
   variantImages: 'Rengin görselleri',
   options: 'Seçenekler (Renk;Kum,Beden;S)',

@@ -37,12 +37,16 @@ const heartbeatSeconds = 60
 /** The database schema of the queue's tables. */
 export const jobsSchema = 'jobs'
 
-/** Opens the queue: jobs survive a crash and are retried with growing pauses. */
-export async function openJobs(options: ConstructorOptions, log: Logger): Promise<JobRunner> {
+/** Opens the queue for jobs of these names: they survive a crash and are retried with growing pauses. */
+export async function openJobs(
+  options: ConstructorOptions,
+  log: Logger,
+  names: readonly JobName[] = jobNames,
+): Promise<JobRunner> {
   const boss = new PgBoss({ ...options, schema: jobsSchema, useListenNotify: true, application_name: 'butik-jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of jobNames) {
+  for (const name of names) {
     const policy = gathering.has(name) ? 'stately' : 'standard'
     await boss.createQueue(name, {
       policy,
@@ -74,7 +78,7 @@ export async function openJobs(options: ConstructorOptions, log: Logger): Promis
         })
         workers.push(worker)
       }
-      await Promise.all(jobNames.map(work))
+      await Promise.all(names.map(work))
     },
     wake() {
       for (const worker of workers) boss.notifyWorker(worker)

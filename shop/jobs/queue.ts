@@ -3,6 +3,7 @@ import type { JobName, Jobs } from '../ports.ts'
 export const jobNames = [
   'mail-link',
   'send-mail',
+  'send-sms',
   'forward-message',
   'notify-stock',
   'import-products',

@@ -38,8 +38,12 @@ export function triesLeftOf({ wrongTries }: { wrongTries: number }): number {
   return Math.max(0, mostTries - wrongTries - 1)
 }
 
-export function wrongCode(triesLeft: number, field = 'code'): ShopError {
-  const message = `Kod yanlış; lütfen e-postanızdaki 6 haneli kodu girin. Kalan deneme: ${triesLeft}.`
+/** `where`: the code's place, as the sentence has it. */
+export function wrongCode(
+  triesLeft: number,
+  { field = 'code', where = 'e-postanızdaki' }: { field?: string; where?: string } = {},
+): ShopError {
+  const message = `Kod yanlış; lütfen ${where} 6 haneli kodu girin. Kalan deneme: ${triesLeft}.`
   return new ShopError('WRONG_CODE', message, { fields: { [field]: [message] }, data: { triesLeft } })
 }
 

@@ -111,6 +111,7 @@ describe('with a real mail server', () => {
     await jobs.start({
       'mail-link': async () => {},
       'send-mail': ({ mailId }) => sendMail(ctx, mailId),
+      'send-sms': async () => {},
       'forward-message': async () => {},
       'notify-stock': async () => {},
       'import-products': async () => {},

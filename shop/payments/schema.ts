@@ -113,6 +113,8 @@ export const doorCodes = pgTable('door_codes', {
   wrongTries: integer('wrong_tries').notNull().default(0),
   sentTimes: integer('sent_times').notNull().default(1),
   sentAt: moment('sent_at').notNull(),
+  /** How the last one went. */
+  sentBy: text('sent_by').$type<'EMAIL' | 'SMS'>().notNull().default('EMAIL'),
 })
 
 export const bankPages = pgTable('bank_pages', {

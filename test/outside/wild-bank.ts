@@ -30,6 +30,8 @@ export const chargeMoods = [
 export type ChargeMood = (typeof chargeMoods)[number]
 
 type WildCharge = {
+  /** The provider that took it. */
+  at: string
   paymentId: string
   conversationId: string
   orderId: string
@@ -59,7 +61,8 @@ const decline = { kind: 'declined', code: 'DO_NOT_HONOUR', message: 'Bankanız i
 export function wildBank() {
   const charges: WildCharge[] = []
   const mood = aMood()
-  return { provider: providerOf(charges, mood), charges, mood, book }
+  const providers = [providerOf('wild', charges, mood), providerOf('wilder', charges, mood)] as const
+  return { provider: providers[0], providers, charges, mood, book }
 }
 
 type Mood = ReturnType<typeof aMood>
@@ -77,10 +80,13 @@ function book(charge: WildCharge) {
   charge.timesCharged++
 }
 
-function begin(charges: WildCharge[], mood: Mood, conversationId: string, orderId: string, asked: number): WildCharge {
+type Asked = { at: string; conversationId: string; orderId: string; asked: number }
+
+function begin(charges: WildCharge[], mood: Mood, { at, conversationId, orderId, asked }: Asked): WildCharge {
   const is = mood.charge
   const amountKurus = is.startsWith('takes too much') ? 2 * asked : is === 'takes too little' ? asked - 100 : asked
   const charge: WildCharge = {
+    at,
     paymentId: `p${charges.length + 1}-${conversationId}`,
     conversationId,
     orderId,
@@ -125,25 +131,26 @@ function outcomeOf(charge: WildCharge | undefined): PaymentOutcome {
   }
 }
 
-function providerOf(charges: WildCharge[], mood: Mood): PaymentProvider {
-  const find = (conversationId: string) => charges.find((charge) => charge.conversationId === conversationId)
+function providerOf(name: string, charges: WildCharge[], mood: Mood): PaymentProvider {
+  const own = () => charges.filter(({ at }) => at === name)
+  const find = (conversationId: string) => own().find((charge) => charge.conversationId === conversationId)
   const isLost = () => mood.queriesLost > 0 && mood.queriesLost-- > 0
 
   return {
-    name: 'wild',
+    name,
     memory: minutes(2),
     async charge({ conversationId, orderId, amountKurus }) {
       const is = mood.charge
       if (is === 'never hears of it') throw new Lost()
-      const charge = begin(charges, mood, conversationId, orderId, amountKurus)
-      if (is === 'takes twice') begin(charges, mood, conversationId, orderId, amountKurus)
+      const charge = begin(charges, mood, { at: name, conversationId, orderId, asked: amountKurus })
+      if (is === 'takes twice') begin(charges, mood, { at: name, conversationId, orderId, asked: amountKurus })
       if (charge.silent || is.endsWith('answer lost') || is.endsWith('later')) throw new Lost()
       return outcomeOf(charge)
     },
     async openPage({ conversationId, orderId, amountKurus }) {
       const is = mood.charge
       if (is === 'never hears of it') throw new Lost()
-      const charge = begin(charges, mood, conversationId, orderId, amountKurus)
+      const charge = begin(charges, mood, { at: name, conversationId, orderId, asked: amountKurus })
       Object.assign(charge, { status: 'AWAITING_3DS', timesCharged: 0, onPage: true })
       if (charge.silent || is.endsWith('answer lost')) throw new Lost()
       return { kind: 'page', redirectUrl: `http://bank.test/${charge.paymentId}`, reference: charge.paymentId }
@@ -161,19 +168,19 @@ function providerOf(charges: WildCharge[], mood: Mood): PaymentProvider {
       return outcomeOf(find(conversationId))
     },
     async refund({ refundId, paymentId, amountKurus }): Promise<RefundOutcome> {
-      const charge = charges.find((charge) => charge.paymentId === paymentId)
+      const charge = own().find((charge) => charge.paymentId === paymentId)
       if (mood.refund === 'lost' || charge?.status !== 'CHARGED') return { kind: 'unknown', reason: 'lost' }
       if (!charge.refunds.has(refundId)) charge.refunds.set(refundId, amountKurus)
       return mood.refund === 'pays' ? { kind: 'refunded' } : { kind: 'unknown', reason: 'lost' }
     },
     async findBooks({ paymentId }): Promise<PaymentBooks | undefined> {
       if (isLost()) return undefined
-      const charge = charges.find((charge) => charge.paymentId === paymentId && charge.status === 'CHARGED')
+      const charge = own().find((charge) => charge.paymentId === paymentId && charge.status === 'CHARGED')
       return charge && { amountKurus: charge.amountKurus, refundedKurus: backOf(charge) }
     },
     listInstallments: async () => [],
     listCharges: async (): Promise<ListedCharge[]> =>
-      charges
+      own()
         .filter((charge) => charge.status === 'CHARGED')
         .map((charge) => ({ ...charge, refundedKurus: backOf(charge) })),
   }

@@ -88,7 +88,7 @@ export async function requireGuestCode(
     return triesLeft === 0 ? 'over' : { triesLeft }
   })
   if (tried === 'over') throw codeOver(field)
-  if (tried !== 'right') throw wrongCode(tried.triesLeft, field)
+  if (tried !== 'right') throw wrongCode(tried.triesLeft, { field })
 }
 
 /** A code that was used is kept nowhere. */

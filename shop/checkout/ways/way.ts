@@ -58,7 +58,7 @@ export type PaymentState = PaymentAmounts &
   (
     | { status: 'SUCCESS'; paymentId: string }
     | { status: '3DS_REQUIRED' | 'REDIRECT'; redirectUrl: string }
-    | { status: 'CODE_REQUIRED'; sentTo: string; codeUntil: Date }
+    | { status: 'CODE_REQUIRED'; sentTo: string; sentBy: 'EMAIL' | 'SMS'; codeUntil: Date }
     | { status: 'PENDING' }
     | { status: 'AWAITING_TRANSFER'; transfer: TransferDue }
     | { status: 'DECLINED'; message: string }

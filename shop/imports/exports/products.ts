@@ -47,6 +47,7 @@ const written: Written[] = [
   { field: 'measurements', width: 20, cell: ({ product }) => text(product.measurements) },
   { field: 'modelLine', width: 24, cell: ({ product }) => text(product.modelLine) },
   { field: 'withdrawalExemption', width: 20, cell: ({ product }) => text(product.withdrawalExemption) },
+  { field: 'weightClass', width: 14, cell: ({ product }) => text(product.weightClass) },
   { field: 'images', width: 40, cell: ({ product, addressOf }) => list(product.images, addressOf) },
   { field: 'variantImages', width: 30, cell: ({ addressOf }, variant) => list(variant?.images ?? [], addressOf) },
 ]

@@ -62,7 +62,7 @@ export function DoorSection({ settings: { door }, onSaved, onReload }: SectionPr
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
       <SectionHead title="Kapıda ödeme">
-        Müşteri ödemeyi paketi teslim alırken yapar. Sipariş, e-postasına gelen kodu girince verilmiş sayılır; sizin
+        Müşteri ödemeyi paketi teslim alırken yapar. Sipariş, gönderilen onay kodu girilince verilmiş sayılır; sizin
         “Tahsil edildi” demenizle ödenmiş olur.
       </SectionHead>
       <div className="grid gap-6">

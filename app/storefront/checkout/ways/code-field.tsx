@@ -4,11 +4,11 @@ import { Field } from '#app/ui/field.tsx'
 /** For useFields: what is typed or pasted, with nothing but its digits. */
 export const asCode = { code: (text: string) => text.replace(/\D/g, '').slice(0, 6) }
 
-export function checkCode(code: string): { code?: string } {
-  return code.length === 6 ? {} : { code: 'E-postanızdaki 6 haneli kodu girin' }
+export function checkCode(code: string, where = 'E-postanızdaki'): { code?: string } {
+  return code.length === 6 ? {} : { code: `${where} 6 haneli kodu girin` }
 }
 
-/** A code of six digits that was mailed; phones offer it by themselves. */
+/** A code of six digits that was sent; phones offer it by themselves. */
 export function CodeField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
   return <Field label="Onay kodu" autoComplete="one-time-code" inputMode="numeric" maxLength={6} required {...props} />
 }

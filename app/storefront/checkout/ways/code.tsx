@@ -22,6 +22,7 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
   const [until, setUntil] = useState(payment.codeUntil)
   const fields = useFields({ code: '' }, asCode)
   const { busy, good, bad, submit } = useSubmit({ form: fields, failure: notSent })
+  const bySms = payment.sentBy === 'SMS'
   const path = `/payments/${payment.orderId}/code` as const
 
   const send = (work: () => Promise<string | undefined>) =>
@@ -38,7 +39,7 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
   function enter(event: FormEvent) {
     event.preventDefault()
     const { code } = fields.values
-    if (!fields.accept(checkCode(code))) return
+    if (!fields.accept(checkCode(code, bySms ? 'Telefonunuza gelen' : undefined))) return
     send(async () => {
       onConfirmed(await api.post<'POST /payments/{orderId}/code'>(path, { code }))
       return undefined
@@ -58,8 +59,8 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
       <div className="grid gap-1">
         <h3 className="font-display text-xl">Siparişinizi onaylayın</h3>
         <p className="text-muted text-sm">
-          {payment.sentTo} adresine 6 haneli bir kod gönderdik. Kodu girdiğinizde siparişiniz verilir;{' '}
-          {formatKurus(fromTl(payment.totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödersiniz.
+          {payment.sentTo} {bySms ? 'numarasına' : 'adresine'} 6 haneli bir kod gönderdik. Kodu girdiğinizde siparişiniz
+          verilir; {formatKurus(fromTl(payment.totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödersiniz.
         </p>
       </div>
       <CodeField

@@ -17,7 +17,7 @@ export const doorChecks: Way['checks'] = {
     const settings = await findSetting(ctx, doorKey, DoorSettings)
     if (!settings) return [unreadable]
     const problems = [
-      ...(ctx.config.smtpUrl ? [] : [noSender]),
+      ...(ctx.config.smtpUrl || ctx.config.sms ? [] : [noSender]),
       ...(settings.cash || settings.card ? [] : [nothingTaken]),
       ...placesLeft(settings),
       ...(await goodsLeft(ctx, settings)),

@@ -17,7 +17,7 @@ import { forgetCode, giveAnotherCode, tryCode } from './code.ts'
 import { findDoorSettings, takenAtDoor } from './settings.ts'
 
 /**
- * Places one's own order that is paid at the door, by the code that was mailed. The right code again answers the same.
+ * Places one's own order that is paid at the door, by the code that was sent. The right code again answers the same.
  * WRONG_CODE tells how many tries are left; CODE_OVER once there are none or the time is up: its units are on sale again.
  */
 export async function confirmAtDoor(ctx: Ctx, orderId: string, code: string): Promise<PaymentState> {
@@ -30,12 +30,14 @@ export async function confirmAtDoor(ctx: Ctx, orderId: string, code: string): Pr
     if (tried.triesLeft === 0) return endUnconfirmed(ctx, attempt, 'too many wrong codes')
     return tried
   })
-  if ('triesLeft' in confirmed) throw wrongCode(confirmed.triesLeft)
+  if ('triesLeft' in confirmed) {
+    throw wrongCode(confirmed.triesLeft, confirmed.sentBy === 'SMS' ? { where: 'telefonunuza gelen' } : {})
+  }
   if (!isConfirmed(confirmed)) throw codeOver()
   return stateOf(ctx, confirmed)
 }
 
-/** Mails another code for one's own order; the earlier one no longer counts, the time to enter it stays. */
+/** Sends another code for one's own order; the earlier one no longer counts, the time to enter it stays. */
 export async function resendDoorCode(ctx: Ctx, orderId: string): Promise<PaymentState> {
   const attempt = await inRetriedTransaction(ctx, async (ctx) => {
     const attempt = await lockMine(ctx, orderId)

@@ -1,18 +1,15 @@
 /**
- * Kapıda ödeme. The order holds its stock while its buyer proves by a mailed code that she wants it; then it is placed, and its
+ * Kapıda ödeme. The order holds its stock while its buyer proves by a code, sent by SMS or mail, that she wants it; then it is placed, and its
  * money comes with the carrier's payout. docs/payments.md has the states.
  */
 
-import { eq } from 'drizzle-orm'
 import { type Ctx, requireBuyer } from '../../../ctx.ts'
-import { maskedAddress } from '../../../mail/mailed-code.ts'
-import { orders } from '../../../orders/schema.ts'
 import type { Attempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
 import { after, minutes } from '../../../time.ts'
 import type { PaymentState, Way } from '../way.ts'
 import { doorChecks } from './checks.ts'
-import { giveCode } from './code.ts'
+import { giveCode, sentOf } from './code.ts'
 import { boundDoorOrders, whyNotNow, whyNotThis } from './limits.ts'
 import { findDoorSettings } from './settings.ts'
 
@@ -39,7 +36,6 @@ export const atDoor: Way = {
 
 async function askForCode(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
   const { orderId, amountKurus: totalKurus, installments, feeKurus, leaseUntil: codeUntil } = attempt
-  const [order] = await ctx.db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId))
   const common = { orderId, totalKurus, installments, feeKurus }
-  return { ...common, status: 'CODE_REQUIRED', sentTo: maskedAddress(order?.email ?? ''), codeUntil }
+  return { ...common, status: 'CODE_REQUIRED', ...(await sentOf(ctx, attempt)), codeUntil }
 }

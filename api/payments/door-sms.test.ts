@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { sendSms } from '#shop/sms/outbox.ts'
+import { sms } from '#shop/sms/schema.ts'
+import { minutes } from '#shop/time.ts'
+import { mailsOf } from '#test/mails.ts'
+import { startNetgsm } from '#test/outside/sms/netgsm.ts'
+import { test } from '#test/shop.ts'
+import { aBeginning } from '#test/ways/door.ts'
+
+let there: Awaited<ReturnType<typeof startNetgsm>>
+beforeEach(async () => {
+  there = await startNetgsm()
+})
+afterEach(() => there.close())
+
+test('the code of an order at the door goes by SMS where a sender is set up, and every word says so', async ({
+  ctx: plain,
+  deps,
+  api,
+  queued,
+  clock,
+}) => {
+  deps.config = { ...deps.config, sms: there.settings, shopName: `Gül’ün ${'Ş'.repeat(50)}` }
+  const ctx = { ...plain, config: deps.config }
+  const { begun, enter, resend, state } = await aBeginning(ctx, api)
+  const asked = { status: 'CODE_REQUIRED', sentTo: '0532 ••• •• 33', sentBy: 'SMS' }
+  expect([begun.body.data, (await state()).body.data]).toMatchObject([asked, asked])
+  expect(await mailsOf(ctx)).toEqual([])
+  const work = async () => {
+    for (const job of queued.splice(0)) if (job.name === 'send-sms') await sendSms(ctx, job.data.smsId)
+  }
+  await work()
+  const [first] = there.sent
+  expect([first?.to, first?.text]).toEqual(['5321112233', expect.stringContaining('1.248,00 TL kapıda ödemeli')])
+  const wrong = await enter('000000')
+  expect(wrong.body.message).toBe('Kod yanlış; lütfen telefonunuza gelen 6 haneli kodu girin. Kalan deneme: 4.')
+
+  clock.forward(minutes(1))
+  expect((await resend()).body.data).toMatchObject(asked)
+  await work()
+  const code = /\b\d{6}\b/.exec(there.sent[1]?.text ?? '')?.[0] ?? ''
+  expect((await enter(code)).body.data.status).toBe('SUCCESS')
+  expect((await ctx.db.select().from(sms)).map(({ text }) => text)).toEqual(['', ''])
+  expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['order-confirmation'])
+})
+
+test('without one nothing is asked of it, and the words are the mail’s', async ({ ctx, api, queued }) => {
+  const { begun, enter } = await aBeginning(ctx, api)
+  expect(begun.body.data).toMatchObject({ sentBy: 'EMAIL', sentTo: 'a•••@posta.example' })
+  expect((await enter('000000')).body.message).toContain('e-postanızdaki')
+  expect(queued.map(({ name }) => name)).not.toContain('send-sms')
+  expect(there.asked()).toBe(0)
+})

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { type Resolution, resolutions } from '#shop/payments/contract.ts'
+import { type PaymentStep, paymentSteps } from '#shop/ports.ts'
+import { days, hours, minutes, seconds } from '#shop/time.ts'
+import { type ChargeMood, chargeMoods, type WildBank } from '../outside/wild-bank.ts'
+import { anAfterSale, aWholeReturn } from '../returns/random.ts'
+
+/** Anything that may happen to a shop, its banks, its buyers and its owner. `n` picks among the payments so far. */
+export type Event =
+  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood; onPage: boolean }
+  | { do: 'pay on the page'; n: number | 'all' }
+  | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
+  | { do: 'news'; n: number; signed: boolean }
+  | { do: 'buy at the door'; shopper: number; quantity: number }
+  | { do: 'enter a code'; n: number; right: boolean }
+  | { do: 'at the door'; n: number; how: 'ship' | 'collect' | 'refuse' | 'cancel' }
+  | { do: 'buy by transfer'; shopper: number; quantity: number }
+  | { do: 'a transfer comes'; n: number; how: 'all' | 'part' | 'more'; byLine: boolean }
+  | {
+      do: 'by transfer'
+      n: number
+      how: 'cancel' | 'buyer cancels' | 'refund an item' | 'give the excess back' | 'pay back'
+    }
+  | (typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never)
+  | { do: 'other provider' }
+  | { do: 'recover' }
+  | { do: 'wait'; milliseconds: number }
+  | { do: 'cancel'; n: number }
+  | { do: 'bank books late'; n: number | 'all' }
+  | { do: 'bank decides'; n: number; well: boolean }
+  | { do: 'owner decides'; n: number | 'all'; action: Resolution }
+  | { do: 'compare' }
+  | { do: 'lose questions'; count: number }
+  | { do: 'refunds go'; how: WildBank['mood']['refund'] }
+  | { do: 'crash at'; step: PaymentStep }
+
+const n = fc.nat({ max: 7 })
+const mostly = fc.constantFrom(true, true, false)
+const anEvent: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      shopper: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 2 }),
+      key: fc.nat({ max: 3 }),
+      onPage: fc.boolean(),
+      // Money that comes late is where shops go wrong.
+      mood: fc.constantFrom<ChargeMood>(...chargeMoods, 'charges later', 'charges later', 'charges later'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('come back' as const),
+      n,
+      said: fc.constantFrom('yes' as const, 'no' as const),
+      forged: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay on the page' as const), n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('news' as const), n, signed: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('buy at the door' as const),
+      shopper: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('enter a code' as const), n, right: mostly }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('at the door' as const),
+      n,
+      how: fc.constantFrom('ship' as const, 'collect' as const, 'refuse' as const, 'cancel' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('buy by transfer' as const),
+      shopper: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('a transfer comes' as const),
+      n,
+      how: fc.constantFrom('all' as const, 'all' as const, 'part' as const, 'more' as const),
+      byLine: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('by transfer' as const),
+      n,
+      how: fc.constantFrom(
+        ...(['cancel', 'buyer cancels', 'refund an item', 'give the excess back', 'pay back'] as const),
+      ),
+    }),
+  },
+  { weight: 6, arbitrary: anAfterSale },
+  { weight: 1, arbitrary: fc.constant({ do: 'other provider' as const }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(seconds(1), seconds(20), minutes(3), minutes(12), minutes(40), hours(25), days(4)),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('bank books late' as const), n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('bank decides' as const), n, well: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('owner decides' as const), n, action: fc.constantFrom(...resolutions) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'compare' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('lose questions' as const), count: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('refunds go' as const),
+      how: fc.constantFrom('pays' as const, 'pays, answer lost' as const, 'lost' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('crash at' as const), step: fc.constantFrom(...paymentSteps) }),
+  },
+)
+
+const aTry = (shopper: number, key: number, mood: ChargeMood, onPage = false): Event => ({
+  do: 'buy',
+  ...{ shopper, quantity: 1, key, mood, onPage },
+})
+const wait = (milliseconds: number): Event => ({ do: 'wait', milliseconds })
+const recover: Event = { do: 'recover' }
+const bookAll: Event = { do: 'bank books late', n: 'all' }
+
+/** Where shops go wrong, in a row that chance alone seldom makes: money that comes after she bought again, or after days. */
+const aStory = fc
+  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), isOld: fc.boolean() })
+  .map(({ shopper, key, isOld }): Event[] => [
+    aTry(shopper, key, 'charges later'),
+    wait(minutes(3)),
+    recover,
+    ...(isOld ? [wait(hours(25))] : [aTry(shopper, key + 4, 'charges')]),
+    bookAll,
+    wait(minutes(40)),
+    recover,
+    { do: 'compare' as const },
+  ])
+/** An order completed although too much was taken: its excess goes back, whatever becomes of the refund, and is asked for twice. */
+const anExcess = fc
+  .record({
+    shopper: fc.nat({ max: 1 }),
+    key: fc.nat({ max: 3 }),
+    mood: fc.constantFrom('takes too much' as const, 'takes too much, tells ours' as const),
+    how: fc.constantFrom('pays' as const, 'pays, answer lost' as const, 'lost' as const),
+    crash: fc.option(fc.constantFrom(...paymentSteps)),
+    cancelled: fc.boolean(),
+  })
+  .map(({ shopper, key, mood, how, crash, cancelled }): Event[] => [
+    aTry(shopper, key, mood),
+    { do: 'owner decides', n: 'all', action: 'complete' },
+    { do: 'refunds go', how },
+    ...(crash ? [{ do: 'crash at' as const, step: crash }] : []),
+    { do: 'owner decides', n: 'all', action: 'refund-excess' },
+    ...(cancelled ? [{ do: 'cancel' as const, n: 0 }] : []),
+    { do: 'owner decides', n: 'all', action: 'refund-excess' },
+    wait(minutes(40)),
+    { do: 'refunds go', how: 'pays' },
+    recover,
+  ])
+/** Pages of the bank's own: left, given up for another, and paid in the end, both or all. */
+const twoPages = fc
+  .record({
+    shopper: fc.nat({ max: 1 }),
+    key: fc.nat({ max: 3 }),
+    waited: fc.constantFrom(seconds(1), minutes(12), hours(25)),
+  })
+  .map(({ shopper, key, waited }): Event[] => [
+    aTry(shopper, key, 'charges', true),
+    wait(waited),
+    recover,
+    aTry(shopper, key + 4, 'charges', true),
+    { do: 'pay on the page', n: 'all' },
+    wait(minutes(12)),
+    recover,
+  ])
+/** One event, or a row of them that makes a story. */
+export const someEvents = fc.oneof(
+  { weight: 12, arbitrary: anEvent.map((event) => [event]) },
+  { weight: 1, arbitrary: aStory },
+  { weight: 1, arbitrary: anExcess },
+  { weight: 1, arbitrary: twoPages },
+  { weight: 2, arbitrary: aWholeReturn },
+)

@@ -1,0 +1,41 @@
+import type { Ctx } from '#shop/ctx.ts'
+import type { PaymentStep } from '#shop/ports.ts'
+import { stockByVariant } from '../books.ts'
+import { aProduct, aUser } from '../factories.ts'
+import { wildBank } from '../outside/wild-bank.ts'
+import { initialStock, type World } from '../payment-truths.ts'
+
+export class Crash extends Error {}
+
+/** A shop with one product, two shoppers and two providers at one bank. */
+export async function aWorld(base: Ctx): Promise<World> {
+  const bank = wildBank()
+  const crash: World['crash'] = { step: undefined }
+  const atStep = (step: PaymentStep) => {
+    if (step !== crash.step) return
+    crash.step = undefined
+    throw new Crash()
+  }
+  const [payments, other] = bank.providers
+  const ctx = { ...base, payments, otherPayments: [other], atStep, config: { ...base.config, rateLimitScale: 1e6 } }
+  const variant = { stock: initialStock, priceKurus: 10_050 }
+  const product = await aProduct(ctx, { variants: [variant] })
+  const shoppers = [(await aUser(ctx)).id, (await aUser(ctx)).id]
+  return {
+    ctx,
+    bank,
+    product,
+    shoppers,
+    atDoor: [],
+    byTransfer: [],
+    collected: new Map(),
+    crash,
+    answers: new Map(),
+    initial: await stockByVariant(ctx.db),
+    ...nothingYet(),
+  }
+}
+
+function nothingYet() {
+  return { before: new Map(), givenUp: new Set<string>(), decided: new Set<string>() }
+}
