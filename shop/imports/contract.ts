@@ -82,8 +82,7 @@ export type ImportQuery = z.infer<typeof ImportQuery>
 export const UnitQuery = ImportQuery.extend({ plan: z.enum(unitPlans).optional() })
 export type UnitQuery = z.infer<typeof UnitQuery>
 
-export const exportNames = ['products', 'stock', 'orders', 'customers'] as const
-export type ExportName = (typeof exportNames)[number]
+export type ExportName = 'products' | 'stock' | 'orders' | 'customers'
 export const ExportQuery = z.object({
   format: z.enum(['xlsx', 'csv'], 'Dosya türü xlsx ya da csv olabilir').default('xlsx'),
 })

@@ -128,7 +128,7 @@ function seenOf({ sku, barcode }: Draft['variants'][number], world: World): { se
 }
 
 /** How many products would be in each group that the file names. */
-export function groupSizes(
+function groupSizes(
   units: { productId: string | undefined; draft: Draft }[],
   world: World,
 ): Map<string, number> {

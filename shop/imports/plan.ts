@@ -12,7 +12,7 @@ import type { Change } from './schema.ts'
 import { categoryNameOf, type Present, type PresentVariant, type World } from './world.ts'
 
 /** The columns of a product as they are to be; `category` by name, as it may have to be made first. */
-export type ProductWrite = {
+type ProductWrite = {
   name: string
   slug: string
   description: string
