@@ -39,6 +39,8 @@ import { guestOrders } from './guests/orders.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orderChanges } from './order-desk/changes.ts'
+import { paymentLinkCalls } from './order-desk/links.ts'
+import { manualOrders } from './order-desk/manual.ts'
 import { ownOrderChanges } from './order-desk/own.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
@@ -71,6 +73,8 @@ const resources = [
   adminImages,
   adminOrders,
   orderChanges,
+  manualOrders,
+  paymentLinkCalls,
   adminInvoices,
   adminDashboard,
   adminParcels,

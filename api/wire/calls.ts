@@ -10,6 +10,7 @@ import { recordAnswers } from './admin/records.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { formAnswers } from './forms.ts'
+import { linkAnswers } from './links.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...adminPaymentAnswers,
   ...dashboardAnswers,
   ...formAnswers,
+  ...linkAnswers,
   ...mailAnswers,
   ...messageAnswers,
   ...orderAnswers,

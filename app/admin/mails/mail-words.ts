@@ -23,6 +23,7 @@ const kinds: Record<string, string> = {
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
   'order-changed': 'Sipariş değişikliği',
+  'payment-link': 'Ödeme bağlantısı',
   'order-invoice': 'Fatura',
   restock: 'Stok bildirimi',
   'problem-report': 'Sorun bildirimi',
