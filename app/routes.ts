@@ -8,6 +8,7 @@ export default [
   route('reset-password', 'account/sign-in/reset-password.tsx'),
   route('abonelikten-cik', 'account/settings/unsubscribe.tsx'),
   route('odeme/sonuc', 'storefront/checkout/payment-result.tsx'),
+  route('odeme-baglantisi', 'storefront/pay-link/page.tsx'),
   route('ara', 'storefront/search/search.tsx'),
   // The four areas and every category, the admin's own among them.
   route(':listing', 'storefront/listing/listing.tsx'),
@@ -20,6 +21,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard/dashboard.tsx'),
     route('siparisler', 'admin/orders/orders.tsx'),
+    route('siparisler/yeni', 'admin/orders/manual/new.tsx'),
     route('urunler', 'admin/products/list.tsx'),
     route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
     route('urunler/:id', 'admin/products/editor.tsx'),

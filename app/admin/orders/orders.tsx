@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#api/wire/calls.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState, QueryPages } from '../parts/list-parts.tsx'
@@ -34,6 +34,9 @@ export default function Orders() {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
+          <Link to="/admin/siparisler/yeni" className={buttonClass('quiet')}>
+            Yeni sipariş
+          </Link>
           <InvoicesBulk onChanged={again} />
           <AccountantFile />
           <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
