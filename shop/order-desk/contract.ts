@@ -104,7 +104,7 @@ export type Discount = z.infer<typeof NewDiscount>
 const Piece = z.object({ variantId: z.uuid('Ürün geçersiz'), quantity: units(1) })
 
 /** How a manual order is paid: by the link that is sent, by transfer, or at the door. */
-export const manualMethods = ['LINK', 'BANK_TRANSFER', 'CASH_ON_DELIVERY'] as const
+const manualMethods = ['LINK', 'BANK_TRANSFER', 'CASH_ON_DELIVERY'] as const
 
 /** What a manual order's price depends on. */
 export const ManualQuote = z.object({

@@ -18,7 +18,7 @@ import { findOpenTries, orderOfToken } from './links.ts'
 const methods = ['CARD', 'HOSTED', 'BANK_TRANSFER'] as const
 
 /** How an order of a link stands: to be paid, being paid, paid, over, or waiting for its transfer. */
-export type LinkState = 'OPEN' | 'PAYING' | 'PAID' | 'ENDED' | 'AWAITING_TRANSFER'
+type LinkState = 'OPEN' | 'PAYING' | 'PAID' | 'ENDED' | 'AWAITING_TRANSFER'
 
 export type LinkedOrder = {
   order: Order
