@@ -43,6 +43,8 @@ import { guestOrders } from './guests/orders.ts'
 import { installments } from './installments.ts'
 import { media } from './media.ts'
 import { orderChanges } from './order-desk/changes.ts'
+import { paymentLinkCalls } from './order-desk/links.ts'
+import { manualOrders } from './order-desk/manual.ts'
 import { ownOrderChanges } from './order-desk/own.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
@@ -83,6 +85,8 @@ const resources = [
   adminTracking,
   adminPacking,
   orderChanges,
+  manualOrders,
+  paymentLinkCalls,
   adminInvoices,
   adminReturns,
   adminReturnReasons,

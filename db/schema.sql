@@ -487,8 +487,12 @@ CREATE TABLE orders (
   invoice_address jsonb,
   refused_at timestamp with time zone,
   guest boolean NOT NULL DEFAULT false,
+  manual boolean NOT NULL DEFAULT false,
+  discount_kurus integer NOT NULL DEFAULT 0,
+  discount_reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT orders_discount_check CHECK ((discount_kurus >= 0)),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
   CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text, 'AWAITING_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
@@ -541,23 +545,26 @@ CREATE TABLE payment_attempts (
   settled_note text,
   network text,
   page_reference text,
+  link_of uuid,
   CONSTRAINT payment_attempts_id_pk PRIMARY KEY (id),
   CONSTRAINT payment_attempts_conversation_id_key UNIQUE (conversation_id),
+  CONSTRAINT payment_attempts_link_of_fk FOREIGN KEY (link_of) REFERENCES payment_attempts(id),
   CONSTRAINT payment_attempts_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT payment_attempts_amount_check CHECK ((amount_kurus > 0)),
   CONSTRAINT payment_attempts_charged_check CHECK ((charged_kurus >= 0)),
   CONSTRAINT payment_attempts_fee_check CHECK (((fee_kurus >= 0) AND (fee_kurus < amount_kurus))),
   CONSTRAINT payment_attempts_refund_check CHECK (((refund_kurus >= 0) AND (refund_kurus <= COALESCE(charged_kurus, amount_kurus)))),
-  CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text, 'AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUNDED'::text])))
+  CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text, 'AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text, 'AWAITING_LINK'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUNDED'::text])))
 );
 CREATE INDEX payment_attempts_created_index ON public.payment_attempts USING btree (created_at);
 CREATE INDEX payment_attempts_given_back_index ON public.payment_attempts USING btree (created_at) WHERE (status = 'REFUNDED'::text);
+CREATE INDEX payment_attempts_link_of_index ON public.payment_attempts USING btree (link_of) WHERE (link_of IS NOT NULL);
 CREATE INDEX payment_attempts_open_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text]));
 CREATE INDEX payment_attempts_order_id_index ON public.payment_attempts USING btree (order_id);
 CREATE INDEX payment_attempts_provider_payment_index ON public.payment_attempts USING btree (provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 CREATE INDEX payment_attempts_recheck_index ON public.payment_attempts USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
 CREATE INDEX payment_attempts_refunded_index ON public.payment_attempts USING btree (order_id) WHERE (refund_kurus > 0);
-CREATE INDEX payment_attempts_waiting_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text]));
+CREATE INDEX payment_attempts_waiting_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text, 'AWAITING_LINK'::text]));
 CREATE TRIGGER payment_attempts_added AFTER INSERT ON public.payment_attempts FOR EACH ROW WHEN ((new.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
 CREATE TRIGGER payment_attempts_recounted AFTER UPDATE OF status, amount_kurus, charged_kurus, refund_kurus ON public.payment_attempts FOR EACH ROW WHEN ((((old.status = 'SUCCEEDED'::text) OR (new.status = 'SUCCEEDED'::text)) AND ((old.status <> new.status) OR (COALESCE(old.charged_kurus, old.amount_kurus) <> COALESCE(new.charged_kurus, new.amount_kurus)) OR (old.refund_kurus <> new.refund_kurus)))) EXECUTE FUNCTION sale_counted();
 CREATE TRIGGER payment_attempts_removed AFTER DELETE ON public.payment_attempts FOR EACH ROW WHEN ((old.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
@@ -594,6 +601,18 @@ CREATE TABLE payment_findings (
   CONSTRAINT payment_findings_kind_check CHECK ((kind = ANY (ARRAY['charged-without-order'::text, 'order-without-charge'::text, 'amount-differs'::text])))
 );
 CREATE UNIQUE INDEX payment_findings_open_key ON public.payment_findings USING btree (kind, COALESCE((attempt_id)::text, ''::text), COALESCE(provider_payment_id, ''::text)) WHERE (resolved_at IS NULL);
+
+CREATE TABLE payment_links (
+  token_hash text NOT NULL,
+  order_id uuid NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_links_pk PRIMARY KEY (token_hash),
+  CONSTRAINT payment_links_created_by_fk FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payment_links_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX payment_links_created_by_index ON public.payment_links USING btree (created_by);
+CREATE INDEX payment_links_order_id_index ON public.payment_links USING btree (order_id);
 
 CREATE TABLE payment_webhooks (
   provider text NOT NULL,
@@ -1174,7 +1193,7 @@ CREATE OR REPLACE FUNCTION public.count_order(o orders, by integer)
 AS $function$
   insert into order_counts (day, status, payment_status, n, kurus)
   select istanbul_day(o.created_at), o.status, o.payment_status, by,
-    case when o.payment_status in ('AWAITING_TRANSFER', 'FAILED') then 0 else by * o.total_kurus::bigint end
+    case when o.payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0 else by * o.total_kurus::bigint end
   where o.placed_at is not null
 $function$;
 
@@ -1332,7 +1351,7 @@ AS $function$
     from products where deleted_at is null group by 1, 2;
   insert into order_counts
     select istanbul_day(created_at), status, payment_status, count(*),
-      sum(case when payment_status in ('AWAITING_TRANSFER', 'FAILED') then 0 else total_kurus end)
+      sum(case when payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0 else total_kurus end)
     from orders where placed_at is not null group by 1, 2, 3;
   insert into sale_counts
     select istanbul_day(o.created_at), count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus),

@@ -19,9 +19,11 @@ import { forgetOldImports } from '#shop/imports/imports.ts'
 import type { JobRunner } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
+import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
 import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { endForgottenLinks, issuePaymentToken } from '#shop/order-desk/links.ts'
 import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
@@ -34,7 +36,7 @@ import { hours, minutes, seconds } from '#shop/time.ts'
 export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
   await jobs.start({
     'mail-link': ({ requestId, order }) => (order ? mailOrderLink : mailLink)(ctx, requestId),
-    'send-mail': ({ mailId }) => sendMail(ctx, mailId, { documentsOf: makeDocuments, linkOf }),
+    'send-mail': ({ mailId }) => sendMail(ctx, mailId, { documentsOf: makeDocuments, linkOf: linkInMail }),
     'send-sms': ({ smsId }) => sendSms(ctx, smsId),
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
@@ -43,6 +45,11 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
   })
   await resumeAvif(ctx)
   await resumeImports(ctx)
+}
+
+/** What opens the order that a mail is about: its page of payment, or, for a guest, the order. */
+function linkInMail(ctx: Ctx, orderId: string, email: string, kind: string): Promise<string> {
+  return kind === paymentLinkKind ? issuePaymentToken(ctx, orderId) : linkOf(ctx, orderId, email)
 }
 
 export type Timers = {
@@ -57,6 +64,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
   return [
     every(seconds(5), settleOpenPayments),
     every(minutes(1), tendTransfers),
+    every(minutes(1), endForgottenLinks),
     every(seconds(30), endForgottenCodes),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),

@@ -34,6 +34,8 @@ export async function adminOrderOf(ctx: Ctx, id: string): Promise<WireAdminOrder
 function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]): WireAdminOrder {
   return {
     ...toWireOrder(order, 'admin'),
+    manual: order.manual,
+    discount: { amount: toTl(order.discountKurus), reason: order.discountReason },
     history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
     refunds: order.refunds.map(({ amountKurus, createdAt, ...refund }) => ({
       ...refund,

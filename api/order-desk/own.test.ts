@@ -129,7 +129,7 @@ describe('a size in one tap', () => {
     expect((await order.correct({ phone: '0533 222 33 44' })).status).toBe(409)
     await order.set('CONFIRMED')
     const saved = await order.settle({ ownSwap: false, ownAddress: false })
-    expect(saved.body.data).toEqual({ version: 1, settings: { ownSwap: false, ownAddress: false } })
+    expect(saved.body.data).toEqual({ version: 1, settings: { ownSwap: false, ownAddress: false, linkHours: 48 } })
     expect((await order.settle({ ownSwap: true, ownAddress: true })).status).toBe(409)
     expect((await order.settle({ ownSwap: 'belki' })).status).toBe(400)
     expect((await order.read()).changes).toEqual({ address: false, swaps: [] })

@@ -13,6 +13,7 @@ import { settingsAnswers } from './admin/settings.ts'
 import { shippingAnswers } from './admin/shipping.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { formAnswers } from './forms.ts'
+import { linkAnswers } from './links.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...dashboardAnswers,
   ...formAnswers,
   ...importAnswers,
+  ...linkAnswers,
   ...mailAnswers,
   ...messageAnswers,
   ...orderAnswers,

@@ -9,7 +9,7 @@ import { WireReturnable } from './returns.ts'
 import { TextPart } from './texts.ts'
 
 export type WireItem = z.infer<typeof WireItem>
-const WireItem = z.object({
+export const WireItem = z.object({
   id: z.uuid(),
   quantity: z.number().int(),
   refundedQuantity: z.number().int(),
@@ -140,7 +140,7 @@ const WireContract = z
   .openapi('Contract')
 
 export type WireContractPreview = z.infer<typeof WireContractPreview>
-const WireContractPreview = z.object({
+export const WireContractPreview = z.object({
   totalAmount: z.number(),
   withdrawal: z.string().openapi({ description: 'The right of withdrawal, which the law wants said before paying' }),
   preInformation: WireContract,

@@ -28,6 +28,7 @@ test('every page is valid HTML as the server draws it', async ({ app, ctx }) => 
     '/reset-password',
     '/abonelikten-cik',
     '/odeme/sonuc',
+    '/odeme-baglantisi',
     '/admin',
     '/admin/urunler/yeni',
     '/api/v1/docs',

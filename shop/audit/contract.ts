@@ -23,6 +23,8 @@ export const auditActions = [
   'order.invoice',
   'order.collect',
   'order.change',
+  'order.create',
+  'order.link',
   'payment.resolve',
   'payment.transfer',
   'message.change',

@@ -108,6 +108,12 @@ async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause:
     await hold(ctx, attempt, paid, cause, wrong)
     return undefined
   }
+  if (attempt.linkOf) {
+    const moved = await succeed(ctx, attempt, mayHoldMoney, paid, cause)
+    // Somebody else has paid the order, it ended, or it costs something else by now.
+    if (!moved) await giveBackLateCharge(ctx, attempt, paid, mayHoldMoney)
+    return moved
+  }
   if (mayStillBePaid(attempt) && (await holdsStock(ctx, attempt.orderId))) {
     return succeed(ctx, attempt, [...openStatuses, ...waitingStatuses], paid, cause)
   }
@@ -154,7 +160,7 @@ export async function expireAttempt(ctx: Ctx, attempt: Attempt, cause: string): 
   await inTransaction(ctx, (ctx) => fail(ctx, attempt, 'EXPIRED', cause, {}, ['AWAITING_3DS']))
 }
 
-/** The money is in: the order appears. Undefined when somebody else was first. */
+/** The money is in: the order appears. Undefined when somebody else was first, or the link that it came by leads to no order to pay. */
 export async function succeed(
   ctx: Ctx,
   attempt: Attempt,
@@ -162,11 +168,23 @@ export async function succeed(
   paid: Paid,
   cause: string,
 ): Promise<Attempt | undefined> {
+  if (!(await endWaiting(ctx, attempt))) return undefined
   const set = { ...paid, heldReason: null, threeDsData: null, recheckAt: null }
   const moved = await move(ctx, attempt, from, 'SUCCEEDED', cause, set)
   if (!moved) return undefined
   await markPaid(ctx, attempt)
   return moved
+}
+
+/** One of the tries to pay by a link pays the order: what waited for it ends. False when it no longer waits for this sum. */
+async function endWaiting(ctx: Ctx, { linkOf, amountKurus, orderId, pageReference }: Attempt): Promise<boolean> {
+  if (!linkOf) return true
+  const waiting = await lockAttempt(ctx, linkOf)
+  if (waiting.status !== 'AWAITING_LINK' || waiting.amountKurus !== amountKurus) return false
+  await move(ctx, waiting, ['AWAITING_LINK'], 'EXPIRED', 'paid by its link')
+  const paymentMethod = pageReference === null ? 'CARD' : 'HOSTED'
+  await ctx.db.update(orders).set({ paymentMethod }).where(eq(orders.id, orderId))
+  return true
 }
 
 function nextRecheck(ctx: Ctx): Date {
@@ -183,7 +201,8 @@ async function fail(
 ): Promise<void> {
   // A bank's clear word is final; where it was silent or vague, money may still come.
   const given = { recheckAt: nextRecheck(ctx), ...set, heldReason: null, chargedKurus: null, threeDsData: null }
-  if (!(await move(ctx, attempt, from, to, cause, given))) return
+  // A try to pay by a link leaves the order as it waits.
+  if (!(await move(ctx, attempt, from, to, cause, given)) || attempt.linkOf) return
   await ctx.db
     .update(orders)
     .set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() })

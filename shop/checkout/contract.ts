@@ -57,7 +57,7 @@ export const CustomerInfo = z.object({
 })
 export type CustomerInfo = z.infer<typeof CustomerInfo>
 
-const PaymentData = z
+export const PaymentData = z
   .object({
     cardHolderName: z.string('Kart sahibinin adı gerekli').overwrite(oneLine).max(100),
     cardNumber: z.string('Geçerli bir kart numarası giriniz').max(40),

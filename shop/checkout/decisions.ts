@@ -94,7 +94,7 @@ const moves = { complete, refund: giveBack, 'refund-excess': giveBackExcess, clo
 async function complete(ctx: Ctx, attempt: Attempt): Promise<undefined> {
   const { orderId, providerPaymentId, chargedKurus } = attempt
   if (!isHeld(attempt) || !providerPaymentId) throw notPossible(attempt)
-  if (!(await holdsStock(ctx, orderId)) && !(await retakeStock(ctx, orderId))) {
+  if (!attempt.linkOf && !(await holdsStock(ctx, orderId)) && !(await retakeStock(ctx, orderId))) {
     throw new ShopError('OUT_OF_STOCK', 'Siparişteki ürünler artık stokta yok; ödemeyi iade edin.')
   }
   if (!(await succeed(ctx, attempt, ['PENDING'], { providerPaymentId, chargedKurus }, 'accepted by the owner')))
@@ -113,11 +113,13 @@ async function giveBack(ctx: Ctx, attempt: Attempt): Promise<string> {
 
 async function giveBackHeld(ctx: Ctx, attempt: Attempt, paid: Paid): Promise<string | undefined> {
   const refundId = await giveBackLateCharge(ctx, attempt, paid)
-  await endOrder(ctx, attempt.orderId)
+  await endOrder(ctx, attempt)
   return refundId
 }
 
-async function endOrder(ctx: Ctx, orderId: string): Promise<void> {
+/** A try to pay by a link ends alone: its order waits on. */
+async function endOrder(ctx: Ctx, { orderId, linkOf }: Attempt): Promise<void> {
+  if (linkOf) return
   await ctx.db.update(orders).set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() }).where(eq(orders.id, orderId))
   await returnStock(ctx, orderId)
 }
@@ -154,7 +156,7 @@ async function closeByHand(ctx: Ctx, attempt: Attempt, note: string): Promise<un
   if (!isHeld(attempt) && !isOwed) throw notPossible(attempt)
   const set = { settledNote: note, heldReason: null, recheckAt: null }
   await move(ctx, attempt, ['PENDING', 'REFUNDED'], 'REFUNDED', 'settled elsewhere by the owner', set)
-  if (isHeld(attempt)) await endOrder(ctx, attempt.orderId)
+  if (isHeld(attempt)) await endOrder(ctx, attempt)
   await settleDiscrepancies(ctx, { attemptId: attempt.id }, note)
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { variants } from '../catalog/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -38,11 +38,16 @@ export function holderOf(ctx: Ctx, userId: string): Holder {
  * payment is asked about for a day, and late money is no second order. All else stays held and counts.
  */
 export async function endOlderHolds(ctx: Ctx, userId: string): Promise<void> {
+  await endAtBank(ctx, eq(orders.userId, userId))
+}
+
+/** The same of whichever payments are meant. */
+export async function endAtBank(ctx: Ctx, which: SQL): Promise<void> {
   const atBank = await ctx.db
     .select({ attempt: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), eq(paymentAttempts.status, 'AWAITING_3DS')))
+    .where(and(which, eq(paymentAttempts.status, 'AWAITING_3DS')))
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(3)
   const asked = await Promise.all(

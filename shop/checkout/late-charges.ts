@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, move, type Paid } from '../payments/attempt-rows.ts'
 import { requestRefund } from '../payments/refunds.ts'
-import { openStatuses, paymentAttempts } from '../payments/schema.ts'
+import { type AttemptStatus, openStatuses, paymentAttempts } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { after, hours } from '../time.ts'
 
@@ -40,8 +40,13 @@ export async function mayBecomeOrder(ctx: Ctx, attempt: Attempt): Promise<boolea
  * Money that arrives after the order was given up goes back; a second word of the same success changes nothing.
  * Returns the refund's id; undefined when there is nothing to give back.
  */
-export async function giveBackLateCharge(ctx: Ctx, attempt: Attempt, paid: Paid): Promise<string | undefined> {
-  const moved = await move(ctx, attempt, ['DECLINED', 'EXPIRED', 'PENDING'], 'REFUNDED', 'late charge', {
+export async function giveBackLateCharge(
+  ctx: Ctx,
+  attempt: Attempt,
+  paid: Paid,
+  from: readonly AttemptStatus[] = ['DECLINED', 'EXPIRED', 'PENDING'],
+): Promise<string | undefined> {
+  const moved = await move(ctx, attempt, from, 'REFUNDED', 'late charge', {
     ...paid,
     heldReason: null,
     recheckAt: null,

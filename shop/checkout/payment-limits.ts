@@ -31,6 +31,11 @@ export async function limitPayment(ctx: Ctx, userId: string, cardNumber: string 
   }
 }
 
+/** The same for an order that is paid by a link, whose payer has no account. */
+export async function limitLinkPayment(ctx: Ctx, orderId: string): Promise<void> {
+  await limitPayment(ctx, `link:${orderId}`, undefined)
+}
+
 /** Takes back what limitPayment counted: another process counted the same try. */
 export async function uncountPayment(ctx: Ctx, userId: string): Promise<void> {
   for (const limit of limitsOf(ctx, userId)) await returnLimit(ctx, limit)

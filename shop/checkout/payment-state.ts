@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import type { Ctx } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
@@ -15,6 +15,9 @@ export async function findPaymentState(ctx: Ctx, orderId: string): Promise<Payme
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(orders.id, orderId), ownOrders(ctx)))
+    // An order that is paid by a link has several: that which paid it, or the last.
+    .orderBy(desc(eq(paymentAttempts.status, 'SUCCEEDED')), desc(paymentAttempts.createdAt))
+    .limit(1)
   return row && stateOf(ctx, row.attempt)
 }
 
@@ -32,7 +35,7 @@ function settledState(attempt: Attempt): PaymentState {
     const status = attempt.pageReference === null ? '3DS_REQUIRED' : 'REDIRECT'
     return { ...common, status, redirectUrl: attempt.threeDsUrl }
   }
-  if (isOpen(attempt)) return { ...common, status: 'PENDING' }
+  if (isOpen(attempt) || attempt.status === 'AWAITING_LINK') return { ...common, status: 'PENDING' }
   if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }
   const message = attempt.declineMessage ?? (isByHand(attempt) ? notOrdered : notPaid)
   return { ...common, status: 'DECLINED', message }

@@ -188,9 +188,12 @@ async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, q
   return id
 }
 
-type NewAttempt = Beginning & Pick<Attempt, 'orderId' | 'amountKurus' | 'feeKurus' | 'installments' | 'network'>
+type NewAttempt = Beginning &
+  Pick<Attempt, 'orderId' | 'amountKurus'> &
+  Partial<Pick<Attempt, 'feeKurus' | 'installments' | 'network' | 'linkOf'>>
 
-async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
+/** Writes an attempt with the first line of its history. */
+export async function insertAttempt(ctx: Ctx, given: NewAttempt, cause = 'the shopper pays'): Promise<Attempt> {
   const now = ctx.clock()
   const [attempt] = await ctx.db
     .insert(paymentAttempts)
@@ -205,7 +208,7 @@ async function insertAttempt(ctx: Ctx, given: NewAttempt): Promise<Attempt> {
   if (!attempt) throw new Error('insert returned no row')
   await ctx.db
     .insert(paymentEvents)
-    .values({ id: newId(), attemptId: attempt.id, toStatus: given.status, cause: 'the shopper pays', createdAt: now })
+    .values({ id: newId(), attemptId: attempt.id, toStatus: given.status, cause, createdAt: now })
   return attempt
 }
 

@@ -15,7 +15,13 @@ import type { Quote } from './ways/way.ts'
 import { listWays, type OfferedWay, offerOf } from './ways/ways.ts'
 
 /** What a price depends on beside the lines. `city`: the province that it goes to, if it is known. */
-export type Choice = { method: PaymentMethod; city?: string | undefined; installments: number }
+export type Choice = {
+  method: PaymentMethod
+  city?: string | undefined
+  installments: number
+  /** The shop bears the delivery. */
+  freeDelivery?: boolean
+}
 
 /** The bank's fee for so many installments; it counts only for a sum of this price. */
 export type InstallmentOffer = { baseKurus: number; feeKurus: number }
@@ -49,12 +55,10 @@ export async function quoteOf(
   return { lines, method, ...costs, installments, installmentFeeKurus, totalKurus: baseKurus + installmentFeeKurus }
 }
 
-async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city }: Choice) {
+async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city, freeDelivery = false }: Choice) {
   const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
-  const deliveryKurus = feeFor(await findDeliveryFee(ctx), goodsKurus, {
-    city,
-    classes: lines.map(({ weightClass }) => weightClass),
-  })
+  const classes = lines.map(({ weightClass }) => weightClass)
+  const deliveryKurus = freeDelivery ? 0 : feeFor(await findDeliveryFee(ctx), goodsKurus, { city, classes })
   const purchase = { lines, goodsKurus, deliveryKurus, city }
   const { feeKurus: methodFeeKurus, why: whyNot } = await offerOf(ctx, method, purchase)
   const baseKurus = goodsKurus + deliveryKurus + methodFeeKurus

@@ -60,7 +60,7 @@ export async function queueMail(
 /** The contracts of an order as files; undefined when nothing was accepted with it. */
 type DocumentsOf = (ctx: Ctx, orderId: string) => Promise<{ html: Document; pdf: Document } | undefined>
 /** What opens an order for whom a mail goes to, or the mark of one that is in an account. */
-type LinkOf = (ctx: Ctx, orderId: string, email: string) => Promise<string>
+type LinkOf = (ctx: Ctx, orderId: string, email: string, kind: string) => Promise<string>
 type Makers = { documentsOf?: DocumentsOf; linkOf?: LinkOf }
 type Document = { filename: string; content: string | Buffer }
 
@@ -130,7 +130,7 @@ type Message = Awaited<ReturnType<typeof messageOf>>
 async function withLink(ctx: Ctx, mail: Row, { linkOf }: Makers): Promise<Row> {
   if (!mail.orderLinkOf) return mail
   if (!linkOf) throw new Error('this mail brings a link along, and nobody makes it')
-  const link = await linkOf(ctx, mail.orderLinkOf, mail.toEmail)
+  const link = await linkOf(ctx, mail.orderLinkOf, mail.toEmail, mail.kind)
   return { ...mail, html: mail.html.replaceAll(linkMark, link), text: mail.text.replaceAll(linkMark, link) }
 }
 

@@ -22,6 +22,7 @@ import { orderEvents, orders } from '../orders/schema.ts'
 import type { LineChange, OrderChange, Recipient } from './contract.ts'
 import { changeDue, type Due } from './due.ts'
 import { changeLines, type Line, linesOf } from './lines.ts'
+import { findOpenTries } from './links.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -86,6 +87,7 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   const changes = [...address]
   if (asked.items.length > 0) {
     await refuseWhileRefunding(ctx, id, 'at the bank')
+    if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
     const lines = await changeLines(ctx, id, asked.items)
     due = await changeDue(ctx, order, waiting, lines, asked.actorId)
     changes.push(...lines.changes)
@@ -192,6 +194,11 @@ async function audit(ctx: Ctx, order: OrderRow, { actorId }: Asked, before: Orde
   if (actorId === order.userId) return
   const subject = { id: order.id, name: shownOrderId(order.id) }
   await recordChange(ctx, { action: 'order.change', subject, before, after: await factsOf(ctx, order) })
+}
+
+function beingPaid(): ShopError {
+  const message = 'Müşteri bu siparişi şu anda ödüyor; ürünler ödeme sonuçlanınca değiştirilebilir.'
+  return new ShopError('CONFLICT', message)
 }
 
 function changedMeanwhile(): ShopError {

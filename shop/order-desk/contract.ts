@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CustomerInfo } from '../checkout/contract.ts'
+import { CustomerInfo, PaymentData } from '../checkout/contract.ts'
 import { cityText, numberOrText, phoneText, ruledText } from '../fields/contract.ts'
 import { addressLength, checkDistrict, checkPostalCode, placeLength } from '../fields/postal-address.ts'
+import { fromTl } from '../money.ts'
 import { oneLine } from '../one-line.ts'
 
 /** Left out it stays as it is; null or empty clears it. */
@@ -70,10 +71,88 @@ export type SizeSwap = z.infer<typeof SizeSwap>
 export const AddressCorrection = Recipient.omit({ city: true })
 export type AddressCorrection = z.infer<typeof AddressCorrection>
 
+const amount = z
+  .number('Tutar geçersiz')
+  .positive('Tutar sıfırdan büyük olmalı')
+  .max(10_000_000, 'Tutar en çok 10.000.000 TL olabilir')
+  .refine((tl) => fromTl(tl) !== undefined, 'Tutar en çok iki ondalık basamak olabilir')
+
+const because = z
+  .string('İndirimin sebebi gerekli')
+  .trim()
+  .min(1, 'İndirimin sebebi gerekli')
+  .max(200, 'En çok 200 karakter yazabilirsiniz')
+
+/** Off the goods of a manual order: so many TL, or percent; never both. */
+const NewDiscount = z
+  .object({
+    amount: amount.optional(),
+    percent: z
+      .number('Yüzde geçersiz')
+      .min(0.01, 'Yüzde 0,01–99 olabilir')
+      .max(99, 'Yüzde 0,01–99 olabilir')
+      .optional(),
+    reason: because,
+  })
+  .refine(({ amount, percent }) => (amount === undefined) !== (percent === undefined), {
+    message: 'İndirimi ya tutar ya yüzde olarak yazın',
+    path: ['amount'],
+  })
+  .transform(({ amount, percent, reason }) => ({ reason, percent, amountKurus: amount && fromTl(amount) }))
+export type Discount = z.infer<typeof NewDiscount>
+
+const Piece = z.object({ variantId: z.uuid('Ürün geçersiz'), quantity: units(1) })
+
+/** How a manual order is paid: by the link that is sent, by transfer, or at the door. */
+const manualMethods = ['LINK', 'BANK_TRANSFER', 'CASH_ON_DELIVERY'] as const
+
+/** What a manual order's price depends on. */
+export const ManualQuote = z.object({
+  items: z.array(Piece, 'Ürün ekleyin').min(1, 'Ürün ekleyin').max(100, 'En çok 100 ürün eklenebilir'),
+  city: cityText.optional(),
+  discount: NewDiscount.optional(),
+  freeDelivery: z.boolean().default(false),
+  paymentMethod: z.enum(manualMethods, 'Ödeme yöntemini seçin').default('LINK'),
+})
+export type ManualQuote = z.infer<typeof ManualQuote>
+
+export const ManualOrder = ManualQuote.omit({ city: true }).extend({
+  customerInfo: CustomerInfo,
+  note: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').default(''),
+})
+export type ManualOrder = z.infer<typeof ManualOrder>
+
+const token = z.string('Bağlantı eksik; size gönderilen bağlantıyı açın').min(1).max(100)
+export const LinkToken = z.object({ token })
+
+/** A try to pay by a link. */
+export const LinkPayment = z
+  .object({
+    token,
+    totalAmount: amount,
+    paymentMethod: z.enum(['CARD', 'HOSTED', 'BANK_TRANSFER'], 'Ödeme yöntemini seçin').default('CARD'),
+    paymentData: PaymentData.optional(),
+    acceptedContracts: z
+      .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
+      .optional(),
+  })
+  .superRefine(({ paymentMethod, paymentData }, check) => {
+    if (paymentMethod !== 'CARD' || paymentData) return
+    check.addIssue({ code: 'custom', message: 'Kart bilgileri gerekli', path: ['paymentData'] })
+  })
+export type LinkPayment = z.infer<typeof LinkPayment>
+
 export const OrderDeskSettings = z.object({
   /** The shopper swaps a size of her order by herself before it is prepared. */
   ownSwap: z.boolean('Beden değişikliğinin açık olup olmadığını belirtin'),
   /** She corrects its address. */
   ownAddress: z.boolean('Adres düzeltmenin açık olup olmadığını belirtin'),
+  /** For how long an order waits to be paid by its link. */
+  linkHours: z
+    .number('Süre gerekli')
+    .int('Süre tam saat olmalı')
+    .min(1, 'Süre en az 1 saat olmalı')
+    .max(168, 'Süre en çok 168 saat (bir hafta) olabilir')
+    .default(48),
 })
 export type OrderDeskSettings = z.infer<typeof OrderDeskSettings>

@@ -79,6 +79,8 @@ async function goingBackKurus(ctx: Ctx, { id }: Attempt): Promise<number> {
 async function settleWaiting(ctx: Ctx, attempt: Attempt, actorId: string | undefined): Promise<Due> {
   const { amountKurus: totalKurus, chargedKurus: cameKurus } = attempt
   const total = formatKurus(totalKurus)
+  if (attempt.status === 'AWAITING_LINK')
+    return { totalKurus, told: [`Ödeyeceğiniz tutar artık ${total}; ödeme bağlantınız yeni tutarı gösterir.`] }
   if (attempt.status !== 'AWAITING_TRANSFER')
     return { totalKurus, told: [`Teslim alırken ödeyeceğiniz tutar artık ${total}.`] }
   const { reference, dueKurus } = await dueOf(ctx, attempt)

@@ -5,7 +5,7 @@ import { OrderDeskSettings } from './contract.ts'
 
 const key = 'orders.changes'
 
-const usual: OrderDeskSettings = { ownSwap: true, ownAddress: true }
+const usual: OrderDeskSettings = { ownSwap: true, ownAddress: true, linkHours: 48 }
 
 export async function findOrderDeskSettings(ctx: Ctx): Promise<OrderDeskSettings> {
   return (await findSetting(ctx, key, OrderDeskSettings)) ?? usual

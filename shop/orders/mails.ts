@@ -17,6 +17,7 @@ import {
   unpaidCancellationMail,
 } from '../mail/order-step-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { paymentLinkMail } from '../mail/payment-link-mail.ts'
 import { type TransferFacts, type TransferOccasion, transferMail } from '../mail/transfer-mails.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -201,6 +202,19 @@ async function queueToBuyer(ctx: Ctx, order: Order, mail: Mail & { contractsOf?:
 /** A guest's mails bring along the link to her order. */
 export function orderLinkFor({ id, guest }: Pick<Order, 'id' | 'guest'>): { orderLinkOf?: string } {
   return guest ? { orderLinkOf: id } : {}
+}
+
+/** Mails the customer of a manual order where she pays it; the link is written when the mail is sent. */
+export async function queuePaymentLinkMail(ctx: Ctx, orderId: string, expiresAt: Date): Promise<void> {
+  const order = await orderOf(ctx, orderId)
+  const mail = paymentLinkMail(await findBrand(ctx), {
+    shownId: shownOrderId(orderId),
+    firstName: order.firstName,
+    items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
+    costs: costsOf(order),
+    expiresAt,
+  })
+  await queueMail(ctx, { to: order.email, ...mail, orderLinkOf: orderId })
 }
 
 /** Mails the buyer that the difference of a change went back, in the transaction that settles it. */

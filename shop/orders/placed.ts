@@ -19,7 +19,7 @@ import { returnStock } from './stock.ts'
 export async function markPlaced(
   ctx: Ctx,
   orderId: string,
-  paymentStatus: 'AWAITING_TRANSFER' | 'CASH_ON_DELIVERY',
+  paymentStatus: 'AWAITING_TRANSFER' | 'CASH_ON_DELIVERY' | 'PENDING',
 ): Promise<void> {
   const now = ctx.clock()
   const [order] = await ctx.db

@@ -36,6 +36,11 @@ export const orders = pgTable('orders', {
   deliveryKurus: integer('delivery_kurus').notNull().default(0),
   methodFeeKurus: integer('method_fee_kurus').notNull().default(0),
   acceptedContracts: jsonb('accepted_contracts').$type<{ preInformation: string; distanceSales: string }>(),
+  /** Written by the shop for its customer. */
+  manual: boolean('manual').notNull().default(false),
+  /** Contained in the prices of its lines. */
+  discountKurus: integer('discount_kurus').notNull().default(0),
+  discountReason: text('discount_reason').notNull().default(''),
   adminNotes: text('admin_notes').notNull().default(''),
   carrier: text('carrier').$type<CarrierId>(),
   trackingNumber: text('tracking_number'),

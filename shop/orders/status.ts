@@ -47,6 +47,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
     if (before.paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
+    if (before.paymentStatus === 'PENDING') throw paymentMissing()
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
       .update(orders)
@@ -167,6 +168,11 @@ async function callOff(
   if (!refundId) return
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
+}
+
+function paymentMissing(): ShopError {
+  const message = 'Ödemesi beklenen bir sipariş hazırlanamaz; ödeme bağlantısını gönderin ya da siparişi iptal edin.'
+  return new ShopError('CONFLICT', message)
 }
 
 function transferMissing(): ShopError {

@@ -18,7 +18,7 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Money may still move at a provider while an attempt is in one of these. */
 export const openStatuses = ['STARTED', 'AWAITING_3DS', 'PENDING', 'UNKNOWN'] as const
 /** No provider is asked: a person or a bank's list says that the money came. */
-export const waitingStatuses = ['AWAITING_TRANSFER', 'AWAITING_CODE', 'AWAITING_COLLECTION'] as const
+export const waitingStatuses = ['AWAITING_TRANSFER', 'AWAITING_CODE', 'AWAITING_COLLECTION', 'AWAITING_LINK'] as const
 type UnsettledStatus = (typeof openStatuses)[number] | (typeof waitingStatuses)[number]
 export type AttemptStatus = UnsettledStatus | 'SUCCEEDED' | 'DECLINED' | 'EXPIRED' | 'REFUNDED'
 
@@ -48,6 +48,8 @@ export const paymentAttempts = pgTable('payment_attempts', {
   settledNote: text('settled_note'),
   /** When a payment that was given up is asked for once more. */
   recheckAt: moment('recheck_at'),
+  /** Of a try to pay by a link: the attempt that waits for it and holds the order. */
+  linkOf: uuid('link_of'),
   /** The fee for installments; part of amountKurus. */
   feeKurus: integer('fee_kurus').notNull().default(0),
   /** The amount that the provider has, less the excess given back and refunds made past the shop; null where it never said. Read it with takenKurus. */

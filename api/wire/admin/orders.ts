@@ -5,6 +5,10 @@ import { WirePayoutTable } from './sheets.ts'
 
 export type WireAdminOrder = z.infer<typeof WireAdminOrder>
 const WireAdminOrder = WireOrder.extend({
+  manual: z.boolean().openapi({ description: 'Written by the shop for its customer' }),
+  discount: z
+    .object({ amount: z.number(), reason: z.string() })
+    .openapi({ description: 'Of a manual order; contained in the prices of its items' }),
   history: z.array(
     z.object({
       type: z.string(),
@@ -91,6 +95,17 @@ const WireCollected = z.object({
 })
 
 export const adminOrderAnswers = {
+  'POST /admin/orders': success(WireAdminOrder),
+  'POST /admin/order-quote': success(
+    z.object({
+      goods: z.number().openapi({ description: 'Before the discount' }),
+      discount: z.number(),
+      delivery: z.number(),
+      methodFee: z.number(),
+      total: z.number(),
+    }),
+  ),
+  'POST /admin/orders/{id}/payment-link': success(z.object({ url: z.string(), expiresAt: z.iso.datetime() })),
   'GET /admin/order-pieces': success(z.array(WirePiece)),
   'POST /admin/door/payouts': success(WirePayouts),
   'POST /admin/door/collected': success(WireCollected),

@@ -22,6 +22,7 @@ export function isPaid({ paymentStatus }: Pick<WireOrder, 'paymentStatus'>): boo
 }
 
 const waiting: Record<string, string> = {
+  PENDING: 'Ödeme bekleniyor',
   AWAITING_TRANSFER: 'Havale bekleniyor',
   CASH_ON_DELIVERY: 'Kapıda ödenecek',
   FAILED: 'Alınmadı',

@@ -24,6 +24,7 @@ const kinds: Record<string, string> = {
   'order-refund': 'İade',
   'order-refund-owed': 'İade için IBAN sorusu',
   'order-changed': 'Sipariş değişikliği',
+  'payment-link': 'Ödeme bağlantısı',
   'order-invoice': 'Fatura',
   'order-return-requested': 'İade talebi alındı',
   'order-return-approved': 'İade onaylandı',

@@ -16,32 +16,28 @@ import { useOrderNews } from './live.ts'
 import { OrderSheet } from './sheet.tsx'
 import { OrderTable } from './table.tsx'
 
-const Packing = lazy(() => import('../shipping/packing.tsx'))
-const Tracking = lazy(() => import('../shipping/tracking.tsx'))
-const Returns = lazy(() => import('../returns/page.tsx'))
+/** By the last part of their address. */
+const views = {
+  yeni: lazy(() => import('./manual/new.tsx')),
+  paketleme: lazy(() => import('../shipping/packing.tsx')),
+  takip: lazy(() => import('../shipping/tracking.tsx')),
+  iadeler: lazy(() => import('../returns/page.tsx')),
+}
 
-/** The list, one of the two views in which many orders are sent, or what comes back of them. */
+/** The list, or one of the views beside it: a new order, those in which many are sent, and what comes back. */
 export default function Orders() {
-  const { view } = useParams()
-  if (view === 'paketleme')
-    return (
-      <Suspense>
-        <Packing />
-      </Suspense>
-    )
-  if (view === 'takip')
-    return (
-      <Suspense>
-        <Tracking />
-      </Suspense>
-    )
-  if (view === 'iadeler')
-    return (
-      <Suspense>
-        <Returns />
-      </Suspense>
-    )
-  return <OrderList />
+  const { view = '' } = useParams()
+  if (!isView(view)) return <OrderList />
+  const View = views[view]
+  return (
+    <Suspense>
+      <View />
+    </Suspense>
+  )
+}
+
+function isView(view: string): view is keyof typeof views {
+  return Object.hasOwn(views, view)
 }
 
 /** Orders, newest first. Search, filters, page and the opened order are in the address. */
@@ -62,6 +58,7 @@ function OrderList() {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
+          <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>
           <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>
           <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>
           <InvoicesBulk onChanged={again} />

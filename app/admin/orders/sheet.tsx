@@ -24,6 +24,7 @@ import { OrderRefund } from './giving-back/refund.tsx'
 import { OrderHistory } from './history.tsx'
 import { OrderInvoice } from './invoice.tsx'
 import { useOrderNews } from './live.ts'
+import { PaymentLink } from './manual/link.tsx'
 import { PrintButtons } from './print.tsx'
 import { RefundsMade } from './refunds-made.tsx'
 
@@ -127,6 +128,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
             )}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
+          {order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
           {order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
         </Section>
       </div>
@@ -149,6 +151,9 @@ function Bought({ order }: { order: WireAdminOrder }) {
     <>
       <OrderItems items={order.items} />
       <div className="mt-4 grid gap-1 border-line border-t pt-3">
+        {order.discount.amount > 0 && (
+          <Sum name={`İndirim, fiyatlara dâhil (${order.discount.reason})`} tl={order.discount.amount} />
+        )}
         {order.delivery > 0 && <Sum name="Kargo" tl={order.delivery} />}
         {order.methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={order.methodFee} />}
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}

@@ -16,13 +16,19 @@ export function useContracts(order: unknown) {
   const { state, again } = useLoaded(JSON.stringify(order), (signal) =>
     api.post<'POST /contracts/preview'>('/contracts/preview', order, { signal }),
   )
+  const preview = state.kind === 'ready' && !state.refreshing ? state.value : undefined
+  const failure = state.kind === 'failed' ? sentenceOf(state.error, 'Sözleşme metinleri yüklenemedi.') : undefined
+  return useConsent(preview, failure, again)
+}
+
+/** Consent to contracts; `again` fetches them anew. */
+export function useConsent(preview: Preview | undefined, failure: string | undefined, again: () => void) {
   // Consent is to these very texts: others come unticked.
   const [accepted, setAccepted] = useState<Preview>()
   const [error, setError] = useState<string>()
-  const preview = state.kind === 'ready' && !state.refreshing ? state.value : undefined
   return {
     preview,
-    failure: state.kind === 'failed' ? sentenceOf(state.error, 'Sözleşme metinleri yüklenemedi.') : undefined,
+    failure,
     again: () => {
       setAccepted(undefined)
       again()

@@ -1,7 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { checkCard } from '#shop/checkout/card.ts'
@@ -13,8 +11,8 @@ import { SummaryLines } from '../cart/steps.tsx'
 import type { CartLine } from '../cart/store.ts'
 import { ContractConsent, DutyToPay, useContracts } from './agreements.tsx'
 import { AcceptedCards, DrawnCard } from './card.tsx'
-import { brandOf, formatCardNumber, formatCvv, formatExpiry, formatHolder } from './card-format.ts'
-import { useKeptCaret } from './caret.ts'
+import { CardFields, useCardFields } from './card-fields.tsx'
+import { brandOf } from './card-format.ts'
 import type { CompletedOrder } from './completed.tsx'
 import { readDraft } from './draft.ts'
 import { PaymentFailure } from './failure.tsx'
@@ -34,8 +32,6 @@ type CheckoutPaymentProps = {
   onInfoProblems: (fields: Record<string, string>) => void
   onCompleted: (order: CompletedOrder) => void
 }
-
-const blankCard = { cardHolderName: '', cardNumber: '', expiryDate: '', cvv: '' }
 
 const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
 
@@ -106,12 +102,7 @@ function ByCard({ fields, installments, disabled }: ByCardProps) {
 /** The chosen way with what it costs, the card's fields, its installments, the contracts they make, and the payment itself. */
 function useCheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, totalKurus, recheck, onBusy, onInfoProblems, onCompleted } = props
-  const fields = useFields(blankCard, {
-    cardHolderName: formatHolder,
-    cardNumber: formatCardNumber,
-    expiryDate: formatExpiry,
-    cvv: formatCvv,
-  })
+  const fields = useCardFields()
   const { values, accept } = fields
   const [customer] = useState(readDraft)
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
@@ -158,54 +149,6 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
 }
 
 type Fields = ReturnType<typeof useCheckoutPayment>['fields']
-
-function CardFields({ fields: { values, field, set }, disabled }: { fields: Fields; disabled: boolean }) {
-  const number = useKeptCaret(values.cardNumber, (text) => set('cardNumber', text))
-  const expiry = useKeptCaret(values.expiryDate, (text) => set('expiryDate', text))
-  return (
-    <fieldset disabled={disabled} className="grid gap-4">
-      <legend className="sr-only">Kart bilgileri</legend>
-      <Field
-        label="Kart numarası"
-        autoComplete="cc-number"
-        inputMode="numeric"
-        maxLength={19}
-        required
-        {...field('cardNumber')}
-        {...number}
-      />
-      <Field
-        label="Kart üzerindeki ad soyad"
-        autoComplete="cc-name"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={45}
-        required
-        {...field('cardHolderName')}
-      />
-      <div className="grid grid-cols-2 items-start gap-4">
-        <Field
-          label="Son kullanma (AA/YY)"
-          autoComplete="cc-exp"
-          inputMode="numeric"
-          maxLength={5}
-          required
-          {...field('expiryDate')}
-          {...expiry}
-        />
-        <Field
-          label="CVV"
-          autoComplete="cc-csc"
-          inputMode="numeric"
-          maxLength={4}
-          required
-          hint={brandOf(values.cardNumber) === 'amex' ? 'Ön yüzdeki 4 rakam' : 'Arka yüzdeki 3 rakam'}
-          {...field('cvv')}
-        />
-      </div>
-    </fieldset>
-  )
-}
 
 type OrderTotalProps = {
   lines: CartLine[]

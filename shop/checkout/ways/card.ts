@@ -33,7 +33,7 @@ async function charge(ctx: Ctx, started: Started): Promise<Attempt> {
   const { attempt, input } = started
   if (!input.paymentData) throw new Error('a card payment without a card')
   const { installments } = attempt
-  const callbackUrl = `${ctx.config.publicUrl}/api/v1/payments/3ds-callback?conversationId=${attempt.conversationId}`
+  const callbackUrl = `${ctx.config.publicUrl}/api/v1/payments/3ds-callback?conversationId=${attempt.conversationId}${attempt.linkOf ? '&link=1' : ''}`
   const request = { ...purchaseOf(ctx, started), installments, callbackUrl, card: cardOf(input.paymentData) }
   let outcome = await askProvider(providerOf(ctx, attempt).charge(request))
   let cause = 'answer of the provider'

@@ -31,7 +31,7 @@ async function openPage(ctx: Ctx, started: Started): Promise<Attempt> {
     ...purchaseOf(ctx, started),
     installments: await countsForPage(ctx, attempt.amountKurus),
     minutesOpen: ctx.config.holdMinutes,
-    callbackUrl: `${ctx.config.publicUrl}/api/v1/payments/page/return?conversationId=${attempt.conversationId}`,
+    callbackUrl: `${ctx.config.publicUrl}/api/v1/payments/page/return?conversationId=${attempt.conversationId}${attempt.linkOf ? '&link=1' : ''}`,
   }
   const opened = await askProvider(providerOf(ctx, attempt).openPage?.(request) ?? Promise.resolve(notOpened))
   ctx.atStep?.('provider-asked')

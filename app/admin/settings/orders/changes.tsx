@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Checkbox } from '#app/ui/field.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
+import type { FieldErrors } from '#shop/fields/rules.ts'
 import { adminCall } from '../../parts/api.ts'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
@@ -8,13 +9,21 @@ import { useSave } from '../use-section.ts'
 /** What shoppers may change in their own orders. */
 export function OrderChangesSection({ settings: { orderChanges }, onSaved, onReload }: SectionProps) {
   const [draft, setDraft] = useState(orderChanges.settings)
+  const [errors, setErrors] = useState<FieldErrors<string>>({})
   const { busy, conflict, save } = useSave(
     (body) => adminCall<'PUT /admin/settings/order-changes'>('PUT', '/admin/settings/order-changes', body),
-    undefined,
+    {
+      values: { linkHours: '' },
+      accept(found) {
+        setErrors(found)
+        return Object.keys(found).length === 0
+      },
+    },
   )
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setErrors({})
     save({ settings: draft, version: orderChanges.version }, (saved) => onSaved({ orderChanges: saved }))
   }
 
@@ -39,6 +48,16 @@ export function OrderChangesSection({ settings: { orderChanges }, onSaved, onRel
         >
           Teslimat bilgilerini düzeltebilsin
         </Checkbox>
+        <Field
+          label="Ödeme bağlantısı kaç saat geçerli olsun?"
+          hint="Sizin oluşturduğunuz siparişlerde. Süre dolunca sipariş iptal edilir ve ürünler yeniden satışa çıkar; 1 ile 168 saat arası."
+          inputMode="numeric"
+          maxLength={3}
+          className="sm:max-w-80"
+          value={Number.isNaN(draft.linkHours) ? '' : String(draft.linkHours)}
+          error={errors.linkHours}
+          onChange={({ target }) => setDraft({ ...draft, linkHours: Number.parseInt(target.value, 10) })}
+        />
         <SaveBar
           busy={busy}
           unsaved={JSON.stringify(draft) !== JSON.stringify(orderChanges.settings)}

@@ -95,12 +95,17 @@ async function place(ctx: Ctx, attempt: Attempt): Promise<Attempt> {
   if (!moved) throw new Error(`attempt ${attempt.id} was not locked`)
   await forgetCode(ctx, attempt)
   await lockBeforePayment(ctx, attempt.orderId)
+  await placeAtDoor(ctx, attempt)
+  return moved
+}
+
+/** An order that is paid when it is delivered. */
+export async function placeAtDoor(ctx: Ctx, attempt: Attempt): Promise<void> {
   await markPlaced(ctx, attempt.orderId, 'CASH_ON_DELIVERY')
   const how = takenAtDoor(await findDoorSettings(ctx))
   const amount = formatKurus(attempt.amountKurus)
   const toPay = `Ödemeyi paketinizi teslim alırken ${how} yapacaksınız; lütfen ${amount} tutarını hazır bulundurun.`
   await queueOrderConfirmation(ctx, attempt.orderId, { toPay })
-  return moved
 }
 
 /** Returns the attempt as it is then. */

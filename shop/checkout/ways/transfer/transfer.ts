@@ -14,7 +14,7 @@ import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
 import { paymentAttempts } from '../../../payments/schema.ts'
 import { after, days } from '../../../time.ts'
-import type { PaymentState, Started, TransferDue, Way } from '../way.ts'
+import type { PaymentState, TransferDue, Way } from '../way.ts'
 import { transferChecks } from './checks.ts'
 import { transfers } from './schema.ts'
 import { findTransferSettings } from './settings.ts'
@@ -26,23 +26,24 @@ export const byTransfer: Way = {
     status: 'AWAITING_TRANSFER',
     leaseUntil: await deadlineOf(ctx),
   }),
-  written: place,
+  written: (ctx, { attempt }) => placeTransfer(ctx, attempt),
   waiting: { status: 'AWAITING_TRANSFER', tell },
   checks: transferChecks,
 }
 
-async function deadlineOf(ctx: Ctx): Promise<Date> {
+export async function deadlineOf(ctx: Ctx): Promise<Date> {
   return after(ctx.clock(), days((await findTransferSettings(ctx)).deadlineDays))
 }
 
-async function place(ctx: Ctx, { attempt }: Started): Promise<void> {
+/** An order that waits for its transfer: with a reference and a deadline, which its buyer is mailed. */
+export async function placeTransfer(ctx: Ctx, attempt: Attempt): Promise<void> {
   await giveReference(ctx, attempt)
   await markPlaced(ctx, attempt.orderId, 'AWAITING_TRANSFER')
   await queueTransferMail(ctx, 'placed', await dueOf(ctx, attempt))
 }
 
 /** One that no order has: at some thousand orders two alike by chance are to be expected in a shop's life. */
-async function giveReference(ctx: Ctx, { id: attemptId, leaseUntil: deadline }: Attempt): Promise<void> {
+export async function giveReference(ctx: Ctx, { id: attemptId, leaseUntil: deadline }: Attempt): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     const given = await ctx.db
       .insert(transfers)

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { AccountPage } from '#app/account/page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { shopOf } from '../../frame/page-meta.ts'
+import type { Route } from './+types/page.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Siparişinizi ödeyin | ${shopOf(matches).name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+const Payment = lazy(() => import('./payment.tsx').then((m) => ({ default: m.LinkedPayment })))
+
+/** Where the link stands while the shopper is at her bank. */
+const keptAt = 'paymentLink'
+
+/** The page of a payment link. What it opens stands after the #, which no server, cache or other site ever sees. */
+export default function PaymentLinkPage() {
+  const token = useToken()
+  return (
+    <AccountPage title="Siparişinizi ödeyin">
+      {token === '' && <Notice tone="bad">Bağlantı eksik; lütfen size gönderilen bağlantıyı yeniden açın.</Notice>}
+      {token ? (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <Payment token={token} />
+        </Suspense>
+      ) : (
+        token === undefined && <Skeleton className="h-72" />
+      )}
+    </AccountPage>
+  )
+}
+
+/** Undefined until the browser has it; empty when there is none. */
+function useToken(): string | undefined {
+  const [token, setToken] = useState<string>()
+  useEffect(() => {
+    const read = () => {
+      const given = new URLSearchParams(window.location.hash.slice(1)).get('token')
+      try {
+        if (given) sessionStorage.setItem(keptAt, given)
+        setToken(given ?? sessionStorage.getItem(keptAt) ?? '')
+      } catch {
+        setToken(given ?? '')
+      }
+    }
+    read()
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return token
+}

@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import type { WireLinkedOrder } from '#api/wire/links.ts'
+import { OrderItems } from '#app/account/orders/items.tsx'
+import { orderNumber } from '#app/account/orders/order-words.ts'
+import { TransferDetails } from '#app/account/orders/transfer.tsx'
+import { api, sentenceOf } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatMoment, seconds } from '#shop/time.ts'
+import { PayForm } from './form.tsx'
+
+const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
+
+/** The order of a link, as it stands: to pay, paid, over, or waiting for its transfer. */
+export function LinkedPayment({ token }: { token: string }) {
+  const { state, again } = useLoaded(token, (signal) =>
+    api.post<'POST /payment-links/order'>('/payment-links/order', { token }, { signal }),
+  )
+  const isPaying = state.kind === 'ready' && state.value.state === 'PAYING'
+  useEffect(() => {
+    if (!isPaying) return
+    const asking = setInterval(again, seconds(3))
+    return () => clearInterval(asking)
+  }, [isPaying, again])
+  if (state.kind === 'loading') return <Skeleton className="h-72" />
+  if (state.kind === 'failed') {
+    return (
+      <>
+        <Notice tone="bad">{sentenceOf(state.error, 'Sipariş açılamadı. Lütfen tekrar deneyin.')}</Notice>
+        <Button look="secondary" onClick={again}>
+          Tekrar Dene
+        </Button>
+      </>
+    )
+  }
+  const order = state.value
+  return (
+    <>
+      <How order={order} />
+      <Bought order={order} />
+      {order.transfer && <TransferDetails transfer={order.transfer} />}
+      {order.open && <PayForm token={token} order={order} open={order.open} onDone={again} />}
+    </>
+  )
+}
+
+const words = {
+  PAYING: 'Ödemenizin sonucunu bankaya soruyoruz; lütfen bu pencereyi kapatmayın ve yeniden ödeme yapmayın.',
+  PAID: 'Ödendi. Siparişiniz bize ulaştı; onayını e-postayla gönderdik.',
+  ENDED: 'Bu ödeme bağlantısının süresi doldu ya da sipariş iptal edildi; lütfen mağazadan yeni bir bağlantı isteyin.',
+  AWAITING_TRANSFER: 'Havalenizi bekliyoruz; hesabımıza geçince siparişinizi hazırlamaya başlarız.',
+}
+
+function How({ order: { state, open, orderId } }: { order: WireLinkedOrder }) {
+  return (
+    <>
+      <p className="text-muted text-sm">Sipariş {orderNumber(orderId)}</p>
+      {state === 'OPEN' ? (
+        open && (
+          <p>
+            Ürünleriniz sizin için ayrıldı. Siparişinizi {formatMoment(open.expiresAt)} tarihine kadar ödeyebilirsiniz.
+          </p>
+        )
+      ) : (
+        <Notice tone={state === 'PAID' ? 'good' : state === 'ENDED' ? 'bad' : 'plain'}>{words[state]}</Notice>
+      )}
+    </>
+  )
+}
+
+function Bought({ order }: { order: WireLinkedOrder }) {
+  return (
+    <section aria-label="Siparişiniz" className="grid gap-4">
+      <OrderItems items={order.items} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+        {order.discount > 0 && (
+          <Fact name={`İndirim (${order.discountReason})`} value={`${tl(order.discount)}, fiyatlara dâhil`} />
+        )}
+        <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
+        <Fact name="Alıcı" value={order.recipient} />
+        <Fact name="Adres" value={order.address} />
+      </dl>
+      <p className="flex items-baseline justify-between border-line border-t pt-3">
+        <span>Toplam (KDV dahil)</span>
+        <span className="font-medium text-xl tabular-nums">{tl(order.totalAmount)}</span>
+      </p>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-right">{value}</dd>
+    </>
+  )
+}

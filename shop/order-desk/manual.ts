@@ -1,0 +1,134 @@
+/** Orders that the shop writes for a customer, such as one who asked on the phone or in a message. */
+
+import { inArray } from 'drizzle-orm'
+import { guestOf } from '../accounts/guests/guests.ts'
+import { findUserByEmail } from '../accounts/users.ts'
+import { recordChange } from '../audit/audit.ts'
+import { variants } from '../catalog/schema.ts'
+import { holdStock, type PricedLine, priceLines } from '../checkout/lines.ts'
+import { insertAttempt } from '../checkout/place-order.ts'
+import { quoteOf } from '../checkout/quote.ts'
+import { placeAtDoor } from '../checkout/ways/door/confirm.ts'
+import { deadlineOf, placeTransfer } from '../checkout/ways/transfer/transfer.ts'
+import type { Quote } from '../checkout/ways/way.ts'
+import { wayFor } from '../checkout/ways/ways.ts'
+import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
+import { invalid } from '../errors.ts'
+import { shownOrderId } from '../order-id.ts'
+import { markPlaced } from '../orders/placed.ts'
+import { orderItems, orders } from '../orders/schema.ts'
+import type { PaymentMethod } from '../payment-method.ts'
+import type { Attempt } from '../payments/attempt-rows.ts'
+import { byHand } from '../payments/providers.ts'
+import type { ManualOrder, ManualQuote } from './contract.ts'
+import { discounted, discountOf } from './discount.ts'
+import { linkEnd } from './links.ts'
+
+/** What a manual order costs: the quote of every purchase, with the discount in the prices of its lines. In kuruş. */
+export type PricedManualOrder = { quote: Quote; discountKurus: number }
+
+type Priced = Pick<ManualQuote, 'items' | 'city' | 'discount' | 'freeDelivery' | 'paymentMethod'>
+
+/** METHOD_UNAVAILABLE for a way that is switched off or cannot be taken for this order. */
+export async function quoteManualOrder(ctx: Ctx, asked: Priced): Promise<PricedManualOrder> {
+  requireRight(ctx, 'orders')
+  const { discount, city, freeDelivery, paymentMethod } = asked
+  const full = await priceLines(ctx, await cartOf(ctx, asked.items), 'items')
+  const discountKurus = discountOf(discount, sumOf(full))
+  const method: PaymentMethod = paymentMethod === 'LINK' ? 'CARD' : paymentMethod
+  // What holds for a shopper's own orders, such as how many she may have open at the door, is the shop's to decide here.
+  const shop: Ctx = { ...ctx, actor: { kind: 'system' } }
+  const choice = { method, city, installments: 1, freeDelivery }
+  const quote = await quoteOf(shop, discounted(full, discountKurus), choice, undefined)
+  if (paymentMethod !== 'LINK') wayFor(quote)
+  return { quote, discountKurus }
+}
+
+async function cartOf(ctx: Ctx, items: ManualQuote['items']) {
+  const ids = items.map(({ variantId }) => variantId)
+  const rows = await ctx.db
+    .select({ id: variants.id, productId: variants.productId })
+    .from(variants)
+    .where(inArray(variants.id, ids))
+  const productOf = new Map(rows.map(({ id, productId }) => [id, productId]))
+  return items.map(({ variantId, quantity }, index) => {
+    const productId = productOf.get(variantId)
+    if (!productId) throw invalid({ [`items.${index}.variantId`]: ['Bu ürün artık satışta değil; listeden çıkarın'] })
+    return { productId, variantId, quantity }
+  })
+}
+
+function sumOf(lines: PricedLine[]): number {
+  return lines.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
+}
+
+/**
+ * Writes an order with its stock, which waits to be paid. An account with the address is its buyer; whoever has none is a guest.
+ * OUT_OF_STOCK as in every purchase. Returns its id.
+ */
+export async function createManualOrder(
+  ctx: Ctx,
+  { customerInfo: given, note, ...asked }: ManualOrder,
+): Promise<string> {
+  requireRight(ctx, 'orders')
+  const customerInfo = { ...given, email: given.email.toLowerCase() }
+  return inRetriedTransaction(ctx, async (ctx) => {
+    const { quote, discountKurus } = await quoteManualOrder(ctx, { ...asked, city: customerInfo.city })
+    const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus } = quote
+    const [orderId, now] = [newId(), ctx.clock()]
+    await ctx.db.insert(orders).values({
+      ...customerInfo,
+      ...(await buyerOf(ctx, customerInfo.email)),
+      ...{ paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, discountKurus },
+      discountReason: asked.discount?.reason ?? '',
+      id: orderId,
+      manual: true,
+      adminNotes: note,
+      createdAt: now,
+      updatedAt: now,
+    })
+    const waiting = await beginWaiting(ctx, orderId, quote, asked.paymentMethod)
+    await holdStock(ctx, quote.lines)
+    await ctx.db
+      .insert(orderItems)
+      .values(quote.lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
+    await place(ctx, waiting)
+    await recordChange(ctx, {
+      action: 'order.create',
+      subject: { id: orderId, name: shownOrderId(orderId) },
+      after: {
+        products: quote.lines.map(
+          ({ quantity, item }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`,
+        ),
+        totalKurus,
+        ...(asked.discount ? { discount: asked.discount.reason } : {}),
+      },
+    })
+    return orderId
+  })
+}
+
+/** An account that has proved the address, or the guest of that address. */
+async function buyerOf(ctx: Ctx, email: string): Promise<{ userId: string; guest: boolean }> {
+  const user = await findUserByEmail(ctx, email)
+  if (user?.emailVerifiedAt) return { userId: user.id, guest: false }
+  return { userId: await guestOf(ctx, email), guest: true }
+}
+
+async function beginWaiting(ctx: Ctx, orderId: string, quote: Quote, method: ManualOrder['paymentMethod']) {
+  const amountKurus = quote.totalKurus
+  const begun = {
+    LINK: async () => ({ provider: byHand.link, status: 'AWAITING_LINK', leaseUntil: await linkEnd(ctx) }) as const,
+    BANK_TRANSFER: async () =>
+      ({ provider: byHand.transfer, status: 'AWAITING_TRANSFER', leaseUntil: await deadlineOf(ctx) }) as const,
+    CASH_ON_DELIVERY: async () =>
+      ({ provider: byHand.door, status: 'AWAITING_COLLECTION', leaseUntil: ctx.clock() }) as const,
+  }
+  return insertAttempt(ctx, { orderId, amountKurus, ...(await begun[method]()) }, 'the shop wrote the order')
+}
+
+async function place(ctx: Ctx, waiting: Attempt): Promise<void> {
+  if (waiting.status === 'AWAITING_TRANSFER') await placeTransfer(ctx, waiting)
+  else if (waiting.status === 'AWAITING_COLLECTION') await placeAtDoor(ctx, waiting)
+  else await markPlaced(ctx, waiting.orderId, 'PENDING')
+}
