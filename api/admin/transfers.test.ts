@@ -3,9 +3,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { findProduct } from '#shop/catalog/products.ts'
+import { recheckDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
+import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { paymentAttempts } from '#shop/payments/schema.ts'
+import { decideRefund } from '#shop/orders/refund-decisions.ts'
+import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { days, hours } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -326,4 +329,22 @@ describe('a statement of the bank', () => {
     expect((await upload(lines, 'day,nonsense')).error).toHaveProperty('columns')
     expect((await upload(['x'.repeat(3_200_000)])).code).toBe('PAYLOAD_TOO_LARGE')
   })
+})
+
+test('what came twice for an order that is then cancelled alarms nobody once all of it went back', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await aTransfer(ctx, api)
+  await receiveTransfer(ctx, sale.orderId, { amountKurus: 239_800, receivedAt: ctx.clock(), note: '' })
+  await receiveTransfer(ctx, sale.orderId, { amountKurus: 50_000, receivedAt: ctx.clock(), note: '', lineKey: 'again' })
+  expect((await sale.payments()).findings).toMatchObject([{ excess: 500 }])
+  await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+  await recheckDiscrepancies(ctx)
+  expect((await sale.payments()).findings, 'not before it went back').toHaveLength(1)
+  for (const { id } of await ctx.db.select().from(refunds))
+    await decideRefund(ctx, id, { outcome: 'gone', note: 'EFT' })
+  await recheckDiscrepancies(ctx)
+  expect((await sale.payments()).findings).toEqual([])
+  expect(await sale.books()).toEqual([])
 })

@@ -30,9 +30,9 @@ export async function comeToRest(world: World, forward: (ms: number) => void): P
     await tendTransfers(ctx)
     await alwaysTrue(world)
   }
-  await someDays(world, forward)
   await cancelWaitingTransfers(world)
   await payBackByHand(world)
+  await someDays(world, forward)
 }
 
 /** With a part paid a transfer waits for the owner, who ends it. */

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, newId, requireRight } from '../../ctx.ts'
 import { type Attempt, findAttempt } from '../../payments/attempt-rows.ts'
-import { type DiscrepancyKind, paymentDiscrepancies } from '../../payments/schema.ts'
+import { isByHand } from '../../payments/providers.ts'
+import { type DiscrepancyKind, paymentDiscrepancies, refunds } from '../../payments/schema.ts'
 import { istanbulDay } from '../../time.ts'
 import { findBooksOf, judge, learnTaken, type NewDiscrepancy } from './books.ts'
 
@@ -47,7 +48,7 @@ export async function closeWhatIsGone(ctx: Ctx, day: string, since: Date): Promi
   await close(ctx, and(unseen, isNull(paymentDiscrepancies.attemptId)))
 }
 
-async function close(ctx: Ctx, which: ReturnType<typeof and>): Promise<void> {
+async function close(ctx: Ctx, which: SQL | undefined): Promise<void> {
   await ctx.db
     .update(paymentDiscrepancies)
     .set({ resolvedAt: ctx.clock(), resolution: 'no longer so' })
@@ -86,7 +87,7 @@ export async function settleDiscrepancies(
     .returning()
 }
 
-/** Looks at every open discrepancy again: it stays until the provider's books and ours agree. */
+/** Looks at every open discrepancy again: it stays until the provider's books and ours agree, or, without a provider, all went back. */
 export async function recheckDiscrepancies(ctx: Ctx): Promise<void> {
   const open = await ctx.db
     .selectDistinct({ attemptId: paymentDiscrepancies.attemptId })
@@ -95,8 +96,15 @@ export async function recheckDiscrepancies(ctx: Ctx): Promise<void> {
     .limit(500)
   for (const { attemptId } of open) {
     const attempt = attemptId && (await findAttempt(ctx, attemptId))
-    if (attempt) await recheck(ctx, attempt)
+    if (attempt && isByHand(attempt)) await closeGivenBack(ctx, attempt)
+    else if (attempt) await recheck(ctx, attempt)
   }
+}
+
+/** An order that came twice and was cancelled: all of it went back by hand, the excess too. */
+async function closeGivenBack(ctx: Ctx, { id, chargedKurus, refundKurus }: Attempt): Promise<void> {
+  const owed = await ctx.db.$count(refunds, and(eq(refunds.attemptId, id), eq(refunds.status, 'REQUESTED')))
+  if (owed === 0 && refundKurus >= (chargedKurus ?? 0)) await close(ctx, eq(paymentDiscrepancies.attemptId, id))
 }
 
 /** Compares a payment with the provider's books now; false when they cannot be had, and then nothing changes. */

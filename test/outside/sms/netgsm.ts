@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** How one answer is spoiled; 'drop after' once the SMS is on its way. A code is answered as such. */
-export type NetgsmMischief = 'drop before' | 'drop after' | 'html 502' | '80' | '85' | '100'
+type NetgsmMischief = 'drop before' | 'drop after' | 'html 502' | '80' | '85' | '100'
 
-export const netgsmKeys = { usercode: '8501234567', password: 'netgsm-sifresi', header: 'BUTIK' }
+const netgsmKeys = { usercode: '8501234567', password: 'netgsm-sifresi', header: 'BUTIK' }
 
 /** Letters of the GSM alphabet with the Turkish shift table, as far as a shop writes them. */
 const letters = /^[A-Za-z0-9ÇĞİÖŞÜçğıöşü .,:;!?'"()%/+*=&@#_\n-]*$/
