@@ -23,6 +23,7 @@ import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
 import { adminPacking } from './admin/shipping/packing.ts'
 import { adminParcels } from './admin/shipping/parcels.ts'
+import { adminShipments } from './admin/shipping/shipments.ts'
 import { adminTracking } from './admin/shipping/tracking.ts'
 import { adminTransfers } from './admin/transfers.ts'
 import { contracts } from './agreements.ts'
@@ -44,6 +45,7 @@ import { doorCodes } from './payments/door.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
+import { shippingWebhook } from './shipping/webhook.ts'
 
 const resources = [
   products,
@@ -67,6 +69,8 @@ const resources = [
   adminOrders,
   adminTracking,
   adminPacking,
+  adminShipments,
+  shippingWebhook,
   adminInvoices,
   adminDashboard,
   adminParcels,

@@ -8,14 +8,23 @@ import type { Finding } from './doctor/finding.ts'
 import { reasonOf } from './doctor/finding.ts'
 import { checkMachine } from './doctor/machine.ts'
 import { checkMail } from './doctor/mail.ts'
-import { checkForms, checkPayments } from './doctor/payment.ts'
+import { checkForms, checkPayments, checkShipping } from './doctor/payment.ts'
 import { checkSettings } from './doctor/settings.ts'
 
 /** Looks at everything that a shop needs, and says of each in one line how it is and what to do. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
-  const checks = [checkMachine, checkDatabase, checkMail, checkPayments, checkForms, checkAddress, checkBucket]
+  const checks = [
+    checkMachine,
+    checkDatabase,
+    checkMail,
+    checkPayments,
+    checkShipping,
+    checkForms,
+    checkAddress,
+    checkBucket,
+  ]
   const found = await Promise.all([
     ...checks.map((check) =>
       check(env).catch((error: unknown): Finding[] => [

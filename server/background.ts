@@ -20,6 +20,7 @@ import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
+import { tendShipments } from '#shop/shipping/parcel-news.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
 /** Starts the work that queues ask for. */
@@ -47,6 +48,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(seconds(5), settleOpenPayments),
     every(minutes(1), tendTransfers),
     every(seconds(30), endForgottenCodes),
+    every(seconds(30), tendShipments),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(minutes(5), watchDeclines),

@@ -58,7 +58,7 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
       {state.kind === 'ready' && state.value.transfer && <TransferDetails transfer={state.value.transfer} />}
       {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
       <OrderCancel order={current} onChanged={changed} />
-      <OrderShipment order={current} />
+      <OrderShipment order={current} parcel={state.kind === 'ready' ? state.value.parcel : null} />
       <div className="border-line border-t pt-6">
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>

@@ -15,6 +15,7 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
+import { ProviderShipment } from '../shipping/provider-shipment.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
 import { OrderHistory } from './history.tsx'
@@ -92,6 +93,11 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <PrintButtons orderIds={[order.id]} />
       </div>
       <OrderControls order={order} onChanged={onChanged} />
+      {order.shippingProvider && (
+        <Section title={`Kargo gönderisi (${order.shippingProvider})`}>
+          <ProviderShipment order={order} provider={order.shippingProvider} onChanged={onChanged} />
+        </Section>
+      )}
       <Section title="Ürünler">
         <Bought order={order} />
       </Section>
