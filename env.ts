@@ -3,6 +3,7 @@ import { findLiveProblems } from './server/live-settings.ts'
 import { type ProviderConfig, type ProviderName, providerNames, providerSettings } from './shop/payments/settings.ts'
 import { httpUrl, secret, setting, withoutSlash } from './shop/setting.ts'
 import { demoBrand } from './shop/settings/demo-brand.ts'
+import { type ShippingConfig, type ShippingName, shippingNames, shippingSettings } from './shop/shipping/settings.ts'
 
 /**
  * The shop's settings, from the environment or a `.env` file: name, type, default and meaning of each, once. This file is
@@ -122,6 +123,13 @@ const payments = {
   HOLD_SHARE: setting(whole(1, 100).default(50), 'percent of each size that it may hold so, though always 5 units'),
 }
 
+const shipping = {
+  SHIPPING_PROVIDER: setting(
+    z.enum(shippingNames).optional(),
+    'makes shipments with the carriers ([how to set it up](operations.md#shipments)); without it the owner enters tracking numbers',
+  ),
+}
+
 const legal = {
   LEGAL_MERCHANT_TITLE: setting(
     legalText,
@@ -165,6 +173,8 @@ export const settingGroups = {
   Brand: brand,
   Payments: payments,
   ...Object.fromEntries(Object.values(providerSettings).map(({ title, schema }) => [title, schema])),
+  Shipments: shipping,
+  ...Object.fromEntries(Object.values(shippingSettings).map(({ title, schema }) => [title, schema])),
   'The seller, for contracts and policy pages': legal,
   'Metrics and traces': watching,
 }
@@ -177,6 +187,7 @@ const Source = z.object({
   ...sms,
   ...brand,
   ...payments,
+  ...shipping,
   ...legal,
   ...watching,
 })
@@ -207,7 +218,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   requireTogether(s)
   if (s.SHOP_MODE === 'live') {
     const ofProviders = chosenOf(s).flatMap((name) => providerSettings[name].findLiveProblems(source))
-    const problems = findLiveProblems(s, ofProviders)
+    const ofShipping = s.SHIPPING_PROVIDER ? shippingSettings[s.SHIPPING_PROVIDER].findLiveProblems(source) : []
+    const problems = findLiveProblems(s, [...ofProviders, ...ofShipping])
     if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
   }
   return Object.freeze({
@@ -233,6 +245,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     paymentProvider: s.PAYMENT_PROVIDER,
     paymentStandby: s.PAYMENT_STANDBY,
     ...configOf(chosenOf(s), source),
+    ...shippingOf(s.SHIPPING_PROVIDER, source),
     threeDs: s.PAYMENT_3DS,
     holdMinutes: s.HOLD_MINUTES,
     hold: { units: s.HOLD_UNITS, sharePercent: s.HOLD_SHARE },
@@ -256,11 +269,23 @@ export function readEnv(source: Record<string, string | undefined>) {
 function parsed(source: Record<string, string | undefined>): Source {
   const { data, error } = Source.safeParse(source)
   // Those of a provider that is not chosen must be right too.
-  const ofProviders = Object.values(providerSettings).map(({ schema }) => z.object(schema).safeParse(source).error)
+  const ofProviders = [...Object.values(providerSettings), ...Object.values(shippingSettings)].map(
+    ({ schema }) => z.object(schema).safeParse(source).error,
+  )
   const wrong = [error, ...ofProviders].flatMap((error) => error?.issues ?? [])
   if (data && wrong.length === 0) return data
   const lines = wrong.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new SettingsError(`wrong settings: ${lines.join('; ')}`)
+}
+
+/** The config of the chosen provider of shipments; its required settings must be there. */
+function shippingOf(name: ShippingName | undefined, source: Record<string, string | undefined>) {
+  const config: ShippingConfig = {}
+  if (!name) return { ...config, shippingProvider: undefined }
+  const reading = shippingSettings[name].read(source)
+  if ('missing' in reading)
+    throw new SettingsError(`SHIPPING_PROVIDER=${name} cannot start: ${reading.missing.join(', ')} missing`)
+  return { ...config, ...reading.config, shippingProvider: name }
 }
 
 const pairs = [

@@ -25,6 +25,7 @@ import { adminExports } from './admin/sheets/exports.ts'
 import { adminImports } from './admin/sheets/imports.ts'
 import { adminPacking } from './admin/shipping/packing.ts'
 import { adminParcels } from './admin/shipping/parcels.ts'
+import { adminShipments } from './admin/shipping/shipments.ts'
 import { adminTracking } from './admin/shipping/tracking.ts'
 import { adminTransfers } from './admin/transfers.ts'
 import { contracts } from './agreements.ts'
@@ -55,6 +56,7 @@ import { quote } from './quote.ts'
 import { adminReturnSettings } from './returns/settings.ts'
 import { limitReturnImages, returns } from './returns/shopper.ts'
 import { adminReturnReasons, adminReturns } from './returns/staff.ts'
+import { shippingWebhook } from './shipping/webhook.ts'
 
 const resources = [
   products,
@@ -87,6 +89,8 @@ const resources = [
   orderChanges,
   manualOrders,
   paymentLinkCalls,
+  adminShipments,
+  shippingWebhook,
   adminInvoices,
   adminReturns,
   adminReturnReasons,

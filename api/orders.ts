@@ -9,16 +9,19 @@ import { carrierName, trackingUrl } from '#shop/orders/carriers.ts'
 import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/orders/orders.ts'
 import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
+import type { ParcelState } from '#shop/ports.ts'
 import { findReturnable } from '#shop/returns/requests.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
+import { parcelStates } from '#shop/shipping/parcel-states.ts'
+import { findShipment } from '#shop/shipping/shipments.ts'
 import { badInput, bearer, Id, json, ok, pdfAnswer, pdfFile, resource, userFailures } from './api.ts'
 import { bought } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
 import { toWireReturnable } from './returns/shopper.ts'
 import { failed, route } from './route.ts'
-import type { WireOrder, WireOrderWithHistory } from './wire/orders.ts'
+import type { WireOrder, WireOrderWithHistory, WireParcel } from './wire/orders.ts'
 
 /** An order as the API writes it; the shop's own notes only for admins. */
 export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrder {
@@ -79,6 +82,21 @@ function paymentStatusOf({ paymentStatus, refundedKurus }: Order): WireOrder['pa
   return paymentStatus === 'SUCCESS' && refundedKurus > 0 ? 'PARTIALLY_REFUNDED' : paymentStatus
 }
 
+type HeardParcel = {
+  parcelState: ParcelState | null
+  parcelWords: string
+  parcelAt: Date | null
+  trackingUrl: string | null
+}
+
+/** Where the parcel is; null while its carrier has said nothing. */
+export function toWireParcel(shipment: HeardParcel | undefined): WireParcel | null {
+  if (!shipment?.parcelState || !shipment.parcelAt) return null
+  const { words, trouble } = parcelStates[shipment.parcelState]
+  const { parcelWords: said, trackingUrl: url, parcelAt } = shipment
+  return { words, said, url, trouble: trouble === true, at: parcelAt.toISOString() }
+}
+
 /** One's own order with all that only its own page shows. */
 export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHistory> {
   const order = await getMyOrder(ctx, id)
@@ -91,6 +109,7 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
     ...toWireOrder(order, 'customer'),
     expectedDelivery: days ? { from: date(days.from), to: date(days.to) } : null,
     invoiceFile: invoice ? { number: invoice.number, createdAt: invoice.createdAt.toISOString() } : null,
+    parcel: toWireParcel(ctx.shipping ? await findShipment(ctx, id) : undefined),
     ...(await dueOf(ctx, order)),
     ...(returnable ? { returnable: await toWireReturnable(ctx, returnable) } : {}),
     changes: await findOwnChanges(ctx, order),

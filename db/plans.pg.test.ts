@@ -232,6 +232,10 @@ describe('the owner reads', () => {
     '/security-log',
     '/payments',
     '/stock-requests',
+    '/packing',
+    '/orders?waiting=to-send',
+    '/orders?waiting=to-deliver',
+    '/orders?waiting=in-trouble',
     '/dashboard',
   ])('%s', async (path) => {
     // With many products the stock is counted only now and then: do it before.
@@ -240,6 +244,12 @@ describe('the owner reads', () => {
   })
 
   test('an order', () => expectIndexes(() => call('GET', `/admin/orders/${orderId}`, owner)))
+
+  test('an order at the packing table, and one that gets its tracking number', async () => {
+    await expectIndexes(() => call('GET', `/admin/packing/${orderId.slice(-8)}`, owner))
+    const rows = [{ order: orderId.slice(-8), trackingNumber: 'A-1' }]
+    await expectIndexes(() => call('POST', '/admin/orders/tracking', owner, { rows, preview: true }))
+  })
 })
 
 describe('a shopper who pays', () => {

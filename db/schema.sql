@@ -935,6 +935,31 @@ CREATE TABLE sheet_columns (
   CONSTRAINT sheet_columns_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'payouts'::text])))
 );
 
+CREATE TABLE shipments (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  provider text NOT NULL,
+  status text NOT NULL,
+  provider_id text,
+  tracking_url text,
+  parcel_state text,
+  parcel_words text NOT NULL DEFAULT ''::text,
+  parcel_at timestamp with time zone,
+  error text NOT NULL DEFAULT ''::text,
+  next_ask_at timestamp with time zone,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT shipments_id_pk PRIMARY KEY (id),
+  CONSTRAINT shipments_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT shipments_made_check CHECK (((status <> 'MADE'::text) OR (provider_id IS NOT NULL))),
+  CONSTRAINT shipments_status_check CHECK ((status = ANY (ARRAY['ASKED'::text, 'MADE'::text, 'FAILED'::text])))
+);
+CREATE INDEX shipments_due_index ON public.shipments USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+CREATE UNIQUE INDEX shipments_order_key ON public.shipments USING btree (order_id) WHERE (status <> 'FAILED'::text);
+CREATE UNIQUE INDEX shipments_provider_key ON public.shipments USING btree (provider, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX shipments_trouble_index ON public.shipments USING btree (order_id) WHERE (parcel_state = ANY (ARRAY['DAMAGED'::text, 'LOST'::text, 'UNDELIVERABLE'::text, 'RETURNING'::text]));
+
 CREATE TABLE slug_redirects (
   kind text NOT NULL,
   slug text NOT NULL,

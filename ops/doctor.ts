@@ -8,7 +8,7 @@ import type { Finding } from './doctor/finding.ts'
 import { reasonOf } from './doctor/finding.ts'
 import { checkMachine } from './doctor/machine.ts'
 import { checkMail } from './doctor/mail.ts'
-import { checkForms, checkPayments } from './doctor/payment.ts'
+import { checkForms, checkPayments, checkShipping } from './doctor/payment.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSms } from './doctor/sms.ts'
 
@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     checkMail,
     checkSms,
     checkPayments,
+    checkShipping,
     checkForms,
     checkAddress,
     checkBucket,

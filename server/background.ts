@@ -29,6 +29,7 @@ import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
+import { tendShipments } from '#shop/shipping/parcel-news.ts'
 import { forgetOldSms, sendSms } from '#shop/sms/outbox.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
@@ -66,6 +67,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(minutes(1), tendTransfers),
     every(minutes(1), endForgottenLinks),
     every(seconds(30), endForgottenCodes),
+    every(seconds(30), tendShipments),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(hours(1), remindOfReturns),

@@ -20,6 +20,7 @@ import { openPayments } from '#shop/payments/open.ts'
 import { tracedProvider } from '#shop/payments/traced.ts'
 import type { CatalogChange, JobName } from '#shop/ports.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
+import { openShipping } from '#shop/shipping/open.ts'
 import { seconds } from '#shop/time.ts'
 import type { Trace } from '#shop/trace.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -169,6 +170,7 @@ async function depsOf(
     jobs,
     files,
     ...openPayments(config, { db: handle.db, clock, log }, traced),
+    ...openShipping(config, { log }),
     onCatalogChange,
     orderFeed,
     trace,

@@ -4,7 +4,16 @@ import type { Db } from '#db/database.ts'
 import type { Env } from '#env'
 import { isDeadlock, ShopError } from './errors.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { CatalogChange, FileStore, JobName, Jobs, OrderFeed, PaymentStep } from './ports.ts'
+import type {
+  CatalogChange,
+  FileStore,
+  JobName,
+  Jobs,
+  OrderFeed,
+  PaymentStep,
+  ShippingProvider,
+  ShippingStep,
+} from './ports.ts'
 import type { Right } from './rights.ts'
 import type { Trace } from './trace.ts'
 
@@ -42,14 +51,16 @@ export type Deps = {
   payments: PaymentProvider
   /** The others that are set up: they are asked about what was begun with them, and one may stand by for new payments. */
   otherPayments?: PaymentProvider[]
+  /** Makes shipments with the carriers, where one is set up; otherwise parcels are sent by hand. */
+  shipping?: ShippingProvider
   /** Notifies this process at once of a change that pages show; other processes are notified by the database. */
   onCatalogChange: (change: CatalogChange, id: string) => void
   /** News of orders, for open panels. */
   orderFeed: OrderFeed
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
-  /** Tests only: called at each step of a payment, so that a test can end the process exactly there. */
-  atStep?: (step: PaymentStep) => void
+  /** Tests only: called at each step of a payment or a shipment, so that a test can end the process exactly there. */
+  atStep?(step: PaymentStep | ShippingStep): void
 }
 
 /** The first argument of every function of the domain. */

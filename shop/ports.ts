@@ -60,3 +60,74 @@ export const paymentSteps = [
 ] as const
 
 export type PaymentStep = (typeof paymentSteps)[number]
+
+/** The moments of making a shipment at which a crash leaves something different behind. */
+export const shippingSteps = ['shipment-written', 'shipment-asked', 'shipment-settled'] as const
+export type ShippingStep = (typeof shippingSteps)[number]
+
+/** Where a parcel is, as its carrier says. */
+export type ParcelState =
+  | 'LABEL'
+  | 'ACCEPTED'
+  | 'MOVING'
+  | 'AT_CENTER'
+  | 'AT_BRANCH'
+  | 'OUT'
+  | 'LATER'
+  | 'HANDED_ON'
+  | 'DAMAGED'
+  | 'DELIVERED'
+  | 'LOST'
+  | 'UNDELIVERABLE'
+  | 'RETURNING'
+  | 'UNKNOWN'
+
+/** A parcel to send. `reference` is ours, another for each shipment; the provider is asked for it when its answer was lost. */
+export type NewParcel = {
+  reference: string
+  name: string
+  email: string
+  /** E.164. */
+  phone: string
+  address: string
+  city: string
+  district: string
+  postalCode: string | null
+  totalKurus: number
+  /** What the courier takes; 0: nothing. */
+  collectKurus: number
+  pieces: { title: string; quantity: number }[]
+}
+
+/** A shipment as the provider has it. `carrier` is one of orders/carriers.ts. */
+export type ProviderShipment = {
+  id: string
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+  labelUrl: string | null
+  /** `words` are the carrier's own. */
+  news: { state: ParcelState; words: string; at: Date } | null
+}
+
+export type ShippingAnswer =
+  | { kind: 'made'; shipment: ProviderShipment }
+  /** Surely not made; the message is a sentence for the owner. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'absent' }
+  /** Perhaps made: it is asked for again. */
+  | { kind: 'unknown'; reason: string }
+
+/** Makes shipments with the carriers. None of these throws for what the provider or the network does. */
+export type ShippingProvider = {
+  name: string
+  /** As the owner knows it. */
+  title: string
+  create(parcel: NewParcel): Promise<ShippingAnswer>
+  find(reference: string): Promise<ShippingAnswer>
+  look(id: string): Promise<ShippingAnswer>
+  /** The carrier's label as PDF; undefined when it cannot be had now. */
+  label(url: string): Promise<Uint8Array | undefined>
+  /** A webhook only says which shipment has news: the provider is asked for them. */
+  readWebhook(token: string, body: unknown): { kind: 'forged' } | { kind: 'unreadable' } | { kind: 'news'; id: string }
+}

@@ -6,6 +6,7 @@ import { openFiles } from '#shop/media/files.ts'
 import { LocalOrderFeed } from '#shop/orders/feed.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import type { CatalogChange, JobName, Jobs } from '#shop/ports.ts'
+import { openShipping } from '#shop/shipping/open.ts'
 
 export type QueuedJob = { [N in JobName]: { name: N; data: Jobs[N] } }[JobName]
 
@@ -32,6 +33,7 @@ export function depsOn(
     jobs,
     files: openFiles(env),
     ...openPayments(config, { db, clock, log }),
+    ...openShipping(config, { log }),
     onCatalogChange: (change) => catalogChanges.push(change),
     orderFeed: new LocalOrderFeed(),
   }

@@ -116,6 +116,7 @@ describe('GET /admin/dashboard', () => {
       failedMails: 3,
       lateToSend: 0,
       lateToDeliver: 0,
+      troubledParcels: 0,
       chargedWithoutOrder: 0,
       paymentMismatches: 0,
       unreadMessages: 1,

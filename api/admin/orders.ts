@@ -18,9 +18,10 @@ import { listOrders } from '#shop/orders/order-list.ts'
 import { type AdminOrder, getOrderAsAdmin } from '#shop/orders/orders.ts'
 import { refundFreely, refundItems } from '#shop/orders/refunds.ts'
 import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
+import { findShipment, type ShipmentRow } from '#shop/shipping/shipments.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
-import { toWireOrder } from '../orders.ts'
+import { toWireOrder, toWireParcel } from '../orders.ts'
 import { route } from '../route.ts'
 import type { WireAdminOrder } from '../wire/admin/orders.ts'
 
@@ -28,10 +29,20 @@ const Cancellation = z.object({ restock: z.enum(['true', 'false'], 'true ya da f
 
 export async function adminOrderOf(ctx: Ctx, id: string): Promise<WireAdminOrder> {
   const order = await getOrderAsAdmin(ctx, id)
-  return toWireAdminOrder(order, await listInvoices(ctx, order.id))
+  const shipment = ctx.shipping ? await findShipment(ctx, order.id) : undefined
+  return {
+    ...toWireAdminOrder(order, await listInvoices(ctx, order.id)),
+    shipment: shipment ? toWireShipment(shipment) : null,
+    shippingProvider: ctx.shipping?.title ?? null,
+  }
 }
 
-function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]): WireAdminOrder {
+function toWireShipment(shipment: ShipmentRow): WireAdminOrder['shipment'] {
+  const { provider, status, error, createdAt } = shipment
+  return { provider, status, error, parcel: toWireParcel(shipment), createdAt: createdAt.toISOString() }
+}
+
+function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]) {
   return {
     ...toWireOrder(order, 'admin'),
     manual: order.manual,
@@ -80,7 +91,10 @@ export const adminOrders = resource()
       const { items, totals } = await listOrders(c.get('ctx'), query)
       const sums = { amount: toTl(totals.boughtKurus), refundedAmount: toTl(totals.refundedKurus) }
       const data = items.map((order) => toWireOrder(order, 'admin'))
-      return okPage(c, data, page(query, totals.count), { totals: sums })
+      return okPage(c, data, page(query, totals.count), {
+        totals: sums,
+        shippingProvider: c.get('ctx').shipping?.title ?? null,
+      })
     },
   )
   .openapi(

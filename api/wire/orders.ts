@@ -95,6 +95,17 @@ export const WireOrder = z
   })
   .openapi('Order')
 
+export type WireParcel = z.infer<typeof WireParcel>
+export const WireParcel = z
+  .object({
+    words: z.string().openapi({ description: 'Where it is, in plain Turkish' }),
+    said: z.string().openapi({ description: 'As the carrier says it' }),
+    trouble: z.boolean(),
+    url: z.string().nullable(),
+    at: z.iso.datetime(),
+  })
+  .openapi('ParcelOnItsWay')
+
 const OwedByHand = z
   .object({ amount: z.number(), iban: z.string().nullable(), holder: z.string().nullable() })
   .openapi({ description: 'What the shop pays back by hand, and the account that she named for it' })
@@ -109,6 +120,7 @@ const WireOrderWithHistory = WireOrder.extend({
     .object({ number: z.string(), createdAt: z.iso.datetime() })
     .nullable()
     .openapi({ description: 'The invoice that the shop attached; its PDF is at /orders/{id}/invoice.pdf' }),
+  parcel: WireParcel.nullable().openapi({ description: 'What its carrier says, where the shop hears it' }),
   transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
   owed: OwedByHand.optional(),
   returnable: WireReturnable.optional(),

@@ -1,5 +1,6 @@
 import type { Env } from '#env'
 import { providers } from '#shop/payments/open.ts'
+import { shippingProviders } from '#shop/shipping/open.ts'
 import { seconds } from '#shop/time.ts'
 import { checkDateHeader } from './clock.ts'
 import { about, type Finding, reasonOf } from './finding.ts'
@@ -12,6 +13,13 @@ export async function checkPayments(env: Env): Promise<Finding[]> {
     ...findings.map((finding) => ({ about: 'payments', ...finding })),
     ...(clock ? checkDateHeader(clock.host, clock.answer, clock.arrivedAt) : []),
   ])
+}
+
+/** The provider of shipments, if one is set. */
+export async function checkShipping(env: Env): Promise<Finding[]> {
+  const { shippingProvider } = env
+  const findings = shippingProvider ? await shippingProviders[shippingProvider].check(env) : []
+  return findings.map((finding) => ({ about: 'shipments', ...finding }))
 }
 
 /** The form-to-mail service, if one is set: only whether its host answers, as a call would send a message. */

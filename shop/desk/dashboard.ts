@@ -28,6 +28,8 @@ type Waiting = {
   /** Orders that wait longer than the owner finds right. */
   lateToSend: number
   lateToDeliver: number
+  /** Parcels that were not delivered, as the provider of shipments says. */
+  troubledParcels: number
   chargedWithoutOrder: number
   paymentMismatches: number
   unreadMessages: number
@@ -80,6 +82,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       failedMails: row.failed_mails,
       lateToSend: late['to-send'],
       lateToDeliver: late['to-deliver'],
+      troubledParcels: late['in-trouble'],
       chargedWithoutOrder: payments.chargedWithoutOrder,
       paymentMismatches: payments.mismatches,
       unreadMessages: row.unread_messages,

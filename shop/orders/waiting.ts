@@ -1,8 +1,9 @@
-import { and, count, eq, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../settings/settings.ts'
+import { shipments } from '../shipping/schema.ts'
 import { after, days } from '../time.ts'
 import type { Wait } from './contract.ts'
 import { orders } from './schema.ts'
@@ -44,6 +45,7 @@ export async function saveWaitingSettings(
 
 /** The orders that wait so, as the indexes of migration 0050 say it; nothing when the owner does not ask for it. */
 export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | undefined> {
+  if (wait === 'in-trouble') return inTrouble(ctx)
   const { toSendDays, toDeliverDays } = await findWaitingSettings(ctx)
   const limit = wait === 'to-send' ? toSendDays : toDeliverDays
   if (limit === 0) return sql`false`
@@ -58,6 +60,16 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
     : and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, since))
 }
 
+/** Parcels that their carrier could not deliver, lost or brings back, until the owner has dealt with the order. */
+function inTrouble(ctx: Ctx): SQL | undefined {
+  // A list of its own, so that the index of migration 0051 serves it.
+  const troubled = ctx.db
+    .select({ id: shipments.orderId })
+    .from(shipments)
+    .where(sql`${shipments.parcelState} in ('DAMAGED', 'LOST', 'UNDELIVERABLE', 'RETURNING')`)
+  return and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), inArray(orders.id, troubled))
+}
+
 /** How many orders wait too long, for the dashboard. */
 export async function countWaiting(ctx: Ctx): Promise<Record<Wait, number>> {
   const counted = async (wait: Wait) => {
@@ -67,5 +79,9 @@ export async function countWaiting(ctx: Ctx): Promise<Record<Wait, number>> {
       .where(await waitingCondition(ctx, wait))
     return row?.n ?? 0
   }
-  return { 'to-send': await counted('to-send'), 'to-deliver': await counted('to-deliver') }
+  return {
+    'to-send': await counted('to-send'),
+    'to-deliver': await counted('to-deliver'),
+    'in-trouble': ctx.shipping ? await counted('in-trouble') : 0,
+  }
 }

@@ -18,6 +18,14 @@ export const TrackingRows = z.object({
 })
 export type TrackingRows = z.infer<typeof TrackingRows>
 
+/** Orders whose shipments are to be made. */
+export const ShipmentOrders = z.object({
+  orderIds: z
+    .array(z.uuid('Sipariş geçersiz'), 'Sipariş seçin')
+    .min(1, 'Sipariş seçin')
+    .max(50, 'En çok 50 sipariş seçilebilir'),
+})
+
 /** What was scanned into a parcel, piece by piece. */
 export const PackedPieces = z.object({
   items: z

@@ -33,6 +33,7 @@ const WireDashboard = z
       soldOut: number.openapi({ description: 'Published products of which nothing is left' }),
       failedMails: number,
       lateToSend: number.openapi({ description: 'Not sent for longer than the settings allow' }),
+      troubledParcels: number.openapi({ description: 'Not delivered, lost or on their way back, by their carriers' }),
       lateToDeliver: number.openapi({ description: 'On their way for longer than the settings allow' }),
       chargedWithoutOrder: number,
       paymentMismatches: number,

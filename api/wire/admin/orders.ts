@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { pageOf, success } from '../envelope.ts'
-import { WireOrder } from '../orders.ts'
+import { WireOrder, WireParcel } from '../orders.ts'
 import { WirePayoutTable } from './sheets.ts'
 
 export type WireAdminOrder = z.infer<typeof WireAdminOrder>
-const WireAdminOrder = WireOrder.extend({
+export const WireAdminOrder = WireOrder.extend({
   manual: z.boolean().openapi({ description: 'Written by the shop for its customer' }),
   discount: z
     .object({ amount: z.number(), reason: z.string() })
@@ -40,6 +40,19 @@ const WireAdminOrder = WireOrder.extend({
   vat: z
     .array(z.object({ rate: z.number().int(), gross: z.number(), net: z.number(), tax: z.number() }))
     .openapi({ description: 'What the order’s total holds of value added tax, by rate in percent' }),
+  shipment: z
+    .object({
+      provider: z.string(),
+      status: z
+        .enum(['ASKED', 'MADE', 'FAILED'])
+        .openapi({ description: 'ASKED: nobody knows yet whether it was made' }),
+      error: z.string(),
+      parcel: WireParcel.nullable(),
+      createdAt: z.iso.datetime(),
+    })
+    .nullable()
+    .openapi({ description: 'The newest that the provider of shipments was asked for' }),
+  shippingProvider: z.string().nullable().openapi({ description: 'Who makes shipments; null: they are sent by hand' }),
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() })),
 }).openapi('AdminOrder')
 
@@ -115,6 +128,7 @@ export const adminOrderAnswers = {
     totals: z
       .object({ amount: z.number(), refundedAmount: z.number() })
       .openapi({ description: 'Of all orders that the filters leave, not of this page alone' }),
+    shippingProvider: z.string().nullable(),
   }),
   'GET /admin/orders/{id}': success(WireAdminOrder),
   'PUT /admin/orders/{id}': success(WireAdminOrder),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { carrierIds } from '#shop/orders/carriers.ts'
 import { success } from '../envelope.ts'
 import { WireOrder } from '../orders.ts'
+import { WireAdminOrder } from './orders.ts'
 
 export type WireTrackingOutcome = z.infer<typeof WireTrackingOutcome>
 const WireTrackingOutcome = z
@@ -23,9 +24,16 @@ const WireTracking = z.object({ rows: z.array(WireTrackingOutcome) })
 export type WireParcel = z.infer<typeof WireParcel>
 const WireParcel = z
   .object({ order: WireOrder, problem: z.string().nullable().openapi({ description: 'Why it is not to be packed' }) })
-  .openapi('Parcel')
+  .openapi('ParcelToPack')
+
+const WireShipmentsMade = z.object({
+  made: z.array(z.uuid()),
+  refused: z.array(z.object({ orderId: z.uuid(), message: z.string() })),
+})
 
 export const shippingAnswers = {
+  'POST /admin/orders/{id}/shipment': success(WireAdminOrder),
+  'POST /admin/shipments': success(WireShipmentsMade),
   'GET /admin/packing': success(z.object({ orders: z.array(WireOrder), total: z.number().int() })),
   'GET /admin/packing/{code}': success(WireParcel),
   'POST /admin/orders/{id}/packed': success(WireParcel),

@@ -67,7 +67,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       {state.kind === 'ready' && state.value.transfer && <TransferDetails transfer={state.value.transfer} />}
       {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
       <OrderCancel order={current} onChanged={changed} />
-      <OrderShipment order={current} />
+      <OrderShipment order={current} parcel={state.kind === 'ready' ? state.value.parcel : null} />
       {state.kind === 'ready' && state.value.returnable && (
         <Suspense>
           <OrderReturns order={state.value} returnable={state.value.returnable} onChanged={changed} />

@@ -1,8 +1,8 @@
-import type { WireOrder } from '#api/wire/orders.ts'
-import { formatDate } from '#shop/time.ts'
+import type { WireOrder, WireParcel } from '#api/wire/orders.ts'
+import { formatDate, formatMoment } from '#shop/time.ts'
 
 /** The carrier of the parcel, and the link that tells where it is. */
-export function OrderShipment({ order }: { order: WireOrder }) {
+export function OrderShipment({ order, parcel }: { order: WireOrder; parcel: WireParcel | null }) {
   const { carrierName, trackingNumber, trackingUrl, shippedAt } = order
   if (!carrierName && !trackingNumber) return null
   return (
@@ -13,6 +13,12 @@ export function OrderShipment({ order }: { order: WireOrder }) {
         {trackingNumber && <span className="tabular-nums"> · {trackingNumber}</span>}
         {shippedAt && <span className="text-muted"> · {formatDate(shippedAt)} tarihinde yola çıktı</span>}
       </p>
+      {parcel && order.status !== 'CANCELLED' && (
+        <p>
+          <span className="font-medium">{parcel.words}</span>
+          <span className="text-muted"> · {formatMoment(parcel.at)}</span>
+        </p>
+      )}
       {trackingUrl && (
         <a
           href={trackingUrl}

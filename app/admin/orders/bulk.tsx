@@ -9,12 +9,18 @@ import { toast } from '#app/ui/toast.tsx'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { adminCall } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { ShipmentsBulk } from '../shipping/shipments-bulk.tsx'
 import { PrintButtons } from './print.tsx'
 
-type OrderBulkProps = { orders: WireOrder[]; onChanged: () => void; onClear: () => void }
+type OrderBulkProps = {
+  orders: WireOrder[] /** Whether a provider makes shipments. */
+  shipping: boolean
+  onChanged: () => void
+  onClear: () => void
+}
 
 /** The actions on several orders at once; stay in view while some are chosen. */
-export function OrderBulk({ orders, onChanged, onClear }: OrderBulkProps) {
+export function OrderBulk({ orders, shipping, onChanged, onClear }: OrderBulkProps) {
   const [asking, setAsking] = useState(false)
 
   return (
@@ -33,6 +39,7 @@ export function OrderBulk({ orders, onChanged, onClear }: OrderBulkProps) {
           <Button look="quiet" onClick={() => setAsking(true)} className="text-sm!">
             Durumu değiştir
           </Button>
+          {shipping && <ShipmentsBulk orderIds={orders.map(({ id }) => id)} onChanged={onChanged} />}
           <PrintButtons orderIds={orders.map(({ id }) => id)} />
         </div>
       </section>

@@ -70,7 +70,14 @@ function OrderList() {
       </div>
       <OrderFilters query={query} />
       {query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
-      {chosenOrders.length > 0 && <OrderBulk orders={chosenOrders} onChanged={again} onClear={clear} />}
+      {chosenOrders.length > 0 && (
+        <OrderBulk
+          orders={chosenOrders}
+          shipping={state.kind === 'ready' && state.value.shippingProvider !== null}
+          onChanged={again}
+          onClear={clear}
+        />
+      )}
       <ListState state={state} what="Siparişler" otherwise="Siparişler alınamadı" onAgain={again} />
       {state.kind === 'ready' &&
         (shown.length === 0 ? (

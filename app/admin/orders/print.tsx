@@ -23,7 +23,11 @@ export function PrintButtons({ orderIds }: { orderIds: string[] }) {
 
 /** Opens them in a tab, from where the browser prints; where it may open none, saves them. */
 async function openDocuments(kind: DocumentKind, orderIds: string[]): Promise<void> {
-  const answer = await adminOpen('POST', `/admin/${kind}`, { orderIds }, {})
+  await openFile(await adminOpen('POST', `/admin/${kind}`, { orderIds }, {}))
+}
+
+/** Opens a PDF of the API in a tab of its own. */
+export async function openFile(answer: Response): Promise<void> {
   const address = URL.createObjectURL(await answer.blob())
   if (!window.open(address, '_blank')) save(address, nameOf(answer))
   // The tab reads it while it opens, and its own "save" for as long as it is looked at.

@@ -16,6 +16,7 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { EnterReturn } from '../returns/enter.tsx'
+import { ProviderShipment } from '../shipping/provider-shipment.tsx'
 import { ChangeOrder } from './change/change.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
@@ -96,6 +97,11 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <ChangeOrder order={order} onChanged={onChanged} />
       </div>
       <OrderControls order={order} onChanged={onChanged} />
+      {order.shippingProvider && (
+        <Section title={`Kargo gönderisi (${order.shippingProvider})`}>
+          <ProviderShipment order={order} provider={order.shippingProvider} onChanged={onChanged} />
+        </Section>
+      )}
       <Section title="Ürünler">
         <Bought order={order} />
       </Section>

@@ -12,7 +12,9 @@ export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) =>
   const savedNotes = order.adminNotes ?? ''
   const saved: Shipment = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
   const [notes, setNotes] = useState(savedNotes)
-  const [shipment, setShipment] = useState(saved)
+  // What nobody typed follows the order: its carrier may tell the number meanwhile.
+  const [typed, setShipment] = useState<Shipment>()
+  const shipment = typed ?? saved
   const { busy, submit } = useAdminSubmit('Sipariş durumu güncellenirken hata oluştu')
   const shipmentChanged = shipment.carrier !== saved.carrier || shipment.trackingNumber !== saved.trackingNumber
   const unsaved = notes !== savedNotes || shipmentChanged
@@ -29,9 +31,11 @@ export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) =>
       const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, {
         status,
         adminNotes: notes,
-        carrier: shipment.carrier || null,
-        trackingNumber: shipment.trackingNumber || null,
+        ...(shipmentChanged
+          ? { carrier: shipment.carrier || null, trackingNumber: shipment.trackingNumber || null }
+          : {}),
       })
+      setShipment(undefined)
       onChanged(data)
       return done
     })
