@@ -55,14 +55,19 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
   const every = (pause: number, work: (ctx: Ctx) => Promise<void>) => repeat(pause, timers, log, () => work(newCtx()))
   return [
     every(seconds(5), settleOpenPayments),
-    every(minutes(1), tendTransfers),
-    every(minutes(1), endForgottenLinks),
+    every(minutes(1), endUnpaid),
     every(seconds(30), endForgottenCodes),
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(minutes(5), watchDeclines),
     every(newnessPause, announceNoLongerNew),
   ]
+}
+
+/** Orders whose money did not come in time. */
+async function endUnpaid(ctx: Ctx): Promise<void> {
+  await tendTransfers(ctx)
+  await endForgottenLinks(ctx)
 }
 
 /** Deletes expired records: counts, tokens, sessions, mails. */
