@@ -64,8 +64,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
   const every = (pause: number, work: (ctx: Ctx) => Promise<void>) => repeat(pause, timers, log, () => work(newCtx()))
   return [
     every(seconds(5), settleOpenPayments),
-    every(minutes(1), tendTransfers),
-    every(minutes(1), endForgottenLinks),
+    every(minutes(1), endUnpaid),
     every(seconds(30), endForgottenCodes),
     every(seconds(30), tendShipments),
     every(hours(1), forgetOldRecords),
@@ -74,6 +73,12 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(minutes(5), watchDeclines),
     every(newnessPause, announceNoLongerNew),
   ]
+}
+
+/** Orders whose money did not come in time. */
+async function endUnpaid(ctx: Ctx): Promise<void> {
+  await tendTransfers(ctx)
+  await endForgottenLinks(ctx)
 }
 
 /** Deletes expired records: counts, tokens, sessions, mails. */

@@ -6,6 +6,8 @@ import { toTl } from '#shop/money.ts'
 import { LinkPayment, LinkToken } from '#shop/order-desk/contract.ts'
 import { readLinkedOrder } from '#shop/order-desk/linked-order.ts'
 import { payByLink } from '#shop/order-desk/pay-by-link.ts'
+import { findBrand } from '#shop/settings/brand.ts'
+import { findPolicies } from '#shop/settings/policies.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import { json, limited, ok, resource } from '../api.ts'
 import { toWireOrder } from '../orders.ts'
@@ -29,6 +31,7 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
     ...{ orderId: id, state, items, delivery, totalAmount },
     discount: toTl(order.discountKurus),
     discountReason: order.discountReason,
+    seller: await sellerOf(ctx),
     recipient: `${order.firstName} ${order.lastName}`,
     address: postalLines(order).filter(Boolean).join(', '),
     ...(open && contracts
@@ -36,6 +39,12 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
       : {}),
     ...(transfer ? { transfer: toWireTransfer(transfer) } : {}),
   }
+}
+
+/** Who sells, and how she is reached; all of it stands in the pre-information form. */
+async function sellerOf(ctx: Ctx): Promise<string> {
+  const [{ shopName, shopEmail }, { merchantTitle, phone }] = [await findBrand(ctx), await findPolicies(ctx)]
+  return [merchantTitle || shopName, phone, shopEmail].filter((part) => part !== '').join(', ')
 }
 
 /** What whoever has a link may do, without an account. Tokens travel in bodies: addresses end up in logs. */

@@ -13,6 +13,7 @@ const WireLinkedOrder = z
     discountReason: z.string(),
     delivery: z.number(),
     totalAmount: z.number(),
+    seller: z.string(),
     recipient: z.string(),
     address: z.string(),
     open: z

@@ -45,7 +45,10 @@ export async function payByLink(ctx: Ctx, input: LinkPayment): Promise<PaymentSt
   }
   // Whoever is at her bank and has not come back gives way: without our last call no money moves there.
   await endAtBank(ctx, eq(paymentAttempts.orderId, orderId))
-  const begun = await inRetriedTransaction(ctx, (ctx) => begin(ctx, orderId, input))
+  const seen = await getOrder(ctx, orderId)
+  const possible = await methodsFor(ctx, seen, await quoteOfOrder(ctx, seen, input.paymentMethod))
+  const whyNot = possible.includes(input.paymentMethod) ? undefined : notThisWay
+  const begun = await inRetriedTransaction(ctx, (ctx) => begin(ctx, orderId, input, whyNot))
   if ('waiting' in begun) return stateOf(ctx, begun.waiting)
   const { started, way } = begun
   ctx.atStep?.('attempt-written')
@@ -54,7 +57,7 @@ export async function payByLink(ctx: Ctx, input: LinkPayment): Promise<PaymentSt
   return stateOf(ctx, settled)
 }
 
-async function begin(ctx: Ctx, orderId: string, input: LinkPayment): Promise<Begun> {
+async function begin(ctx: Ctx, orderId: string, input: LinkPayment, whyNot: string | undefined): Promise<Begun> {
   const waiting = await lockWaitingPayment(ctx, orderId)
   const { status, paidAt } = await lockOrder(ctx, orderId)
   if (paidAt && status !== 'CANCELLED')
@@ -64,8 +67,6 @@ async function begin(ctx: Ctx, orderId: string, input: LinkPayment): Promise<Beg
   const order = await getOrder(ctx, orderId)
   const quote = await quoteOfOrder(ctx, order, input.paymentMethod)
   if (fromTl(input.totalAmount) !== quote.totalKurus) throw priceChanged(quote.totalKurus)
-  const possible = await methodsFor(ctx, order, quote)
-  const whyNot = possible.includes(input.paymentMethod) ? undefined : notThisWay
   const way = wayFor({ ...quote, whyNot })
   const accepted = input.acceptedContracts
   // Kept once: what a change of the order makes of them since is kept by the change.

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkCard } from '#shop/checkout/card.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { ContractConsent, DutyToPay, useConsent } from '../checkout/agreements.tsx'
 import { AcceptedCards } from '../checkout/card.tsx'
@@ -19,6 +18,8 @@ const labels: Record<Method, string> = {
   HOSTED: 'Kartla, güvenli ödeme sayfasında',
   BANK_TRANSFER: 'Havale / EFT',
 }
+
+const buttons: Partial<Record<Method, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
 
 type PayFormProps = {
   token: string
@@ -99,9 +100,7 @@ export function PayForm({ token, order, open, onDone }: PayFormProps) {
       <DutyToPay contracts={contracts} />
       {bad && <Notice tone="bad">{bad}</Notice>}
       <Button type="submit" disabled={busy} className="w-full">
-        {busy
-          ? 'Ödeme İşleniyor...'
-          : `Siparişi onayla ve ${method === 'BANK_TRANSFER' ? 'havaleyle öde' : `${formatKurus(fromTl(order.totalAmount) ?? 0)} öde`}`}
+        {busy ? 'Ödeme İşleniyor...' : (buttons[method] ?? 'Siparişi onayla ve öde')}
       </Button>
     </form>
   )

@@ -80,6 +80,7 @@ function Bought({ order }: { order: WireLinkedOrder }) {
           <Fact name={`İndirim (${order.discountReason})`} value={`${tl(order.discount)}, fiyatlara dâhil`} />
         )}
         <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
+        <Fact name="Satıcı" value={order.seller} />
         <Fact name="Alıcı" value={order.recipient} />
         <Fact name="Adres" value={order.address} />
       </dl>

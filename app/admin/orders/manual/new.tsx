@@ -121,7 +121,7 @@ export default function NewOrder() {
             {...field('note')}
           />
         </Part>
-        <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-paper py-3">
+        <div className="grid gap-3 border-line border-t pt-4">
           {chosen.length > 0 && <QuotedTotal asked={{ ...asked, city: values.city || undefined }} />}
           <Button type="submit" disabled={busy || chosen.length === 0} className="w-full">
             {busy ? 'Oluşturuluyor…' : 'Siparişi oluştur'}
