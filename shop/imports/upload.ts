@@ -14,7 +14,7 @@ export type Upload = {
   pictures: Map<string, { id: string; bytes: Uint8Array }>
 }
 
-const limits: SheetLimits = { bytes: maxImportBytes, rows: 50_001, unpacked: 300_000_000, headed: true }
+const limits: SheetLimits = { bytes: maxImportBytes, rows: 50_001, unpacked: 150_000_000, headed: true }
 /** Bytes of all that a ZIP holds. */
 const mostUnpacked = 200_000_000
 const mostEntries = 5000
