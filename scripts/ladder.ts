@@ -13,6 +13,7 @@ const areas = [
   'texts',
   'favorites',
   'mail',
+  'credit',
   'payments',
   'accounts',
   'agreements',

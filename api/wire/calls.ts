@@ -9,6 +9,7 @@ import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { transferAnswers } from './admin/transfers.ts'
+import { creditAnswers } from './credit.ts'
 import { formAnswers } from './forms.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...creditAnswers,
   ...dashboardAnswers,
   ...formAnswers,
   ...mailAnswers,

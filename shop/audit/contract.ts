@@ -21,6 +21,7 @@ export const auditActions = [
   'order.collect',
   'payment.resolve',
   'payment.transfer',
+  'credit.change',
   'message.change',
   'mail.resend',
   'settings.update',

@@ -1,5 +1,6 @@
 import { formatKurus } from '../money.ts'
 import { legalReturnDays, refundDays } from '../settings/promises.ts'
+import { creditIsSpent } from './credit-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { addressBlock, type ConfirmedItem, itemTable } from './order-mails.ts'
 
@@ -81,7 +82,10 @@ type GivenBack = {
   shownId: string
   firstName: string
   items: ConfirmedItem[]
+  /** All that goes back. */
   amountKurus: number
+  /** The part of it that is store credit. */
+  creditKurus: number
   way: keyof typeof onTheWay
 }
 
@@ -95,7 +99,7 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
       itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
-      paragraph(onTheWay[order.way]),
+      ...howItGoes(order),
     ],
     reason: reasonOf(brand),
   })
@@ -112,7 +116,7 @@ export function refundMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
       itemTable(brand, order.items, [['İade edilen', amount]]),
-      paragraph(onTheWay[order.way]),
+      ...howItGoes(order),
     ],
     reason: reasonOf(brand),
   })
@@ -129,7 +133,7 @@ export function freeRefundMail(brand: Brand, order: Omit<GivenBack, 'items'> & {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade ettik.`),
       paragraph(`Sebebi: ${order.reason}`),
-      paragraph(onTheWay[order.way]),
+      ...howItGoes(order),
     ],
     reason: reasonOf(brand),
   })
@@ -156,7 +160,7 @@ export function owedRefundMail(
 }
 
 /** More was taken than the order costs, and the difference went back. */
-export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>): Mail {
+export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items' | 'creditKurus'>): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
     kind: 'order-refund',
@@ -176,7 +180,7 @@ export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>):
 /** To the buyer, when her order ends without having been paid. `told`: 'isteğiniz üzerine iptal edildi'. */
 export function unpaidCancellationMail(
   brand: Brand,
-  order: { shownId: string; firstName: string; told: string; owedKurus: number },
+  order: { shownId: string; firstName: string; told: string; owedKurus: number; creditKurus: number },
 ): Mail {
   return mailOf(brand, {
     kind: 'order-cancelled',
@@ -188,6 +192,13 @@ export function unpaidCancellationMail(
       ...(order.owedKurus > 0
         ? [paragraph(`Gönderdiğiniz ${formatKurus(order.owedKurus)} size geri ödenecek.`), paragraph(onTheWay.owed)]
         : [paragraph('Sizden bir ödeme alınmadı.')]),
+      ...(order.creditKurus > 0
+        ? [
+            paragraph(
+              `Bu siparişte kullandığınız ${formatKurus(order.creditKurus)} mağaza krediniz hesabınıza geri eklendi.`,
+            ),
+          ]
+        : []),
       paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
     ],
     reason: reasonOf(brand),
@@ -195,7 +206,7 @@ export function unpaidCancellationMail(
 }
 
 /** To the buyer, when the owner has paid back the money of a cancelled order by hand. */
-export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way'>): Mail {
+export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way' | 'creditKurus'>): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
     kind: 'order-refund',
@@ -215,6 +226,20 @@ const onTheWay = {
   card: `Tutar, ödemeyi yaptığınız karta geri gönderildi. Hesabınıza yansıması bankanıza bağlı olarak birkaç gün, en geç ${refundDays} gün sürebilir.`,
   paid: 'Tutar hesabınıza havale edildi; bankanıza bağlı olarak bir iş günü içinde hesabınızda olur.',
   owed: `Tutarı en geç ${refundDays} gün içinde hesabınıza havale edeceğiz. Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.`,
+}
+
+/** Money, store credit, or some of both. */
+function howItGoes({ amountKurus, creditKurus, way }: Pick<GivenBack, 'amountKurus' | 'creditKurus' | 'way'>): Block[] {
+  if (creditKurus === 0) return [paragraph(onTheWay[way])]
+  if (creditKurus === amountKurus)
+    return [paragraph('Tutarı hesabınıza mağaza kredisi olarak ekledik.'), paragraph(creditIsSpent)]
+  const money = formatKurus(amountKurus - creditKurus)
+  return [
+    paragraph(
+      `Bunun ${formatKurus(creditKurus)} kadarı mağaza krediniz olarak hesabınıza eklendi, ${money} kadarı para olarak iade edilir.`,
+    ),
+    paragraph(onTheWay[way]),
+  ]
 }
 
 function reasonOf(brand: Brand): string {

@@ -10,13 +10,11 @@ import { variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { formatKurus } from '../money.ts'
-import { type Refund, requestRefund } from '../payments/refunds.ts'
-import { takenKurus } from '../payments/taken.ts'
-import { after, seconds } from '../time.ts'
+import type { Refund } from '../payments/refunds.ts'
 import type { NewItemRefund } from './contract.ts'
-import { noteGivenBack } from './giving-back/given.ts'
-import { requestOnce, tooMuch } from './giving-back/requests.ts'
+import { agreedWords, noteGivenBack } from './giving-back/given.ts'
+import { givenFacts, givenWords, leftOf, requestOrderRefund } from './giving-back/left.ts'
+import { requestOnce } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import { refundShare } from './refund-share.ts'
@@ -33,7 +31,8 @@ export async function requestItemRefund(
   key?: string,
 ): Promise<string> {
   const adminId = requireRight(ctx, 'orders')
-  return requestOnce(ctx, orderId, { ...input, freeKurus: null }, key, async (ctx, order) => {
+  const { asCredit = false } = input
+  return requestOnce(ctx, orderId, { ...input, asCredit, freeKurus: null }, key, async (ctx, order) => {
     const goodsKurus = await takeUnits(ctx, orderId, input.items)
     const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
     if (last && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
@@ -41,16 +40,14 @@ export async function requestItemRefund(
     }
     const paid = await getPaid(ctx, orderId)
     // The last units get the rest of everything that was taken, delivery included.
-    const paidKurus = paid.amountKurus - order.deliveryKurus - order.methodFeeKurus
-    const leftKurus = takenKurus(paid) - paid.refundKurus
-    const refundId = await requestRefund(ctx, paid, {
+    const paidKurus = paid.amountKurus + order.creditKurus - order.deliveryKurus - order.methodFeeKurus
+    const leftKurus = leftOf(order, paid)
+    return requestOrderRefund(ctx, order, paid, {
       amountKurus: refundShare({ goodsKurus, allGoodsKurus, last, paidKurus, leftKurus }),
+      asCredit,
       reason: 'items',
       actorId: adminId,
-      leaseUntil: after(ctx.clock(), seconds(15)),
     })
-    if (!refundId) throw tooMuch()
-    return refundId
   })
 }
 
@@ -106,15 +103,16 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
 export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { order, items } = await unitsOf(ctx, refund)
   const units = items.map(({ item, quantity }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`)
-  await noteGivenBack(ctx, refund, `${formatKurus(refund.amountKurus)} iade edildi: ${units.join(', ')}`, {
-    refundedKurus: refund.amountKurus,
+  await noteGivenBack(ctx, refund, `${givenWords(refund)}${agreedWords(order)}: ${units.join(', ')}`, {
+    ...givenFacts(refund),
+    ...(order.asCredit ? { agreed: true } : {}),
     items: units,
     restock: order.restock,
     reason: order.note,
   })
   if (order.restock) await restock(ctx, items)
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
-  await queueRefundMail(ctx, refund.orderId, { amountKurus: refund.amountKurus, quantities })
+  await queueRefundMail(ctx, refund, quantities)
 }
 
 /** After the bank refused: the units can be refunded again. */

@@ -81,24 +81,22 @@ async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<bo
   return (await ctx.db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, status)))) > 0
 }
 
-/** Mails the buyer the cancellation and the refunded amount, in the transaction that settles it. */
-export async function queueCancellationMail(
-  ctx: Ctx,
-  orderId: string,
-  amountKurus: number,
-  isOwed = false,
-): Promise<void> {
-  const order = await orderOf(ctx, orderId)
+/** Money and store credit that went back, in kuruş. */
+type Given = { orderId: string; amountKurus: number; creditKurus: number }
+
+/** What a mail says of it: all of it, and what of that is store credit. */
+function givenOf(order: Order, { amountKurus, creditKurus }: Given) {
+  const { id, firstName } = order
+  const way = isPaidByCard(order) ? 'card' : 'paid'
+  return { shownId: shownOrderId(id), firstName, amountKurus: amountKurus + creditKurus, creditKurus, way } as const
+}
+
+/** Mails the buyer the cancellation and what went back, in the transaction that settles it. */
+export async function queueCancellationMail(ctx: Ctx, given: Given, isOwed = false): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
-  const { firstName } = order
-  const mail = orderCancelledMail(await findBrand(ctx), {
-    shownId: shownOrderId(orderId),
-    firstName,
-    items,
-    amountKurus,
-    way: isOwed ? 'owed' : 'card',
-  })
-  await queueMail(ctx, { to: order.email, ...mail })
+  const facts = { ...givenOf(order, given), items, way: isOwed ? 'owed' : 'card' } as const
+  await queueMail(ctx, { to: order.email, ...orderCancelledMail(await findBrand(ctx), facts) })
 }
 
 /** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
@@ -108,8 +106,8 @@ export async function queueUnpaidCancellationMail(
   told: string,
   owedKurus: number,
 ): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus }
+  const { email, firstName, creditKurus } = await orderOf(ctx, orderId)
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, creditKurus }
   const mail = unpaidCancellationMail(await findBrand(ctx), facts)
   await queueMail(ctx, { to: email, ...mail })
 }
@@ -137,40 +135,28 @@ export async function queuePaidBackMail(ctx: Ctx, orderId: string, amountKurus: 
 }
 
 /** Mails the buyer the refunded goods, in the transaction that settles the refund. */
-export async function queueRefundMail(
-  ctx: Ctx,
-  orderId: string,
-  given: { amountKurus: number; quantities: Map<string, number> },
-): Promise<void> {
-  const order = await orderOf(ctx, orderId)
+export async function queueRefundMail(ctx: Ctx, given: Given, quantities: Map<string, number>): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
   const items = order.items.flatMap((item) => {
-    const quantity = given.quantities.get(item.id)
+    const quantity = quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  const { firstName } = order
-  const { amountKurus } = given
-  const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way } as const
-  const mail = refundMail(await findBrand(ctx), facts)
+  const mail = refundMail(await findBrand(ctx), { ...givenOf(order, given), items })
   await queueMail(ctx, { to: order.email, ...mail })
 }
 
-/** A sum of the owner's choice, and why. */
-type Goodwill = { amountKurus: number; reason: string }
-
 /** Mails the buyer a sum that the owner gave back, with the reason, in the transaction that settles it. */
-export async function queueFreeRefundMail(ctx: Ctx, orderId: string, given: Goodwill): Promise<void> {
-  const order = await orderOf(ctx, orderId)
-  const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { ...given, shownId: shownOrderId(orderId), firstName: order.firstName, way } as const
-  await queueMail(ctx, { to: order.email, ...freeRefundMail(await findBrand(ctx), facts) })
+export async function queueFreeRefundMail(ctx: Ctx, given: Given, reason: string): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
+  const mail = freeRefundMail(await findBrand(ctx), { ...givenOf(order, given), reason })
+  await queueMail(ctx, { to: order.email, ...mail })
 }
 
 /** Asks the buyer for the account to which the owner pays some of her order back, in the transaction that promises it. */
-export async function queueOwedMail(ctx: Ctx, orderId: string, owed: Goodwill): Promise<void> {
-  const { email, firstName } = await orderOf(ctx, orderId)
-  const facts = { ...owed, shownId: shownOrderId(orderId), firstName }
-  await queueMail(ctx, { to: email, ...owedRefundMail(await findBrand(ctx), facts) })
+export async function queueOwedMail(ctx: Ctx, given: Given, reason: string): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
+  const facts = { ...givenOf(order, given), amountKurus: given.amountKurus, reason }
+  await queueMail(ctx, { to: order.email, ...owedRefundMail(await findBrand(ctx), facts) })
 }
 
 /** Mails the buyer that what was taken too much went back, in the transaction that settles it. */
@@ -182,8 +168,8 @@ export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: nu
   await queueMail(ctx, { to: order.email, ...mail })
 }
 
-function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {
-  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }
+function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }: Order): OrderCosts {
+  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }
 }
 
 function isPaidByCard({ paymentMethod }: Order): boolean {

@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   'order-delivered': 'Sipariş teslim edildi',
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
+  'store-credit': 'Mağaza kredisi',
   'order-refund-owed': 'İade için IBAN sorusu',
   'order-invoice': 'Fatura',
   restock: 'Stok bildirimi',

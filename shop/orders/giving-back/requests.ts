@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
-import { findRefund } from '../../payments/refunds.ts'
+import { findRefund, type Refund } from '../../payments/refunds.ts'
 import { lockOrder, refuseWhileCancelling, refuseWhileRefunding } from '../locked.ts'
 import { queueOwedMail } from '../mails.ts'
 import type { OrderRow } from '../orders.ts'
@@ -13,20 +13,22 @@ export type AskedRefund = {
   items: { itemId: string; quantity: number }[]
   /** Null: the units' share. */
   freeKurus: number | null
+  /** Store credit instead of money; the customer agreed. */
+  asCredit: boolean
   restock: boolean
   reason: string
 }
 
 /**
- * Has a refund of an order written down, once for its key, while the order is locked: `write` takes the money and returns
- * the refund's id. The same key with something else is IDEMPOTENCY_CONFLICT.
+ * Has a refund of an order written down, once for its key, while the order is locked: `write` takes the money.
+ * Returns the refund's id. The same key with something else is IDEMPOTENCY_CONFLICT.
  */
 export async function requestOnce(
   ctx: Ctx,
   orderId: string,
   asked: AskedRefund,
   key: string | undefined,
-  write: (ctx: Ctx, order: OrderRow) => Promise<string>,
+  write: (ctx: Ctx, order: OrderRow) => Promise<Refund>,
 ): Promise<string> {
   try {
     return await inTransaction(ctx, async (ctx) => {
@@ -38,9 +40,9 @@ export async function requestOnce(
       }
       await refuseWhileCancelling(ctx, orderId)
       await refuseWhileRefunding(ctx, orderId, 'excess')
-      const refundId = await write(ctx, order)
-      await note(ctx, orderId, refundId, asked, key)
-      return refundId
+      const refund = await write(ctx, order)
+      await note(ctx, refund, asked, key)
+      return refund.id
     })
   } catch (error) {
     const isTaken = key && brokenConstraint(error) === 'item_refunds_request_key'
@@ -50,16 +52,18 @@ export async function requestOnce(
   }
 }
 
-async function note(ctx: Ctx, orderId: string, refundId: string, asked: AskedRefund, key: string | undefined) {
-  const { items, restock, reason } = asked
-  await ctx.db.insert(itemRefunds).values({ refundId, orderId, restock, note: reason, requestKey: key ?? null })
+async function note(ctx: Ctx, refund: Refund, asked: AskedRefund, key: string | undefined) {
+  const { id: refundId, orderId } = refund
+  const { items, restock, reason, asCredit } = asked
+  await ctx.db
+    .insert(itemRefunds)
+    .values({ refundId, orderId, restock, note: reason, asCredit, requestKey: key ?? null })
   if (items.length > 0) {
     await ctx.db
       .insert(refundItems)
       .values(items.map(({ itemId, quantity }) => ({ refundId, orderItemId: itemId, quantity })))
   }
-  const refund = await findRefund(ctx, refundId)
-  if (refund?.byHand) await queueOwedMail(ctx, orderId, { amountKurus: refund.amountKurus, reason })
+  if (refund.byHand) await queueOwedMail(ctx, refund, reason)
 }
 
 /** Returns the earlier refund of this key; IDEMPOTENCY_CONFLICT when something else was asked for. */
@@ -70,9 +74,11 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
     .where(and(eq(itemRefunds.orderId, orderId), eq(itemRefunds.requestKey, key)))
   if (!known) return undefined
   const units = await ctx.db.select().from(refundItems).where(eq(refundItems.refundId, known.refundId))
+  const refund = await findRefund(ctx, known.refundId)
   const before: AskedRefund = {
     items: units.map(({ orderItemId, quantity }) => ({ itemId: orderItemId, quantity })),
-    freeKurus: units.length > 0 ? null : ((await findRefund(ctx, known.refundId))?.amountKurus ?? 0),
+    freeKurus: refund && units.length === 0 ? refund.amountKurus + refund.creditKurus : null,
+    asCredit: known.asCredit,
     restock: known.restock,
     reason: known.note,
   }

@@ -21,6 +21,14 @@ export function shareOf(order: WireOrder, chosen: Chosen): number {
   })
 }
 
+/** How much of a sum goes back as money: as much as money was paid and is not back yet. */
+export function moneyOf(order: WireOrder, sumKurus: number): number {
+  const { totalAmount, credit = 0, refundedAmount, refundedCredit = 0, refundPending } = order
+  const paidKurus = kurusOf(totalAmount) - kurusOf(credit)
+  const backKurus = kurusOf(refundedAmount) - kurusOf(refundedCredit) + kurusOf(refundPending)
+  return Math.min(sumKurus, Math.max(0, paidKurus - backKurus))
+}
+
 export function priceOf(item: WireItem): number {
   return kurusOf(item.priceAtPurchase)
 }
