@@ -154,6 +154,9 @@ describe('at the checkout', () => {
   test('naming it without enough is refused, and nobody else’s is spent', async ({ ctx, api }) => {
     const sale = await aCredit(ctx, api)
     expect((await sale.buy(0, { paymentMethod: 'STORE_CREDIT' })).body.code).toBe('METHOD_UNAVAILABLE')
+    const { cartItems, customerInfo } = aPayment(sale.product).orderData
+    const asked = { orderData: { cartItems, customerInfo, totalAmount: 0 }, paymentMethod: 'STORE_CREDIT' }
+    expect((await sale.own('POST', '/contracts/preview', asked)).status).toBe(409)
     const { body } = await sale.own('POST', '/payments/create', aPayment(sale.product))
     expect(body.data.totalAmount).toBe(1000)
     expect(await sale.balance()).toBe(250)
