@@ -7,7 +7,9 @@ type Variant = { id: string; color: string; size: string; price: number; stockQu
 /** Two sizes of one piece that cost the same, each there many times over. */
 async function twoSizes(page: Page) {
   const response = await page.request.get('/api/v1/products?limit=200')
-  const { data } = (await response.json()) as { data: { products: { id: string; name: string; variants: Variant[] }[] } }
+  const { data } = (await response.json()) as {
+    data: { products: { id: string; name: string; variants: Variant[] }[] }
+  }
   for (const { id: productId, name, variants } of data.products) {
     const [first, second] = variants.filter(({ stockQuantity }) => stockQuantity >= 5)
     if (first && second && first.color === second.color && first.price === second.price)

@@ -14,6 +14,7 @@ const areas = [
   'texts',
   'favorites',
   'mail',
+  'credit',
   'payments',
   'accounts',
   'agreements',

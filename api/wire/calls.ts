@@ -11,6 +11,7 @@ import { adminReturnAnswers } from './admin/returns.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { shippingAnswers } from './admin/shipping.ts'
 import { transferAnswers } from './admin/transfers.ts'
+import { creditAnswers } from './credit.ts'
 import { formAnswers } from './forms.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...creditAnswers,
   ...adminReturnAnswers,
   ...dashboardAnswers,
   ...formAnswers,

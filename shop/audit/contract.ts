@@ -23,6 +23,7 @@ export const auditActions = [
   'order.change',
   'payment.resolve',
   'payment.transfer',
+  'credit.change',
   'message.change',
   'mail.resend',
   'settings.update',

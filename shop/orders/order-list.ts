@@ -230,11 +230,11 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<Asked['payment']>): SQL
   const refunded = ctx.db.select({ one: sql`1` }).from(paymentAttempts).where(refundedPayment(orders.id))
   switch (payment) {
     case 'paid':
-      return and(eq(orders.paymentStatus, 'SUCCESS'), notExists(refunded))
+      return and(eq(orders.paymentStatus, 'SUCCESS'), eq(orders.creditBackKurus, 0), notExists(refunded))
     case 'at-door':
       return eq(orders.paymentStatus, 'CASH_ON_DELIVERY')
     case 'partly-refunded':
-      return and(eq(orders.paymentStatus, 'SUCCESS'), exists(refunded))
+      return and(eq(orders.paymentStatus, 'SUCCESS'), or(gt(orders.creditBackKurus, 0), exists(refunded)))
     case 'refunded':
       return eq(orders.paymentStatus, 'REFUNDED')
     case 'refunding':

@@ -15,8 +15,8 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { paymentState } from '../payments/payment-words.ts'
-import { ChangeOrder } from './change/change.tsx'
 import { EnterReturn } from '../returns/enter.tsx'
+import { ChangeOrder } from './change/change.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
 import { leftOf } from './giving-back/amounts.ts'
@@ -153,7 +153,9 @@ function Bought({ order }: { order: WireAdminOrder }) {
         {order.methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={order.methodFee} />}
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
         <Sum name="Toplam" tl={order.totalAmount} bold />
+        {order.credit && <Sum name="Mağaza kredisiyle ödenen" tl={order.credit} />}
         {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
+        {order.refundedCredit && <Sum name="Bunun mağaza kredisi olanı" tl={order.refundedCredit} />}
         {order.vat.map(({ rate, net, tax }) => (
           <p key={rate} className="flex justify-between text-muted text-sm">
             <span>
@@ -179,7 +181,7 @@ function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: bool
 
 const contact = 'py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5'
 
-function Buyer({ order: { customerInfo, customerId, shippingAddress } }: { order: WireOrder }) {
+function Buyer({ order: { customerInfo, customerId, guest, shippingAddress } }: { order: WireOrder }) {
   return (
     <address className="grid gap-1 text-sm not-italic">
       <span className="font-medium">
@@ -196,6 +198,11 @@ function Buyer({ order: { customerInfo, customerId, shippingAddress } }: { order
       {customerId && (
         <Link to={`/admin/siparisler?musteri=${customerId}`} className={contact}>
           Müşterinin tüm siparişleri
+        </Link>
+      )}
+      {customerId && !guest && (
+        <Link to={`/admin/kredi/${customerId}`} className={contact}>
+          Mağaza kredisi
         </Link>
       )}
     </address>
