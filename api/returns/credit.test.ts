@@ -43,7 +43,7 @@ describe('pieces of an order that was paid with store credit and by card', () =>
     expect((await sale.order()).owed).toMatchObject({ amount: 50 })
     const [{ id: refundId }] = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data.refunds
     const path = `/admin/payments/refunds/${refundId}/resolution`
-    expect((await sale.staff('POST', path, { outcome: 'gone' })).status).toBe(200)
+    expect((await sale.staff('POST', path, { outcome: 'gone', note: 'EFT' })).status).toBe(200)
     expect((await sale.own('GET', '/returns/my')).body.data[0]).toMatchObject({ money: 'PAID', refundAmount: 100 })
     expect((await sale.own('GET', '/account/credit')).body.data.balance, 'once').toBe(50)
     expect(await sale.books()).toEqual([])
