@@ -76,7 +76,6 @@ function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order' | 'onC
           <Fact name="Mağaza kredisi olarak" value={formatKurus(fromTl(current.refundedCredit) ?? 0)} />
         )}
         <Fact name="Kargo" value={order.delivery > 0 ? formatKurus(fromTl(order.delivery) ?? 0) : 'Ücretsiz'} />
-        {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatKurus(fromTl(order.methodFee) ?? 0)} />}
         <Fact name="Ödeme" value={paymentLabel(current)} />
         <Fact name="Ödeme yöntemi" value={methodNames[order.paymentMethod]} />
         {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}
