@@ -42,7 +42,7 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
 type Given = Pick<Refund, 'amountKurus' | 'creditKurus'>
 
 /** Money and credit of a refund, in kuruş. */
-export function sumOf({ amountKurus, creditKurus }: Given): number {
+function sumOf({ amountKurus, creditKurus }: Given): number {
   return amountKurus + creditKurus
 }
 
