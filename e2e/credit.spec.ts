@@ -57,7 +57,7 @@ test('the owner gives credit on an order as the customer agreed; she pays her ne
 
   const panel = await openAccount(page, 'Siparişlerim')
   await panel.getByText(/Mağaza krediniz 150,50 TL/).click()
-  await expect(panel.getByText('Paketiniz geç geldi')).toBeHidden()
+  await expect(panel.getByText('Paketiniz geç geldi')).toBeVisible()
   await expect(panel.getByText(/İade · #/)).toBeVisible()
   await shoot(page, 'account')
   await putInCart(page, slug)

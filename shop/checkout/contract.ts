@@ -101,7 +101,11 @@ const NewPaymentFields = z.object({
   paymentData: PaymentData.optional(),
 })
 
-export const NewPayment = NewPaymentFields.superRefine(({ paymentMethod, paymentData }, check) => {
+export const NewPayment = NewPaymentFields.superRefine(({ paymentMethod, paymentData, orderData }, check) => {
+  // Nothing is to be paid only where store credit pays all.
+  if (orderData.totalAmount === 0 && !orderData.useCredit && paymentMethod !== 'STORE_CREDIT') {
+    check.addIssue({ code: 'custom', message: 'Toplam tutar geçersiz', path: ['orderData', 'totalAmount'] })
+  }
   if (paymentMethod !== 'CARD' || paymentData) return
   check.addIssue({ code: 'custom', message: 'Kart bilgileri gerekli', path: ['paymentData'] })
 })

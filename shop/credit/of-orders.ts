@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
-import { orders } from '../orders/schema.ts'
+import { itemRefunds, orders } from '../orders/schema.ts'
 import type { refunds } from '../payments/schema.ts'
 import { book } from './ledger.ts'
 import { creditEntries } from './schema.ts'
@@ -36,7 +36,7 @@ export async function retakeCredit(ctx: Ctx, orderId: string): Promise<boolean> 
   return true
 }
 
-type CreditRefund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'creditKurus' | 'actorId'>
+type CreditRefund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'reason' | 'creditKurus' | 'actorId'>
 
 /** Books what goes back as credit, once; its order is locked. */
 export async function giveRefundAsCredit(ctx: Ctx, refund: CreditRefund): Promise<void> {
@@ -46,7 +46,15 @@ export async function giveRefundAsCredit(ctx: Ctx, refund: CreditRefund): Promis
   if (given > 0) return
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error(`order ${orderId} is gone`)
-  await book(ctx, { userId: order.userId, orderId, refundId, actorId, cause: 'refund', amountKurus })
+  const note = await noteOf(ctx, refund)
+  await book(ctx, { userId: order.userId, orderId, refundId, actorId, note, cause: 'refund', amountKurus })
+}
+
+/** Of a sum of the owner's choice she reads why; what the owner wrote about returned goods is for the shop alone. */
+async function noteOf(ctx: Ctx, { id, reason }: CreditRefund): Promise<string> {
+  if (reason !== 'goodwill') return ''
+  const [asked] = await ctx.db.select({ note: itemRefunds.note }).from(itemRefunds).where(eq(itemRefunds.refundId, id))
+  return asked?.note ?? ''
 }
 
 /** Counts what an order gives back as credit, or, below nought, what it does not after all. */

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditBooks, stockByVariant } from '#test/books.ts'
+import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser } from '#test/factories.ts'
@@ -17,7 +17,7 @@ import { findBalance } from './ledger.ts'
 const rounds = 12
 const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 let ctx: Ctx
-let initial: Map<string, number>
+const initial = new Map<string, number>()
 
 beforeEach(async () => {
   const deps = depsOn(postgres.handle.db, postgres.env)
@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** A shopper with 100 TL, a product of 150 TL, and what she pays for it by card with her credit. */
 async function aShopper() {
   const product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 15_000 }] })
-  initial = await stockByVariant(ctx.db)
+  for (const { id, stock } of product.variants) initial.set(id, stock)
   const { id } = await aUser(ctx)
   await changeCredit(ctx, id, { amount: 10_000, takeBack: false, reason: 'Hediye' })
   const hers: Ctx = { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights: [] } }

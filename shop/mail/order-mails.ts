@@ -77,7 +77,7 @@ export function costLines(costs: OrderCosts): [label: string, value: string][] {
     ...feeLine('Taksit farkı', installmentFeeKurus),
     ['Toplam', formatKurus(totalKurus)],
     ...feeLine('Mağaza krediniz', -creditKurus),
-    ...(creditKurus > 0 ? [['Kalan ödeme', formatKurus(totalKurus - creditKurus)] satisfies [string, string]] : []),
+    ...(creditKurus > 0 ? [['Ödeme tutarı', formatKurus(totalKurus - creditKurus)] satisfies [string, string]] : []),
   ]
 }
 

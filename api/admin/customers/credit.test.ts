@@ -126,7 +126,7 @@ describe('at the checkout', () => {
     expect([await sale.charged(orderId), await sale.balance()]).toEqual([[75_000, 0], 0])
     const order = await sale.order(orderId)
     expect(order).toMatchObject({ totalAmount: 1000, credit: 250, vat: [{ gross: 1000 }] })
-    expect((await mailsOf(ctx)).at(-1)?.text).toContain('Mağaza krediniz: -250,00 TL\nKalan ödeme: 750,00 TL')
+    expect((await mailsOf(ctx)).at(-1)?.text).toContain('Mağaza krediniz: -250,00 TL\nÖdeme tutarı: 750,00 TL')
     expect(await sale.books()).toEqual([])
   })
 

@@ -48,7 +48,7 @@ function Account({ credit, onChanged }: AccountProps) {
             Müşterinin tüm siparişleri
           </Link>
         </p>
-        <p className="text-right">
+        <p className="sm:text-right">
           <span className="block text-muted text-sm">Kullanabileceği kredi</span>
           <span className="font-medium text-2xl tabular-nums">{formatKurus(fromTl(balance) ?? 0)}</span>
         </p>

@@ -88,7 +88,10 @@ function Facts({ order, credit }: { order: CompletedOrder; credit: number }) {
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
     ['Mağaza kredisi', credit > 0 ? formatKurus(fromTl(credit) ?? 0) : ''],
-    [credit > 0 ? 'Kalan tutar' : 'Tutar', formatKurus(fromTl(order.totalAmount) ?? 0)],
+    [
+      credit > 0 ? (order.transfer || order.atDoor ? 'Ödenecek tutar' : 'Ödenen tutar') : 'Tutar',
+      formatKurus(fromTl(order.totalAmount) ?? 0),
+    ],
     ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],
     ['Taksit farkı', order.installmentFee > 0 ? formatKurus(fromTl(order.installmentFee) ?? 0) : ''],
     ['Alıcı', order.recipient],
