@@ -41,6 +41,7 @@ export const contracts = resource()
         ...badInput,
         ...userFailures,
         404: 'A product is no longer on sale',
+        409: 'This way to pay cannot be taken',
       },
     }),
     async (c) => {

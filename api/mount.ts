@@ -3,9 +3,11 @@ import type { MiddlewareHandler } from 'hono'
 import { notFound } from '#shop/errors.ts'
 import { account } from './account/account.ts'
 import { accountAddresses } from './account/addresses.ts'
+import { accountCredit } from './account/credit.ts'
 import { accountMails } from './account/mails.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminCategories } from './admin/categories.ts'
+import { adminCredit } from './admin/customers/credit.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
 import { adminDoor } from './admin/door.ts'
@@ -65,6 +67,7 @@ const resources = [
   account,
   accountAddresses,
   accountMails,
+  accountCredit,
   favorites,
   installments,
   quote,
@@ -91,6 +94,7 @@ const resources = [
   paymentLinkCalls,
   adminShipments,
   shippingWebhook,
+  adminCredit,
   adminInvoices,
   adminReturns,
   adminReturnReasons,

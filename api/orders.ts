@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { findPaymentState } from '#shop/checkout/payment-state.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { findBalance } from '#shop/credit/ledger.ts'
+import { type Ctx, requireUser } from '#shop/ctx.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { getInvoiceFile, listInvoices } from '#shop/invoices/invoices.ts'
 import { toTl } from '#shop/money.ts'
@@ -37,7 +38,9 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     installmentFee: toTl(order.installmentFeeKurus),
     delivery: toTl(order.deliveryKurus),
     methodFee: toTl(order.methodFeeKurus),
+    ...(order.creditKurus > 0 ? { credit: toTl(order.creditKurus) } : {}),
     refundedAmount: toTl(order.refundedKurus),
+    ...(order.refundedCreditKurus > 0 ? { refundedCredit: toTl(order.refundedCreditKurus) } : {}),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,
     ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId, guest: order.guest } : {}),
@@ -145,11 +148,11 @@ export const orders = resource()
       failures: userFailures,
     }),
     async (c) => {
-      const list = await listMyOrders(c.get('ctx'))
-      return ok(
-        c,
-        list.map((order) => toWireOrder(order, 'customer')),
-      )
+      const ctx = c.get('ctx')
+      const list = await listMyOrders(ctx)
+      const balance = await findBalance(ctx, requireUser(ctx))
+      const data = list.map((order) => toWireOrder(order, 'customer'))
+      return c.json({ success: true as const, data, ...(balance > 0 ? { credit: toTl(balance) } : {}) }, 200)
     },
   )
   .openapi(
@@ -214,8 +217,10 @@ export const orders = resource()
     },
   )
 
-function cancelled({ paymentMethod, owed }: WireOrderWithHistory): string {
+function cancelled({ paymentMethod, credit = 0, owed }: WireOrderWithHistory): string {
+  if (paymentMethod === 'STORE_CREDIT') return 'Siparişiniz iptal edildi, mağaza krediniz hesabınıza geri eklendi.'
   if (owed) return 'Siparişiniz iptal edildi; iadeniz için IBAN’ınızı yazın.'
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
-  return byCard ? 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.' : 'Siparişiniz iptal edildi.'
+  const back = credit > 0 ? ' Mağaza krediniz hesabınıza geri eklendi.' : ''
+  return `${byCard ? 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.' : 'Siparişiniz iptal edildi.'}${back}`
 }

@@ -6,8 +6,8 @@ import { route } from './route.ts'
 import type { WireQuote } from './wire/payments.ts'
 
 /** There are no discounts: their sum is nought. */
-function toWire({ quote, ways }: PricedCart): WireQuote {
-  const { lines, goodsKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus } = quote
+function toWire({ quote, ways, spendableKurus }: PricedCart): WireQuote {
+  const { lines, goodsKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, chargeKurus, creditKurus } = quote
   return {
     lines: lines.map(({ item, quantity, unitPriceKurus }) => ({
       productId: item.productId,
@@ -22,7 +22,8 @@ function toWire({ quote, ways }: PricedCart): WireQuote {
     delivery: toTl(deliveryKurus),
     methodFee: toTl(methodFeeKurus),
     installmentFee: toTl(installmentFeeKurus),
-    total: toTl(totalKurus),
+    total: toTl(chargeKurus),
+    ...(spendableKurus > 0 ? { credit: { balance: toTl(spendableKurus), used: toTl(creditKurus) } } : {}),
     methods: ways.map(({ method, feeKurus, why }) => ({
       method,
       fee: toTl(feeKurus),

@@ -30,6 +30,7 @@ export default [
     route('kategoriler', 'admin/catalog/categories.tsx'),
     route('gruplar', 'admin/catalog/groups.tsx'),
     route('odemeler', 'admin/payments/payments.tsx'),
+    route('kredi/:id', 'admin/credit/credit.tsx'),
     route('mesajlar', 'admin/messages/messages.tsx'),
     route('e-postalar', 'admin/mails/mails.tsx'),
     route('guvenlik', 'admin/records/security-log.tsx'),

@@ -70,6 +70,40 @@ CREATE TABLE consents (
 CREATE UNIQUE INDEX consents_standing_key ON public.consents USING btree (user_id, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX consents_user_id_index ON public.consents USING btree (user_id, granted_at);
 
+CREATE TABLE credit_accounts (
+  user_id uuid NOT NULL,
+  balance_kurus integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT credit_accounts_user_id_pk PRIMARY KEY (user_id),
+  CONSTRAINT credit_accounts_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT credit_accounts_balance_check CHECK ((balance_kurus >= 0))
+);
+
+CREATE TABLE credit_entries (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  amount_kurus integer NOT NULL,
+  cause text NOT NULL,
+  order_id uuid,
+  refund_id uuid,
+  actor_id uuid,
+  note text NOT NULL DEFAULT ''::text,
+  request_key text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT credit_entries_id_pk PRIMARY KEY (id),
+  CONSTRAINT credit_entries_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT credit_entries_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT credit_entries_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT credit_entries_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT credit_entries_amount_check CHECK (((amount_kurus <> 0) AND ((amount_kurus < 0) = (cause = ANY (ARRAY['taken-back'::text, 'spent'::text]))))),
+  CONSTRAINT credit_entries_cause_check CHECK ((cause = ANY (ARRAY['gift'::text, 'taken-back'::text, 'refund'::text, 'spent'::text, 'returned'::text])))
+);
+CREATE INDEX credit_entries_order_index ON public.credit_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_entries_refund_key ON public.credit_entries USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_entries_request_key ON public.credit_entries USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX credit_entries_user_index ON public.credit_entries USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER credit_entries_kept BEFORE DELETE OR UPDATE ON public.credit_entries FOR EACH ROW EXECUTE FUNCTION credit_entries_kept();
+
 CREATE TABLE demo_bank.charges (
   payment_id uuid NOT NULL,
   conversation_id text NOT NULL,
@@ -250,6 +284,7 @@ CREATE TABLE item_refunds (
   restock boolean NOT NULL,
   note text NOT NULL,
   request_key text,
+  as_credit boolean NOT NULL DEFAULT false,
   CONSTRAINT item_refunds_refund_id_pk PRIMARY KEY (refund_id),
   CONSTRAINT item_refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT item_refunds_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id)
@@ -487,14 +522,18 @@ CREATE TABLE orders (
   invoice_address jsonb,
   refused_at timestamp with time zone,
   guest boolean NOT NULL DEFAULT false,
+  credit_kurus integer NOT NULL DEFAULT 0,
+  credit_returned_at timestamp with time zone,
+  credit_back_kurus integer NOT NULL DEFAULT 0,
   manual boolean NOT NULL DEFAULT false,
   discount_kurus integer NOT NULL DEFAULT 0,
   discount_reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT orders_credit_check CHECK ((((credit_kurus >= 0) AND (credit_kurus <= total_kurus)) AND (credit_back_kurus >= 0))),
   CONSTRAINT orders_discount_check CHECK ((discount_kurus >= 0)),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
-  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
+  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text, 'STORE_CREDIT'::text]))),
   CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text, 'AWAITING_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
   CONSTRAINT orders_placed_check CHECK (((paid_at IS NULL) OR (placed_at IS NOT NULL))),
   CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'PREPARED'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'CANCELLED'::text]))),
@@ -502,6 +541,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text))
 );
 CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
+CREATE INDEX orders_credit_back_index ON public.orders USING btree (created_at) WHERE (credit_back_kurus > 0);
 CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_on_the_way_index ON public.orders USING btree (shipped_at) WHERE ((placed_at IS NOT NULL) AND (status = 'SHIPPED'::text));
@@ -550,9 +590,9 @@ CREATE TABLE payment_attempts (
   CONSTRAINT payment_attempts_conversation_id_key UNIQUE (conversation_id),
   CONSTRAINT payment_attempts_link_of_fk FOREIGN KEY (link_of) REFERENCES payment_attempts(id),
   CONSTRAINT payment_attempts_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
-  CONSTRAINT payment_attempts_amount_check CHECK ((amount_kurus > 0)),
+  CONSTRAINT payment_attempts_amount_check CHECK ((amount_kurus >= 0)),
   CONSTRAINT payment_attempts_charged_check CHECK ((charged_kurus >= 0)),
-  CONSTRAINT payment_attempts_fee_check CHECK (((fee_kurus >= 0) AND (fee_kurus < amount_kurus))),
+  CONSTRAINT payment_attempts_fee_check CHECK (((fee_kurus >= 0) AND (fee_kurus <= amount_kurus))),
   CONSTRAINT payment_attempts_refund_check CHECK (((refund_kurus >= 0) AND (refund_kurus <= COALESCE(charged_kurus, amount_kurus)))),
   CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text, 'AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text, 'AWAITING_LINK'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUNDED'::text])))
 );
@@ -778,10 +818,11 @@ CREATE TABLE refunds (
   by_hand boolean NOT NULL DEFAULT false,
   iban text,
   iban_holder text,
+  credit_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT refunds_id_pk PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
-  CONSTRAINT refunds_amount_check CHECK ((amount_kurus > 0)),
+  CONSTRAINT refunds_amount_check CHECK (((amount_kurus >= 0) AND (credit_kurus >= 0) AND ((amount_kurus + credit_kurus) > 0))),
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
 CREATE INDEX refunds_attempt_id_index ON public.refunds USING btree (attempt_id);
@@ -1240,6 +1281,14 @@ AS $function$
     by * (coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus)::bigint, by * a.refund_kurus::bigint
   from orders o where o.id = a.order_id and a.status = 'SUCCEEDED'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_entries_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of store credit are only added';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.design_place_changed()
  RETURNS trigger

@@ -15,6 +15,7 @@ const areas = [
   'favorites',
   'mail',
   'sms',
+  'credit',
   'payments',
   'accounts',
   'agreements',

@@ -1,5 +1,7 @@
-/** CARD: typed in the shop. HOSTED: typed on the provider's page. */
-export const paymentMethods = ['CARD', 'HOSTED', 'BANK_TRANSFER', 'CASH_ON_DELIVERY'] as const
+import { formatKurus } from './money.ts'
+
+/** CARD: typed in the shop. HOSTED: typed on the provider's page. STORE_CREDIT: nothing is left to be paid in another way. */
+export const paymentMethods = ['CARD', 'HOSTED', 'BANK_TRANSFER', 'CASH_ON_DELIVERY', 'STORE_CREDIT'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** The ways to pay, as contracts, mails and orders name them. */
@@ -8,4 +10,13 @@ export const methodNames: Record<PaymentMethod, string> = {
   HOSTED: 'Kredi veya banka kartı',
   BANK_TRANSFER: 'Havale / EFT',
   CASH_ON_DELIVERY: 'Kapıda ödeme',
+  STORE_CREDIT: 'Mağaza kredisi',
+}
+
+/** 'Kredi veya banka kartı, 250,00 TL mağaza kredisi' */
+export function paidWith(order: { paymentMethod: PaymentMethod; creditKurus: number }): string {
+  const { paymentMethod, creditKurus } = order
+  const credit =
+    creditKurus > 0 && paymentMethod !== 'STORE_CREDIT' ? `, ${formatKurus(creditKurus)} mağaza kredisi` : ''
+  return `${methodNames[paymentMethod]}${credit}`
 }

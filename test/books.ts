@@ -14,6 +14,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
     ...(await auditMoney(db, sql`(select * from ${charged} union all select * from ${transferred})`)),
     ...(await auditStock(db, initialStock)),
     ...(await auditReturns(db)),
+    ...(await auditCredit(db)),
     ...(await auditRest(db)),
   ]
 }
@@ -36,9 +37,11 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
     from (select order_id, sum(amount_kurus - refunded_kurus)::int as charged
           from ${charged} c where amount_kurus > refunded_kurus group by order_id) c
     full join (select id, kept as owed from (
-        select id, total_kurus - coalesce((select sum(r.amount_kurus) from refunds r
-          where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int as kept
-        from orders where paid_at is not null and status <> 'CANCELLED'
+        -- Of a cancelled order the money stays for which its buyer took store credit.
+        select id, case when status = 'CANCELLED' then credit_back_kurus - credit_kurus
+          else total_kurus - credit_kurus - coalesce((select sum(r.amount_kurus) from refunds r
+            where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int end as kept
+        from orders where paid_at is not null
           and payment_method <> 'CASH_ON_DELIVERY') open_orders where kept > 0) o on o.id = c.order_id
     where c.charged is distinct from o.owed`,
   )
@@ -58,11 +61,11 @@ async function auditDoor(db: Db): Promise<string[]> {
   const wrong = await all(
     db,
     sql`select o.id, coalesce(sum(a.charged_kurus) filter (where a.status = 'SUCCEEDED'), 0)::int as collected,
-        case when o.paid_at is null then 0 else o.total_kurus end as owed
+        case when o.paid_at is null then 0 else o.total_kurus - o.credit_kurus end as owed
       from orders o left join payment_attempts a on a.order_id = o.id
       where o.payment_method = 'CASH_ON_DELIVERY' group by o.id
       having coalesce(sum(a.charged_kurus) filter (where a.status = 'SUCCEEDED'), 0)
-        <> case when o.paid_at is null then 0 else o.total_kurus end`,
+        <> case when o.paid_at is null then 0 else o.total_kurus - o.credit_kurus end`,
   )
   return wrong.map((row) => `order ${row.id}: collected ${row.collected} at the door, the order says ${row.owed}`)
 }
@@ -120,6 +123,48 @@ export async function auditReturns(db: Db): Promise<string[]> {
     ...held.map((row) => `item ${row.id}: ${row.returning_quantity} units returning, its returns hold ${row.held}`),
     ...faulty.map((row) => `variant ${row.id}: ${row.units} faulty, ${row.came} came back so`),
     ...unpaid.map((row) => `return ${row.id} is ${row.status}, its refund ${row.refund}`),
+  ]
+}
+
+/** Store credit: balances against entries, and what orders took and gave back against both. */
+export async function auditCredit(db: Db): Promise<string[]> {
+  const balances = await all(
+    db,
+    sql`select coalesce(a.user_id, e.user_id) as id, a.balance_kurus, e.kurus from credit_accounts a
+      full join (select user_id, sum(amount_kurus)::int as kurus from credit_entries group by user_id) e on e.user_id = a.user_id
+      where a.balance_kurus is distinct from e.kurus`,
+  )
+  const spent = await all(
+    db,
+    sql`select o.id, case when o.credit_returned_at is null then o.credit_kurus else 0 end as says, coalesce(e.kurus, 0) as took
+      from orders o left join (select order_id, -sum(amount_kurus)::int as kurus from credit_entries
+        where cause in ('spent', 'returned') group by order_id) e on e.order_id = o.id
+      where case when o.credit_returned_at is null then o.credit_kurus else 0 end <> coalesce(e.kurus, 0)`,
+  )
+  const back = await all(
+    db,
+    sql`select o.id, o.credit_back_kurus as says, coalesce(r.kurus, 0) as refunds, coalesce(e.kurus, 0) as entries from orders o
+      left join (select order_id, sum(credit_kurus)::int as kurus from refunds where status <> 'FAILED' group by order_id) r
+        on r.order_id = o.id
+      left join (select order_id, sum(amount_kurus)::int as kurus from credit_entries where cause = 'refund' group by order_id) e
+        on e.order_id = o.id
+      where o.credit_back_kurus <> coalesce(r.kurus, 0) or o.credit_back_kurus <> coalesce(e.kurus, 0)`,
+  )
+  // An order that ended without its money holds no credit; one that stands gives back no more than it cost.
+  const wrong = await all(
+    db,
+    sql`select o.id, o.payment_status from orders o where o.credit_kurus > 0 and o.payment_status = 'FAILED' and o.credit_returned_at is null
+      union all
+      select o.id, 'given back too much' from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
+        where a.refund_kurus + o.credit_back_kurus > coalesce(a.charged_kurus, a.amount_kurus) + o.credit_kurus`,
+  )
+  return [
+    ...balances.map((row) => `customer ${row.id}: has ${row.balance_kurus} of credit, the entries say ${row.kurus}`),
+    ...spent.map((row) => `order ${row.id}: paid ${row.says} with credit, the entries say ${row.took}`),
+    ...back.map(
+      (row) => `order ${row.id}: gave ${row.says} back as credit, refunds ${row.refunds}, entries ${row.entries}`,
+    ),
+    ...wrong.map((row) => `order ${row.id}: wrong about its credit, ${row.payment_status}`),
   ]
 }
 

@@ -48,9 +48,10 @@ function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]) {
     manual: order.manual,
     discount: { amount: toTl(order.discountKurus), reason: order.discountReason },
     history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
-    refunds: order.refunds.map(({ amountKurus, createdAt, ...refund }) => ({
+    refunds: order.refunds.map(({ amountKurus, creditKurus, createdAt, ...refund }) => ({
       ...refund,
-      amount: toTl(amountKurus),
+      amount: toTl(amountKurus + creditKurus),
+      ...(creditKurus > 0 ? { credit: toTl(creditKurus) } : {}),
       createdAt: createdAt.toISOString(),
     })),
     invoiceFiles: invoices.map(({ createdAt, replacedAt, ...invoice }) => ({
@@ -73,9 +74,9 @@ function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]) {
 }
 
 async function giveBack(ctx: Ctx, id: string, input: z.infer<typeof NewRefund>, key: string | undefined) {
-  const { amount, items, restock, reason } = input
-  if (items) await refundItems(ctx, id, { items, restock, reason }, key)
-  else if (amount !== undefined) await refundFreely(ctx, id, { amountKurus: amount, reason }, key)
+  const { amount, items, restock, reason, asCredit } = input
+  if (items) await refundItems(ctx, id, { items, restock, reason, asCredit }, key)
+  else if (amount !== undefined) await refundFreely(ctx, id, { amountKurus: amount, reason, asCredit }, key)
 }
 
 export const adminOrders = resource()
@@ -176,7 +177,7 @@ export const adminOrders = resource()
       ...needs('orders'),
       summary: 'Gives some of an order back: units of it, or a sum of the owner’s choice up to what is left',
       description:
-        'It goes the way it was paid. With an Idempotency-Key the same request again pays nothing more. Of a sum the reason is told to the buyer.',
+        'It goes the way it was paid, or, as the customer agreed, as store credit. With an Idempotency-Key the same request again pays nothing more. Of a sum the reason is told to the buyer.',
       request: {
         params: Id,
         headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
@@ -184,7 +185,7 @@ export const adminOrders = resource()
       },
       failures: {
         ...staffFailures,
-        400: 'Neither a sum nor items, both, or a sum without a reason; no such item in the order',
+        400: 'Neither a sum nor items, both, or a sum without a reason; store credit without the customer’s word; no such item in the order',
         404: 'No such order',
         409: 'More than is left, unpaid, cancelled, refused by the bank, or the key came with another body',
         503: 'The bank has not answered yet; the shop carries it through by itself',

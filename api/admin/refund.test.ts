@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
+import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { listDemoLedger } from '#shop/payments/demo/demo.ts'
+import { seconds } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -114,6 +116,35 @@ describe('POST /admin/orders/{id}/refund', () => {
     expect((await sale.refund({ amount: 1, reason: late })).status).toBe(409)
     const nobodys = '/admin/orders/019aa000-0000-7000-8000-000000000000/refund'
     expect((await sale.staff('POST', nobodys, { amount: 1, reason: late })).status).toBe(404)
+  })
+
+  test('a bank that loses its answer has given once; one that refuses leaves all as it was', async ({
+    ctx,
+    api,
+    deps,
+    clock,
+  }) => {
+    const sale = await aSale(ctx, api)
+    const { refund } = deps.payments
+    deps.payments.refund = async (request) => {
+      await refund(request)
+      throw new Error('connection lost after the money went back')
+    }
+    expect((await sale.refund({ amount: 100, reason: late })).status).toBe(503)
+    expect(await sale.order()).toMatchObject({ refundPending: 100, refundedAmount: 0, paymentStatus: 'SUCCESS' })
+    deps.payments.refund = refund
+    clock.forward(seconds(70))
+    await settleOpenPayments({ ...ctx, payments: deps.payments })
+    expect([await sale.given(), (await sale.order()).refundedAmount, await sale.books()]).toEqual([10_000, 100, []])
+    deps.payments.refund = async () => ({ kind: 'refused', message: 'Banka kabul etmedi.' })
+    expect((await sale.refund({ amount: 2298, reason: late })).status).toBe(409)
+    deps.payments.refund = refund
+    expect(await sale.order()).toMatchObject({
+      refundedAmount: 100,
+      refundPending: 0,
+      paymentStatus: 'PARTIALLY_REFUNDED',
+    })
+    expect((await sale.refund({ amount: 2298, reason: late })).body.data.paymentStatus).toBe('REFUNDED')
   })
 
   test('a transfer goes back by hand: she is asked for her IBAN, the owner ticks it off', async ({ ctx, api }) => {

@@ -12,6 +12,7 @@ import { adminReturnAnswers } from './admin/returns.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { shippingAnswers } from './admin/shipping.ts'
 import { transferAnswers } from './admin/transfers.ts'
+import { creditAnswers } from './credit.ts'
 import { formAnswers } from './forms.ts'
 import { linkAnswers } from './links.ts'
 import { orderAnswers } from './orders.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...creditAnswers,
   ...adminReturnAnswers,
   ...dashboardAnswers,
   ...formAnswers,

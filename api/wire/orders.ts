@@ -77,7 +77,9 @@ export const WireOrder = z
     installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
     delivery: z.number().openapi({ description: 'Part of totalAmount' }),
     methodFee: z.number().openapi({ description: 'Part of totalAmount: what this way to pay costs' }),
-    refundedAmount: z.number().openapi({ description: 'Paid back so far' }),
+    credit: z.number().optional().openapi({ description: 'Part of totalAmount that was paid with store credit' }),
+    refundedAmount: z.number().openapi({ description: 'Given back so far' }),
+    refundedCredit: z.number().optional().openapi({ description: 'Part of refundedAmount that is store credit' }),
     refundPending: z.number().openapi({ description: 'Asked back, not confirmed by the bank yet' }),
     status: OrderStatus,
     adminNotes: z.string().optional().openapi({ description: 'For admins only' }),
@@ -165,7 +167,9 @@ const WireOrderContract = WireContract.extend({
 }).openapi('OrderContract')
 
 export const orderAnswers = {
-  'GET /orders/my': success(z.array(WireOrder)),
+  'GET /orders/my': success(z.array(WireOrder)).extend({
+    credit: z.number().optional().openapi({ description: 'The user’s store credit, where there is any' }),
+  }),
   'GET /orders/{id}': success(WireOrderWithHistory),
   'GET /orders/guest': success(WireOrderWithHistory),
   'GET /orders/guest/{token}': success(WireOrderWithHistory),

@@ -71,7 +71,10 @@ const WireQuote = z
     delivery: z.number().openapi({ description: '0: delivery is free; may depend on the city' }),
     methodFee: z.number(),
     installmentFee: z.number(),
-    total: z.number().openapi({ description: 'The totalAmount that POST /payments/create takes' }),
+    total: z.number().openapi({ description: 'The totalAmount that POST /payments/create takes: what is charged' }),
+    credit: z.object({ balance: z.number(), used: z.number() }).optional().openapi({
+      description: 'The store credit of whoever asks, where she has any, and what of it this takes off the total',
+    }),
     methods: z.array(
       z.object({ method: z.enum(paymentMethods), fee: z.number(), available: z.boolean(), why: z.string().optional() }),
     ),

@@ -40,6 +40,8 @@ export type ContractedCosts = {
   methodFeeKurus: number
   installmentFeeKurus: number
   totalKurus: number
+  /** Part of totalKurus that store credit pays. */
+  creditKurus: number
   method: PaymentMethod
   installments: number
 }
@@ -59,7 +61,8 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
           { label: 'Kargo', value: costs.deliveryKurus > 0 ? formatKurus(costs.deliveryKurus) : 'Ücretsiz' },
           ...fee('Kapıda ödeme bedeli', costs.methodFeeKurus),
           ...fee('Taksit farkı', costs.installmentFeeKurus),
-          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(costs.totalKurus) },
+          ...withCredit(costs),
+          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(costs.totalKurus - costs.creditKurus) },
           { label: 'Ödeme şekli', value: paymentLine(costs) },
           { label: 'Alıcı', value: oneLine(`${customer.firstName} ${customer.lastName}`) },
           ...addresses(customer),
@@ -108,10 +111,19 @@ function fee(label: string, kurus: number) {
   return kurus > 0 ? [{ label, value: formatKurus(kurus) }] : []
 }
 
-function paymentLine({ method, installments, totalKurus }: ContractedCosts): string {
-  if (method === 'BANK_TRANSFER' || method === 'CASH_ON_DELIVERY') return methodNames[method]
+/** What it costs in all, where some of that is paid already. */
+function withCredit({ totalKurus, creditKurus }: ContractedCosts) {
+  if (creditKurus === 0) return []
+  return [
+    { label: 'Sipariş tutarı (KDV dahil)', value: formatKurus(totalKurus) },
+    { label: 'Kullanılan mağaza kredisi', value: formatKurus(-creditKurus) },
+  ]
+}
+
+function paymentLine({ method, installments, totalKurus, creditKurus }: ContractedCosts): string {
+  if (method !== 'CARD' && method !== 'HOSTED') return methodNames[method]
   if (installments < 2) return `${methodNames[method]}, tek çekim`
-  const monthly = formatKurus(Math.round(totalKurus / installments))
+  const monthly = formatKurus(Math.round((totalKurus - creditKurus) / installments))
   return `Kredi kartı, ${installments} taksit (ayda ${monthly})`
 }
 

@@ -27,6 +27,7 @@ export const auditActions = [
   'order.link',
   'payment.resolve',
   'payment.transfer',
+  'credit.change',
   'message.change',
   'mail.resend',
   'settings.update',

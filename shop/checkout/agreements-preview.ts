@@ -1,8 +1,9 @@
 import { makeContracts } from '../agreements/order-contracts.ts'
+import { findSpendable } from '../credit/ledger.ts'
 import { type Ctx, requireBuyer } from '../ctx.ts'
 import type { ContractPreview } from './contract.ts'
 import { priceLines } from './lines.ts'
-import { findInstallmentOffer, quoteOf } from './quote.ts'
+import { findInstallmentOffer, quoteOf, usesCredit } from './quote.ts'
 
 /** Both texts as they would be accepted now, made from the database's prices and the shop's settings; nothing is kept. */
 export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, paymentData }: ContractPreview) {
@@ -10,7 +11,8 @@ export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, pay
   const { installments = 1, bin = '' } = paymentData ?? {}
   const lines = await priceLines(ctx, orderData.cartItems)
   const { city } = orderData.customerInfo
-  const choice = { method: paymentMethod, city, installments: paymentMethod === 'CARD' ? installments : 1 }
+  const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
+  const choice = { method: paymentMethod, city, installments, spendableKurus }
   const quote = await quoteOf(ctx, lines, choice, await findInstallmentOffer(ctx, lines, choice, bin))
-  return { contracts: await makeContracts(ctx, orderData.customerInfo, quote), totalKurus: quote.totalKurus }
+  return { contracts: await makeContracts(ctx, orderData.customerInfo, quote), totalKurus: quote.chargeKurus }
 }

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
 import { markPaid } from '../orders/placed.ts'
 import { orders } from '../orders/schema.ts'
-import { holdsStock, retakeStock, returnStock } from '../orders/stock.ts'
+import { holdsStock, retakeHeld, returnStock } from '../orders/stock.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
 import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from '../payments/attempt-rows.ts'
 import { isByHand } from '../payments/providers.ts'
@@ -119,7 +120,7 @@ async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause:
   }
   // The order was given up. If all of it can still be had, the shopper gets what she paid for; else her money.
   // Of money by hand the owner has said so herself.
-  if ((isByHand(attempt) || (await mayBecomeOrder(ctx, attempt))) && (await retakeStock(ctx, attempt.orderId))) {
+  if ((isByHand(attempt) || (await mayBecomeOrder(ctx, attempt))) && (await retakeHeld(ctx, attempt.orderId))) {
     ctx.log.warn({ attemptId: attempt.id }, 'charged after the order was given up: the order is completed')
     return succeed(ctx, attempt, mayHoldMoney, paid, `late charge: ${cause}`)
   }
@@ -207,5 +208,6 @@ async function fail(
     .update(orders)
     .set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() })
     .where(eq(orders.id, attempt.orderId))
+  await returnCredit(ctx, attempt.orderId)
   await returnStock(ctx, attempt.orderId)
 }

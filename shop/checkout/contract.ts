@@ -85,9 +85,11 @@ const NewPaymentFields = z.object({
     cartItems: z.array(CartItem, 'Sepetiniz boş').min(1, 'Sepetiniz boş').max(100, 'Sepette en çok 100 satır olabilir'),
     customerInfo: CustomerInfo,
     totalAmount: numberOrText(
-      z.number('Toplam tutar gerekli').positive('Toplam tutar geçersiz').max(10_000_000, 'Toplam tutar geçersiz'),
+      z.number('Toplam tutar gerekli').nonnegative('Toplam tutar geçersiz').max(10_000_000, 'Toplam tutar geçersiz'),
       'number',
     ),
+    /** Pays with her store credit as far as it goes; totalAmount is the rest. */
+    useCredit: z.boolean().optional(),
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),
@@ -99,7 +101,11 @@ const NewPaymentFields = z.object({
   paymentData: PaymentData.optional(),
 })
 
-export const NewPayment = NewPaymentFields.superRefine(({ paymentMethod, paymentData }, check) => {
+export const NewPayment = NewPaymentFields.superRefine(({ paymentMethod, paymentData, orderData }, check) => {
+  // Nothing is to be paid only where store credit pays all.
+  if (orderData.totalAmount === 0 && !orderData.useCredit && paymentMethod !== 'STORE_CREDIT') {
+    check.addIssue({ code: 'custom', message: 'Toplam tutar geçersiz', path: ['orderData', 'totalAmount'] })
+  }
   if (paymentMethod !== 'CARD' || paymentData) return
   check.addIssue({ code: 'custom', message: 'Kart bilgileri gerekli', path: ['paymentData'] })
 })
@@ -135,6 +141,8 @@ export const QuoteRequest = z.object({
     .string()
     .regex(/^\d{6,8}$/, 'Kartın ilk 6–8 rakamını gönderin')
     .optional(),
+  /** Whether her store credit is used; only of somebody who is logged in. */
+  useCredit: z.boolean().optional(),
   coupon: z.string().overwrite(oneLine).trim().max(60).optional(),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>

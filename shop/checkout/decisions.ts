@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import type { Facts } from '../audit/contract.ts'
+import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { lockBeforePayment } from '../orders/locked.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import { orders } from '../orders/schema.ts'
-import { holdsStock, retakeStock, returnStock } from '../orders/stock.ts'
+import { holdsStock, retakeHeld, returnStock } from '../orders/stock.ts'
 import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
 import { isByHand } from '../payments/providers.ts'
@@ -94,11 +95,18 @@ const moves = { complete, refund: giveBack, 'refund-excess': giveBackExcess, clo
 async function complete(ctx: Ctx, attempt: Attempt): Promise<undefined> {
   const { orderId, providerPaymentId, chargedKurus } = attempt
   if (!isHeld(attempt) || !providerPaymentId) throw notPossible(attempt)
-  if (!attempt.linkOf && !(await holdsStock(ctx, orderId)) && !(await retakeStock(ctx, orderId))) {
-    throw new ShopError('OUT_OF_STOCK', 'Siparişteki ürünler artık stokta yok; ödemeyi iade edin.')
+  if (!attempt.linkOf && !(await holdsStock(ctx, orderId)) && !(await retakeHeld(ctx, orderId))) {
+    throw new ShopError('OUT_OF_STOCK', await whatIsGone(ctx, orderId))
   }
   if (!(await succeed(ctx, attempt, ['PENDING'], { providerPaymentId, chargedKurus }, 'accepted by the owner')))
     throw notPossible(attempt)
+}
+
+async function whatIsGone(ctx: Ctx, orderId: string): Promise<string> {
+  const [order] = await ctx.db.select({ creditKurus: orders.creditKurus }).from(orders).where(eq(orders.id, orderId))
+  return order?.creditKurus
+    ? 'Siparişteki ürünler ya da siparişte kullanılan mağaza kredisi artık yok; ödemeyi iade edin.'
+    : 'Siparişteki ürünler artık stokta yok; ödemeyi iade edin.'
 }
 
 /** The refund to be finished: of a held payment, whose order ends with it, or of late money that has not gone back yet. */
@@ -121,6 +129,7 @@ async function giveBackHeld(ctx: Ctx, attempt: Attempt, paid: Paid): Promise<str
 async function endOrder(ctx: Ctx, { orderId, linkOf }: Attempt): Promise<void> {
   if (linkOf) return
   await ctx.db.update(orders).set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() }).where(eq(orders.id, orderId))
+  await returnCredit(ctx, orderId)
   await returnStock(ctx, orderId)
 }
 

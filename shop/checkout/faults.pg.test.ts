@@ -3,6 +3,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
 import type { Product } from '#shop/catalog/products.ts'
+import { book } from '#shop/credit/ledger.ts'
 import { newId } from '#shop/ctx.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
@@ -14,8 +15,15 @@ import { type PaymentStep, paymentSteps } from '../ports.ts'
 
 type Shopper = { product: Product; token: string; admin: string }
 
-const buy = (shop: RunningShop, { product, token }: Shopper, card?: string) =>
-  clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(product, card ? { card } : {}) })
+/** She uses the store credit that she has at the moment. */
+async function buy(shop: RunningShop, { product, token }: Shopper, card?: string) {
+  const call = clientOf(shop.url)
+  const body = aPayment(product, card ? { card } : {})
+  const { cartItems } = body.orderData
+  const quoted = await call('POST', '/checkout/quote', { token, body: { cartItems, useCredit: true } })
+  const orderData = { ...body.orderData, useCredit: true, totalAmount: quoted.body.data.total }
+  return call('POST', '/payments/create', { token, body: { ...body, orderData } })
+}
 
 async function buyThroughBank(shop: RunningShop, shopper: Shopper) {
   const { body } = await buy(shop, shopper, secureCard)
@@ -113,7 +121,9 @@ async function prepare(
   await migrate(handle.db)
   const ctx = { ...depsOn(handle.db, env), actor: { kind: 'system' as const }, requestId: newId() }
   const product = await aProduct(ctx, { variants: [{ stock: 50 }] })
-  const token = await signIn(ctx, await aUser(ctx))
+  const buyer = await aUser(ctx)
+  const token = await signIn(ctx, buyer)
+  await book(ctx, { userId: buyer.id, amountKurus: 25_000, cause: 'gift' })
   const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
   const initialStock = await stockByVariant(handle.db)
   await handle.close()

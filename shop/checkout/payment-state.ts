@@ -3,7 +3,7 @@ import { ownOrders } from '../accounts/guests/own-orders.ts'
 import type { Ctx } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, isOpen } from '../payments/attempt-rows.ts'
-import { isByHand } from '../payments/providers.ts'
+import { byHand, isByHand } from '../payments/providers.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 import type { PaymentState } from './ways/way.ts'
 import { waitingOf } from './ways/ways.ts'
@@ -30,7 +30,7 @@ function settledState(attempt: Attempt): PaymentState {
   const { orderId, amountKurus: totalKurus, installments, feeKurus } = attempt
   const common = { orderId, totalKurus, installments, feeKurus }
   if (attempt.status === 'SUCCEEDED' || attempt.status === 'AWAITING_COLLECTION')
-    return { ...common, status: 'SUCCESS', paymentId: attempt.providerPaymentId ?? '' }
+    return { ...common, status: 'SUCCESS', paymentId: paidWithout(attempt) ? '' : (attempt.providerPaymentId ?? '') }
   if (attempt.status === 'AWAITING_3DS' && attempt.threeDsUrl) {
     const status = attempt.pageReference === null ? '3DS_REQUIRED' : 'REDIRECT'
     return { ...common, status, redirectUrl: attempt.threeDsUrl }
@@ -39,6 +39,11 @@ function settledState(attempt: Attempt): PaymentState {
   if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }
   const message = attempt.declineMessage ?? (isByHand(attempt) ? notOrdered : notPaid)
   return { ...common, status: 'DECLINED', message }
+}
+
+/** No payment was made at all. */
+function paidWithout({ provider }: Attempt): boolean {
+  return provider === byHand.credit
 }
 
 const cameTooLate = 'Ödemeniz bize geç ulaştı ve sipariş tamamlanamadı; çekilen tutar kartınıza iade ediliyor.'

@@ -11,6 +11,8 @@ import { eq } from 'drizzle-orm'
 import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
+import { findBalance, findSpendable } from '../credit/ledger.ts'
+import { spendCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, newId, requireBuyer, requireUser } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { fromTl, toTl } from '../money.ts'
@@ -24,7 +26,7 @@ import { type Claim, claimOf, findClaimed } from './idempotency.ts'
 import { holdStock, priceLines } from './lines.ts'
 import { limitCards, limitPayment, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
-import { type Choice, findInstallmentOffer, type InstallmentOffer, quoteOf } from './quote.ts'
+import { type Choice, findInstallmentOffer, type InstallmentOffer, quoteOf, usesCredit } from './quote.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
 import { endOwnCodes } from './ways/door/confirm.ts'
 import type { Beginning, PaymentState, Quote, Started, Way } from './ways/way.ts'
@@ -89,15 +91,16 @@ async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Clai
 
 /** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
 async function askForInstallments(ctx: Ctx, input: NewPayment): Promise<Offer> {
-  const choice = choiceOf(input)
-  if (choice.installments === 1) return undefined
-  const lines = await priceLines(ctx, input.orderData.cartItems)
-  return findInstallmentOffer(ctx, lines, choice, input.paymentData?.cardNumber ?? '')
+  const { orderData, paymentMethod, paymentData } = input
+  if (paymentMethod !== 'CARD' || !paymentData || paymentData.installments === 1) return undefined
+  const lines = await priceLines(ctx, orderData.cartItems)
+  return findInstallmentOffer(ctx, lines, await choiceOf(ctx, input), paymentData.cardNumber)
 }
 
-function choiceOf({ orderData, paymentMethod, paymentData }: NewPayment): Choice {
-  const installments = paymentMethod === 'CARD' ? (paymentData?.installments ?? 1) : 1
-  return { method: paymentMethod, city: orderData.customerInfo.city, installments }
+async function choiceOf(ctx: Ctx, { orderData, paymentMethod, paymentData }: NewPayment): Promise<Choice> {
+  const installments = paymentData?.installments ?? 1
+  const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
+  return { method: paymentMethod, city: orderData.customerInfo.city, installments, spendableKurus }
 }
 
 type Offer = InstallmentOffer | undefined
@@ -129,7 +132,8 @@ async function writeAttempt(
   offer: Offer,
 ): Promise<Written> {
   const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
-  const quote = await quoteOf(ctx, await priceLines(ctx, cartItems), choiceOf(input), offer)
+  const choice = await choiceOf(ctx, input)
+  const quote = await quoteOf(ctx, await priceLines(ctx, cartItems), choice, offer)
   const way = wayFor(quote)
   requireTotal(quote, input)
   const orderId = await writeOrder(ctx, userId, input, quote)
@@ -139,12 +143,16 @@ async function writeAttempt(
   await endOwnCodes(ctx, userId)
   // Counted again: of several requests at once the others' cards are seen only now.
   if (input.paymentData) await limitCards(ctx, userId, input.paymentData.cardNumber)
-  const { totalKurus: amountKurus, installmentFeeKurus: feeKurus, installments } = quote
+  const { chargeKurus: amountKurus, creditKurus, installmentFeeKurus: feeKurus, installments } = quote
   const amounts = { amountKurus, feeKurus, installments }
   const begun = await way.begin(ctx, input)
   const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...begun })
   if (claim) {
     await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: attempt.createdAt })
+  }
+  if (creditKurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus: creditKurus }))) {
+    const spendableKurus = await findBalance(ctx, userId)
+    throw priceChanged(await quoteOf(ctx, quote.lines, { ...choice, spendableKurus }, offer))
   }
   // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
   // same sizes in the order of the cart.
@@ -161,19 +169,21 @@ async function writeAttempt(
 }
 
 /** PRICE_CHANGED when the shopper saw another sum. */
-function requireTotal({ totalKurus }: Quote, input: NewPayment): void {
-  if (fromTl(input.orderData.totalAmount) === totalKurus) return
-  throw new ShopError(
-    'PRICE_CHANGED',
-    'Sepetinizdeki fiyatlar değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.',
-    { data: { totalAmount: toTl(totalKurus) } },
-  )
+function requireTotal(quote: Quote, input: NewPayment): void {
+  if (fromTl(input.orderData.totalAmount) !== quote.chargeKurus) throw priceChanged(quote)
+}
+
+function priceChanged({ chargeKurus, creditKurus }: Quote): ShopError {
+  const what = creditKurus > 0 ? 'Sepetinizdeki fiyatlar ya da mağaza krediniz' : 'Sepetinizdeki fiyatlar'
+  return new ShopError('PRICE_CHANGED', `${what} değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.`, {
+    data: { totalAmount: toTl(chargeKurus) },
+  })
 }
 
 async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, quote: Quote): Promise<string> {
   const { customerInfo, acceptedContracts = null } = orderData
-  const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus } = quote
-  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus }
+  const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus } = quote
+  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus }
   const [id, now] = [newId(), ctx.clock()]
   await ctx.db.insert(orders).values({
     ...customerInfo,

@@ -3,6 +3,7 @@
  * they cannot differ; docs/payments.md says what it adds up.
  */
 
+import { findSpendable } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { invalid } from '../errors.ts'
 import { networkOf, takeLimit } from '../limits.ts'
@@ -14,11 +15,15 @@ import { type PricedLine, priceLines } from './lines.ts'
 import type { Quote } from './ways/way.ts'
 import { listWays, type OfferedWay, offerOf } from './ways/ways.ts'
 
-/** What a price depends on beside the lines. `city`: the province that it goes to, if it is known. */
+/**
+ * What a price depends on beside the lines. `city`: the province that it goes to, if it is known. `spendableKurus`: the
+ * store credit that she has and wants to use.
+ */
 export type Choice = {
   method: PaymentMethod
   city?: string | undefined
   installments: number
+  spendableKurus: number
   /** The shop bears the delivery. */
   freeDelivery?: boolean
 }
@@ -38,8 +43,9 @@ export async function findInstallmentOffer(
   at?: string,
 ): Promise<InstallmentOffer | undefined> {
   if (choice.installments === 1) return undefined
-  const { baseKurus } = await costsOf(ctx, lines, choice)
-  return { baseKurus, feeKurus: await installmentFee(ctx, baseKurus, choice.installments, cardNumber, at) }
+  const { baseKurus, installments } = await costsOf(ctx, lines, choice)
+  if (installments === 1) return undefined
+  return { baseKurus, feeKurus: await installmentFee(ctx, baseKurus, installments, cardNumber, at) }
 }
 
 /** Adds up the lines as they are priced now, and what comes to them. An offer for another sum is none. */
@@ -50,34 +56,50 @@ export async function quoteOf(
   offer: InstallmentOffer | undefined,
 ): Promise<Quote> {
   const { baseKurus, ...costs } = await costsOf(ctx, lines, choice)
-  const { method, installments } = choice
   const installmentFeeKurus = offer?.baseKurus === baseKurus ? offer.feeKurus : 0
-  return { lines, method, ...costs, installments, installmentFeeKurus, totalKurus: baseKurus + installmentFeeKurus }
+  const chargeKurus = baseKurus + installmentFeeKurus
+  return { lines, ...costs, installmentFeeKurus, chargeKurus, totalKurus: chargeKurus + costs.creditKurus }
 }
 
-async function costsOf(ctx: Ctx, lines: PricedLine[], { method, city, freeDelivery = false }: Choice) {
+/** `baseKurus`: what is charged, but for the fee of installments. */
+async function costsOf(ctx: Ctx, lines: PricedLine[], { spendableKurus, city, freeDelivery, ...choice }: Choice) {
   const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
   const classes = lines.map(({ weightClass }) => weightClass)
   const deliveryKurus = freeDelivery ? 0 : feeFor(await findDeliveryFee(ctx), goodsKurus, { city, classes })
-  const purchase = { lines, goodsKurus, deliveryKurus, city }
+  // What credit pays in full leaves nothing for another way, nor its fee.
+  const method = spendableKurus >= goodsKurus + deliveryKurus ? 'STORE_CREDIT' : choice.method
+  const purchase = { lines, goodsKurus, deliveryKurus, city, spendableKurus }
   const { feeKurus: methodFeeKurus, why: whyNot } = await offerOf(ctx, method, purchase)
-  const baseKurus = goodsKurus + deliveryKurus + methodFeeKurus
-  return { goodsKurus, deliveryKurus, methodFeeKurus, whyNot, baseKurus }
+  const allKurus = goodsKurus + deliveryKurus + methodFeeKurus
+  const creditKurus = Math.min(spendableKurus, allKurus)
+  const installments = method === 'CARD' ? choice.installments : 1
+  const baseKurus = allKurus - creditKurus
+  return { method, installments, goodsKurus, deliveryKurus, methodFeeKurus, whyNot, creditKurus, baseKurus }
 }
 
-/** A cart's price, and the ways to pay for it. */
-export type PricedCart = { quote: Quote; ways: OfferedWay[] }
+/** A cart's price, the ways to pay for it, and the store credit that she may use, used or not. */
+export type PricedCart = { quote: Quote; ways: OfferedWay[]; spendableKurus: number }
 
 /** Prices a cart as payments/create would charge it now. Holds nothing; who asks needs no account. */
 export async function makeQuote(
   ctx: Ctx,
-  { cartItems, paymentMethod: method, installments, cardPrefix, city }: QuoteRequest,
+  { cartItems, paymentMethod, installments, cardPrefix, city, useCredit }: QuoteRequest,
 ): Promise<PricedCart> {
   await takeLimit(ctx, { key: `quote:${networkOf(ctx)}`, limit: 60, windowSeconds: 60 })
   if (installments > 1 && !cardPrefix) throw invalid({ cardPrefix: ['Taksit için kartın ilk 6–8 rakamını gönderin'] })
   const lines = await priceLines(ctx, cartItems, 'cartItems')
-  const choice = { method, city, installments: method === 'CARD' ? installments : 1 }
+  const spendableKurus = await findSpendable(ctx)
+  const used = usesCredit(paymentMethod, useCredit) ? spendableKurus : 0
+  const choice = { method: paymentMethod, city, installments, spendableKurus: used }
   const offer = await findInstallmentOffer(ctx, lines, choice, cardPrefix ?? '', 'installments')
   const quote = await quoteOf(ctx, lines, choice, offer)
-  return { quote, ways: await listWays(ctx, { ...quote, city }) }
+  const ways =
+    quote.method === 'STORE_CREDIT'
+      ? [{ method: quote.method, feeKurus: 0 }]
+      : await listWays(ctx, { ...quote, city, spendableKurus: 0 })
+  return { quote, ways, spendableKurus }
+}
+
+export function usesCredit(method: PaymentMethod, useCredit = false): boolean {
+  return useCredit || method === 'STORE_CREDIT'
 }

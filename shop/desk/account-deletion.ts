@@ -9,12 +9,15 @@ import { recordEvent } from '../accounts/security-log.ts'
 import { forgetDevices } from '../accounts/sessions/devices.ts'
 import { getUser } from '../accounts/users.ts'
 import { orderContracts } from '../agreements/schema.ts'
+import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
 import { favorites } from '../favorites/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
+import { formatKurus } from '../money.ts'
 import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -35,6 +38,7 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   await requirePassword(ctx, user, password, 'password')
   await inTransaction(ctx, async (ctx) => {
     if (user.role === 'ADMIN') await requireAnotherAdmin(ctx, user.id)
+    await refuseWithCredit(ctx, user.id)
     const now = ctx.clock()
     await ctx.db
       .update(users)
@@ -64,6 +68,14 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
     const mail = accountDeletedMail(await findBrand(ctx), { firstName: user.firstName, years: orderYears })
     await queueMail(ctx, { ...mail, to: user.email })
   })
+}
+
+/** It is her money: nobody loses it unasked. */
+async function refuseWithCredit(ctx: Ctx, userId: string): Promise<void> {
+  const kurus = await findBalance(ctx, userId)
+  if (kurus === 0) return
+  const way = 'önce kullanın ya da geri ödememiz için bize yazın.'
+  throw new ShopError('CONFLICT', `Hesabınızda ${formatKurus(kurus)} mağaza krediniz var; ${way}`)
 }
 
 /**

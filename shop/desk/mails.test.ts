@@ -22,7 +22,7 @@ const order = {
     },
     { name: 'Tote Çanta', color: 'Taba', size: 'Standart', quantity: 1, unitPriceKurus: 45_050 },
   ],
-  costs: { totalKurus: 284_850, deliveryKurus: 0, methodFeeKurus: 0, installmentFeeKurus: 0 },
+  costs: { totalKurus: 284_850, deliveryKurus: 0, methodFeeKurus: 0, installmentFeeKurus: 0, creditKurus: 0 },
   addressLines: ['İpek Işık', 'Gül Sokak 5 "A" blok', '34710 İstanbul'],
   placedAt: new Date('2026-11-20T21:30:00Z'),
   isGuest: false,

@@ -1,5 +1,6 @@
 import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../html.ts'
+import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
 import type { OwnData } from './personal-data.ts'
 
@@ -62,6 +63,15 @@ function accountSections({ account, ...data }: OwnData): string[] {
         invoiceOf(order),
       ]),
     ),
+    ...(data.storeCredit
+      ? [
+          table(
+            'Mağaza kredisi',
+            ['Tarih', 'Tutar', 'Not'],
+            data.storeCredit.entries.map((e) => [moment(e.createdAt), formatKurus(Math.round(e.amount * 100)), e.note]),
+          ),
+        ]
+      : []),
     table(
       'İadeler',
       ['İade', 'Sipariş', 'Tarih', 'Ürünler', 'Açıklamanız'],

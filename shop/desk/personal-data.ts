@@ -5,6 +5,7 @@ import { securityEvents, sessions } from '../accounts/schema.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { deviceName } from '../accounts/sessions/devices.ts'
 import { getUser } from '../accounts/users.ts'
+import { findBalance, listEntries } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { listFavorites } from '../favorites/favorites.ts'
 import { takeLimit } from '../limits.ts'
@@ -29,6 +30,7 @@ export async function exportOwnData(ctx: Ctx) {
     addresses: (await listAddresses(ctx)).map(addressOf),
     orders: (await listMyOrders(ctx)).map(orderOf),
     returns: (await listMyReturns(ctx)).map(returnOf),
+    ...(await creditOf(ctx, id)),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
     consents: (await listConsents(ctx)).map(({ id: _, userId: _user, ...consent }) => consent),
     sessions: await sessionsOf(ctx, id),
@@ -36,6 +38,17 @@ export async function exportOwnData(ctx: Ctx) {
     // Messages sent under an address are shown only to the user who has verified it.
     ...(await messagesOf(ctx, emailVerifiedAt === null ? undefined : email)),
   }
+}
+
+/** Nothing of it for those who never had any. */
+async function creditOf(ctx: Ctx, userId: string) {
+  const entries = await listEntries(ctx, userId)
+  if (entries.length === 0) return {}
+  const told = entries.map(({ amountKurus, cause, orderId, note, createdAt }) => ({
+    ...{ cause, orderId, note, createdAt },
+    amount: toTl(amountKurus),
+  }))
+  return { storeCredit: { balance: toTl(await findBalance(ctx, userId)), entries: told } }
 }
 
 type Address = Awaited<ReturnType<typeof listAddresses>>[number]
@@ -52,6 +65,7 @@ function orderOf(order: Order) {
     status: order.status,
     paymentStatus: order.paymentStatus,
     total: toTl(order.totalKurus),
+    ...(order.creditKurus > 0 ? { paidWithCredit: toTl(order.creditKurus) } : {}),
     firstName: order.firstName,
     lastName: order.lastName,
     email: order.email,

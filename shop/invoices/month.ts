@@ -3,14 +3,14 @@
  * net and tax by rate. Amounts of refunds are negative, so that columns sum to what was kept.
  */
 
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { vatRates } from '../fields/vat-rates.ts'
 import { shownOrderId } from '../order-id.ts'
 import { type Order, withItems } from '../orders/orders.ts'
 import { orders, refundItems } from '../orders/schema.ts'
-import { methodNames } from '../payment-method.ts'
+import { paidWith } from '../payment-method.ts'
 import { refunds } from '../payments/schema.ts'
 import { istanbulDay, startOfIstanbulDay } from '../time.ts'
 import { type Cell, xlsx } from '../xlsx.ts'
@@ -91,7 +91,12 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
     .from(orderInvoices)
     .where(and(inArray(orderInvoices.orderId, ids), isNull(orderInvoices.replacedAt)))
   const given = await ctx.db
-    .select({ id: refunds.id, orderId: refunds.orderId, amountKurus: refunds.amountKurus })
+    .select({
+      id: refunds.id,
+      orderId: refunds.orderId,
+      // What came back as store credit was sold no less than what came back as money.
+      amountKurus: sql<number>`${refunds.amountKurus} + ${refunds.creditKurus}`,
+    })
     .from(refunds)
     .where(and(inArray(refunds.orderId, ids), ofOrders))
     .orderBy(asc(refunds.updatedAt), asc(refunds.id))
@@ -144,7 +149,7 @@ function lineOf({ at, refundId }: Booked, { order, invoiceNumber, refunds }: Fou
     invoiceNumber,
     ...buyerOf(order),
     postalLines(order.invoiceAddress ?? order).join(', '),
-    methodNames[order.paymentMethod],
+    paidWith(order),
     ...byRate,
     { kurus: sign * split.reduce((sum, { grossKurus }) => sum + grossKurus, 0) },
   ]

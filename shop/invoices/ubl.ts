@@ -8,6 +8,7 @@ import { type InvoiceData, withoutSpaces } from '../fields/invoice.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { findProvince } from '../fields/provinces.ts'
 import { serviceVatRate, type VatRate } from '../fields/vat-rates.ts'
+import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'
@@ -72,11 +73,12 @@ function numberOf(number: string | undefined, at: Date): string {
   return fits ? number : `TSL${istanbulDay(at).slice(0, 4)}000000000`
 }
 
-function notesOf({ carrier, trackingNumber, paymentMethod, paidAt }: Order): string[] {
+function notesOf({ carrier, trackingNumber, paymentMethod, creditKurus, paidAt }: Order): string[] {
   const parcel = [carrierName(carrier), trackingNumber].filter(Boolean).join(' ')
   return [
     ...(parcel ? [`Kargo: ${parcel}`] : []),
     ...(paidAt ? [`Ödeme: ${paymentWords[paymentMethod]}, ${istanbulDay(paidAt)}`] : []),
+    ...(creditKurus > 0 ? [`Mağaza kredisiyle ödenen: ${formatKurus(creditKurus)}`] : []),
     'Bu satış internet üzerinden yapılmıştır.',
   ]
 }
@@ -86,14 +88,16 @@ const paymentWords: Record<PaymentMethod, string> = {
   HOSTED: 'Kredi kartı/Banka kartı',
   BANK_TRANSFER: 'EFT/Havale',
   CASH_ON_DELIVERY: 'Kapıda ödeme',
+  STORE_CREDIT: 'Mağaza kredisi',
 }
 
-/** UN/ECE 4461: bank card, payment to a bank account, cash. */
+/** UN/ECE 4461: bank card, payment to a bank account, cash, an instrument that is none of these. */
 const paymentCodes: Record<PaymentMethod, string> = {
   CARD: '48',
   HOSTED: '48',
   BANK_TRANSFER: '42',
   CASH_ON_DELIVERY: '10',
+  STORE_CREDIT: '1',
 }
 
 function paymentMeans({ paymentMethod, paidAt }: Order, url: string): Xml {

@@ -20,6 +20,8 @@ export type OrderCosts = {
   deliveryKurus: number
   methodFeeKurus: number
   installmentFeeKurus: number
+  /** Part of totalKurus that store credit pays. */
+  creditKurus: number
 }
 
 type ConfirmedOrder = {
@@ -68,17 +70,19 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
 
 /** The sums under an order's items. */
 export function costLines(costs: OrderCosts): [label: string, value: string][] {
-  const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus } = costs
+  const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus, creditKurus } = costs
   return [
     ['Kargo', deliveryKurus > 0 ? formatKurus(deliveryKurus) : 'Ücretsiz'],
     ...feeLine('Kapıda ödeme bedeli', methodFeeKurus),
     ...feeLine('Taksit farkı', installmentFeeKurus),
     ['Toplam', formatKurus(totalKurus)],
+    ...feeLine('Mağaza krediniz', -creditKurus),
+    ...(creditKurus > 0 ? [['Ödeme tutarı', formatKurus(totalKurus - creditKurus)] satisfies [string, string]] : []),
   ]
 }
 
 function feeLine(label: string, kurus: number): [string, string][] {
-  return kurus > 0 ? [[label, formatKurus(kurus)]] : []
+  return kurus !== 0 ? [[label, formatKurus(kurus)]] : []
 }
 
 /** Items with their pictures and prices, and the sums below them; the last sum is bold. */

@@ -1,5 +1,6 @@
 import { formatKurus } from '../money.ts'
 import { legalReturnDays, refundDays } from '../settings/promises.ts'
+import { creditIsSpent } from './credit-mails.ts'
 import { orderLink, whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { addressBlock, type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
@@ -82,7 +83,10 @@ type GivenBack = {
   shownId: string
   firstName: string
   items: ConfirmedItem[]
+  /** All that goes back. */
   amountKurus: number
+  /** The part of it that is store credit. */
+  creditKurus: number
   way: MoneyBack
   isGuest: boolean
 }
@@ -97,7 +101,7 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
       itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
-      ...onTheWay(brand, order.way, order.isGuest),
+      ...howItGoes(brand, order),
     ],
     reason: reasonOf(brand),
   })
@@ -114,7 +118,7 @@ export function refundMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
       itemTable(brand, order.items, [['İade edilen', amount]]),
-      ...onTheWay(brand, order.way, order.isGuest),
+      ...howItGoes(brand, order),
     ],
     reason: reasonOf(brand),
   })
@@ -131,7 +135,7 @@ export function freeRefundMail(brand: Brand, order: Omit<GivenBack, 'items'> & {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade ettik.`),
       paragraph(`Sebebi: ${order.reason}`),
-      ...onTheWay(brand, order.way, order.isGuest),
+      ...howItGoes(brand, order),
     ],
     reason: reasonOf(brand),
   })
@@ -158,7 +162,7 @@ export function owedRefundMail(
 }
 
 /** More was taken than the order costs, and the difference went back. */
-export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>): Mail {
+export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items' | 'creditKurus'>): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
     kind: 'order-refund',
@@ -176,7 +180,7 @@ export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items'>):
 }
 
 /** To the buyer, when the difference of an order that was made cheaper went back. */
-export function differenceMail(brand: Brand, order: Omit<GivenBack, 'items'>): Mail {
+export function differenceMail(brand: Brand, order: Omit<GivenBack, 'items' | 'creditKurus'>): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
     kind: 'order-refund',
@@ -228,7 +232,14 @@ export function orderChangedMail(brand: Brand, order: ChangedOrder): Mail {
 /** To the buyer, when her order ends without having been paid. `told`: 'isteğiniz üzerine iptal edildi'. */
 export function unpaidCancellationMail(
   brand: Brand,
-  order: { shownId: string; firstName: string; told: string; owedKurus: number; isGuest: boolean },
+  order: {
+    shownId: string
+    firstName: string
+    told: string
+    owedKurus: number
+    creditKurus: number
+    isGuest: boolean
+  },
 ): Mail {
   return mailOf(brand, {
     kind: 'order-cancelled',
@@ -243,6 +254,13 @@ export function unpaidCancellationMail(
             ...onTheWay(brand, 'owed', order.isGuest),
           ]
         : [paragraph('Sizden bir ödeme alınmadı.')]),
+      ...(order.creditKurus > 0
+        ? [
+            paragraph(
+              `Bu siparişte kullandığınız ${formatKurus(order.creditKurus)} mağaza krediniz hesabınıza geri eklendi.`,
+            ),
+          ]
+        : []),
       paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
     ],
     reason: reasonOf(brand),
@@ -250,7 +268,7 @@ export function unpaidCancellationMail(
 }
 
 /** To the buyer, when the owner has paid back the money of a cancelled order by hand. */
-export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way' | 'isGuest'>): Mail {
+export function paidBackMail(brand: Brand, order: Omit<GivenBack, 'items' | 'way' | 'creditKurus' | 'isGuest'>): Mail {
   const amount = formatKurus(order.amountKurus)
   return mailOf(brand, {
     kind: 'order-refund',
@@ -280,6 +298,23 @@ function onTheWay(brand: Brand, way: MoneyBack, isGuest: boolean): Block[] {
     return [paragraph(`${moneyBack.owed} Bunun için siparişinizi açıp IBAN’ınızı yazın.`), ...orderLink(brand)]
   const where = 'hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.'
   return [paragraph(`${moneyBack.owed} Bunun için ${where}`)]
+}
+
+/** Money, store credit, or some of both. */
+function howItGoes(
+  brand: Brand,
+  { amountKurus, creditKurus, way, isGuest }: Omit<GivenBack, 'shownId' | 'firstName' | 'items'>,
+): Block[] {
+  if (creditKurus === 0) return onTheWay(brand, way, isGuest)
+  if (creditKurus === amountKurus)
+    return [paragraph('Tutarı hesabınıza mağaza kredisi olarak ekledik.'), paragraph(creditIsSpent)]
+  const money = formatKurus(amountKurus - creditKurus)
+  return [
+    paragraph(
+      `Bunun ${formatKurus(creditKurus)} kadarı mağaza krediniz olarak hesabınıza eklendi, ${money} kadarı para olarak iade edilir.`,
+    ),
+    ...onTheWay(brand, way, isGuest),
+  ]
 }
 
 function reasonOf(brand: Brand): string {

@@ -12,6 +12,8 @@ export type ReturnFacts = {
   firstName: string
   items: ConfirmedItem[]
   amountKurus: number
+  /** The part of it that is store credit; known once it was asked for. */
+  creditKurus: number
   /** How the parcel comes back, in a sentence or two. */
   wayBack: string
   address: string
@@ -89,11 +91,14 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       ),
     ],
   }),
-  BY_HAND: ({ amountKurus }) => ({
+  BY_HAND: ({ amountKurus, creditKurus }) => ({
     subject: 'iadeniz için IBAN’ınız gerekiyor',
     title: 'İadenizi hesabınıza göndereceğiz',
     blocks: [
-      paragraph(`${formatKurus(amountKurus)} tutarındaki iadenizi banka hesabınıza havale edeceğiz.`),
+      paragraph(`${formatKurus(amountKurus - creditKurus)} tutarındaki iadenizi banka hesabınıza havale edeceğiz.`),
+      ...(creditKurus > 0
+        ? [paragraph(`Kalan ${formatKurus(creditKurus)} mağaza krediniz olarak hesabınıza eklendi.`)]
+        : []),
       paragraph('Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.'),
     ],
   }),

@@ -8,6 +8,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { keepChangedContracts } from '../agreements/order-contracts.ts'
 import { recordChange } from '../audit/audit.ts'
 import { products } from '../catalog/schema.ts'
+import { lockBalance } from '../credit/ledger.ts'
 import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatPhone } from '../fields/phone.ts'
@@ -88,6 +89,8 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   if (asked.items.length > 0) {
     await refuseWhileRefunding(ctx, id, 'at the bank')
     if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
+    // Credit before stock, as whoever spends it does.
+    if (order.creditKurus > 0) await lockBalance(ctx, order.userId)
     const lines = await changeLines(ctx, id, asked.items)
     due = await changeDue(ctx, order, waiting, lines, asked.actorId)
     changes.push(...lines.changes)

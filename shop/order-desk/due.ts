@@ -1,24 +1,27 @@
 /**
- * What a change of an order means for its money. One that is not paid yet is due at its new sum. One that is paid can only
- * become cheaper: order and payment are lowered together, and the difference goes back by the machine of refunds, as money that
- * the shop has beyond the order's amount. docs/payments.md, 'An order that is changed', has the rule.
+ * What a change of an order means for its money. One that is not paid yet is due at its new sum, less the store credit spent on it.
+ * One that is paid can only become cheaper: order and payment are lowered together, and the difference goes back, money first by
+ * the machine of refunds, as money that the shop has beyond the order's amount, and then the store credit, at once.
+ * docs/payments.md, 'An order that is changed', has the rule.
  */
 
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { settleAttempt } from '../checkout/attempts.ts'
 import { dueOf } from '../checkout/ways/transfer/transfer.ts'
-import type { Ctx } from '../ctx.ts'
+import { giveSpentBack } from '../credit/of-orders.ts'
+import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
+import { leftOf } from '../orders/giving-back/left.ts'
 import { getPaid } from '../orders/locked.ts'
-import { orders } from '../orders/schema.ts'
+import { orderEvents, orders } from '../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../payments/attempt-rows.ts'
 import { isByHand } from '../payments/providers.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { beyondTheOrder, paymentAttempts, refunds } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { after, seconds } from '../time.ts'
-import { changedTotal } from './changed-total.ts'
+import { changedTotal, lowered } from './changed-total.ts'
 import type { ChangedLines } from './lines.ts'
 
 type Order = typeof orders.$inferSelect
@@ -35,33 +38,98 @@ export async function changeDue(
   actorId: string | undefined,
 ): Promise<Due> {
   if (beforeKurus === afterKurus) return { totalKurus: order.totalKurus, told: [] }
-  const attempt = waiting ?? (await lockAttempt(ctx, (await getPaid(ctx, order.id)).id))
-  const { feeKurus, totalKurus } = changedTotal({ ...order, feeKurus: attempt.feeKurus }, beforeKurus, afterKurus)
-  if (!waiting && totalKurus > attempt.amountKurus) throw dearer(totalKurus - attempt.amountKurus)
-  await ctx.db.update(orders).set({ totalKurus, updatedAt: ctx.clock() }).where(eq(orders.id, order.id))
-  const takenSoFar = waiting ? attempt.chargedKurus : takenKurus(attempt)
-  const [changed] = await ctx.db
-    .update(paymentAttempts)
-    .set({ amountKurus: totalKurus, feeKurus, chargedKurus: takenSoFar, updatedAt: ctx.clock() })
-    .where(eq(paymentAttempts.id, attempt.id))
-    .returning()
-  if (!changed) throw new Error(`payment attempt ${attempt.id} is gone`)
-  if (!waiting) return giveBack(ctx, changed, attempt.amountKurus - totalKurus, actorId)
-  return await settleWaiting(ctx, changed, actorId)
+  const goods = { beforeKurus, afterKurus }
+  if (waiting) return changeWaiting(ctx, order, waiting, goods, actorId)
+  return lowerPaid(ctx, order, await lockAttempt(ctx, (await getPaid(ctx, order.id)).id), goods, actorId)
 }
 
-async function giveBack(ctx: Ctx, attempt: Attempt, differenceKurus: number, actorId: string | undefined) {
-  const { amountKurus: totalKurus } = attempt
-  const spareKurus = takenKurus(attempt) - totalKurus - (await goingBackKurus(ctx, attempt))
+type Goods = { beforeKurus: number; afterKurus: number }
+
+/** More or less is due. The credit spent on it stays as it is, so something has to be left to pay. */
+async function changeWaiting(
+  ctx: Ctx,
+  order: Order,
+  attempt: Attempt,
+  goods: Goods,
+  actorId: string | undefined,
+): Promise<Due> {
+  const { feeKurus, totalKurus } = changedTotal({ ...order, feeKurus: attempt.feeKurus }, goods)
+  const amountKurus = totalKurus - order.creditKurus
+  if (amountKurus <= 0) throw nothingDue()
+  await ctx.db.update(orders).set({ totalKurus, updatedAt: ctx.clock() }).where(eq(orders.id, order.id))
+  const changed = await changeAttempt(ctx, attempt, { amountKurus, feeKurus })
+  return { totalKurus, ...(await settleWaiting(ctx, changed, actorId)) }
+}
+
+async function lowerPaid(
+  ctx: Ctx,
+  order: Order,
+  attempt: Attempt,
+  goods: Goods,
+  actorId: string | undefined,
+): Promise<Due> {
+  const { amountKurus, feeKurus } = attempt
+  const moneyLeftKurus = takenKurus(attempt) - attempt.refundKurus
+  const lower = lowered({ ...order, amountKurus, feeKurus, moneyLeftKurus }, goods)
+  const { totalKurus, moneyKurus, creditKurus } = lower
+  if (totalKurus > order.totalKurus) throw dearer(totalKurus - order.totalKurus)
+  const leftKurus = leftOf(order, attempt)
+  if (moneyKurus + creditKurus > leftKurus) throw tooLittleLeft(leftKurus)
+  await ctx.db
+    .update(orders)
+    .set({ totalKurus, creditKurus: order.creditKurus - creditKurus, updatedAt: ctx.clock() })
+    .where(eq(orders.id, order.id))
+  const changed = await changeAttempt(ctx, attempt, {
+    amountKurus: amountKurus - moneyKurus,
+    feeKurus: lower.feeKurus,
+    chargedKurus: takenKurus(attempt),
+  })
+  const { refundId, told } = await giveBack(ctx, changed, moneyKurus, actorId)
+  return { totalKurus, refundId, told: [...told, ...(await giveCreditBack(ctx, order, creditKurus, actorId))] }
+}
+
+type Amounts = Pick<Attempt, 'amountKurus' | 'feeKurus'> & Partial<Pick<Attempt, 'chargedKurus'>>
+
+async function changeAttempt(ctx: Ctx, { id }: Attempt, amounts: Amounts): Promise<Attempt> {
+  const [changed] = await ctx.db
+    .update(paymentAttempts)
+    .set({ ...amounts, updatedAt: ctx.clock() })
+    .where(eq(paymentAttempts.id, id))
+    .returning()
+  if (!changed) throw new Error(`payment attempt ${id} is gone`)
+  return changed
+}
+
+type Back = Omit<Due, 'totalKurus'>
+
+async function giveBack(
+  ctx: Ctx,
+  attempt: Attempt,
+  differenceKurus: number,
+  actorId: string | undefined,
+): Promise<Back> {
+  const spareKurus = takenKurus(attempt) - attempt.amountKurus - (await goingBackKurus(ctx, attempt))
   const amountKurus = Math.min(differenceKurus, spareKurus)
   const leaseUntil = after(ctx.clock(), seconds(15))
   const refundId = await requestRefund(ctx, attempt, { amountKurus, reason: 'change', actorId, leaseUntil })
-  if (!refundId) return { totalKurus, told: [] }
+  if (!refundId) return { told: [] }
   const amount = formatKurus(amountKurus)
-  if (!isByHand(attempt))
-    return { totalKurus, refundId, told: [`Aradaki ${amount} ödemeyi yaptığınız karta iade edilir.`] }
+  if (!isByHand(attempt)) return { refundId, told: [`Aradaki ${amount} ödemeyi yaptığınız karta iade edilir.`] }
   const told = `Aradaki ${amount} hesabınıza havale edilir. Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.`
-  return { totalKurus, told: [told] }
+  return { refundId, told: [told] }
+}
+
+/** The part of the difference that had been paid with store credit is hers again at once; returns what she is told. */
+async function giveCreditBack(ctx: Ctx, { id: orderId, userId }: Order, kurus: number, actorId: string | undefined) {
+  if (kurus === 0) return []
+  await giveSpentBack(ctx, { orderId, userId, kurus })
+  const amount = formatKurus(kurus)
+  const note = `Değişikliğin farkı ${amount} mağaza kredisi olarak iade edildi`
+  const createdAt = ctx.clock()
+  await ctx.db
+    .insert(orderEvents)
+    .values({ id: newId(), orderId, type: 'refund', note, actorId: actorId ?? null, createdAt })
+  return [`Aradaki farkın ${amount} kadarı mağaza krediniz olarak hesabınıza geri eklendi.`]
 }
 
 /** What earlier changes give back and nobody has confirmed yet. */
@@ -76,25 +144,34 @@ async function goingBackKurus(ctx: Ctx, { id }: Attempt): Promise<number> {
 }
 
 /** Of a transfer that came in part, the part may now be all of it, or more. */
-async function settleWaiting(ctx: Ctx, attempt: Attempt, actorId: string | undefined): Promise<Due> {
-  const { amountKurus: totalKurus, chargedKurus: cameKurus } = attempt
-  const total = formatKurus(totalKurus)
+async function settleWaiting(ctx: Ctx, attempt: Attempt, actorId: string | undefined): Promise<Back> {
+  const { amountKurus: allKurus, chargedKurus: cameKurus } = attempt
+  const all = formatKurus(allKurus)
   if (attempt.status === 'AWAITING_LINK')
-    return { totalKurus, told: [`Ödeyeceğiniz tutar artık ${total}; ödeme bağlantınız yeni tutarı gösterir.`] }
-  if (attempt.status !== 'AWAITING_TRANSFER')
-    return { totalKurus, told: [`Teslim alırken ödeyeceğiniz tutar artık ${total}.`] }
+    return { told: [`Ödeyeceğiniz tutar artık ${all}; ödeme bağlantınız yeni tutarı gösterir.`] }
+  if (attempt.status !== 'AWAITING_TRANSFER') return { told: [`Teslim alırken ödeyeceğiniz tutar artık ${all}.`] }
   const { reference, dueKurus } = await dueOf(ctx, attempt)
-  if (cameKurus === null || cameKurus < totalKurus) {
+  if (cameKurus === null || cameKurus < allKurus) {
     const rest = formatKurus(dueKurus)
-    return { totalKurus, told: [`Havale edeceğiniz tutar artık ${rest}; açıklamaya ${reference} yazmayı unutmayın.`] }
+    return { told: [`Havale edeceğiniz tutar artık ${rest}; açıklamaya ${reference} yazmayı unutmayın.`] }
   }
   const came = { kind: 'charged', paymentId: reference, amountKurus: cameKurus } as const
   const paid = await settleAttempt(ctx, attempt.id, came, 'what had come pays the changed order')
-  return giveBack(ctx, paid, cameKurus - totalKurus, actorId)
+  return giveBack(ctx, paid, cameKurus - allKurus, actorId)
 }
 
 function dearer(moreKurus: number): ShopError {
   const more = formatKurus(moreKurus)
   const message = `Sipariş ${more} pahalanıyor ve ödemesi alınmış; eski fiyata verin ya da farkı olmayan bir ürün seçin.`
   return new ShopError('CONFLICT', message, { data: { difference: moreKurus / 100 } })
+}
+
+function nothingDue(): ShopError {
+  const way = 'siparişi iptal edin, müşteri kredisiyle yeniden sipariş versin.'
+  return new ShopError('CONFLICT', `Kalan ürünlerin tamamını müşterinin mağaza kredisi karşılıyor; ${way}`)
+}
+
+function tooLittleLeft(leftKurus: number): ShopError {
+  const left = `Bu siparişin geri verilebilecek tutarı ${formatKurus(leftKurus)}`
+  return new ShopError('CONFLICT', `${left}; daha az ürün çıkarın ya da siparişi iptal edin.`)
 }

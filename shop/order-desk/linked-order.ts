@@ -67,7 +67,7 @@ export async function getOrder(ctx: Ctx, orderId: string): Promise<Order> {
 
 export async function methodsFor(ctx: Ctx, { city }: Order, quote: Quote): Promise<LinkPayment['paymentMethod'][]> {
   const shop: Ctx = { ...ctx, actor: { kind: 'system' } }
-  const ways = await listWays(shop, { ...quote, city })
+  const ways = await listWays(shop, { ...quote, city, spendableKurus: 0 })
   return methods.filter((method) => ways.some((way) => way.method === method && !way.why))
 }
 
@@ -75,7 +75,7 @@ export async function methodsFor(ctx: Ctx, { city }: Order, quote: Quote): Promi
 export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method']): Promise<Quote> {
   const lines = await linesOf(ctx, order)
   const goodsKurus = lines.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
-  const { deliveryKurus, methodFeeKurus, totalKurus } = order
+  const { deliveryKurus, methodFeeKurus, totalKurus, creditKurus } = order
   return {
     lines,
     method,
@@ -83,6 +83,8 @@ export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method
     deliveryKurus,
     methodFeeKurus,
     totalKurus,
+    creditKurus,
+    chargeKurus: totalKurus - creditKurus,
     installments: 1,
     installmentFeeKurus: 0,
   }

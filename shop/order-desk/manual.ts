@@ -38,7 +38,7 @@ export async function quoteManualOrder(ctx: Ctx, asked: Priced): Promise<PricedM
   const method: PaymentMethod = paymentMethod === 'LINK' ? 'CARD' : paymentMethod
   // What holds for a shopper's own orders, such as how many she may have open at the door, is the shop's to decide here.
   const shop: Ctx = { ...ctx, actor: { kind: 'system' } }
-  const choice = { method, city, installments: 1, freeDelivery }
+  const choice = { method, city, installments: 1, freeDelivery, spendableKurus: 0 }
   const quote = await quoteOf(shop, discounted(full, discountKurus), choice, undefined)
   if (paymentMethod !== 'LINK') wayFor(quote)
   return { quote, discountKurus }

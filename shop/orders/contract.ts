@@ -35,7 +35,8 @@ export const NewItemRefund = z.object({
   restock: z.boolean().default(false),
   reason: z.string().trim().max(500, 'Açıklama en çok 500 karakter olabilir').default(''),
 })
-export type NewItemRefund = z.infer<typeof NewItemRefund>
+/** `asCredit`: as store credit, which the customer agreed to. */
+export type NewItemRefund = z.infer<typeof NewItemRefund> & { asCredit?: boolean }
 
 /** Some of an order to be given back: units of it, or a sum of the owner's choice with its reason. */
 export const NewRefund = z
@@ -44,14 +45,21 @@ export const NewRefund = z
     items: NewItemRefund.shape.items.optional(),
     /** In TL, given on in kuruş. */
     amount: tlAmount('İade tutarını yazın', 'İade tutarı sıfırdan büyük olmalı').optional(),
+    /** Store credit instead of money. */
+    asCredit: z.boolean().default(false),
+    /** The owner asked the customer, who wants it so: by law she gets her money. */
+    customerAgreed: z.boolean().default(false),
   })
-  .superRefine(({ amount, items, reason }, check) => {
+  .superRefine(({ amount, items, reason, asCredit, customerAgreed }, check) => {
     const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', message, path: [path] })
+    if (asCredit && !customerAgreed) refuse('customerAgreed', notAgreed)
     if (amount === undefined && items === undefined) refuse('amount', 'İade tutarını yazın ya da ürün seçin')
     if (amount !== undefined && items !== undefined)
       refuse('amount', 'Tutarı ya da ürünleri gönderin, ikisini birden değil')
     if (amount !== undefined && reason === '') refuse('reason', 'İadenin sebebini yazın')
   })
+
+const notAgreed = 'Mağaza kredisi için müşterinin kabul ettiğini işaretleyin; kabul etmediyse para iade edin'
 
 const orderPayments = ['paid', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
 /** What an order waits for too long. */

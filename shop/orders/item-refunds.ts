@@ -10,15 +10,13 @@ import { variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { formatKurus } from '../money.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
-import { type Refund, requestRefund } from '../payments/refunds.ts'
-import { takenKurus } from '../payments/taken.ts'
+import type { Refund } from '../payments/refunds.ts'
 import { returns } from '../returns/schema.ts'
-import { after, seconds } from '../time.ts'
 import type { NewItemRefund } from './contract.ts'
-import { noteGivenBack } from './giving-back/given.ts'
-import { requestOnce, writeDown } from './giving-back/requests.ts'
+import { agreedWords, noteGivenBack } from './giving-back/given.ts'
+import { givenFacts, givenWords, leftOf, requestOrderRefund } from './giving-back/left.ts'
+import { type AskedRefund, requestOnce, writeDown } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import type { OrderRow } from './orders.ts'
@@ -36,21 +34,21 @@ export async function requestItemRefund(
   key?: string,
 ): Promise<string> {
   const actorId = requireRight(ctx, 'orders')
-  return requestOnce(ctx, orderId, { ...input, freeKurus: null }, key, (ctx, order) =>
-    takeItems(ctx, order, input.items, { actorId }),
-  )
+  return requestOnce(ctx, orderId, askedOf(input), key, (ctx, order) => takeItems(ctx, order, input, { actorId }))
 }
 
-/** Writes a refund of units of an order that the caller has locked; undefined when nothing of its payment is left. */
+/** Writes a refund of units of an order that the caller has locked; undefined when nothing of it is left. */
 export async function writeItemRefund(
   ctx: Ctx,
   order: OrderRow,
   input: NewItemRefund,
   taking: Taking,
-): Promise<string | undefined> {
-  return writeDown(ctx, order, { ...input, freeKurus: null }, undefined, () =>
-    takeItems(ctx, order, input.items, taking),
-  )
+): Promise<Refund | undefined> {
+  return writeDown(ctx, order, askedOf(input), undefined, () => takeItems(ctx, order, input, taking))
+}
+
+function askedOf({ asCredit = false, ...input }: NewItemRefund): AskedRefund {
+  return { ...input, asCredit, freeKurus: null }
 }
 
 type Taking = {
@@ -59,38 +57,30 @@ type Taking = {
   returned?: true
 }
 
-/** Takes the units from the lines and their money from the payment. */
+/** Takes the units from the lines and what they come to from what was paid. */
 async function takeItems(
   ctx: Ctx,
   order: OrderRow,
-  items: NewItemRefund['items'],
+  { items, asCredit = false }: NewItemRefund,
   { actorId, returned }: Taking,
-): Promise<string | undefined> {
-  const orderId = order.id
-  const goodsKurus = await takeUnits(ctx, orderId, items, returned)
-  const { allGoodsKurus, last } = await unitsLeft(ctx, orderId)
+): Promise<Refund | undefined> {
+  const goodsKurus = await takeUnits(ctx, order.id, items, returned)
+  const { allGoodsKurus, last } = await unitsLeft(ctx, order.id)
   if (last && !returned && (order.status === 'PENDING' || order.status === 'CONFIRMED')) {
     throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
   }
-  const paid = await getPaid(ctx, orderId)
-  return requestRefund(ctx, paid, {
-    amountKurus: amountFor(order, paid, { goodsKurus, allGoodsKurus, last }),
-    reason: 'items',
-    actorId,
-    leaseUntil: after(ctx.clock(), seconds(15)),
-  })
+  const paid = await getPaid(ctx, order.id)
+  const amountKurus = amountFor(order, paid, { goodsKurus, allGoodsKurus, last })
+  if (amountKurus <= 0) return undefined
+  return requestOrderRefund(ctx, order, paid, { amountKurus, asCredit, reason: 'items', actorId })
 }
 
 type Goods = { goodsKurus: number; allGoodsKurus: number; last: boolean }
 
-/** What a refund of these goods comes to, in kuruş: never more than is left; the last units get all of that, delivery included. */
-export function amountFor(
-  { deliveryKurus, methodFeeKurus }: Pick<OrderRow, 'deliveryKurus' | 'methodFeeKurus'>,
-  paid: Attempt,
-  goods: Goods,
-): number {
-  const paidKurus = paid.amountKurus - deliveryKurus - methodFeeKurus
-  return refundShare({ ...goods, paidKurus, leftKurus: takenKurus(paid) - paid.refundKurus })
+/** What a refund of these goods comes to, money and store credit, in kuruş: never more than is left; the last units get all of that, delivery included. */
+export function amountFor(order: OrderRow, paid: Attempt, goods: Goods): number {
+  const paidKurus = paid.amountKurus + order.creditKurus - order.deliveryKurus - order.methodFeeKurus
+  return refundShare({ ...goods, paidKurus, leftKurus: leftOf(order, paid) })
 }
 
 /** Marks the units as refunded; returns their price. Units of an open return are taken for that return alone. */
@@ -153,8 +143,9 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
 export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { order, items } = await unitsOf(ctx, refund)
   const units = items.map(({ item, quantity }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`)
-  await noteGivenBack(ctx, refund, `${formatKurus(refund.amountKurus)} iade edildi: ${units.join(', ')}`, {
-    refundedKurus: refund.amountKurus,
+  await noteGivenBack(ctx, refund, `${givenWords(refund)}${agreedWords(order)}: ${units.join(', ')}`, {
+    ...givenFacts(refund),
+    ...(order.asCredit ? { agreed: true } : {}),
     items: units,
     restock: order.restock,
     reason: order.note,
@@ -162,7 +153,7 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
   if (order.restock) await restockUnits(ctx, items)
   await completeReturn(ctx, refund)
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
-  await queueRefundMail(ctx, refund.orderId, { amountKurus: refund.amountKurus, quantities })
+  await queueRefundMail(ctx, refund, quantities)
 }
 
 /** The return that the refund pays back, if there is one, is over. */

@@ -87,25 +87,23 @@ async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<bo
   return (await ctx.db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, status)))) > 0
 }
 
-/** Mails the buyer the cancellation and the refunded amount, in the transaction that settles it. */
-export async function queueCancellationMail(
-  ctx: Ctx,
-  orderId: string,
-  amountKurus: number,
-  isOwed = false,
-): Promise<void> {
-  const order = await orderOf(ctx, orderId)
+/** Money and store credit that went back, in kuruş. */
+type Given = { orderId: string; amountKurus: number; creditKurus: number }
+
+/** What a mail says of it: all of it, and what of that is store credit. */
+function givenOf(order: Order, { amountKurus, creditKurus }: Given) {
+  const { id, firstName, guest: isGuest } = order
+  const way = isPaidByCard(order) ? 'card' : 'paid'
+  const sum = { amountKurus: amountKurus + creditKurus, creditKurus }
+  return { ...sum, shownId: shownOrderId(id), firstName, way, isGuest } as const
+}
+
+/** Mails the buyer the cancellation and what went back, in the transaction that settles it. */
+export async function queueCancellationMail(ctx: Ctx, given: Given, isOwed = false): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
-  const { firstName } = order
-  const mail = orderCancelledMail(await findBrand(ctx), {
-    shownId: shownOrderId(orderId),
-    firstName,
-    items,
-    amountKurus,
-    way: isOwed ? 'owed' : 'card',
-    isGuest: order.guest,
-  })
-  await queueToBuyer(ctx, order, mail)
+  const facts = { ...givenOf(order, given), items, way: isOwed ? 'owed' : 'card' } as const
+  await queueToBuyer(ctx, order, orderCancelledMail(await findBrand(ctx), facts))
 }
 
 /** Mails the buyer why her unpaid order ended, in the transaction that ends it. */
@@ -116,8 +114,8 @@ export async function queueUnpaidCancellationMail(
   owedKurus: number,
 ): Promise<void> {
   const order = await orderOf(ctx, orderId)
-  const { firstName, guest: isGuest } = order
-  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, isGuest }
+  const { firstName, creditKurus, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, creditKurus, isGuest }
   const mail = unpaidCancellationMail(await findBrand(ctx), facts)
   await queueToBuyer(ctx, order, mail)
 }
@@ -146,41 +144,25 @@ export async function queuePaidBackMail(ctx: Ctx, orderId: string, amountKurus: 
 }
 
 /** Mails the buyer the refunded goods, in the transaction that settles the refund. */
-export async function queueRefundMail(
-  ctx: Ctx,
-  orderId: string,
-  given: { amountKurus: number; quantities: Map<string, number> },
-): Promise<void> {
-  const order = await orderOf(ctx, orderId)
+export async function queueRefundMail(ctx: Ctx, given: Given, quantities: Map<string, number>): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
   const items = order.items.flatMap((item) => {
-    const quantity = given.quantities.get(item.id)
+    const quantity = quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  const { firstName, guest: isGuest } = order
-  const { amountKurus } = given
-  const way = isPaidByCard(order) ? 'card' : 'paid'
-  const facts = { shownId: shownOrderId(orderId), firstName, items, amountKurus, way, isGuest } as const
-  const mail = refundMail(await findBrand(ctx), facts)
-  await queueToBuyer(ctx, order, mail)
+  await queueToBuyer(ctx, order, refundMail(await findBrand(ctx), { ...givenOf(order, given), items }))
 }
 
-/** A sum of the owner's choice, and why. */
-type Goodwill = { amountKurus: number; reason: string }
-
 /** Mails the buyer a sum that the owner gave back, with the reason, in the transaction that settles it. */
-export async function queueFreeRefundMail(ctx: Ctx, orderId: string, given: Goodwill): Promise<void> {
-  const order = await orderOf(ctx, orderId)
-  const way = isPaidByCard(order) ? 'card' : 'paid'
-  const { firstName, guest: isGuest } = order
-  const facts = { ...given, shownId: shownOrderId(orderId), firstName, way, isGuest } as const
-  await queueToBuyer(ctx, order, freeRefundMail(await findBrand(ctx), facts))
+export async function queueFreeRefundMail(ctx: Ctx, given: Given, reason: string): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
+  await queueToBuyer(ctx, order, freeRefundMail(await findBrand(ctx), { ...givenOf(order, given), reason }))
 }
 
 /** Asks the buyer for the account to which the owner pays some of her order back, in the transaction that promises it. */
-export async function queueOwedMail(ctx: Ctx, orderId: string, owed: Goodwill): Promise<void> {
-  const order = await orderOf(ctx, orderId)
-  const { firstName, guest: isGuest } = order
-  const facts = { ...owed, shownId: shownOrderId(orderId), firstName, isGuest }
+export async function queueOwedMail(ctx: Ctx, given: Given, reason: string): Promise<void> {
+  const order = await orderOf(ctx, given.orderId)
+  const facts = { ...givenOf(order, given), amountKurus: given.amountKurus, reason }
   await queueToBuyer(ctx, order, owedRefundMail(await findBrand(ctx), facts))
 }
 
@@ -245,8 +227,8 @@ export async function queueChangeMail(
   await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
-function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }: Order): OrderCosts {
-  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus }
+function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }: Order): OrderCosts {
+  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }
 }
 
 function isPaidByCard({ paymentMethod }: Order): boolean {

@@ -226,15 +226,25 @@ function refundedPayment(orderId: Column) {
   )
 }
 
+/** Orders of which something was given back, as money or as store credit; found by the few rows that say so. */
+function givenBack(ctx: Ctx) {
+  const money = ctx.db
+    .select({ id: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.status, 'SUCCEEDED'), gt(paymentAttempts.refundKurus, 0)))
+  const credit = ctx.db.select({ id: orders.id }).from(orders).where(sql`credit_back_kurus > 0`)
+  return money.unionAll(credit)
+}
+
 function paymentCondition(ctx: Ctx, payment: NonNullable<Asked['payment']>): SQL | undefined {
   const refunded = ctx.db.select({ one: sql`1` }).from(paymentAttempts).where(refundedPayment(orders.id))
   switch (payment) {
     case 'paid':
-      return and(eq(orders.paymentStatus, 'SUCCESS'), notExists(refunded))
+      return and(eq(orders.paymentStatus, 'SUCCESS'), eq(orders.creditBackKurus, 0), notExists(refunded))
     case 'at-door':
       return eq(orders.paymentStatus, 'CASH_ON_DELIVERY')
     case 'partly-refunded':
-      return and(eq(orders.paymentStatus, 'SUCCESS'), exists(refunded))
+      return and(eq(orders.paymentStatus, 'SUCCESS'), inArray(orders.id, givenBack(ctx)))
     case 'refunded':
       return eq(orders.paymentStatus, 'REFUNDED')
     case 'refunding':

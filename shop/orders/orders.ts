@@ -22,8 +22,10 @@ export type Order = OrderRow & {
   installments: number
   /** Part of totalKurus. */
   installmentFeeKurus: number
-  /** Confirmed by the bank. */
+  /** Given back and confirmed by the bank, store credit included. */
   refundedKurus: number
+  /** The part of refundedKurus that is store credit. */
+  refundedCreditKurus: number
   /** Asked for; the bank has not answered yet. */
   refundPendingKurus: number
   items: (typeof orderItems.$inferSelect & { image: Image | undefined })[]
@@ -53,7 +55,7 @@ export type AdminOrder = Order & {
   notes: OrderNote[]
   refunds: OrderRefund[]
 }
-type OrderRefund = Pick<typeof refunds.$inferSelect, 'id' | 'amountKurus' | 'status' | 'createdAt'> & {
+type OrderRefund = Pick<typeof refunds.$inferSelect, 'id' | 'amountKurus' | 'creditKurus' | 'status' | 'createdAt'> & {
   /** What the admin wrote; empty when she wrote nothing, or the whole order was cancelled. */
   reason: string
 }
@@ -70,6 +72,7 @@ async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
     .select({
       id: refunds.id,
       amountKurus: refunds.amountKurus,
+      creditKurus: refunds.creditKurus,
       status: refunds.status,
       reason: sql<string>`case when ${refunds.reason} = 'change' then 'Sipariş değişikliği' else coalesce(${itemRefunds.note}, '') end`,
       createdAt: refunds.createdAt,
@@ -123,6 +126,9 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
       refundKurus: paymentAttempts.refundKurus,
       pendingKurus: sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
         where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED'), 0)::int`,
+      // What is paid by hand is credited at once.
+      pendingCreditKurus: sql<number>`coalesce((select sum(r.credit_kurus) from refunds r
+        where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED' and not r.by_hand), 0)::int`,
     })
     .from(paymentAttempts)
     .where(and(inArray(paymentAttempts.orderId, ids), eq(paymentAttempts.status, 'SUCCEEDED')))
@@ -137,7 +143,7 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
     paymentId: paymentOf.get(row.id)?.paymentId ?? null,
     installments: paymentOf.get(row.id)?.installments ?? 1,
     installmentFeeKurus: paymentOf.get(row.id)?.feeKurus ?? 0,
-    ...refundsOf(paymentOf.get(row.id)),
+    ...refundsOf(row, paymentOf.get(row.id)),
     items: (byOrder.get(row.id) ?? []).map((item) => ({
       ...item,
       image: item.imageId ? pictures.get(item.imageId) : undefined,
@@ -145,7 +151,19 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
   }))
 }
 
-/** Splits what an attempt counts as refund: confirmed by the bank, and asked for without an answer yet. */
-function refundsOf({ refundKurus, pendingKurus } = { refundKurus: 0, pendingKurus: 0 }) {
-  return { refundedKurus: refundKurus - pendingKurus, refundPendingKurus: pendingKurus }
+type Counted = { refundKurus: number; pendingKurus: number; pendingCreditKurus: number }
+
+/** Splits what counts as given back: confirmed by the bank, and asked for without an answer yet. */
+function refundsOf(
+  { creditBackKurus }: OrderRow,
+  { refundKurus, pendingKurus, pendingCreditKurus }: Counted = nothing,
+) {
+  const refundedCreditKurus = creditBackKurus - pendingCreditKurus
+  return {
+    refundedKurus: refundKurus - pendingKurus + refundedCreditKurus,
+    refundedCreditKurus,
+    refundPendingKurus: pendingKurus + pendingCreditKurus,
+  }
 }
+
+const nothing: Counted = { refundKurus: 0, pendingKurus: 0, pendingCreditKurus: 0 }

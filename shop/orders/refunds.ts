@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
+import { countCreditBack, giveRefundAsCredit } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
@@ -17,6 +18,7 @@ import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { type FreeRefund, requestFreeRefund, settleFreeRefund } from './giving-back/free.ts'
 import { clearRefundedStatus } from './giving-back/given.ts'
+import { givenFacts } from './giving-back/left.ts'
 import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { lockBeforePayment } from './locked.ts'
 import { queueCancellationMail, queueDifferenceMail, queueExcessMail, queuePaidBackMail } from './mails.ts'
@@ -29,6 +31,7 @@ import { returnStock } from './stock.ts'
  * outcome is unknown.
  */
 export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
+  if (await settleWithoutMoney(ctx, refundId)) return
   const asked = await askForRefund(ctx, refundId)
   if (!asked) return throwUnlessRefunded(ctx, refundId)
   const { refund, answer } = asked
@@ -44,6 +47,14 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
       if (await settleRefund(ctx, refund, 'SUCCEEDED')) return
       ctx.log.info({ refundId }, 'a refund that was carried out had been settled before')
   }
+}
+
+/** Of a refund that is store credit alone no bank hears. */
+async function settleWithoutMoney(ctx: Ctx, refundId: string): Promise<boolean> {
+  const refund = await findRefund(ctx, refundId)
+  if (refund?.amountKurus !== 0) return false
+  await settleRefund(ctx, refund, 'SUCCEEDED')
+  return true
 }
 
 /** For a refund that another process finishes or has finished: the caller must not report success before it is. */
@@ -67,7 +78,9 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
   return inTransaction(ctx, async (ctx) => {
     await lockBeforePayment(ctx, refund.orderId)
     if (!(await closeRefund(ctx, refund, status))) return false
+    if (status === 'SUCCEEDED') await giveRefundAsCredit(ctx, refund)
     if (status === 'FAILED') {
+      await countCreditBack(ctx, refund.orderId, -refund.creditKurus)
       if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
       if (refund.reason === 'change') await noteRefusedDifference(ctx, refund)
       await clearRefundedStatus(ctx, refund)
@@ -150,7 +163,7 @@ async function markPaidBack(ctx: Ctx, { orderId, amountKurus, actorId }: Refund)
  */
 export async function markCancelled(
   ctx: Ctx,
-  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'restock'> & { isOwed?: boolean },
+  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'creditKurus' | 'restock'> & { isOwed?: boolean },
 ): Promise<void> {
   const now = ctx.clock()
   const [before] = await ctx.db.select().from(orders).where(eq(orders.id, refund.orderId))
@@ -175,14 +188,14 @@ export async function markCancelled(
     createdAt: now,
   })
   if (refund.restock) await returnStock(ctx, refund.orderId)
-  await queueCancellationMail(ctx, refund.orderId, refund.amountKurus, refund.isOwed)
+  await queueCancellationMail(ctx, refund, refund.isOwed)
   await announceOrder(ctx, { kind: 'changed', orderId: before.id, totalKurus: before.totalKurus })
   if (byBuyer) return
   await recordChange(ctx, {
     action: 'order.cancel',
     subject: { id: before.id, name: shownOrderId(before.id) },
     before: { status: before.status },
-    after: { status: 'CANCELLED', refundedKurus: refund.amountKurus },
+    after: { status: 'CANCELLED', ...givenFacts(refund) },
     ...(refund.actorId ? { actorId: refund.actorId } : {}),
   })
 }

@@ -8,13 +8,10 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
-import { isByHand } from '../payments/providers.ts'
-import { requestRefund } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
-import { takenKurus } from '../payments/taken.ts'
-import { after, seconds } from '../time.ts'
 import type { OrderStatusChange } from './contract.ts'
 import { announceOrder } from './feed.ts'
+import { leftOf, requestOrderRefund } from './giving-back/left.ts'
 import {
   beingCancelled,
   getPaid,
@@ -141,28 +138,24 @@ async function callOff(
     await refuseWhileRefunding(ctx, id)
     const paid = await getPaid(ctx, id)
     const ending = { orderId: id, actorId: actorId ?? null, restock }
-    const leftKurus = takenKurus(paid) - paid.refundKurus
+    const leftKurus = leftOf(order, paid)
     if (leftKurus <= 0) {
       // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
-      await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus })
+      await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus, creditKurus: order.creditKurus })
       return undefined
     }
-    const refundId = await requestRefund(ctx, paid, {
-      // Earlier refunds by item are not refunded twice.
-      amountKurus: leftKurus,
-      reason: 'cancellation',
-      actorId,
-      leaseUntil: after(ctx.clock(), seconds(15)),
-    }).catch((error: unknown) => {
+    // Earlier refunds are not given twice.
+    const asked = { amountKurus: leftKurus, reason: 'cancellation', actorId } as const
+    const refund = await requestOrderRefund(ctx, order, paid, asked).catch((error: unknown) => {
       if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
       throw error
     })
-    if (!refundId) throw beingCancelled()
     // Stored with the refund, so that recovery knows it after a crash.
-    if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refundId))
-    if (!isByHand(paid)) return refundId
+    if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refund.id))
+    if (!refund.byHand) return refund.id
     // Nobody is asked, so the order ends now; the owner pays the money back and says when.
-    await markCancelled(ctx, { ...ending, amountKurus: leftKurus, isOwed: true })
+    const { amountKurus, creditKurus } = refund
+    await markCancelled(ctx, { ...ending, amountKurus, creditKurus, isOwed: true })
     return undefined
   })
   if (!refundId) return

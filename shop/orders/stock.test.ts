@@ -4,7 +4,7 @@ import { test } from '#test/shop.ts'
 import { aToldSale } from '#test/told-sale.ts'
 import { variants } from '../catalog/schema.ts'
 import { orderItems } from './schema.ts'
-import { holdsStock, retakeStock, returnStock } from './stock.ts'
+import { holdsStock, retakeHeld, returnStock } from './stock.ts'
 
 test('the units of an order go back on the shelf once, and pages show it', async ({ ctx, catalogChanges }) => {
   const [sale, other] = [await aToldSale(ctx), await aToldSale(ctx)]
@@ -22,27 +22,27 @@ test('pages show that they are taken again, and nothing when they cannot be had'
   await returnStock(ctx, sale.orderId)
   catalogChanges.length = 0
   await ctx.db.update(variants).set({ stock: 1 }).where(eq(variants.productId, sale.product.id))
-  await retakeStock(ctx, sale.orderId)
+  await retakeHeld(ctx, sale.orderId)
   expect(catalogChanges).toEqual([])
   await ctx.db.update(variants).set({ stock: 2 }).where(eq(variants.productId, sale.product.id))
-  await retakeStock(ctx, sale.orderId)
+  await retakeHeld(ctx, sale.orderId)
   expect(catalogChanges).toEqual([{ productIds: expect.arrayContaining([sale.product.id]) }])
 })
 
 test('they are taken again, all of them and once, while they can be had', async ({ ctx, clock }) => {
   const [sale, other] = [await aToldSale(ctx), await aToldSale(ctx)]
-  expect(await retakeStock(ctx, sale.orderId), 'they are held already').toBe(false)
+  expect(await retakeHeld(ctx, sale.orderId), 'they are held already').toBe(false)
   for (const { orderId } of [sale, other]) await returnStock(ctx, orderId)
   const set = (values: Partial<typeof variants.$inferInsert>) =>
     ctx.db.update(variants).set(values).where(eq(variants.productId, sale.product.id))
   await set({ stock: 1 })
-  expect([await retakeStock(ctx, sale.orderId), await sale.onShelf(), await holdsStock(ctx, sale.orderId)]).toEqual([
+  expect([await retakeHeld(ctx, sale.orderId), await sale.onShelf(), await holdsStock(ctx, sale.orderId)]).toEqual([
     ...[false, 1, false],
   ])
   await set({ stock: 5, retiredAt: clock.now })
-  expect([await retakeStock(ctx, sale.orderId), await sale.onShelf()]).toEqual([false, 5])
+  expect([await retakeHeld(ctx, sale.orderId), await sale.onShelf()]).toEqual([false, 5])
   await set({ stock: 2, retiredAt: null })
-  expect([await retakeStock(ctx, sale.orderId), await sale.onShelf(), await holdsStock(ctx, sale.orderId)]).toEqual([
+  expect([await retakeHeld(ctx, sale.orderId), await sale.onShelf(), await holdsStock(ctx, sale.orderId)]).toEqual([
     ...[true, 0, true],
   ])
   expect([await other.onShelf(), await holdsStock(ctx, other.orderId)]).toEqual([5, false])
@@ -53,7 +53,7 @@ test('units that went back one by one are not counted again', async ({ ctx }) =>
   await ctx.db.update(orderItems).set({ refundedQuantity: 1 }).where(eq(orderItems.orderId, sale.orderId))
   await returnStock(ctx, sale.orderId)
   expect(await sale.onShelf()).toBe(4)
-  await retakeStock(ctx, sale.orderId)
+  await retakeHeld(ctx, sale.orderId)
   expect(await sale.onShelf()).toBe(3)
 })
 
@@ -64,5 +64,5 @@ test('an order of a size that is gone for good cannot be taken again', async ({ 
   await returnStock(ctx, sale.orderId)
   expect([await sale.onShelf(), catalogChanges]).toEqual([3, [{ productIds: [] }]])
   expect(queued.filter(({ name }) => name === 'notify-stock')).toEqual([])
-  expect([await retakeStock(ctx, sale.orderId), await holdsStock(ctx, sale.orderId)]).toEqual([false, false])
+  expect([await retakeHeld(ctx, sale.orderId), await holdsStock(ctx, sale.orderId)]).toEqual([false, false])
 })

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
+import { retakeCredit } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { orderItems, orders } from './schema.ts'
 
@@ -30,10 +31,10 @@ export async function holdsStock(ctx: Ctx, orderId: string): Promise<boolean> {
   return order?.returnedAt === null
 }
 
-class Sold extends Error {}
+class Gone extends Error {}
 
-/** Takes the units of a given-up order out of stock again; takes none and returns false when some are missing. */
-export async function retakeStock(ctx: Ctx, orderId: string): Promise<boolean> {
+/** Takes what a given-up order held again, its store credit and its units; nothing, and returns false, when some is missing. */
+export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
   try {
     await inTransaction(ctx, async (ctx) => {
       const [order] = await ctx.db
@@ -41,22 +42,23 @@ export async function retakeStock(ctx: Ctx, orderId: string): Promise<boolean> {
         .set({ stockReturnedAt: null })
         .where(and(eq(orders.id, orderId), isNotNull(orders.stockReturnedAt)))
         .returning({ id: orders.id })
-      if (!order) throw new Sold()
+      if (!order) throw new Gone()
+      if (!(await retakeCredit(ctx, orderId))) throw new Gone()
       const items = await itemsOf(ctx, orderId)
       for (const { variantId, quantity } of items) {
-        if (!variantId) throw new Sold()
+        if (!variantId) throw new Gone()
         const taken = await ctx.db
           .update(variants)
           .set({ stock: sql`${variants.stock} - ${quantity}` })
           .where(and(eq(variants.id, variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`))
           .returning({ id: variants.id })
-        if (taken.length === 0) throw new Sold()
+        if (taken.length === 0) throw new Gone()
       }
       await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
     })
     return true
   } catch (error) {
-    if (error instanceof Sold) return false
+    if (error instanceof Gone) return false
     throw error
   }
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '../ctx.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import type { Attempt } from './attempt-rows.ts'
 
-/** Names in place of a provider's: nobody but the owner knows of the money, and only she gives it back. */
-export const byHand = { transfer: 'transfer', door: 'door', link: 'link' } as const
+/** Names in place of a provider's: nobody but the owner knows of the money, and only she gives it back. Of `credit` there is no money. */
+export const byHand = { transfer: 'transfer', door: 'door', link: 'link', credit: 'credit' } as const
 
 /** Whether no provider is behind an attempt. */
 export function isByHand({ provider }: Pick<Attempt, 'provider'>): boolean {

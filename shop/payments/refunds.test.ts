@@ -106,8 +106,8 @@ describe('asking the provider', () => {
       if (refund) await closeRefund(ctx, refund, 'SUCCEEDED')
     }
     expect([await sumGivenBack(ctx, attempt.id), await sumGivenBack(ctx, other.attempt.id)]).toEqual([
-      { orderKurus: 1_000, excessKurus: 0 },
-      { orderKurus: 2_000, excessKurus: 0 },
+      { orderKurus: 1_000, excessKurus: 0, creditKurus: 0 },
+      { orderKurus: 2_000, excessKurus: 0, creditKurus: 0 },
     ])
     const bank = atProvider(ctx, [{ kind: 'refunded' }])
     const id = await ask(6_000)

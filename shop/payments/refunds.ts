@@ -20,13 +20,11 @@ const refundLease = seconds(60)
 /**
  * Writes down that money is to go back, in the caller's transaction; askForRefund then asks the provider. The attempt's
  * own row keeps the sum within what was taken, however many ask at once: undefined when this would exceed it, or be nothing.
+ * `creditKurus`: what goes back beside it as store credit, of which no provider hears.
  */
-export async function requestRefund(
-  ctx: Ctx,
-  attempt: Attempt,
-  refund: { amountKurus: number; reason: Refund['reason']; actorId?: string | undefined; leaseUntil?: Date },
-): Promise<string | undefined> {
-  if (refund.amountKurus <= 0) return undefined
+export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefund): Promise<string | undefined> {
+  const { creditKurus = 0 } = refund
+  if (refund.amountKurus < 0 || refund.amountKurus + creditKurus <= 0) return undefined
   const now = ctx.clock()
   const [share] = await ctx.db
     .update(paymentAttempts)
@@ -42,9 +40,10 @@ export async function requestRefund(
     orderId: attempt.orderId,
     attemptId: attempt.id,
     amountKurus: refund.amountKurus,
+    creditKurus,
     status: 'REQUESTED',
     reason: refund.reason,
-    byHand: isByHand(attempt),
+    byHand: isByHand(attempt) && refund.amountKurus > 0,
     actorId: refund.actorId ?? null,
     leaseUntil: refund.leaseUntil ?? now,
     createdAt: now,
@@ -52,6 +51,14 @@ export async function requestRefund(
   })
   await noteRefund(ctx, attempt.id, share.status, `refund ${id} asked for: ${refund.reason}`)
   return id
+}
+
+type NewRefund = {
+  amountKurus: number
+  creditKurus?: number
+  reason: Refund['reason']
+  actorId?: string | undefined
+  leaseUntil?: Date
 }
 
 /**
@@ -234,17 +241,18 @@ export async function noteKeptExcess(ctx: Ctx, attempt: Attempt): Promise<void> 
     .onConflictDoNothing()
 }
 
-/** How much of a payment went back for certain: of the order's money, and of what was taken beyond it. */
+/** How much went back for certain: of the order's money, of what was taken beyond it, and as store credit. */
 export async function sumGivenBack(ctx: Ctx, attemptId: string) {
   const sum = (which: SQL) => sql<number>`coalesce(sum(${refunds.amountKurus}) filter (where ${which}), 0)::int`
   const [row] = await ctx.db
     .select({
       orderKurus: sum(notInArray(refunds.reason, [...beyondTheOrder])),
       excessKurus: sum(inArray(refunds.reason, [...beyondTheOrder])),
+      creditKurus: sql<number>`coalesce(sum(${refunds.creditKurus}), 0)::int`,
     })
     .from(refunds)
     .where(and(eq(refunds.attemptId, attemptId), eq(refunds.status, 'SUCCEEDED')))
-  return row ?? { orderKurus: 0, excessKurus: 0 }
+  return row ?? { orderKurus: 0, excessKurus: 0, creditKurus: 0 }
 }
 
 async function noteRefund(ctx: Ctx, attemptId: string, status: Attempt['status'], cause: string): Promise<void> {

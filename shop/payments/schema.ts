@@ -75,7 +75,10 @@ export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
   orderId: uuid('order_id').notNull(),
   attemptId: uuid('attempt_id').notNull(),
+  /** Money; nought where all of it is store credit. */
   amountKurus: integer('amount_kurus').notNull(),
+  /** What goes back beside it as store credit. */
+  creditKurus: integer('credit_kurus').notNull().default(0),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
   /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'change': the order was made cheaper after it was paid. 'goodwill': a sum of the owner's choice. */
   reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess' | 'change' | 'goodwill'>().notNull(),

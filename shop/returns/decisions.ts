@@ -6,7 +6,6 @@ import { shownOrderId } from '../order-id.ts'
 import { writeItemRefund } from '../orders/item-refunds.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import type { orders } from '../orders/schema.ts'
-import { findRefund } from '../payments/refunds.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail } from './mails.ts'
@@ -99,7 +98,7 @@ export async function completeReturn(ctx: Ctx, id: string, { withoutParcel }: Co
     const { row, order } = await lockReturn(ctx, id)
     refuseToComplete(row, withoutParcel)
     const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, id))
-    const refundId = await writeItemRefund(
+    const refund = await writeItemRefund(
       ctx,
       order,
       {
@@ -113,12 +112,12 @@ export async function completeReturn(ctx: Ctx, id: string, { withoutParcel }: Co
     const now = ctx.clock()
     if (row.receivedAt) await shelveReturn(ctx, id)
     // Nothing is left to pay back: it went back another way before.
-    const over = refundId ? {} : { completedAt: now }
-    await setStatus(ctx, row, order, refundId ? row.status : 'COMPLETED', { refundId: refundId ?? null, ...over })
-    if (refundId && (await findRefund(ctx, refundId))?.byHand) await queueReturnMail(ctx, id, 'BY_HAND')
+    const over = refund ? {} : { completedAt: now }
+    await setStatus(ctx, row, order, refund ? row.status : 'COMPLETED', { refundId: refund?.id ?? null, ...over })
+    if (refund?.byHand) await queueReturnMail(ctx, id, 'BY_HAND')
     await noteChange(ctx, row, order, { returnStatus: 'COMPLETED', withoutParcel })
     ctx.atStep?.('return-completing')
-    return refundId
+    return refund?.id
   })
   if (refundId) {
     ctx.atStep?.('refund-written')

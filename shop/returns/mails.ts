@@ -41,6 +41,7 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     firstName: found.order.firstName,
     items: found.items.map((unit) => mailedItem(ctx, unit)),
     amountKurus: found.refundKurus,
+    creditKurus: found.creditKurus,
     wayBack: words,
     address,
     deadline: found.deadline,

@@ -8,6 +8,7 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { type Ctx, hasRight, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image } from '../media/images.ts'
+import { sumOf } from '../orders/giving-back/left.ts'
 import { amountFor } from '../orders/item-refunds.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
@@ -33,8 +34,10 @@ export type Return = ReturnRow & {
   order: OrderRow
   items: ReturnedItem[]
   images: { id: string }[]
-  /** What goes back, or went back. */
+  /** What goes back, or went back, money and store credit. */
   refundKurus: number
+  /** The part of a refund that was asked for which is store credit. */
+  creditKurus: number
   money: MoneyState
   /** Until when she hands the parcel over, and until when the money must be back. */
   deadline: Date
@@ -121,15 +124,16 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
       order,
       items,
       images: images.filter(({ returnId }) => returnId === row.id).map(({ id }) => ({ id })),
-      refundKurus:
-        refund?.amountKurus ??
-        expectedKurus(
-          row,
-          order,
-          ofOrder,
-          items,
-          payments.find(({ orderId }) => orderId === order.id),
-        ),
+      refundKurus: refund
+        ? sumOf(refund)
+        : expectedKurus(
+            row,
+            order,
+            ofOrder,
+            items,
+            payments.find(({ orderId }) => orderId === order.id),
+          ),
+      creditKurus: refund?.creditKurus ?? 0,
       money: moneyOf(refund),
       deadline: handOverDeadline(row.noticedAt),
       refundDueAt: refundDeadline(row.noticedAt),

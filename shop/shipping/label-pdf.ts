@@ -66,11 +66,11 @@ function writeTracking(pdf: Pdf, { carrier }: Order, trackingNumber: string): vo
 }
 
 /** What the courier collects, in letters that are not overlooked. */
-function writeToCollect(pdf: Pdf, { paymentStatus, totalKurus }: Order): void {
+function writeToCollect(pdf: Pdf, { paymentStatus, totalKurus, creditKurus }: Order): void {
   if (paymentStatus !== 'CASH_ON_DELIVERY') return
   const { left, width } = textArea(pdf)
   pdf.fillColor(ink).font('strong').fontSize(14)
-  pdf.text(`KAPIDA TAHSİL EDİLECEK: ${formatKurus(totalKurus)}`, left, pdf.y + 8, { width })
+  pdf.text(`KAPIDA TAHSİL EDİLECEK: ${formatKurus(totalKurus - creditKurus)}`, left, pdf.y + 8, { width })
   pdf.y += 8
   rule(pdf)
 }

@@ -7,11 +7,18 @@ import { aPayment } from '../checkout.ts'
 import { aProduct, aUser, signIn } from '../factories.ts'
 import type { Api } from '../shop.ts'
 
-type Given = { quantity?: number; product?: Parameters<typeof aProduct>[1]; status?: string; method?: string }
+type Given = {
+  quantity?: number
+  product?: Parameters<typeof aProduct>[1]
+  status?: string
+  method?: string
+  /** Store credit in TL that she spends on it. */
+  credit?: number
+}
 
 /** A delivered order of one variant, three of five units, with her who bought it and the owner, each signed in whenever asked. */
 export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
-  const { quantity = 3, status = 'DELIVERED', method } = given
+  const { quantity = 3, status = 'DELIVERED', method, credit = 0 } = given
   const product: Product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }], ...given.product })
   const initial = await stockByVariant(ctx.db)
   const [buyer, owner] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
@@ -19,7 +26,9 @@ export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
     api(verb, path, { token: await signIn(ctx, buyer), body })
   const staff = async (verb: string, path: string, body?: unknown) =>
     api(verb, path, { token: await signIn(ctx, owner), body })
+  if (credit > 0) await staff('POST', `/admin/customers/${buyer.id}/credit`, { amount: credit, reason: 'Hediye' })
   const { paymentData, ...bought } = aPayment(product, { quantity })
+  Object.assign(bought.orderData, { useCredit: credit > 0, totalAmount: bought.orderData.totalAmount - credit })
   const payment = method ? { ...bought, paymentMethod: method } : { ...bought, paymentData }
   const { body } = await own('POST', '/payments/create', payment)
   const orderId: string = body.data.orderId

@@ -22,6 +22,7 @@ export const WireAdminOrder = WireOrder.extend({
     z.object({
       id: z.uuid(),
       amount: z.number(),
+      credit: z.number().optional().openapi({ description: 'Part of amount that is store credit' }),
       status: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
       reason: z.string().openapi({ description: 'What the admin wrote; may be empty' }),
       createdAt: z.iso.datetime(),

@@ -9,13 +9,16 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { isPaid } from './order-words.ts'
 
 /** What becomes of her money. */
-function consequence({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
-  const amount = formatKurus(fromTl(totalAmount) ?? 0)
-  if (paymentStatus === 'CASH_ON_DELIVERY') return 'Siparişiniz iptal edilir; sizden bir ödeme alınmadı.'
-  if (!isPaid({ paymentStatus })) return 'Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.'
+function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0 }: WireOrder): string {
+  const back = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza krediniz hesabınıza geri eklenir.` : ''
+  if (paymentMethod === 'STORE_CREDIT') return `Siparişiniz iptal edilir.${back}`
+  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit) ?? 0))
+  if (paymentStatus === 'CASH_ON_DELIVERY') return `Siparişiniz iptal edilir; sizden bir ödeme alınmadı.${back}`
+  if (!isPaid({ paymentStatus }))
+    return `Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.${back}`
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
-    ? `Siparişiniz iptal edilir ve ${amount} ödemeyi yaptığınız karta iade edilir.`
-    : `Siparişiniz iptal edilir ve ${amount} banka hesabınıza iade edilir; IBAN’ınızı sonra sorarız.`
+    ? `Siparişiniz iptal edilir ve ${amount} ödemeyi yaptığınız karta iade edilir.${back}`
+    : `Siparişiniz iptal edilir ve ${amount} banka hesabınıza iade edilir; IBAN’ınızı sonra sorarız.${back}`
 }
 
 type OrderCancelProps = { order: WireOrder; onChanged: (order: WireOrderWithHistory) => void }

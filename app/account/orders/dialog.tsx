@@ -82,8 +82,12 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
           <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
         )}
         <Fact name="Toplam" value={formatKurus(fromTl(current.totalAmount) ?? 0)} />
+        {current.credit && <Fact name="Mağaza kredisiyle ödenen" value={formatKurus(fromTl(current.credit) ?? 0)} />}
         {current.refundedAmount > 0 && (
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
+        )}
+        {current.refundedCredit && (
+          <Fact name="Mağaza kredisi olarak" value={formatKurus(fromTl(current.refundedCredit) ?? 0)} />
         )}
         <Fact name="Kargo" value={order.delivery > 0 ? formatKurus(fromTl(order.delivery) ?? 0) : 'Ücretsiz'} />
         {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatKurus(fromTl(order.methodFee) ?? 0)} />}

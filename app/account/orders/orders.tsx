@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { orderNumber, statusLabel } from '#app/account/orders/order-words.ts'
@@ -14,36 +14,50 @@ import { ListEmpty, ListFailed } from '../list-states.tsx'
 import { takeAskedOrder } from './asked-order.ts'
 import { OrderDialog } from './dialog.tsx'
 
+const AccountCredit = lazy(() => import('../credit/credit.tsx').then((m) => ({ default: m.AccountCredit })))
+
 const notLoaded = { silent: 'Siparişler alınamadı', unreached: 'Siparişler yüklenirken hata oluştu' }
 
 export function AccountOrders() {
-  const { state, again, change } = useLoaded('orders', (signal) => api.get<'GET /orders/my'>('/orders/my', { signal }))
+  const { state, again, change } = useLoaded('orders', (signal) =>
+    api.call<'GET /orders/my'>('GET', '/orders/my', undefined, { signal }),
+  )
   const [opened, setOpened] = useState<WireOrder>()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (state.kind !== 'ready' || state.refreshing) return
     const asked = takeAskedOrder()
-    const order = state.value.find(({ id }) => id === asked)
+    const order = state.value.data.find(({ id }) => id === asked)
     if (!order) return
     setOpened(order)
     setOpen(true)
   }, [state])
   if (state.kind === 'loading') return <OrdersComing />
   if (state.kind === 'failed') return <ListFailed error={state.error} otherwise={notLoaded} onRetry={again} />
-  if (state.value.length === 0) {
+  const { data, credit } = state.value
+  const balance = credit !== undefined && (
+    <Suspense>
+      <AccountCredit balance={credit} />
+    </Suspense>
+  )
+  if (data.length === 0) {
     return (
-      <ListEmpty title="Henüz siparişiniz yok">
-        <p className="text-muted">Verdiğiniz siparişleri ve durumlarını burada görürsünüz.</p>
-        <Link to="/ust-giyim" onClick={closeAccount} className={buttonClass()}>
-          Alışverişe başla
-        </Link>
-      </ListEmpty>
+      <>
+        {balance}
+        <ListEmpty title="Henüz siparişiniz yok">
+          <p className="text-muted">Verdiğiniz siparişleri ve durumlarını burada görürsünüz.</p>
+          <Link to="/ust-giyim" onClick={closeAccount} className={buttonClass()}>
+            Alışverişe başla
+          </Link>
+        </ListEmpty>
+      </>
     )
   }
   return (
     <>
+      {balance}
       <ul className="divide-y divide-line">
-        {state.value.map((order) => (
+        {data.map((order) => (
           <li key={order.id} className="py-5 first:pt-0">
             <OrderRow
               order={order}
@@ -60,7 +74,9 @@ export function AccountOrders() {
           order={opened}
           open={open}
           onClose={() => setOpen(false)}
-          onChanged={(changed) => change((list) => list.map((order) => (order.id === changed.id ? changed : order)))}
+          onChanged={(changed) =>
+            change((all) => ({ ...all, data: all.data.map((order) => (order.id === changed.id ? changed : order)) }))
+          }
         />
       )}
     </>

@@ -22,6 +22,7 @@ const kinds: Record<string, string> = {
   'order-delivered': 'Sipariş teslim edildi',
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
+  'store-credit': 'Mağaza kredisi',
   'order-refund-owed': 'İade için IBAN sorusu',
   'order-changed': 'Sipariş değişikliği',
   'payment-link': 'Ödeme bağlantısı',

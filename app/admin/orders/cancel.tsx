@@ -43,11 +43,16 @@ function failureOf(error: unknown): string {
   return refused ? sentence : `Sipariş iptal edilemedi: ${sentence}`
 }
 
-function whatGoesBack({ paymentMethod, paymentStatus, totalAmount }: WireOrder): string {
-  if (!isPaid({ paymentStatus })) return 'Bu siparişin ödemesi alınmadı; iade edilecek para yok.'
-  const amount = formatKurus(fromTl(totalAmount) ?? 0)
+function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0 }: WireOrder): string {
+  const back = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
+  if (paymentMethod === 'STORE_CREDIT') return back.trim()
+  if (!isPaid({ paymentStatus })) return `Bu siparişin ödemesi alınmadı; iade edilecek para yok.${back}`
+  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit) ?? 0))
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
-  return byCard ? `${amount} müşterinin kartına iade edilir.` : `${amount} müşteriye sizin havale etmeniz gerekir.`
+  const money = byCard
+    ? `${amount} müşterinin kartına iade edilir.`
+    : `${amount} müşteriye sizin havale etmeniz gerekir.`
+  return money + back
 }
 
 type CancelQuestionProps = { order: WireOrder; busy: boolean; cancelling: ReturnType<typeof useCancelling> }

@@ -164,7 +164,9 @@ function Bought({ order }: { order: WireAdminOrder }) {
         {order.methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={order.methodFee} />}
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
         <Sum name="Toplam" tl={order.totalAmount} bold />
+        {order.credit && <Sum name="Mağaza kredisiyle ödenen" tl={order.credit} />}
         {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
+        {order.refundedCredit && <Sum name="Bunun mağaza kredisi olanı" tl={order.refundedCredit} />}
         {order.vat.map(({ rate, net, tax }) => (
           <p key={rate} className="flex justify-between text-muted text-sm">
             <span>
@@ -208,6 +210,11 @@ function Buyer({ order: { customerInfo, customerId, guest, shippingAddress } }: 
       {customerId && (
         <Link to={`/admin/siparisler?musteri=${customerId}`} className={contact}>
           Müşterinin tüm siparişleri
+        </Link>
+      )}
+      {customerId && !guest && (
+        <Link to={`/admin/kredi/${customerId}`} className={contact}>
+          Mağaza kredisi
         </Link>
       )}
     </address>

@@ -55,7 +55,7 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
       </div>
       {order.transfer && <TransferDetails transfer={order.transfer} />}
       <Bought state={state} onLeave={onLeave} />
-      <Facts order={order} />
+      <Facts order={order} credit={state.kind === 'ready' ? (state.value.credit ?? 0) : 0} />
       <WhatNow
         email={order.email}
         expected={order.transfer ? undefined : expected}
@@ -88,11 +88,15 @@ function arrived({ transfer, atDoor, totalAmount }: CompletedOrder): string {
   return `Siparişiniz bize ulaştı. ${formatKurus(fromTl(totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
 }
 
-function Facts({ order }: { order: CompletedOrder }) {
+function Facts({ order, credit }: { order: CompletedOrder; credit: number }) {
   const facts: [string, string][] = [
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
-    ['Tutar', formatKurus(fromTl(order.totalAmount) ?? 0)],
+    ['Mağaza kredisi', credit > 0 ? formatKurus(fromTl(credit) ?? 0) : ''],
+    [
+      credit > 0 ? (order.transfer || order.atDoor ? 'Ödenecek tutar' : 'Ödenen tutar') : 'Tutar',
+      formatKurus(fromTl(order.totalAmount) ?? 0),
+    ],
     ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],
     ['Taksit farkı', order.installmentFee > 0 ? formatKurus(fromTl(order.installmentFee) ?? 0) : ''],
     ['Alıcı', order.recipient],

@@ -35,6 +35,8 @@ type CheckoutPaymentProps = {
 
 const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
 
+const CreditChoice = lazy(() => import('./ways/credit.tsx').then((m) => ({ default: m.CreditChoice })))
+
 const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
 
 /** How it is paid. Nothing of a card is kept anywhere. */
@@ -51,6 +53,16 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-4">
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
+      {quote.credit && (
+        <Suspense>
+          <CreditChoice
+            balanceKurus={quote.credit.balanceKurus}
+            used={quote.useCredit}
+            disabled={payment.busy}
+            onUse={quote.setCredit}
+          />
+        </Suspense>
+      )}
       <WayChooser quote={quote} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />
       {way.method === 'CARD' && <ByCard fields={fields} installments={installments} disabled={payment.busy} />}
       {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
@@ -106,19 +118,27 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const { values, accept } = fields
   const [customer] = useState(readDraft)
   const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
-  const [method, choose] = useState<PaymentMethod>('CARD')
-  const quote = useQuote(lines, totalKurus, customer.city, method)
+  const [chosen, choose] = useState<PaymentMethod>('CARD')
+  const quote = useQuote(lines, totalKurus, customer.city, chosen)
+  const method = quote.byCredit ? 'STORE_CREDIT' : chosen
   const open = quote.methods.filter(({ available }) => available).map(({ method }) => method)
   const other = open.includes(method) ? undefined : open[0]
   useEffect(() => {
     if (other) choose(other)
   }, [other])
   const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
-  const { orderData } = orderBody(lines, quote.totalKurus, customer)
+  const credit = quote.useCredit ? { useCredit: true } : {}
+  const { orderData: bare } = orderBody(lines, quote.totalKurus, customer)
+  const orderData = { ...bare, ...credit }
   // The contracts state the way, the installments and what they cost.
   const bin = values.cardNumber.replace(/ /g, '').slice(0, 8)
   const several = installments.count > 1 ? { paymentData: { installments: installments.count, bin } } : {}
   const contracts = useContracts({ orderData, paymentMethod: method, ...several })
+  const repriced = payment.failure?.code === 'PRICE_CHANGED'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (repriced) quote.again()
+  }, [repriced])
   const outdated = payment.failure?.code === 'CONTRACTS_NOT_ACCEPTED'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -138,7 +158,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     if ((byCard && !accept(checkCard(values, new Date()))) || !acceptedContracts) return
     const { orderData } = orderBody(lines, installments.totalKurus, customer)
     payment.start({
-      orderData: { ...orderData, acceptedContracts },
+      orderData: { ...orderData, ...credit, acceptedContracts },
       paymentMethod: method,
       ...(byCard ? { paymentData: cardBody(values, installments.count) } : {}),
     })
@@ -171,6 +191,12 @@ function OrderTotal({ lines, quote, installments, contracts }: OrderTotalProps) 
         <div className="flex justify-between text-sm">
           <span>Kapıda ödeme bedeli</span>
           <span className="tabular-nums">{formatKurus(methodFeeKurus)}</span>
+        </div>
+      )}
+      {quote.useCredit && quote.credit && quote.credit.usedKurus > 0 && (
+        <div className="flex justify-between text-sm">
+          <span>Mağaza kredisi</span>
+          <span className="tabular-nums">{formatKurus(-quote.credit.usedKurus)}</span>
         </div>
       )}
       {installments.totalKurus > totalKurus && (

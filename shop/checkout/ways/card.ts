@@ -1,4 +1,5 @@
 import { addressOf, type Ctx } from '../../ctx.ts'
+import { apportion } from '../../invoices/vat.ts'
 import type { Card, ChargeRequest, HostedRequest, PaymentOutcome } from '../../payment-provider.ts'
 import { askProvider } from '../../payments/ask.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
@@ -51,8 +52,17 @@ async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
   return outcome.kind === 'none' ? { kind: 'unknown', reason: 'not there yet' } : outcome
 }
 
-/** What a provider lists as the basket: its sum is what is charged without the fee for installments. */
-function chargedItems({ lines, deliveryKurus, methodFeeKurus }: Quote): ChargeRequest['items'] {
+/**
+ * What a provider lists as the basket: its sum is what is charged without the fee for installments. What store credit pays
+ * is taken off all of it alike.
+ */
+function chargedItems({
+  lines,
+  deliveryKurus,
+  methodFeeKurus,
+  chargeKurus,
+  installmentFeeKurus,
+}: Quote): ChargeRequest['items'] {
   const others = [
     { id: 'delivery', name: 'Kargo', category: 'Kargo', amountKurus: deliveryKurus },
     { id: 'method-fee', name: 'Ödeme yöntemi bedeli', category: 'Hizmet', amountKurus: methodFeeKurus },
@@ -63,7 +73,14 @@ function chargedItems({ lines, deliveryKurus, methodFeeKurus }: Quote): ChargeRe
     category: line.categoryName,
     amountKurus: line.unitPriceKurus * line.quantity,
   }))
-  return [...goods, ...others.filter(({ amountKurus }) => amountKurus > 0)]
+  const all = [...goods, ...others]
+  const shares = apportion(
+    chargeKurus - installmentFeeKurus,
+    all.map(({ amountKurus }) => amountKurus),
+  )
+  return all
+    .map((item, index) => ({ ...item, amountKurus: shares[index] ?? 0 }))
+    .filter(({ amountKurus }) => amountKurus > 0)
 }
 
 /** What a provider hears of a purchase, whoever types the card. */

@@ -6,8 +6,8 @@ import type { NewPayment } from '../contract.ts'
 import type { PricedLine } from '../lines.ts'
 
 /**
- * Money in kuruş: the lines sum up to `goodsKurus`, and with delivery and the fees to `totalKurus`, which is what the shopper
- * is charged.
+ * Money in kuruş: the lines sum up to `goodsKurus`, and with delivery and the fees to `totalKurus`. Of that `creditKurus` is paid
+ * with store credit, and `chargeKurus`, the rest, by the chosen way.
  */
 export type Quote = {
   lines: PricedLine[]
@@ -18,12 +18,21 @@ export type Quote = {
   installments: number
   installmentFeeKurus: number
   totalKurus: number
+  creditKurus: number
+  chargeKurus: number
   /** Why the way cannot be taken for this purchase, in Turkish. */
   whyNot?: string | undefined
 }
 
 /** What is about to be bought. Money in kuruş. `city`: the province that it goes to, if it is known. */
-export type Purchase = { lines: PricedLine[]; goodsKurus: number; deliveryKurus: number; city?: string | undefined }
+export type Purchase = {
+  lines: PricedLine[]
+  goodsKurus: number
+  deliveryKurus: number
+  city?: string | undefined
+  /** Store credit that may be used for it. */
+  spendableKurus: number
+}
 
 /** What a way costs for a purchase, and, in Turkish, why it cannot be taken for this one. */
 export type WayOffer = { feeKurus: number; why?: string }

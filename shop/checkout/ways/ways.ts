@@ -10,6 +10,7 @@ import type { AttemptStatus } from '../../payments/schema.ts'
 import { byCard } from './card.ts'
 import { atDoor } from './door/door.ts'
 import { byPage } from './page.ts'
+import { byCredit } from './store-credit.ts'
 import { byTransfer } from './transfer/transfer.ts'
 import type { Purchase, Quote, Way, WayOffer } from './way.ts'
 
@@ -18,6 +19,7 @@ const ways: Record<PaymentMethod, Way> = {
   HOSTED: byPage,
   BANK_TRANSFER: byTransfer,
   CASH_ON_DELIVERY: atDoor,
+  STORE_CREDIT: byCredit,
 }
 
 /** A way as a shopper is offered it. */

@@ -5,40 +5,35 @@
 
 import { eq } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../../ctx.ts'
-import { formatKurus } from '../../money.ts'
-import { type Refund, requestRefund } from '../../payments/refunds.ts'
-import { after, seconds } from '../../time.ts'
+import type { Refund } from '../../payments/refunds.ts'
 import { getPaid } from '../locked.ts'
 import { queueFreeRefundMail } from '../mails.ts'
 import { itemRefunds } from '../schema.ts'
-import { noteGivenBack } from './given.ts'
+import { agreedWords, noteGivenBack } from './given.ts'
+import { givenFacts, givenWords, requestOrderRefund } from './left.ts'
 import { requestOnce } from './requests.ts'
 
-export type FreeRefund = { amountKurus: number; reason: string }
+export type FreeRefund = { amountKurus: number; reason: string; asCredit?: boolean }
 
 /** Writes it down; finishRefund then asks the bank. Returns the refund's id, the same for the same key. */
 export async function requestFreeRefund(ctx: Ctx, orderId: string, input: FreeRefund, key?: string): Promise<string> {
   const actorId = requireRight(ctx, 'orders')
-  const { amountKurus, reason } = input
-  const asked = { items: [], freeKurus: amountKurus, restock: false, reason }
-  return requestOnce(ctx, orderId, asked, key, async (ctx) =>
-    requestRefund(ctx, await getPaid(ctx, orderId), {
-      amountKurus,
-      reason: 'goodwill',
-      actorId,
-      leaseUntil: after(ctx.clock(), seconds(15)),
-    }),
+  const { amountKurus, reason, asCredit = false } = input
+  const asked = { reason, asCredit, items: [], freeKurus: amountKurus, restock: false }
+  return requestOnce(ctx, orderId, asked, key, async (ctx, order) =>
+    requestOrderRefund(ctx, order, await getPaid(ctx, orderId), { ...input, reason: 'goodwill', actorId }),
   )
 }
 
 /** After the bank has paid: history, mail and audit with the reason, in the caller's transaction. */
 export async function settleFreeRefund(ctx: Ctx, refund: Refund): Promise<void> {
-  const { orderId, amountKurus } = refund
   const [asked] = await ctx.db.select().from(itemRefunds).where(eq(itemRefunds.refundId, refund.id))
   const reason = asked?.note ?? ''
-  await noteGivenBack(ctx, refund, `${formatKurus(amountKurus)} iade edildi: ${reason}`, {
-    refundedKurus: amountKurus,
+  const note = `${givenWords(refund)}${agreedWords(asked)}: ${reason}`
+  await noteGivenBack(ctx, refund, note, {
+    ...givenFacts(refund),
     reason,
+    ...(asked?.asCredit ? { agreed: true } : {}),
   })
-  await queueFreeRefundMail(ctx, orderId, { amountKurus, reason })
+  await queueFreeRefundMail(ctx, refund, reason)
 }

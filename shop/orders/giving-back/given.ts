@@ -29,9 +29,12 @@ export async function noteGivenBack(ctx: Ctx, refund: Refund, note: string, fact
 }
 
 /** Counts only finished refunds: a requested one may still be refused. */
-async function isAllBack(ctx: Ctx, { attemptId }: Refund): Promise<boolean> {
+async function isAllBack(ctx: Ctx, { attemptId, orderId }: Refund): Promise<boolean> {
   const attempt = await findAttempt(ctx, attemptId)
-  return attempt !== undefined && (await sumGivenBack(ctx, attemptId)).orderKurus >= takenKurus(attempt)
+  const [order] = await ctx.db.select({ creditKurus: orders.creditKurus }).from(orders).where(eq(orders.id, orderId))
+  if (!attempt || !order) return false
+  const given = await sumGivenBack(ctx, attemptId)
+  return given.orderKurus + given.creditKurus >= takenKurus(attempt) + order.creditKurus
 }
 
 /** Takes back the status REFUNDED of an order when a refund failed and money is still with the shop. */
@@ -41,4 +44,9 @@ export async function clearRefundedStatus(ctx: Ctx, refund: Refund): Promise<voi
     .update(orders)
     .set({ paymentStatus: 'SUCCESS', updatedAt: ctx.clock() })
     .where(and(eq(orders.id, refund.orderId), eq(orders.paymentStatus, 'REFUNDED'), ne(orders.status, 'CANCELLED')))
+}
+
+/** Credit instead of money is given only where the customer wants it (docs/law.md). */
+export function agreedWords(asked: { asCredit: boolean } | undefined): string {
+  return asked?.asCredit ? ', müşteri kabul etti' : ''
 }

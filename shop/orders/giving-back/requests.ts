@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
-import { findRefund } from '../../payments/refunds.ts'
+import { findRefund, type Refund } from '../../payments/refunds.ts'
 import { lockOrder, refuseWhileCancelling, refuseWhileRefunding } from '../locked.ts'
 import { queueOwedMail } from '../mails.ts'
 import type { OrderRow } from '../orders.ts'
@@ -13,15 +13,18 @@ export type AskedRefund = {
   items: { itemId: string; quantity: number }[]
   /** Null: the units' share. */
   freeKurus: number | null
+  /** Store credit instead of money; the customer agreed. */
+  asCredit: boolean
   restock: boolean
   reason: string
 }
 
-/** Takes the money; the refund's id, or undefined when there is too little left. */
-type Write = (ctx: Ctx, order: OrderRow) => Promise<string | undefined>
+/** Takes money and credit; undefined when there is too little left. */
+type Write = (ctx: Ctx, order: OrderRow) => Promise<Refund | undefined>
 
 /**
- * Has a refund of an order written down, once for its key, while the order is locked. The same key with something else is IDEMPOTENCY_CONFLICT.
+ * Has a refund of an order written down, once for its key, while the order is locked. Returns its id. The same key with
+ * something else is IDEMPOTENCY_CONFLICT.
  */
 export async function requestOnce(
   ctx: Ctx,
@@ -35,9 +38,9 @@ export async function requestOnce(
       const order = await lockOrder(ctx, orderId)
       const known = key && (await findSame(ctx, orderId, key, asked))
       if (known) return known
-      const refundId = await writeDown(ctx, order, asked, key, write)
-      if (!refundId) throw new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
-      return refundId
+      const refund = await writeDown(ctx, order, asked, key, write)
+      if (!refund) throw tooMuch()
+      return refund.id
     })
   } catch (error) {
     const isTaken = key && brokenConstraint(error) === 'item_refunds_request_key'
@@ -54,27 +57,30 @@ export async function writeDown(
   asked: AskedRefund,
   key: string | undefined,
   write: Write,
-): Promise<string | undefined> {
+): Promise<Refund | undefined> {
   if (order.status === 'CANCELLED') {
     throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
   }
+  if (asked.asCredit && order.guest) throw noAccount()
   await refuseWhileCancelling(ctx, order.id)
   await refuseWhileRefunding(ctx, order.id, 'beyond the order')
-  const refundId = await write(ctx, order)
-  if (refundId) await note(ctx, order.id, refundId, asked, key)
-  return refundId
+  const refund = await write(ctx, order)
+  if (refund) await note(ctx, refund, asked, key)
+  return refund
 }
 
-async function note(ctx: Ctx, orderId: string, refundId: string, asked: AskedRefund, key: string | undefined) {
-  const { items, restock, reason } = asked
-  await ctx.db.insert(itemRefunds).values({ refundId, orderId, restock, note: reason, requestKey: key ?? null })
+async function note(ctx: Ctx, refund: Refund, asked: AskedRefund, key: string | undefined) {
+  const { id: refundId, orderId } = refund
+  const { items, restock, reason, asCredit } = asked
+  await ctx.db
+    .insert(itemRefunds)
+    .values({ refundId, orderId, restock, note: reason, asCredit, requestKey: key ?? null })
   if (items.length > 0) {
     await ctx.db
       .insert(refundItems)
       .values(items.map(({ itemId, quantity }) => ({ refundId, orderItemId: itemId, quantity })))
   }
-  const refund = await findRefund(ctx, refundId)
-  if (refund?.byHand) await queueOwedMail(ctx, orderId, { amountKurus: refund.amountKurus, reason })
+  if (refund.byHand) await queueOwedMail(ctx, refund, reason)
 }
 
 /** Returns the earlier refund of this key; IDEMPOTENCY_CONFLICT when something else was asked for. */
@@ -85,9 +91,11 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
     .where(and(eq(itemRefunds.orderId, orderId), eq(itemRefunds.requestKey, key)))
   if (!known) return undefined
   const units = await ctx.db.select().from(refundItems).where(eq(refundItems.refundId, known.refundId))
+  const refund = await findRefund(ctx, known.refundId)
   const before: AskedRefund = {
     items: units.map(({ orderItemId, quantity }) => ({ itemId: orderItemId, quantity })),
-    freeKurus: units.length > 0 ? null : ((await findRefund(ctx, known.refundId))?.amountKurus ?? 0),
+    freeKurus: refund && units.length === 0 ? refund.amountKurus + refund.creditKurus : null,
+    asCredit: known.asCredit,
     restock: known.restock,
     reason: known.note,
   }
@@ -97,4 +105,15 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
 
 function sorted({ items, ...asked }: AskedRefund) {
   return { ...asked, items: items.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)) }
+}
+
+/** More than is left, however it was counted. */
+export function tooMuch(): ShopError {
+  return new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
+}
+
+/** Nobody could spend it. */
+function noAccount(): ShopError {
+  const way = 'misafir olarak alışveriş edenin hesabı yoktur; iadeyi para olarak yapın.'
+  return new ShopError('CONFLICT', `Bu siparişe mağaza kredisi verilemez: ${way}`)
 }

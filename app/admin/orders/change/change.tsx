@@ -12,6 +12,7 @@ import { formatPhone } from '#shop/fields/phone.ts'
 import { formatKurus } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
+import { whereTo } from '../giving-back/amounts.ts'
 import { ChangedLines } from './lines.tsx'
 import { useLineChanges } from './use-line-changes.ts'
 
@@ -111,13 +112,14 @@ function NewTotal({ order, nowKurus, nextKurus }: NewTotalProps) {
   )
 }
 
-/** What becomes of the money. */
-function consequence({ paymentMethod, paymentStatus }: WireAdminOrder, moreKurus: number): string {
+/** What becomes of the money, and of the store credit that she spent. */
+function consequence(order: WireAdminOrder, moreKurus: number): string {
   if (moreKurus === 0) return 'Ödenecek tutar değişmiyor.'
   const amount = formatKurus(Math.abs(moreKurus))
-  if (!isPaid({ paymentStatus })) return 'Müşteriden bu tutar beklenecek.'
+  if (!isPaid(order)) return order.credit ? unpaidWithCredit : 'Müşteriden bu tutar beklenecek.'
   if (moreKurus > 0)
     return `Sipariş ${amount} pahalanıyor ve ödemesi alınmış: eski fiyata verin ya da farkı olmayan bir ürün seçin.`
-  const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
-  return byCard ? `${amount} müşterinin kartına iade edilir.` : `${amount} müşteriye sizin havale etmeniz gerekir.`
+  return whereTo(order, -moreKurus)
 }
+
+const unpaidWithCredit = 'Müşteriden bu tutarın mağaza kredisiyle ödenmeyen kısmı beklenecek.'

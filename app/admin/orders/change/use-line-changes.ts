@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { WireAdminOrder, WirePiece } from '#api/wire/admin/orders.ts'
 import type { WireItem } from '#api/wire/orders.ts'
+import { isPaid } from '#app/account/orders/order-words.ts'
 import { fromTl } from '#shop/money.ts'
-import { changedTotal } from '#shop/order-desk/changed-total.ts'
+import { changedTotal, lowered } from '#shop/order-desk/changed-total.ts'
+import { moneyOf } from '../giving-back/amounts.ts'
 
 /** What is to become of one line: fewer of it, or another piece in its place. */
 export type LineDraft = { quantity?: number; swap?: { piece: WirePiece; quantity: number; keepPrice: boolean } }
@@ -29,7 +31,15 @@ export function useLineChanges(order: WireAdminOrder) {
     return quantity === undefined || quantity === item.quantity ? [] : [{ itemId: item.id, quantity }]
   })
   const nowKurus = kurus(order.totalAmount)
-  return { drafts, set, body, nowKurus, nextKurus: changedTotal(costs, before, after).totalKurus }
+  const goods = { beforeKurus: before, afterKurus: after }
+  const paid = {
+    ...costs,
+    totalKurus: nowKurus,
+    amountKurus: nowKurus - kurus(order.credit ?? 0),
+    moneyLeftKurus: moneyOf(order, nowKurus),
+  }
+  const { totalKurus: nextKurus } = isPaid(order) ? lowered(paid, goods) : changedTotal(costs, goods)
+  return { drafts, set, body, nowKurus, nextKurus }
 }
 
 /** What the units of a line cost after its change. */

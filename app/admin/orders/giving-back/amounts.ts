@@ -1,5 +1,5 @@
 import type { WireItem, WireOrder } from '#api/wire/orders.ts'
-import { fromTl } from '#shop/money.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
 import { refundShare } from '#shop/orders/refund-share.ts'
 
 export type Chosen = { item: WireItem; quantity: number }[]
@@ -19,6 +19,32 @@ export function shareOf(order: WireOrder, chosen: Chosen): number {
     leftKurus: leftOf(order),
     last: order.items.every((item) => item.refundedQuantity + of(item) === item.quantity),
   })
+}
+
+/** How much of a sum goes back as money: as much as money was paid and is not back yet. */
+export function moneyOf(order: WireOrder, sumKurus: number): number {
+  const { totalAmount, credit = 0, refundedAmount, refundedCredit = 0, refundPending } = order
+  const paidKurus = kurusOf(totalAmount) - kurusOf(credit)
+  const backKurus = kurusOf(refundedAmount) - kurusOf(refundedCredit) + kurusOf(refundPending)
+  return Math.min(sumKurus, Math.max(0, paidKurus - backKurus))
+}
+
+/** Money first, as far as money was paid; the rest is the credit that she had spent. */
+export function whereTo(order: WireOrder, sumKurus: number): string {
+  const moneyKurus = moneyOf(order, sumKurus)
+  const money = formatKurus(moneyKurus)
+  const byCard = `${money} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
+  const byHand = `${money} müşteriye sizin havale etmeniz gerekir; IBAN’ını ondan isteriz. Gönderince Ödemeler sayfasında işaretleyin.`
+  const credit = `${formatKurus(sumKurus - moneyKurus)} siparişte kullandığı mağaza kredisi olarak hesabına döner.`
+  const parts = [
+    ...(moneyKurus > 0 ? [isByCard(order) ? byCard : byHand] : []),
+    ...(sumKurus > moneyKurus ? [credit] : []),
+  ]
+  return parts.join(' ')
+}
+
+export function isByCard({ paymentMethod }: WireOrder): boolean {
+  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
 export function priceOf(item: WireItem): number {

@@ -10,7 +10,7 @@ import { formatKurus } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { parsePrice } from '../../products/variants/grid-numbers.ts'
-import { type Chosen, leftOf, priceOf, shareOf } from './amounts.ts'
+import { type Chosen, isByCard, leftOf, priceOf, shareOf, whereTo } from './amounts.ts'
 
 type OrderRefundProps = { order: WireOrder; onChanged: (order: WireOrder) => void }
 
@@ -27,6 +27,7 @@ export function OrderRefund({ order, onChanged }: OrderRefundProps) {
   const refund: Give = (body, sumKurus) =>
     submit(async () => {
       onChanged(await send(body))
+      if (body.asCredit) return `${formatKurus(sumKurus)} mağaza kredisi verildi.`
       return isByCard(order) ? `${formatKurus(sumKurus)} iade edildi.` : 'İade kaydedildi.'
     })
 
@@ -53,6 +54,7 @@ function ByItems({ order, busy, onGive }: WayProps) {
   const [counts, setCounts] = useState<Record<string, number>>({})
   const [restock, setRestock] = useState(false)
   const [reason, setReason] = useState('')
+  const credit = useCreditChoice()
   const left = order.items.filter(({ quantity, refundedQuantity }) => refundedQuantity < quantity)
   const chosen: Chosen = left.flatMap((item) => {
     const quantity = counts[item.id] ?? 0
@@ -62,7 +64,8 @@ function ByItems({ order, busy, onGive }: WayProps) {
 
   async function give() {
     const items = chosen.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
-    if (!(await onGive({ items, restock, reason }, sumKurus))) return
+    if (!(await onGive({ items, restock, reason, ...credit.body }, sumKurus))) return
+    credit.clear()
     setCounts({})
     setReason('')
   }
@@ -92,7 +95,14 @@ function ByItems({ order, busy, onGive }: WayProps) {
       <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
         İade edilen ürünleri yeniden satışa koy
       </Checkbox>
-      <RefundButton order={order} sumKurus={chosen.length > 0 ? sumKurus : undefined} busy={busy} onConfirm={give}>
+      {order.guest !== true && <InsteadOfMoney credit={credit} busy={busy} />}
+      <RefundButton
+        order={order}
+        asCredit={credit.wanted}
+        sumKurus={chosen.length > 0 && credit.settled ? sumKurus : undefined}
+        busy={busy}
+        onConfirm={give}
+      >
         <ul className="mt-3 list-disc pl-5 text-sm">
           {chosen.map(({ item, quantity }) => (
             <li key={item.id}>
@@ -109,6 +119,7 @@ function ByItems({ order, busy, onGive }: WayProps) {
 function BySum({ order, busy, onGive }: WayProps) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
+  const credit = useCreditChoice()
   const leftKurus = leftOf(order)
   const typedKurus = parsePrice(text)
   const fits = typedKurus !== undefined && typedKurus > 0 && typedKurus <= leftKurus
@@ -116,7 +127,8 @@ function BySum({ order, busy, onGive }: WayProps) {
 
   async function give() {
     if (typedKurus === undefined) return
-    if (!(await onGive({ amount: typedKurus / 100, reason }, typedKurus))) return
+    if (!(await onGive({ amount: typedKurus / 100, reason, ...credit.body }, typedKurus))) return
+    credit.clear()
     setText('')
     setReason('')
   }
@@ -140,9 +152,11 @@ function BySum({ order, busy, onGive }: WayProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {order.guest !== true && <InsteadOfMoney credit={credit} busy={busy} />}
       <RefundButton
         order={order}
-        sumKurus={fits && reason.trim() !== '' ? typedKurus : undefined}
+        asCredit={credit.wanted}
+        sumKurus={fits && credit.settled && reason.trim() !== '' ? typedKurus : undefined}
         busy={busy}
         onConfirm={give}
       >
@@ -152,9 +166,51 @@ function BySum({ order, busy, onGive }: WayProps) {
   )
 }
 
-type RefundRequest =
+/** Store credit instead of money, and whether the customer agreed to it. */
+function useCreditChoice() {
+  const [wanted, setWanted] = useState(false)
+  const [agreed, setAgreed] = useState(false)
+  return {
+    ...{ wanted, setWanted, agreed, setAgreed },
+    settled: !wanted || agreed,
+    body: wanted ? { asCredit: true, customerAgreed: agreed } : {},
+    clear: () => {
+      setWanted(false)
+      setAgreed(false)
+    },
+  }
+}
+
+type InsteadProps = { credit: ReturnType<typeof useCreditChoice>; busy: boolean }
+
+function InsteadOfMoney({ credit, busy }: InsteadProps) {
+  return (
+    <div className="grid gap-1">
+      <Checkbox
+        checked={credit.wanted}
+        disabled={busy}
+        onChange={(event) => credit.setWanted(event.target.checked)}
+        {...(credit.wanted
+          ? {
+              hint: 'Yasaya göre iade, ödemenin yapıldığı yolla ve para olarak yapılır; kredi ancak müşteri isterse verilebilir.',
+            }
+          : {})}
+      >
+        Para yerine mağaza kredisi ver
+      </Checkbox>
+      {credit.wanted && (
+        <Checkbox checked={credit.agreed} disabled={busy} onChange={(event) => credit.setAgreed(event.target.checked)}>
+          Müşteriye sordum, mağaza kredisini kabul etti
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+type RefundRequest = (
   | { items: { itemId: string; quantity: number }[]; restock: boolean; reason: string }
   | { amount: number; reason: string }
+) & { asCredit?: boolean; customerAgreed?: boolean }
 
 /** Sends a refund: one however often it is sent, until an answer came. */
 function useRefund(orderId: string) {
@@ -200,6 +256,7 @@ function ItemCount({ item, count, busy, onChange }: ItemCountProps) {
 
 type RefundButtonProps = {
   order: WireOrder
+  asCredit: boolean
   /** Undefined: not ready yet. */
   sumKurus: number | undefined
   busy: boolean
@@ -207,7 +264,7 @@ type RefundButtonProps = {
   children: ReactNode
 }
 
-function RefundButton({ order, sumKurus, busy, onConfirm, children }: RefundButtonProps) {
+function RefundButton({ order, asCredit, sumKurus, busy, onConfirm, children }: RefundButtonProps) {
   const [asking, setAsking] = useState(false)
   const sum = sumKurus === undefined ? '' : formatKurus(sumKurus)
   return (
@@ -218,29 +275,25 @@ function RefundButton({ order, sumKurus, busy, onConfirm, children }: RefundButt
         onClick={() => setAsking(true)}
         className="justify-self-start"
       >
-        {sum ? `${sum} iade et` : 'İade et'}
+        {sum ? `${sum} ${asCredit ? 'kredi ver' : 'iade et'}` : 'İade et'}
       </Button>
       <Confirm
         open={asking}
-        title="Ödemeyi iade et"
-        action="İade et"
+        title={asCredit ? 'Mağaza kredisi ver' : 'Ödemeyi iade et'}
+        action={asCredit ? 'Kredi ver' : 'İade et'}
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={() => onConfirm().finally(() => setAsking(false))}
       >
         <p>
-          {isByCard(order)
-            ? `${sum} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
-            : `${sum} müşteriye sizin havale etmeniz gerekir; IBAN’ını ondan isteriz. Gönderince Ödemeler sayfasında işaretleyin.`}
+          {asCredit
+            ? `${sum} müşterinin hesabına mağaza kredisi olarak eklenir ve kendisine e-posta gönderilir.`
+            : whereTo(order, sumKurus ?? 0)}
         </p>
         {children}
       </Confirm>
     </>
   )
-}
-
-function isByCard({ paymentMethod }: WireOrder): boolean {
-  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
 function nameOf(item: WireItem): string {

@@ -15,6 +15,10 @@ const words: Record<PaymentMethod, { label: string; text?: string }> = {
     label: 'Havale / EFT',
     text: 'Siparişi onaylayınca IBAN’ı ve açıklamaya yazacağınız kodu gösterir, e-postayla da göndeririz. Ürünleriniz sizin için ayrılır.',
   },
+  STORE_CREDIT: {
+    label: 'Mağaza kredisi',
+    text: 'Krediniz bu siparişin tamamını karşılıyor; başka bir ödeme gerekmez.',
+  },
   CASH_ON_DELIVERY: {
     label: 'Kapıda ödeme',
     text: 'Siparişinizi size göndereceğimiz kodla doğrular, tutarı teslim alırken ödersiniz.',

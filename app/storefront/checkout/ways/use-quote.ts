@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -9,20 +10,34 @@ export type Quoted = ReturnType<typeof useQuote>
 
 /** What the cart costs when it is paid so and goes to that city, and the ways to pay for it; the goods' sum until it is told. */
 export function useQuote(lines: CartLine[], goodsKurus: number, city: string, method: PaymentMethod) {
+  const [credit, setCredit] = useState<boolean>()
   const cartItems = lines.map(({ productId, variantId, size, color, quantity }) => ({
     ...{ productId, variantId, size, color, quantity },
   }))
-  const asked = { cartItems, paymentMethod: method, ...(city ? { city } : {}) }
+  const asked = { cartItems, paymentMethod: method, ...(city ? { city } : {}), ...(credit ? { useCredit: true } : {}) }
   const { state, again } = useLoaded(JSON.stringify(asked), (signal) =>
     api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
   )
   const told = state.kind === 'ready' ? state.value : undefined
+  // Whoever has store credit uses it unless she says otherwise.
+  const mayUse = told?.credit !== undefined && credit === undefined
+  useEffect(() => {
+    if (mayUse) setCredit(true)
+  }, [mayUse])
   const kurus = (of: keyof Pick<WireQuote, 'delivery' | 'methodFee' | 'total'>) => told && fromTl(told[of])
   return {
     totalKurus: kurus('total') ?? goodsKurus,
     deliveryKurus: kurus('delivery') ?? 0,
     methodFeeKurus: kurus('methodFee') ?? 0,
     methods: shownWays(told?.methods ?? []),
+    /** Nothing is left to be paid in another way. */
+    byCredit: told?.methods[0]?.method === 'STORE_CREDIT',
+    credit: told?.credit && {
+      balanceKurus: fromTl(told.credit.balance) ?? 0,
+      usedKurus: fromTl(told.credit.used) ?? 0,
+    },
+    useCredit: credit === true && told?.credit !== undefined,
+    setCredit,
     failed: state.kind === 'failed',
     again,
   }

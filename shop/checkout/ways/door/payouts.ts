@@ -114,7 +114,9 @@ async function matched(ctx: Ctx, rows: Row[]): Promise<Payout[]> {
   return rows.map((row) => {
     const order = byNumber.get(row.trackingNumber)
     if (!order) return { ...row, state: 'unknown' as const }
-    const { id, totalKurus, firstName, lastName } = order
+    const { id, firstName, lastName } = order
+    // What store credit paid is not collected.
+    const totalKurus = order.totalKurus - order.creditKurus
     const about = { ...row, order: { id, totalKurus, customer: `${firstName} ${lastName}` } }
     const twice = seen.has(id)
     seen.add(id)

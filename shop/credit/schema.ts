@@ -1,0 +1,27 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CreditCause } from './contract.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What each customer has of it; the sum of her entries, and never below nought. */
+export const creditAccounts = pgTable('credit_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  balanceKurus: integer('balance_kurus').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/** Why a balance grew or shrank; rows are only added. */
+export const creditEntries = pgTable('credit_entries', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** Below nought: taken. */
+  amountKurus: integer('amount_kurus').notNull(),
+  cause: text('cause').$type<CreditCause>().notNull(),
+  orderId: uuid('order_id'),
+  refundId: uuid('refund_id'),
+  actorId: uuid('actor_id'),
+  /** What the owner wrote; the customer reads it too. */
+  note: text('note').notNull().default(''),
+  requestKey: text('request_key'),
+  createdAt: moment('created_at').notNull(),
+})
