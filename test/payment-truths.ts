@@ -146,9 +146,10 @@ export async function trueAtRest(world: World): Promise<void> {
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
     if (net !== owed) expect(isShown, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
     else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
-    const isExact = !received.has(attempt.id) || came === attempt.amountKurus || owed === 0
+    // What a transfer brought beyond what was due, or after the end, waits for the owner, however honest.
+    const ownersTurn = received.has(attempt.id) && isShown
     const bankIsHonest =
-      isExact && charges.length <= 1 && charges.every((charge) => charge.amountKurus === attempt.amountKurus)
+      !ownersTurn && charges.length <= 1 && charges.every((charge) => charge.amountKurus === attempt.amountKurus)
     if (bankIsHonest && !world.decided.has(attempt.id)) expect(net, about).toBe(owed)
   }
   const open = rows.filter(({ attempt }) => openStatuses.some((status) => status === attempt.status))
