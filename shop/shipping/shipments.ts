@@ -4,7 +4,7 @@
  */
 
 import { and, desc, eq } from 'drizzle-orm'
-import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, notFound, ShopError } from '../errors.ts'
 import { toE164 } from '../fields/phone.ts'
 import { carrierIds, carrierName } from '../orders/carriers.ts'
@@ -25,6 +25,7 @@ export const betweenLooks = minutes(30)
 
 /** The newest shipment of an order; undefined when none was asked for. */
 export async function findShipment(ctx: Ctx, orderId: string): Promise<ShipmentRow | undefined> {
+  if (!isId(orderId)) return undefined
   const [row] = await ctx.db
     .select()
     .from(shipments)

@@ -271,6 +271,9 @@ plain('by hand, as is usual: no shipment, no query, no word', async ({ ctx, api 
   expect(await make()).toMatchObject({ status: 409, body: { message: expect.stringContaining('kurulu değil') } })
   expect(await order()).toMatchObject({ shipment: null, shippingProvider: null })
   expect((await api('POST', '/shipping/webhook/geliver?token=x', { body: {} })).status).toBe(404)
-  expect((await api('GET', `/admin/orders/${orderId}/shipment/label.pdf`, { token: admin })).status).toBe(404)
+  for (const id of [orderId, ' ']) {
+    const label = `/admin/orders/${encodeURIComponent(id)}/shipment/label.pdf`
+    expect((await api('GET', label, { token: admin })).status).toBe(404)
+  }
   await tendShipments(ctx)
 })
