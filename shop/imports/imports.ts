@@ -128,10 +128,7 @@ function seenOf({ sku, barcode }: Draft['variants'][number], world: World): { se
 }
 
 /** How many products would be in each group that the file names. */
-function groupSizes(
-  units: { productId: string | undefined; draft: Draft }[],
-  world: World,
-): Map<string, number> {
+function groupSizes(units: { productId: string | undefined; draft: Draft }[], world: World): Map<string, number> {
   const members = new Map<string, Set<unknown>>()
   const add = (group: string, member: unknown) => members.set(group, (members.get(group) ?? new Set()).add(member))
   for (const { productId, draft } of units) if (draft.group) add(draft.group, productId ?? draft)

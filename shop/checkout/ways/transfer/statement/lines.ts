@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { amountInCell } from '../../../../csv.ts'
-import { fold } from '../../../../turkish.ts'
 import { type Cell, type Row, unreadable } from '../../../../sheets/rows.ts'
+import { fold } from '../../../../turkish.ts'
 
 /** Money that came, as a statement shows it. `key` names the line in every copy of the statement. */
 export type StatementLine = {

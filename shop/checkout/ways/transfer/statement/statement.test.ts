@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readRows as readSheet } from '../../../../sheets/rows.ts'
 import { type Cell as WrittenCell, xlsx } from '../../../../xlsx.ts'
 import type { WaitingTransfer } from '../receipts.ts'
 import { kurusOf, linesOf } from './lines.ts'
 import { matchOf } from './matches.ts'
-import { readRows as readSheet } from '../../../../sheets/rows.ts'
 
 const text = (csv: string) => new TextEncoder().encode(csv)
 const readRows = (bytes: Uint8Array) => readSheet(bytes, { bytes: 3_145_728, rows: 20_000, unpacked: 60_000_000 })
