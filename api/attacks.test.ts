@@ -25,6 +25,12 @@ const withId = (path: string, id = someId) => path.replace(/\{\w+\}/g, id)
 const bodies: Record<string, object> = {
   '/orders/{id}/refund-account': { iban: 'TR330006100519786457841326', holder: 'Yabancı' },
   '/payments/{orderId}/code': { code: '123456' },
+  '/orders/{id}/returns': {
+    items: [{ itemId: '0193a000-0000-7000-8000-000000000001', quantity: 1, reason: 'TOO_SMALL' }],
+  },
+  '/orders/{id}/items/{itemId}/size': { variantId: '0193a000-0000-7000-8000-000000000001' },
+  '/orders/{id}/address': { address: 'Bağdat Caddesi 1/2' },
+  '/returns/{id}/sent': { trackingNumber: '' },
 }
 
 describe('every call that is somebody’s own', () => {

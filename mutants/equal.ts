@@ -106,18 +106,6 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
   },
   {
     file: 'shop/orders/item-refunds.ts',
-    was: 'key && (await findSameRefund(ctx, orderId, key, input))',
-    text: '(await findSameRefund(ctx, orderId, key, input))',
-    why: 'no row has a key that is none',
-  },
-  {
-    file: 'shop/orders/item-refunds.ts',
-    was: 'key ?? null',
-    text: 'key',
-    why: 'a column that is not named is null',
-  },
-  {
-    file: 'shop/orders/item-refunds.ts',
     was: '!units',
     text: 'false',
     why: 'a sum without groups always is one row',
@@ -127,18 +115,6 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     was: '!order',
     text: 'false',
     why: 'a refund by item is written with its row, in one transaction',
-  },
-  {
-    file: 'shop/orders/item-refunds.ts',
-    was: 'refund.actorId',
-    text: 'true',
-    why: 'null stands for the actor, as nothing does',
-  },
-  {
-    file: 'shop/orders/item-refunds.ts',
-    was: 'changed?.totalKurus ?? 0',
-    text: 'changed?.totalKurus',
-    why: 'the order is there: its refund refers to it',
   },
   {
     file: 'shop/orders/notes.ts',

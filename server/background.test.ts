@@ -94,9 +94,9 @@ class HandClock implements Timers {
     return this.waiting.size
   }
 
-  /** Resolves once all seven works wait for their next time. */
+  /** Resolves once all nine works wait for their next time. */
   async allWaiting(): Promise<void> {
-    while (this.count !== 7) await new Promise((next) => setImmediate(next))
+    while (this.count !== 9) await new Promise((next) => setImmediate(next))
   }
 }
 
@@ -114,8 +114,8 @@ describe('each work', () => {
       works.push(newCtx.mock.calls.length - last)
       last = newCtx.mock.calls.length
     }
-    // Payments, once in each leap of the clock; codes at the door and transfers from a minute on; declines at five; then what is done hourly.
-    expect(works).toEqual([0, 1, 3, 1, 4, 3])
+    // Payments, once in each leap of the clock; codes at the door, parcels and what is unpaid from a minute on; declines at five; then what is done hourly.
+    expect(works).toEqual([0, 1, 4, 1, 5, 4])
     await stopped(stops)
     expect(clock.count).toBe(0)
   })
@@ -129,7 +129,8 @@ describe('each work', () => {
     })
     const stops = startBackground(() => ({ ...ctx, db }), clock)
     await clock.allWaiting()
-    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(7).fill('work in the background failed'))
+    // Without a carrier's provider nothing is asked of the database for parcels.
+    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(8).fill('work in the background failed'))
     await stopped(stops)
   })
 

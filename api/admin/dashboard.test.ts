@@ -119,6 +119,9 @@ describe('GET /admin/dashboard', () => {
       troubledParcels: 0,
       chargedWithoutOrder: 0,
       paymentMismatches: 0,
+      returnsPressing: 0,
+      returnsToDecide: 0,
+      returnsToPay: 0,
       unreadMessages: 1,
     })
   })

@@ -25,7 +25,7 @@ import {
   resource,
   userFailures,
 } from '../api.ts'
-import { own } from '../authenticate.ts'
+import { bought } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
 import type { WireReturn, WireReturnable } from '../wire/returns.ts'
@@ -84,7 +84,7 @@ export const returns = resource()
       summary: 'Returns pieces of an own delivered order',
       description:
         'RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`.',
-      ...own,
+      ...bought,
       request: { params: Id, ...json(NewReturn) },
       created: true,
       failures: {
@@ -103,8 +103,8 @@ export const returns = resource()
   .openapi(
     route('GET /returns/my', {
       tags: ['Returns'],
-      summary: "The signed-in user's returns, newest first",
-      ...own,
+      summary: "One's own returns, newest first",
+      ...bought,
       failures: userFailures,
     }),
     async (c) => {
@@ -120,7 +120,7 @@ export const returns = resource()
     route('DELETE /returns/{id}', {
       tags: ['Returns'],
       summary: 'Takes an own return back, while it is REQUESTED or APPROVED',
-      ...own,
+      ...bought,
       request: { params: Id },
       failures: { ...missing, 409: 'On its way, or over' },
     }),
@@ -134,7 +134,7 @@ export const returns = resource()
     route('POST /returns/{id}/sent', {
       tags: ['Returns'],
       summary: 'The parcel of an own return is on its way',
-      ...own,
+      ...bought,
       request: { params: Id, ...json(SentReturn) },
       failures: { ...missing, ...badInput, 409: 'Not approved, or over' },
     }),
@@ -150,7 +150,7 @@ export const returns = resource()
       path: '/returns/{id}/slip.pdf',
       tags: ['Returns'],
       summary: "The slip of a return to print, with its code as a barcode; one's own, or any for staff",
-      ...own,
+      ...bought,
       request: { params: Id },
       responses: { ...failed({ ...missing, 409: 'Not approved yet, or over' }), ...pdfFile },
     }),
@@ -160,7 +160,7 @@ export const returns = resource()
     route('POST /returns/images', {
       tags: ['Returns'],
       summary: 'Uploads a picture for a return that is asked for next; only she and staff see it',
-      ...own,
+      ...bought,
       request: {
         body: {
           required: true,
@@ -183,7 +183,7 @@ export const returns = resource()
       path: '/returns/images/{id}',
       tags: ['Returns'],
       summary: 'A picture of an own return, or of any for staff',
-      ...own,
+      ...bought,
       request: { params: Id },
       responses: {
         ...failed({ ...userFailures, 404: 'No such picture' }),

@@ -1,6 +1,7 @@
 import { formatKurus } from '../money.ts'
 import { refundDays } from '../settings/promises.ts'
 import { formatDate } from '../time.ts'
+import { orderLink } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { type ConfirmedItem, itemTable } from './order-mails.ts'
 
@@ -20,6 +21,7 @@ export type ReturnFacts = {
   deadline: Date
   /** Why the shop refused it. */
   refusal: string
+  isGuest: boolean
 }
 
 export type ReturnStep =
@@ -39,7 +41,12 @@ export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): 
     kind: `order-return-${step.toLowerCase().replaceAll('_', '-')}`,
     subject: `${brand.shopName}: ${subject} (${facts.code})`,
     title,
-    blocks: [greeting(facts.firstName), ...blocks, itemTable(brand, facts.items, sumsOf(step, facts)), ...endOf(step)],
+    blocks: [
+      greeting(facts.firstName),
+      ...blocks,
+      itemTable(brand, facts.items, sumsOf(step, facts)),
+      ...endOf(brand, step, facts),
+    ],
     reason: `Bu e-posta size ${brand.shopName} mağazasından verdiğiniz siparişle ilgili olarak gönderildi.`,
   })
 }
@@ -48,8 +55,9 @@ function sumsOf(step: ReturnStep, { amountKurus }: ReturnFacts): [string, string
   return step === 'REFUSED' || step === 'CANCELLED' ? [] : [['İade edilecek tutar', formatKurus(amountKurus)]]
 }
 
-function endOf(step: ReturnStep): Block[] {
+function endOf(brand: Brand, step: ReturnStep, { isGuest }: ReturnFacts): Block[] {
   if (step === 'REFUSED') return [paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.')]
+  if (isGuest) return [paragraph('İadenizi sipariş sayfanızdan izleyebilirsiniz.'), ...orderLink(brand)]
   return [paragraph('İadenizi hesabınızdaki “Siparişlerim” sekmesinden, siparişinizi açarak izleyebilirsiniz.')]
 }
 
@@ -91,7 +99,7 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       ),
     ],
   }),
-  BY_HAND: ({ amountKurus, creditKurus }) => ({
+  BY_HAND: ({ amountKurus, creditKurus, isGuest }) => ({
     subject: 'iadeniz için IBAN’ınız gerekiyor',
     title: 'İadenizi hesabınıza göndereceğiz',
     blocks: [
@@ -99,7 +107,9 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       ...(creditKurus > 0
         ? [paragraph(`Kalan ${formatKurus(creditKurus)} mağaza krediniz olarak hesabınıza eklendi.`)]
         : []),
-      paragraph('Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.'),
+      paragraph(
+        `Bunun için ${isGuest ? '' : 'hesabınızdaki “Siparişlerim” sekmesinde '}siparişinizi açıp IBAN’ınızı yazın.`,
+      ),
     ],
   }),
   CANCELLED: ({ shownId }) => ({
@@ -113,7 +123,7 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
     blocks: [
       paragraph('Onaylanan iadeniz henüz yola çıkmadı. Gönderdiyseniz bu e-postayı dikkate almayın.'),
       ...howToSend(facts),
-      paragraph('Vazgeçtiyseniz iadeyi hesabınızdan geri alabilirsiniz.'),
+      paragraph(`Vazgeçtiyseniz iadeyi ${facts.isGuest ? 'sipariş sayfanızdan' : 'hesabınızdan'} geri alabilirsiniz.`),
     ],
   }),
 }

@@ -5,6 +5,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { newReturnMail, type ReturnFacts, type ReturnStep, returnMail } from '../mail/return-mails.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
+import { orderLinkFor } from '../orders/mails.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findRows, type Return, type ReturnedItem, withDetails } from './returns.ts'
 import { returns } from './schema.ts'
@@ -14,7 +15,7 @@ import { findWayBack } from './settings.ts'
 export async function queueReturnMail(ctx: Ctx, returnId: string, step: ReturnStep): Promise<void> {
   const found = await returnOf(ctx, returnId)
   const mail = returnMail(await findBrand(ctx), step, await factsOf(ctx, found))
-  await queueMail(ctx, { to: found.order.email, ...mail })
+  await queueMail(ctx, { to: found.order.email, ...mail, ...orderLinkFor(found.order) })
 }
 
 /** Tells the shop of a return that was asked for, in the same transaction. */
@@ -46,6 +47,7 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     address,
     deadline: found.deadline,
     refusal: found.refusal,
+    isGuest: found.order.guest,
   }
 }
 

@@ -1,9 +1,11 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
+import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, hasRight, isId, newId, requireUser } from '../ctx.ts'
 import { invalid, notFound } from '../errors.ts'
 import { keepAttachment, type Upload } from '../messages/attachment.ts'
+import { orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
-import { returnImages } from './schema.ts'
+import { returnImages, returns } from './schema.ts'
 
 /** Types of the pictures that are taken. */
 export const pictureTypes = ['image/jpeg', 'image/png']
@@ -13,7 +15,7 @@ export const pictureTypes = ['image/jpeg', 'image/png']
  * then only she sees it; one that is not sent within a day is forgotten.
  */
 export async function keepReturnImage(ctx: Ctx, upload: Upload): Promise<{ id: string }> {
-  const userId = requireUser(ctx)
+  const userId = senderOf(ctx)
   if (/\.pdf$/i.test(upload.name)) throw invalid({ file: ['Görsel JPG veya PNG olmalı'] })
   const { fileKey, fileType } = await keepAttachment(ctx, upload)
   const id = newId()
@@ -23,13 +25,28 @@ export async function keepReturnImage(ctx: Ctx, upload: Upload): Promise<{ id: s
 
 /** Gets a picture of one's own return, or of any for staff. */
 export async function getReturnImage(ctx: Ctx, id: string): Promise<{ type: string; bytes: Uint8Array }> {
-  const userId = requireUser(ctx)
+  const userId = senderOf(ctx)
   const [image] = isId(id) ? await ctx.db.select().from(returnImages).where(eq(returnImages.id, id)) : []
-  const mine = image?.userId === userId
+  const mine = image?.userId === userId && (await isOfOwnOrder(ctx, image.returnId))
   const seenByStaff = image?.returnId !== null && hasRight(ctx, 'returns')
   const bytes = image && (mine || seenByStaff) ? await ctx.files.get(image.fileKey) : undefined
   if (!image || !bytes) throw notFound('Böyle bir görsel yok.')
   return { type: image.fileType, bytes }
+}
+
+function senderOf(ctx: Ctx): string {
+  return ctx.actor.kind === 'buyer' ? ctx.actor.id : requireUser(ctx)
+}
+
+/** A guest's link opens one order, and no picture of another one of hers. */
+async function isOfOwnOrder(ctx: Ctx, returnId: string | null): Promise<boolean> {
+  if (ctx.actor.kind !== 'buyer' || returnId === null) return true
+  const [found] = await ctx.db
+    .select({ id: returns.id })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(eq(returns.id, returnId), ownOrders(ctx)))
+  return found !== undefined
 }
 
 /** Forgets pictures that were never sent with a return. */

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isOwnOrder } from '../accounts/guests/own-orders.ts'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inTransaction, newId, requireRight, requireUser } from '../ctx.ts'
+import { type Ctx, inTransaction, newId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
@@ -31,7 +32,7 @@ export type Returnable = {
   returns: Return[]
 }
 
-/** What the signed-in shopper may still return of her order; undefined where the shop takes no such requests. */
+/** What its buyer may still return of her order; undefined where the shop takes no such requests. */
 export async function findReturnable(
   ctx: Ctx,
   order: OrderRow & { items: OrderItem[] },
@@ -61,10 +62,9 @@ async function limitsOf(ctx: Ctx, deliveredAt: Date) {
  * law excepts; neither holds for a faulty one, for which the shop answers two years. CONFLICT when fewer are left.
  */
 export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn): Promise<Return> {
-  const userId = requireUser(ctx)
   const id = await inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
-    if (order.userId !== userId) throw noSuchOrder()
+    if (!isOwnOrder(ctx, order)) throw noSuchOrder()
     if (!(await findReturnSettings(ctx)).enabled) {
       throw new ShopError('CONFLICT', 'İade için lütfen bize yazın; size nasıl göndereceğinizi anlatalım.')
     }
@@ -75,7 +75,7 @@ export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn):
     await refuseTooLate(ctx, order.deliveredAt, input.items)
     refuseExempt(items, input.items)
     const id = await writeReturn(ctx, order, input, { status: 'REQUESTED', noticedAt: ctx.clock() })
-    await attachImages(ctx, id, userId, input.images)
+    await attachImages(ctx, id, order.userId, input.images)
     await queueReturnMail(ctx, id, 'REQUESTED')
     await queueReturnNotice(ctx, id)
     return id
@@ -268,9 +268,8 @@ export async function markReturnSent(ctx: Ctx, id: string, { trackingNumber }: S
 }
 
 async function lockMine(ctx: Ctx, id: string) {
-  const userId = requireUser(ctx)
   const locked = await lockReturn(ctx, id)
-  if (locked.order.userId !== userId) throw notFound('İade bulunamadı.')
+  if (!isOwnOrder(ctx, locked.order)) throw notFound('İade bulunamadı.')
   return locked
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { isOwnOrder, ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, hasRight, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image } from '../media/images.ts'
@@ -51,18 +52,17 @@ export function isOpen({ status }: Pick<ReturnRow, 'status'>): boolean {
   return openStatuses.some((open) => open === status)
 }
 
-/** Returns the signed-in shopper's returns, newest first; with an `orderId`, those of that order. */
+/** Returns the shopper's own returns, newest first; with an `orderId`, those of that order. */
 export async function listMyReturns(ctx: Ctx, orderId?: string): Promise<Return[]> {
-  const userId = requireUser(ctx)
-  const rows = await findRows(ctx, and(eq(orders.userId, userId), orderId ? eq(orders.id, orderId) : undefined))
+  const rows = await findRows(ctx, and(ownOrders(ctx), orderId ? eq(orders.id, orderId) : undefined))
   return withDetails(ctx, rows)
 }
 
 /** Gets one's own return, or any for staff. */
 export async function getReturn(ctx: Ctx, id: string): Promise<Return> {
-  const userId = ctx.actor.kind === 'system' ? undefined : requireUser(ctx)
+  if (ctx.actor.kind === 'guest') requireUser(ctx)
   const [found] = isId(id) ? await withDetails(ctx, await findRows(ctx, eq(returns.id, id))) : []
-  if (!found || (found.order.userId !== userId && !hasRight(ctx, 'returns'))) throw noSuchReturn()
+  if (!found || !(hasRight(ctx, 'returns') || isOwnOrder(ctx, found.order))) throw noSuchReturn()
   return found
 }
 

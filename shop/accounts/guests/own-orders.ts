@@ -9,3 +9,11 @@ export function ownOrders(ctx: Ctx): SQL | undefined {
   const { id, of } = actor
   return and(eq(orders.userId, id), 'orderId' in of ? eq(orders.id, of.orderId) : gte(orders.createdAt, of.since))
 }
+
+/** The same of an order that was read. */
+export function isOwnOrder(ctx: Ctx, order: Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'createdAt'>): boolean {
+  const { actor } = ctx
+  if (actor.kind !== 'buyer') return order.userId === requireUser(ctx)
+  const { id, of } = actor
+  return order.userId === id && ('orderId' in of ? order.id === of.orderId : order.createdAt >= of.since)
+}
