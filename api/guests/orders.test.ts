@@ -127,6 +127,26 @@ describe('the link of a mail', () => {
     expect((await api('GET', `/admin/orders/${id}`, { token: admin })).body.data.guest).toBe(true)
   })
 
+  test('returns a piece, of its own order alone', async ({ ctx, api }) => {
+    const [one, other] = [await anOrder(ctx, api), await anOrder(ctx, api)]
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    for (const { id } of [one, other])
+      await api('PUT', `/admin/orders/${id}/status`, { token: admin, body: { status: 'DELIVERED' } })
+    const { items, returnable } = (await one.open()).body.data
+    expect(returnable.items).toMatchObject([{ itemId: items[0].id, left: 1 }])
+    const body = { items: [{ itemId: items[0].id, quantity: 1, reason: 'TOO_SMALL' }] }
+    expect((await api('POST', `/orders/${one.id}/returns`, { token: other.link, body })).status).toBe(404)
+    const asked = await api('POST', `/orders/${one.id}/returns`, { token: one.link, body })
+    expect([asked.status, asked.body.data.status]).toEqual([201, 'REQUESTED'])
+    const mail = (await mailsOf(ctx)).findLast(({ kind }) => kind === 'order-return-requested')
+    expect(mail?.text).toContain('İadenizi sipariş sayfanızdan izleyebilirsiniz.')
+    expect(mail?.text).not.toMatch(/hesabınızda|Siparişlerim/)
+    const { id } = asked.body.data
+    expect((await api('DELETE', `/returns/${id}`, { token: other.link })).status).toBe(404)
+    expect((await api('GET', '/returns/my', { token: other.link })).body.data).toEqual([])
+    expect((await api('DELETE', `/returns/${id}`, { token: one.link })).body.data.status).toBe('CANCELLED')
+  })
+
   test('ends after half a year', async ({ ctx, api, clock }) => {
     const { open } = await anOrder(ctx, api)
     clock.forward(days(179))

@@ -58,7 +58,7 @@ async function changeWaiting(
   if (amountKurus <= 0) throw nothingDue()
   await ctx.db.update(orders).set({ totalKurus, updatedAt: ctx.clock() }).where(eq(orders.id, order.id))
   const changed = await changeAttempt(ctx, attempt, { amountKurus, feeKurus })
-  return { totalKurus, ...(await settleWaiting(ctx, changed, actorId)) }
+  return { totalKurus, ...(await settleWaiting(ctx, order, changed, actorId)) }
 }
 
 async function lowerPaid(
@@ -84,7 +84,7 @@ async function lowerPaid(
     feeKurus: lower.feeKurus,
     chargedKurus: takenKurus(attempt),
   })
-  const { refundId, told } = await giveBack(ctx, changed, moneyKurus, actorId)
+  const { refundId, told } = await giveBack(ctx, order, changed, moneyKurus, actorId)
   return { totalKurus, refundId, told: [...told, ...(await giveCreditBack(ctx, order, creditKurus, actorId))] }
 }
 
@@ -104,6 +104,7 @@ type Back = Omit<Due, 'totalKurus'>
 
 async function giveBack(
   ctx: Ctx,
+  { guest }: Order,
   attempt: Attempt,
   differenceKurus: number,
   actorId: string | undefined,
@@ -115,7 +116,8 @@ async function giveBack(
   if (!refundId) return { told: [] }
   const amount = formatKurus(amountKurus)
   if (!isByHand(attempt)) return { refundId, told: [`Aradaki ${amount} ödemeyi yaptığınız karta iade edilir.`] }
-  const told = `Aradaki ${amount} hesabınıza havale edilir. Bunun için hesabınızdaki “Siparişlerim” sekmesinde siparişinizi açıp IBAN’ınızı yazın.`
+  const where = guest ? '' : 'hesabınızdaki “Siparişlerim” sekmesinde '
+  const told = `Aradaki ${amount} banka hesabınıza havale edilir. Bunun için ${where}siparişinizi açıp IBAN’ınızı yazın.`
   return { refundId, told: [told] }
 }
 
@@ -144,7 +146,7 @@ async function goingBackKurus(ctx: Ctx, { id }: Attempt): Promise<number> {
 }
 
 /** Of a transfer that came in part, the part may now be all of it, or more. */
-async function settleWaiting(ctx: Ctx, attempt: Attempt, actorId: string | undefined): Promise<Back> {
+async function settleWaiting(ctx: Ctx, order: Order, attempt: Attempt, actorId: string | undefined): Promise<Back> {
   const { amountKurus: allKurus, chargedKurus: cameKurus } = attempt
   const all = formatKurus(allKurus)
   if (attempt.status === 'AWAITING_LINK')
@@ -157,7 +159,7 @@ async function settleWaiting(ctx: Ctx, attempt: Attempt, actorId: string | undef
   }
   const came = { kind: 'charged', paymentId: reference, amountKurus: cameKurus } as const
   const paid = await settleAttempt(ctx, attempt.id, came, 'what had come pays the changed order')
-  return giveBack(ctx, paid, cameKurus - allKurus, actorId)
+  return giveBack(ctx, order, paid, cameKurus - allKurus, actorId)
 }
 
 function dearer(moreKurus: number): ShopError {

@@ -114,7 +114,7 @@ function GiveCredit({ customerId, balance, onChanged }: GiveProps) {
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-4">
       <h2 className="font-display text-xl">{takeBack ? 'Krediyi geri al' : 'Hediye kredi ver'}</h2>
-      <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+      <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <Field label="Tutar (TL)" inputMode="decimal" maxLength={14} {...field('amount')} />
         <Field label="Sebebi" hint="Müşteri de görür." maxLength={500} {...field('reason')} />
       </div>

@@ -1,20 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
-import type { Answer } from '#api/wire/calls.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
-import { adminCall } from '../parts/api.ts'
-import { ListState, QueryPages } from '../parts/list-parts.tsx'
-import { useQuery } from '../parts/use-query.ts'
-import { AccountantFile } from './accountant.tsx'
-import { OrderBulk } from './bulk.tsx'
-import { CarrierPayouts } from './door/payouts.tsx'
-import { isFiltered, OrderFilters, orderQuery } from './filters.tsx'
-import { InvoicesBulk } from './invoices-bulk.tsx'
-import { useOrderNews } from './live.ts'
-import { OrderSheet } from './sheet.tsx'
-import { OrderTable } from './table.tsx'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+const OrderList = lazy(() => import('./list.tsx'))
 
 /** By the last part of their address. */
 const views = {
@@ -24,11 +11,13 @@ const views = {
   iadeler: lazy(() => import('../returns/page.tsx')),
 }
 
-/** The list, or one of the views beside it: a new order, those in which many are sent, and what comes back. */
+/**
+ * The list, or one of the views beside it: a new order, those in which many are sent, and what comes back. All come by
+ * themselves, as what a route imports is named in every page of the shop.
+ */
 export default function Orders() {
   const { view = '' } = useParams()
-  if (!isView(view)) return <OrderList />
-  const View = views[view]
+  const View = isView(view) ? views[view] : OrderList
   return (
     <Suspense>
       <View />
@@ -38,122 +27,4 @@ export default function Orders() {
 
 function isView(view: string): view is keyof typeof views {
   return Object.hasOwn(views, view)
-}
-
-/** Orders, newest first. Search, filters, page and the opened order are in the address. */
-function OrderList() {
-  const query = useQuery()
-  const [, setParams] = useSearchParams()
-  const asked = orderQuery(query)
-  const { state, again, change } = useLoaded(asked, (signal) =>
-    adminCall<'GET /admin/orders'>('GET', `/admin/orders?${asked}`, undefined, { signal }),
-  )
-  useAgainOnNews(again)
-  const shown = state.kind === 'ready' ? state.value.data : []
-  const { chosen, choose, clear } = useChosen(asked)
-  const chosenOrders = shown.filter(({ id }) => chosen.has(id))
-
-  return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="font-display text-2xl">Siparişler</h1>
-        <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
-          <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>
-          <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>
-          <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>
-          <InvoicesBulk onChanged={again} />
-          <AccountantFile />
-          <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
-            {state.kind === 'ready' && summaryOf(state.value)}
-          </p>
-        </div>
-      </div>
-      <OrderFilters query={query} />
-      {query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
-      {chosenOrders.length > 0 && (
-        <OrderBulk
-          orders={chosenOrders}
-          shipping={state.kind === 'ready' && state.value.shippingProvider !== null}
-          onChanged={again}
-          onClear={clear}
-        />
-      )}
-      <ListState state={state} what="Siparişler" otherwise="Siparişler alınamadı" onAgain={again} />
-      {state.kind === 'ready' &&
-        (shown.length === 0 ? (
-          <NoOrders filtered={isFiltered(query)} onClear={() => setParams({})} />
-        ) : (
-          <>
-            <OrderTable orders={shown} chosen={chosen} onChoose={choose} onOpen={(id) => query.set({ siparis: id })} />
-            <QueryPages query={query} list={state.value} />
-          </>
-        ))}
-      <OrderSheet
-        id={query.get('siparis') || undefined}
-        onClose={() => query.set({ siparis: '' })}
-        onChanged={(order) =>
-          change((list) => ({ ...list, data: list.data.map((other) => (other.id === order.id ? order : other)) }))
-        }
-      />
-    </>
-  )
-}
-
-function HeadLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className={buttonClass('quiet', 'text-sm!')}>
-      {children}
-    </Link>
-  )
-}
-
-/** Fetches the list again when something happened to orders, once for news that come together. */
-function useAgainOnNews(again: () => void) {
-  const news = useOrderNews()
-  const first = useRef(news)
-  useEffect(() => {
-    if (news === first.current) return
-    const soon = setTimeout(again, 300)
-    return () => clearTimeout(soon)
-  }, [news, again])
-}
-
-/** The orders ticked on this page of the list. */
-function useChosen(asked: string) {
-  const [{ chosen, of }, setChosen] = useState<{ chosen: ReadonlySet<string>; of: string }>({
-    chosen: new Set(),
-    of: asked,
-  })
-  const present = of === asked ? chosen : new Set<string>()
-  return {
-    chosen: present,
-    choose(ids: string[], wanted: boolean) {
-      const next = new Set(present)
-      for (const id of ids) wanted ? next.add(id) : next.delete(id)
-      setChosen({ chosen: next, of: asked })
-    },
-    clear: () => setChosen({ chosen: new Set(), of: asked }),
-  }
-}
-
-function summaryOf({ pagination, totals }: Answer<'GET /admin/orders'>): string {
-  const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
-  const count = pagination.total.toLocaleString('tr-TR')
-  const refunded = totals.refundedAmount > 0 ? `, iade ${tl(totals.refundedAmount)}` : ''
-  return `${count} sipariş, toplam ${tl(totals.amount)}${refunded}`
-}
-
-function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return (
-    <div className="grid justify-items-center gap-3 border-line border-y py-20 text-center">
-      <p className="font-display text-xl">{filtered ? 'Bu aramaya uyan sipariş yok' : 'Henüz sipariş yok'}</p>
-      {filtered ? (
-        <Button look="secondary" onClick={onClear}>
-          Aramayı temizle
-        </Button>
-      ) : (
-        <p className="text-muted">İlk sipariş geldiğinde burada görünecek.</p>
-      )}
-    </div>
-  )
 }

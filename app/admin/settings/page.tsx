@@ -1,27 +1,12 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
-import { BrandSection } from './brand.tsx'
-import { CardsSection } from './cards.tsx'
-import { DeliveryFeeSection } from './delivery/fee.tsx'
-import { ReturnsSection } from './delivery/returns.tsx'
-import { TermsSection } from './delivery/terms.tsx'
-import { WaitingSection } from './delivery/waiting.tsx'
-import { InstallmentsSection } from './installments.tsx'
-import { LegalSection } from './legal.tsx'
-import { MailSection } from './mail.tsx'
-import { OrderChangesSection } from './orders/changes.tsx'
 import { ReadinessSection } from './readiness.tsx'
-import { RhythmSection } from './rhythm.tsx'
 import type { SectionProps } from './section.ts'
-import { TextsSection } from './texts.tsx'
-import { DoorSection } from './ways/door.tsx'
-import { GuestsSection } from './ways/guests.tsx'
-import { TransferSection } from './ways/transfer.tsx'
-import { WindowSection } from './window.tsx'
 
 const sections = [
   { id: '', label: 'Canlıya hazır mı?' },
@@ -43,23 +28,26 @@ const sections = [
   { id: 'e-posta', label: 'E-posta' },
 ]
 
-const forms: Record<string, (props: SectionProps) => React.ReactNode> = {
-  marka: BrandSection,
-  vitrin: WindowSection,
-  kartlar: CardsSection,
-  duzen: RhythmSection,
-  yasal: LegalSection,
-  teslimat: TermsSection,
-  kargo: DeliveryFeeSection,
-  bekleyen: WaitingSection,
-  iade: ReturnsSection,
-  metinler: TextsSection,
-  odeme: InstallmentsSection,
-  havale: TransferSection,
-  'kapida-odeme': DoorSection,
-  'siparis-degisiklikleri': OrderChangesSection,
-  uyeliksiz: GuestsSection,
-  'e-posta': MailSection,
+/** Each is loaded once it is opened. */
+const forms: Record<string, ComponentType<SectionProps>> = {
+  marka: lazy(() => import('./brand.tsx').then((m) => ({ default: m.BrandSection }))),
+  vitrin: lazy(() => import('./window.tsx').then((m) => ({ default: m.WindowSection }))),
+  kartlar: lazy(() => import('./cards.tsx').then((m) => ({ default: m.CardsSection }))),
+  duzen: lazy(() => import('./rhythm.tsx').then((m) => ({ default: m.RhythmSection }))),
+  yasal: lazy(() => import('./legal.tsx').then((m) => ({ default: m.LegalSection }))),
+  teslimat: lazy(() => import('./delivery/terms.tsx').then((m) => ({ default: m.TermsSection }))),
+  kargo: lazy(() => import('./delivery/fee.tsx').then((m) => ({ default: m.DeliveryFeeSection }))),
+  bekleyen: lazy(() => import('./delivery/waiting.tsx').then((m) => ({ default: m.WaitingSection }))),
+  iade: lazy(() => import('./delivery/returns.tsx').then((m) => ({ default: m.ReturnsSection }))),
+  metinler: lazy(() => import('./texts.tsx').then((m) => ({ default: m.TextsSection }))),
+  odeme: lazy(() => import('./installments.tsx').then((m) => ({ default: m.InstallmentsSection }))),
+  havale: lazy(() => import('./ways/transfer.tsx').then((m) => ({ default: m.TransferSection }))),
+  'kapida-odeme': lazy(() => import('./ways/door.tsx').then((m) => ({ default: m.DoorSection }))),
+  'siparis-degisiklikleri': lazy(() =>
+    import('./orders/changes.tsx').then((m) => ({ default: m.OrderChangesSection })),
+  ),
+  uyeliksiz: lazy(() => import('./ways/guests.tsx').then((m) => ({ default: m.GuestsSection }))),
+  'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),
 }
 
 /** The owner's settings, a section at a time; which one is in the address. */
@@ -114,11 +102,13 @@ function Form({ section }: { section: string }) {
   const Section = forms[section]
   if (!Section || state.refreshing) return <Skeleton className="h-96" />
   return (
-    <Section
-      key={section}
-      settings={state.value.data}
-      onSaved={(saved) => change((answer) => ({ ...answer, data: { ...answer.data, ...saved } }))}
-      onReload={again}
-    />
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Section
+        key={section}
+        settings={state.value.data}
+        onSaved={(saved) => change((answer) => ({ ...answer, data: { ...answer.data, ...saved } }))}
+        onReload={again}
+      />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { AccountPage } from '#app/account/page.tsx'
@@ -11,7 +11,7 @@ import { shopOf } from '../../frame/page-meta.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { clearCart, openCart } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
-import { CheckoutCompleted, type CompletedOrder } from './completed.tsx'
+import type { CompletedOrder } from './completed.tsx'
 import { readAttempt, readDraft } from './draft.ts'
 import { OpenOrders, SoonSeen } from './failure.tsx'
 import { useGuest } from './guest/session.ts'
@@ -22,6 +22,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Ödeme sonucu | ${shopOf(matches).name}` },
   { name: 'robots', content: 'noindex' },
 ]
+
+const loadCompleted = () => import('./completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
+const CheckoutCompleted = lazy(loadCompleted)
 
 type State =
   | { kind: 'asking' }
@@ -36,6 +39,8 @@ export default function PaymentResult() {
   const { state, again } = useResult()
   const guests = useShop()?.shop.guests
   const navigate = useNavigate()
+  // On its way while the bank is asked.
+  useEffect(() => void loadCompleted(), [])
   return (
     <AccountPage title={state.kind === 'completed' ? 'Sipariş Tamamlandı' : 'Ödeme sonucu'}>
       {state.kind === 'asking' && (
@@ -44,7 +49,9 @@ export default function PaymentResult() {
         </p>
       )}
       {state.kind === 'completed' && (
-        <CheckoutCompleted order={state.order} onContinue={() => navigate('/ust-giyim')} />
+        <Suspense>
+          <CheckoutCompleted order={state.order} onContinue={() => navigate('/ust-giyim')} />
+        </Suspense>
       )}
       {state.kind === 'stranger' && (
         <>

@@ -20,10 +20,11 @@ export async function openByLink(token: string, signal: AbortSignal): Promise<Li
 
 let lent: (typeof lenders)[number] | undefined
 
-/** From now on the calls about this order are made with its link, whoever is signed in. */
+/** From now on the calls about this order and its returns are made with its link, whoever is signed in. */
 function lend(orderId: string, token: string): void {
   takeBack()
-  lent = (path) => (path.startsWith(`/orders/${orderId}`) ? token : undefined)
+  const isOfOrder = (path: string) => path.startsWith(`/orders/${orderId}`) || path.startsWith('/returns/')
+  lent = (path) => (isOfOrder(path) ? token : undefined)
   lenders.unshift(lent)
 }
 

@@ -103,7 +103,7 @@ function NewTotal({ order, nowKurus, nextKurus }: NewTotalProps) {
       <p className="flex justify-between">
         <span>Yeni toplam</span>
         <span className="font-medium tabular-nums">
-          {nextKurus !== nowKurus && <s className="mr-2 font-normal text-muted">{formatKurus(nowKurus)}</s>}
+          {nextKurus !== nowKurus && <s className="mr-3 font-normal text-muted">{formatKurus(nowKurus)}</s>}
           {formatKurus(nextKurus)}
         </span>
       </p>

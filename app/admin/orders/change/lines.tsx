@@ -61,7 +61,7 @@ function Line({ item, draft, disabled, onChange }: LineProps) {
       </div>
       {swap && <Swapped item={item} swap={swap} open={open} disabled={disabled} onChange={onChange} />}
       {open > 0 && (
-        <div className="-my-2 -ml-2 flex flex-wrap">
+        <div className="-ml-2 flex flex-wrap">
           <Button
             look="quiet"
             size="small"

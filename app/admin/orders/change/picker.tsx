@@ -35,7 +35,7 @@ export function PiecePicker({ productId, onPick }: PiecePickerProps) {
         <p className="text-muted text-sm">Bu aramaya uyan bir ürün satışta değil.</p>
       )}
       {found.length > 0 && (
-        <ul aria-label="Bulunan ürünler" className="max-h-72 divide-y divide-line overflow-y-auto border border-line">
+        <ul aria-label="Bulunan ürünler" className="max-h-60 divide-y divide-line overflow-y-auto border border-line">
           {found.map((piece) => (
             <li key={piece.variantId}>
               <button
@@ -44,7 +44,7 @@ export function PiecePicker({ productId, onPick }: PiecePickerProps) {
                 onClick={() => onPick(piece)}
                 className="flex w-full items-center gap-3 px-2 py-1.5 text-left text-sm hover:bg-paper disabled:text-muted"
               >
-                <Thumbnail address={piece.image} className="aspect-4/5 w-9 shrink-0 rounded-xs" />
+                <Thumbnail address={piece.image} className="aspect-4/5 w-10 shrink-0 rounded-xs" />
                 <span className="min-w-0 grow">
                   {piece.name}
                   <span className="block text-muted">

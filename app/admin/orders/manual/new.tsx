@@ -95,7 +95,7 @@ export default function NewOrder() {
           <PostalFields field={field} set={set} />
         </Part>
         <Part title="İndirim ve kargo">
-          <div className="grid items-start gap-4 sm:grid-cols-[8rem_10rem_1fr]">
+          <div className="grid items-start gap-4 sm:grid-cols-3">
             <Field label="İndirim" optional inputMode="decimal" maxLength={12} {...field('discount')} />
             <Select
               label="Tür"

@@ -24,7 +24,7 @@ export function ChosenPieces({ chosen, onAdd, onChange, disabled }: ChosenPieces
           {chosen.map(({ piece, quantity }) => (
             <li key={piece.variantId} className="flex flex-wrap items-center gap-3 py-2 text-sm">
               <Thumbnail address={piece.image} className="aspect-4/5 w-10 shrink-0 rounded-xs" />
-              <span className="min-w-0 grow basis-40">
+              <span className="min-w-0 grow basis-48">
                 {piece.name}
                 <span className="block text-muted">
                   {piece.color}, {piece.size} · {formatKurus(fromTl(piece.price) ?? 0)}

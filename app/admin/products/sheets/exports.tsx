@@ -38,7 +38,7 @@ const lists: { name: ExportName; right: Right; label: string; file: string; abou
 export function Exports() {
   const rights = rightsNamed(useSession().user?.role)
   return (
-    <section aria-labelledby="export-title" className="mb-10">
+    <section aria-labelledby="export-title" className="mb-8">
       <h2 id="export-title" className="mb-3 font-display text-xl">
         Dışa aktar
       </h2>

@@ -45,7 +45,7 @@ export function Units({ import: { id, counts, refused, state } }: UnitsProps) {
                 setPlan(one)
                 setPage(1)
               }}
-              className="min-h-11 rounded-xs border border-line px-4 text-sm aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-white"
+              className={`min-h-11 rounded-xs border px-4 text-sm ${plan === one ? 'border-ink bg-ink text-white' : 'border-line'}`}
             >
               {planNames[one]} ({formatWhole(n)})
             </button>
@@ -79,7 +79,7 @@ function UnitRow({ unit }: { unit: WireImportUnit }) {
   const [all, setAll] = useState(false)
   const shown = all ? changes : changes.slice(0, mostChanges)
   return (
-    <li className="grid gap-x-6 gap-y-2 border-line border-b px-3 py-3 md:grid-cols-[14rem_1fr]">
+    <li className="grid gap-x-6 gap-y-2 border-line border-b px-3 py-3 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="min-w-0">
         <p className="break-words font-medium text-base">
           {productId ? (
@@ -102,9 +102,9 @@ function UnitRow({ unit }: { unit: WireImportUnit }) {
           <dl className="grid gap-1">
             {shown.map(({ label, before, after }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two sizes may be called alike
-              <div key={index} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+              <div key={index} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
                 <dt className="break-words text-muted">{label}</dt>
-                <dd className="line-clamp-3 break-words">
+                <dd className="line-clamp-2 break-words">
                   {before && <del className="text-muted">{before}</del>}
                   {before && ' → '}
                   {after || 'boş'}

@@ -33,7 +33,7 @@ export function Upload({ busy, error, onFile, onRefuse }: UploadProps) {
   }
 
   return (
-    <section aria-labelledby="import-title" className="mb-10">
+    <section aria-labelledby="import-title" className="mb-8">
       <h2 id="import-title" className="mb-3 font-display text-xl">
         İçe aktar
       </h2>
