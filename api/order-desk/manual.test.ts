@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { findContracts } from '#shop/agreements/order-contracts.ts'
-import { variants } from '#shop/catalog/schema.ts'
+import { products, variants } from '#shop/catalog/schema.ts'
 import { settleAttempt } from '#shop/checkout/attempts.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
+import { findDoorSettings, saveDoorSettings } from '#shop/checkout/ways/door/settings.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { discounted } from '#shop/order-desk/discount.ts'
@@ -220,6 +221,31 @@ describe('its payment link', () => {
     expect(await charges(ctx, id)).toHaveLength(1)
     expect((await shop.link(id)).status).toBe(409)
     expect(await shop.audit()).toEqual([])
+  })
+
+  test('is refused for a piece that left the shop, and priced by no way that is switched off', async ({ ctx, api }) => {
+    const shop = await aShop(ctx, api)
+    const quote = (more: object = {}) => shop.call('POST', '/admin/order-quote', { items: shop.items, ...more })
+    await saveDoorSettings(ctx, { ...(await findDoorSettings(ctx)), enabled: false })
+    const refused = await quote({ paymentMethod: 'CASH_ON_DELIVERY' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'METHOD_UNAVAILABLE'])
+    await ctx.db.update(products).set({ publishedAt: null }).where(eq(products.id, shop.one.id))
+    expect([(await quote()).status, (await shop.write()).status]).toEqual([404, 404])
+  })
+
+  test('a bank that does not answer leaves the payment open, and nobody else pays meanwhile', async ({
+    ctx,
+    api,
+    deps,
+  }) => {
+    const shop = await aShop(ctx, api)
+    const token = await shop.tokenOf((await shop.write()).body.data.id)
+    deps.payments.charge = async () => {
+      throw new Error('no answer')
+    }
+    const open = await shop.pay(token, 350.03)
+    expect([open.status, open.body.data.status]).toEqual([202, 'PENDING'])
+    expect((await shop.pay(token, 350.03)).status).toBe(409)
   })
 
   test('a declined card leaves it open; another total, another way or an unknown token pays nothing', async ({

@@ -94,7 +94,9 @@ describe('the owner', () => {
       expect((await sale.staff('GET', path)).status).toBe(404)
       expect((await sale.staff('POST', path, { amount: 1, reason: 'x' })).status).toBe(404)
     }
-    expect((await sale.own('GET', `/admin/customers/${sale.hers.id}/credit`)).status).toBe(403)
+    const path = `/admin/customers/${sale.hers.id}/credit`
+    expect((await sale.own('GET', path)).status).toBe(403)
+    expect((await sale.staff('GET', path)).body.data).toMatchObject({ balance: 0, entries: [] })
   })
 })
 

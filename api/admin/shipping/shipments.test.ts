@@ -75,6 +75,9 @@ describe('a shipment', () => {
       'application/pdf',
       '%PDF-1.4 a label',
     ])
+    geliver.spoil('/shipments', 'http 429')
+    const away = await api('GET', `/admin/orders/${orderId}/shipment/label.pdf`, { token: admin })
+    expect([away.status, away.body.message]).toEqual([503, expect.stringContaining('şu anda alınamadı')])
   })
 
   test('is for staff and for orders that may be sent', async ({ ctx, api, geliver }) => {
