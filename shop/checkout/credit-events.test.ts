@@ -17,9 +17,11 @@ import { cancelMyOrder, cancelOrder } from '../orders/status.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { days, hours, minutes } from '../time.ts'
 import { NewPayment, QuoteRequest } from './contract.ts'
+import { resolvePayment } from './decisions.ts'
 import { placeOrder } from './place-order.ts'
 import { makeQuote } from './quote.ts'
 import { settleOpenPayments } from './recovery.ts'
+import { overviewOfPayments } from './resolution.ts'
 import { receiveTransfer } from './ways/transfer/receipts.ts'
 import { tendTransfers } from './ways/transfer/transfer.ts'
 
@@ -184,5 +186,9 @@ async function comeToRest(world: World, forward: (ms: number) => void): Promise<
   await payBack(world)
   forward(days(40))
   await tend(world)
+  // Money that came once more for an order that had ended: the owner sees it and gives it back.
+  for (const { id } of (await overviewOfPayments(world.ctx)).attempts) {
+    await resolvePayment(world.ctx, id, { action: 'refund' })
+  }
   await payBack(world)
 }
