@@ -139,8 +139,9 @@ export async function trueAtRest(world: World): Promise<void> {
     const back = await givenBackByHand(ctx, attempt.id)
     const came = received.get(attempt.id) ?? world.collected.get(order.id) ?? 0
     const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + came - back
-    const owed =
-      order.paidAt && order.status !== 'CANCELLED' ? order.totalKurus - (await backOfItems(ctx, order.id)) : 0
+    // Where the bank took less than the order costs, all that there is to give back is what it took.
+    const isOver = order.status === 'CANCELLED' || order.paymentStatus === 'REFUNDED'
+    const owed = order.paidAt && !isOver ? order.totalKurus - (await backOfItems(ctx, order.id)) : 0
     const isShown =
       waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
