@@ -19,24 +19,8 @@ export default [
   route('sitemap.xml', 'frame/sitemap.ts'),
   route('robots.txt', 'frame/robots.ts'),
   route('manifest.webmanifest', 'frame/web-manifest.ts'),
-  route('admin', 'admin/layout.tsx', [
-    index('admin/dashboard/dashboard.tsx'),
-    // Its further views are parts of it, as each route here is named in every page of the shop.
-    route('siparisler/:view?', 'admin/orders/orders.tsx'),
-    route('urunler', 'admin/products/list.tsx'),
-    route('urunler/aktar/:id?', 'admin/products/sheets/page.tsx'),
-    route('urunler/yeni', 'admin/products/editor.tsx', { id: 'admin/products/new' }),
-    route('urunler/:id', 'admin/products/editor.tsx'),
-    route('kategoriler', 'admin/catalog/categories.tsx'),
-    route('gruplar', 'admin/catalog/groups.tsx'),
-    route('odemeler', 'admin/payments/payments.tsx'),
-    route('kredi/:id', 'admin/credit/credit.tsx'),
-    route('mesajlar', 'admin/messages/messages.tsx'),
-    route('e-postalar', 'admin/mails/mails.tsx'),
-    route('guvenlik', 'admin/records/security-log.tsx'),
-    route('ayarlar', 'admin/settings/page.tsx'),
-    route('gecmis', 'admin/records/history.tsx'),
-  ]),
+  // One route: each route here is named in every page of the shop. Its pages are listed in admin/pages.tsx.
+  route('admin/*', 'admin/layout.tsx'),
   // Parts that a page fetches after it is shown.
   route('urun/:slug/renkler', 'storefront/listing/card/design-cards.ts'),
   route('urun/:slug/oneriler', 'storefront/product/recommended-cards.ts'),

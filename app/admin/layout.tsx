@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, Outlet } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { logout, useSession } from '#app/browser/session-store.ts'
 import { bare } from '#app/frame/frame.tsx'
 import { shopOf } from '#app/frame/page-meta.ts'
 import { useShop } from '#app/frame/use-shop.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { isStaff, rightsNamed } from '#shop/rights.ts'
 import type { Route } from './+types/layout.ts'
 import { NavMenu, SideNav } from './nav.tsx'
 import { useLiveOrders } from './orders/live.ts'
+import { AdminPages, Coming } from './pages.tsx'
 import { useRefused } from './parts/api.ts'
 
 export const handle = bare
@@ -36,7 +36,7 @@ export default function AdminLayout() {
       <div className="mx-auto flex w-full max-w-page grow">
         <SideNav />
         <main id="icerik" className="min-w-0 grow px-4 py-6 sm:px-6 lg:px-8">
-          <Outlet />
+          <AdminPages />
         </main>
       </div>
       <Toasts spare className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />
@@ -81,11 +81,7 @@ function AdminHeader({ name }: { name: string }) {
 function Waiting() {
   return (
     <main className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
-      <div role="status" aria-label="Yükleniyor" className="grid gap-4">
-        <Skeleton className="h-8 w-48" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-96" />
-      </div>
+      <Coming />
     </main>
   )
 }

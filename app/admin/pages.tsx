@@ -1,0 +1,59 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { EmptyList } from './parts/list-parts.tsx'
+
+/** The panel's pages by their address below /admin. Each comes by itself when it is opened. */
+const pages: Record<string, ComponentType> = {
+  '': lazy(() => import('./dashboard/dashboard.tsx')),
+  siparisler: lazy(() => import('./orders/list.tsx')),
+  'siparisler/yeni': lazy(() => import('./orders/manual/new.tsx')),
+  'siparisler/paketleme': lazy(() => import('./shipping/packing.tsx')),
+  'siparisler/takip': lazy(() => import('./shipping/tracking.tsx')),
+  'siparisler/iadeler': lazy(() => import('./returns/page.tsx')),
+  urunler: lazy(() => import('./products/list.tsx')),
+  'urunler/aktar/:id?': lazy(() => import('./products/sheets/page.tsx')),
+  'urunler/yeni': lazy(() => import('./products/editor.tsx')),
+  'urunler/:id': lazy(() => import('./products/editor.tsx')),
+  kategoriler: lazy(() => import('./catalog/categories.tsx')),
+  gruplar: lazy(() => import('./catalog/groups.tsx')),
+  odemeler: lazy(() => import('./payments/payments.tsx')),
+  'kredi/:id': lazy(() => import('./credit/credit.tsx')),
+  mesajlar: lazy(() => import('./messages/messages.tsx')),
+  'e-postalar': lazy(() => import('./mails/mails.tsx')),
+  guvenlik: lazy(() => import('./records/security-log.tsx')),
+  ayarlar: lazy(() => import('./settings/page.tsx')),
+  gecmis: lazy(() => import('./records/history.tsx')),
+  '*': Unknown,
+}
+
+export function AdminPages() {
+  return (
+    <Suspense fallback={<Coming />}>
+      <Routes>
+        {Object.entries(pages).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page key={path} />} />
+        ))}
+      </Routes>
+    </Suspense>
+  )
+}
+
+/** While a page is fetched. */
+export function Coming() {
+  return (
+    <div role="status" aria-label="Yükleniyor" className="grid gap-4">
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-96" />
+    </div>
+  )
+}
+
+function Unknown() {
+  return (
+    <EmptyList title="Böyle bir sayfa yok">
+      Adres yanlış yazılmış ya da sayfa kaldırılmış olabilir; menüden devam edin.
+    </EmptyList>
+  )
+}
