@@ -109,34 +109,30 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
 
 /** To the buyer, when some of her order's goods are paid back. */
 export function refundMail(brand: Brand, order: GivenBack): Mail {
-  const amount = formatKurus(order.amountKurus)
-  return mailOf(brand, {
-    kind: 'order-refund',
-    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
-    title: 'İadeniz yapıldı',
-    blocks: [
-      greeting(order.firstName),
-      paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
-      itemTable(brand, order.items, [['İade edilen', amount]]),
-      ...howItGoes(brand, order),
-    ],
-    reason: reasonOf(brand),
-  })
+  return moneyBackMail(brand, order, 'İadeniz yapıldı', [
+    paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
+    itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
+    ...howItGoes(brand, order),
+  ])
 }
 
 /** To the buyer, when a sum of the owner's choice went back, with her reason. */
 export function freeRefundMail(brand: Brand, order: Omit<GivenBack, 'items'> & { reason: string }): Mail {
-  const amount = formatKurus(order.amountKurus)
+  return moneyBackMail(brand, order, 'İadeniz yapıldı', [
+    paragraph(`${order.shownId} numaralı siparişiniz için size ${formatKurus(order.amountKurus)} iade ettik.`),
+    paragraph(`Sebebi: ${order.reason}`),
+    ...howItGoes(brand, order),
+  ])
+}
+
+type Sum = Pick<GivenBack, 'shownId' | 'firstName' | 'amountKurus'>
+
+function moneyBackMail(brand: Brand, order: Sum, title: string, blocks: Block[]): Mail {
   return mailOf(brand, {
     kind: 'order-refund',
-    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
-    title: 'İadeniz yapıldı',
-    blocks: [
-      greeting(order.firstName),
-      paragraph(`${order.shownId} numaralı siparişiniz için size ${amount} iade ettik.`),
-      paragraph(`Sebebi: ${order.reason}`),
-      ...howItGoes(brand, order),
-    ],
+    subject: `${brand.shopName}: ${formatKurus(order.amountKurus)} iade edildi (${order.shownId})`,
+    title,
+    blocks: [greeting(order.firstName), ...blocks],
     reason: reasonOf(brand),
   })
 }
@@ -164,35 +160,23 @@ export function owedRefundMail(
 /** More was taken than the order costs, and the difference went back. */
 export function excessRefundMail(brand: Brand, order: Omit<GivenBack, 'items' | 'creditKurus'>): Mail {
   const amount = formatKurus(order.amountKurus)
-  return mailOf(brand, {
-    kind: 'order-refund',
-    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
-    title: order.way === 'card' ? 'Fazla çekilen tutar iade edildi' : 'Fazla ödenen tutar iade edildi',
-    blocks: [
-      greeting(order.firstName),
-      paragraph(
-        `${order.shownId} numaralı siparişiniz için ${order.way === 'card' ? `kartınızdan ${amount} fazla çekilmişti` : `${amount} fazla ödenmişti`}; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
-      ),
-      ...onTheWay(brand, order.way, order.isGuest),
-    ],
-    reason: reasonOf(brand),
-  })
+  const byCard = order.way === 'card'
+  const what = byCard ? `kartınızdan ${amount} fazla çekilmişti` : `${amount} fazla ödenmişti`
+  return moneyBackMail(brand, order, byCard ? 'Fazla çekilen tutar iade edildi' : 'Fazla ödenen tutar iade edildi', [
+    paragraph(
+      `${order.shownId} numaralı siparişiniz için ${what}; bu tutarı iade ettik. Siparişinizde bir değişiklik yok.`,
+    ),
+    ...onTheWay(brand, order.way, order.isGuest),
+  ])
 }
 
 /** To the buyer, when the difference of an order that was made cheaper went back. */
 export function differenceMail(brand: Brand, order: Omit<GivenBack, 'items' | 'creditKurus'>): Mail {
   const amount = formatKurus(order.amountKurus)
-  return mailOf(brand, {
-    kind: 'order-refund',
-    subject: `${brand.shopName}: ${amount} iade edildi (${order.shownId})`,
-    title: 'Aradaki fark iade edildi',
-    blocks: [
-      greeting(order.firstName),
-      paragraph(`${order.shownId} numaralı siparişinizdeki değişiklikten kalan ${amount} tutarını iade ettik.`),
-      ...onTheWay(brand, order.way, order.isGuest),
-    ],
-    reason: reasonOf(brand),
-  })
+  return moneyBackMail(brand, order, 'Aradaki fark iade edildi', [
+    paragraph(`${order.shownId} numaralı siparişinizdeki değişiklikten kalan ${amount} tutarını iade ettik.`),
+    ...onTheWay(brand, order.way, order.isGuest),
+  ])
 }
 
 /** What changed in an order, and what that means for its money, in sentences. */

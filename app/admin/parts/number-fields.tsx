@@ -2,7 +2,12 @@ import { Field, type FieldProps } from '#app/ui/field.tsx'
 
 /** '1.250,50' → 1250.5; nothing is 0, what is no amount NaN. */
 export function amountOf(text: string): number {
-  return text.trim() === '' ? 0 : Number(text.trim().replaceAll('.', '').replace(',', '.'))
+  return Number(plainAmount(text))
+}
+
+/** '1.250,50' → '1250.50', for a call that says itself what is no amount. */
+export function plainAmount(text: string): string {
+  return text.trim().replaceAll('.', '').replace(',', '.')
 }
 
 /** 1250.5 → '1250,50', 50 → '50', as it stands in its field. */

@@ -9,6 +9,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
+import { plainAmount } from '../parts/number-fields.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { tl } from './amount.ts'
 import { PaymentRow } from './parts.tsx'
@@ -171,9 +172,4 @@ function OtherAmount({ transfer, onClose, onDone }: OtherAmountProps) {
       </div>
     </form>
   )
-}
-
-/** '1.250,50' → '1250.50' */
-function plainAmount(text: string): string {
-  return text.trim().replaceAll('.', '').replace(',', '.')
 }

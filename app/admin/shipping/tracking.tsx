@@ -7,6 +7,7 @@ import { Select } from '#app/ui/select.tsx'
 import { carrierName, carriers } from '#shop/orders/carriers.ts'
 import { readTrackingLines } from '#shop/shipping/tracking-lines.ts'
 import { adminCall } from '../parts/api.ts'
+import { FileLink } from '../parts/file-link.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 type Asked = { order: string; carrier?: string; trackingNumber: string }
@@ -100,20 +101,9 @@ export default function Tracking() {
             <Button disabled={busy || text.trim() === ''} onClick={show}>
               {busy ? 'Bekleyin…' : 'Eşleşmeleri göster'}
             </Button>
-            <label className="inline-flex min-h-11 cursor-pointer items-center text-sm underline decoration-line underline-offset-4 hover:decoration-ink has-focus-visible:outline-2">
+            <FileLink accept=".csv,.xlsx,text/csv" disabled={busy} onFile={read}>
               Kargonun listesini yükle (CSV, Excel)
-              <input
-                type="file"
-                accept=".csv,.xlsx,text/csv"
-                disabled={busy}
-                className="sr-only"
-                onChange={({ target }) => {
-                  const [file] = target.files ?? []
-                  if (file) read(file)
-                  target.value = ''
-                }}
-              />
-            </label>
+            </FileLink>
           </div>
         </>
       ) : (

@@ -47,6 +47,10 @@ export type Started = { userId: string; attempt: Attempt; quote: Quote; input: N
 /** What stands in a way's way: `text` to the owner in Turkish, `plain` to whoever runs the server, in English. */
 export type WayFinding = { state: 'done' | 'todo' | 'advice'; text: string; plain: string }
 
+export function todo(text: string, plain: string): WayFinding {
+  return { state: 'todo', text, plain }
+}
+
 /** One way to pay. */
 export type Way = {
   /** Undefined where the owner has not switched it on. */

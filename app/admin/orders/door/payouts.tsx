@@ -5,6 +5,7 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
+import { FileLink } from '../../parts/file-link.tsx'
 import { SheetColumns, WrongColumns } from '../../parts/sheet-columns.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 
@@ -61,20 +62,9 @@ export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <label className="inline-flex min-h-11 cursor-pointer items-center underline decoration-line underline-offset-4 hover:decoration-ink has-focus-visible:outline-2">
+      <FileLink accept=".csv,.xlsx,.txt" disabled={busy} onFile={read}>
         Kargonun tahsilat listesini yükle (CSV ya da Excel)
-        <input
-          type="file"
-          accept=".csv,.xlsx,.txt"
-          disabled={busy}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) read(file)
-            target.value = ''
-          }}
-        />
-      </label>
+      </FileLink>
       <Panel
         open={open}
         onClose={() => setOpen(false)}

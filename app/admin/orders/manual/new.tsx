@@ -12,6 +12,7 @@ import { checkPhone, formatPhone } from '#shop/fields/phone.ts'
 import { checkPostalFields } from '#shop/fields/postal-address.ts'
 import { checkFirstName, checkLastName, errorsOf } from '#shop/fields/rules.ts'
 import { adminCall } from '../../parts/api.ts'
+import { amountOf } from '../../parts/number-fields.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { CustomerSearch } from './customers.tsx'
 import { type Chosen, ChosenPieces } from './pieces.tsx'
@@ -29,9 +30,6 @@ const methods = [
   { value: 'BANK_TRANSFER', label: 'Havale / EFT' },
   { value: 'CASH_ON_DELIVERY', label: 'Kapıda ödeme' },
 ]
-
-/** '1.250,50' → 1250.5 */
-const amountOf = (text: string) => Number(text.trim().replaceAll('.', '').replace(',', '.'))
 
 /** An order that the shop writes for a customer. */
 export default function NewOrder() {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../ctx.ts'
 import { provinces } from '../../../fields/provinces.ts'
 import { formatKurus } from '../../../money.ts'
 import { findSetting } from '../../../settings/settings.ts'
-import type { Way, WayFinding } from '../way.ts'
+import { todo, type Way, type WayFinding } from '../way.ts'
 import { DoorSettings, doorKey } from './settings.ts'
 
 export const doorChecks: Way['checks'] = {
@@ -44,31 +44,26 @@ async function goodsLeft(ctx: Ctx, { categoriesOut, largestKurus }: DoorSettings
   return largestKurus > 0 && priceKurus > largestKurus ? [tooSmall(largestKurus, priceKurus)] : []
 }
 
-const unreadable: WayFinding = {
-  state: 'todo',
-  text: 'Kapıda ödeme ayarları bozuk olduğu için kapıda ödeme kapalı sayılıyor; gözden geçirip yeniden kaydedin.',
-  plain: 'its settings cannot be read, so it counts as off; save them again',
-}
-const noSender: WayFinding = {
-  state: 'todo',
-  text: 'Onay kodunu gönderecek bir e-posta sunucusu yok; SMTP_URL değerini girin ya da kapıda ödemeyi kapatın.',
-  plain: 'nothing sends its codes to shoppers; set SMTP_URL',
-}
-const nothingTaken: WayFinding = {
-  state: 'todo',
-  text: 'Kargo görevlisinin nakit mi kart mı alacağı seçilmemiş; en az birini seçin.',
-  plain: 'neither cash nor card is taken; choose one',
-}
-const nowhere: WayFinding = {
-  state: 'todo',
-  text: 'İl seçiminiz bütün illeri dışarıda bırakıyor; kimse kapıda ödeyemez.',
-  plain: 'its provinces leave none where it is offered',
-}
-const nothing: WayFinding = {
-  state: 'todo',
-  text: 'Bütün kategoriler dışarıda bırakılmış; hiçbir ürün kapıda ödemeyle alınamaz.',
-  plain: 'all categories are left out of it',
-}
+const unreadable = todo(
+  'Kapıda ödeme ayarları bozuk olduğu için kapıda ödeme kapalı sayılıyor; gözden geçirip yeniden kaydedin.',
+  'its settings cannot be read, so it counts as off; save them again',
+)
+const noSender = todo(
+  'Onay kodunu gönderecek bir e-posta sunucusu yok; SMTP_URL değerini girin ya da kapıda ödemeyi kapatın.',
+  'nothing sends its codes to shoppers; set SMTP_URL',
+)
+const nothingTaken = todo(
+  'Kargo görevlisinin nakit mi kart mı alacağı seçilmemiş; en az birini seçin.',
+  'neither cash nor card is taken; choose one',
+)
+const nowhere = todo(
+  'İl seçiminiz bütün illeri dışarıda bırakıyor; kimse kapıda ödeyemez.',
+  'its provinces leave none where it is offered',
+)
+const nothing = todo(
+  'Bütün kategoriler dışarıda bırakılmış; hiçbir ürün kapıda ödemeyle alınamaz.',
+  'all categories are left out of it',
+)
 const noFee: WayFinding = {
   state: 'advice',
   text: 'Kapıda ödeme bedeli yok. Kargo firmanız tahsilat için ücret alıyorsa bir bedel yazın.',
@@ -77,11 +72,10 @@ const noFee: WayFinding = {
 
 function tooSmall(largestKurus: number, priceKurus: number): WayFinding {
   const [largest, price] = [largestKurus, priceKurus].map(formatKurus)
-  return {
-    state: 'todo',
-    text: `En yüksek tutar ${largest}, en ucuz ürününüz ise ${price}; hiçbir sipariş kapıda ödenemez.`,
-    plain: `its largest total (${largest}) is below the cheapest piece (${price})`,
-  }
+  return todo(
+    `En yüksek tutar ${largest}, en ucuz ürününüz ise ${price}; hiçbir sipariş kapıda ödenemez.`,
+    `its largest total (${largest}) is below the cheapest piece (${price})`,
+  )
 }
 
 function good({ feeKurus }: DoorSettings): WayFinding {

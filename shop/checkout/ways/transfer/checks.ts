@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkIban, formatIban, plainIban } from '../../../fields/iban.ts'
 import { findSetting } from '../../../settings/settings.ts'
-import type { Way, WayFinding } from '../way.ts'
+import { todo, type Way, type WayFinding } from '../way.ts'
 import { demoAccount, TransferSettings, transferKey } from './settings.ts'
 
 /** As it is saved, whether or not it could be saved so today. */
@@ -33,29 +33,25 @@ function problemsOf(ibans: string[]): WayFinding[] {
   })
 }
 
-const noAccount: WayFinding = {
-  state: 'todo',
-  text: 'Havale açık ama hesap yazılmamış; IBAN’ınızı girin ya da havaleyi kapatın.',
-  plain: 'transfers are on without an account; enter one, or switch them off',
-}
-const sample: WayFinding = {
-  state: 'todo',
-  text: 'Hesaplar arasında deneme mağazasının örnek hesabı var; kimseye ait değildir, kendi IBAN’ınızı girin.',
-  plain: 'the demo’s sample account is among the accounts; it is nobody’s, enter your own',
-}
-const unreadable: WayFinding = {
-  state: 'todo',
-  text: 'Havale ayarları bozuk olduğu için havale kapalı sayılıyor; ayarları gözden geçirip yeniden kaydedin.',
-  plain: 'the settings of transfers cannot be read, so they count as off; save them again',
-}
+const noAccount = todo(
+  'Havale açık ama hesap yazılmamış; IBAN’ınızı girin ya da havaleyi kapatın.',
+  'transfers are on without an account; enter one, or switch them off',
+)
+const sample = todo(
+  'Hesaplar arasında deneme mağazasının örnek hesabı var; kimseye ait değildir, kendi IBAN’ınızı girin.',
+  'the demo’s sample account is among the accounts; it is nobody’s, enter your own',
+)
+const unreadable = todo(
+  'Havale ayarları bozuk olduğu için havale kapalı sayılıyor; ayarları gözden geçirip yeniden kaydedin.',
+  'the settings of transfers cannot be read, so they count as off; save them again',
+)
 
 function mistyped(iban: string, wrong: string): WayFinding {
   const shown = formatIban(iban)
-  return {
-    state: 'todo',
-    text: `${shown}: ${wrong}. Havale bu yüzden kapalı sayılıyor.`,
-    plain: `the IBAN ${shown} is mistyped (check digits), so transfers count as off`,
-  }
+  return todo(
+    `${shown}: ${wrong}. Havale bu yüzden kapalı sayılıyor.`,
+    `the IBAN ${shown} is mistyped (check digits), so transfers count as off`,
+  )
 }
 
 function good(accounts: number): WayFinding {
