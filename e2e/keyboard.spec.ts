@@ -71,7 +71,8 @@ test('she filters, puts a size from a card into the cart, chooses, buys and find
   await keyboard.press('Escape')
   await expect(second).toBeFocused()
 
-  const card = page.locator('li.card').nth(1).getByRole('link').first()
+  const next = 'xpath=ancestor::li[contains(@class, "card")][1]/following-sibling::li[contains(@class, "card")][1]'
+  const card = second.locator(next).getByRole('link').first()
   const name = (await card.textContent()) ?? ''
   await follow(card)
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

@@ -12,6 +12,8 @@ export type CsvOptions = { headed?: boolean }
 export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions = {}): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync')
   const text = decode(bytes)
+  if (text.includes('\0'))
+    throw invalid({ file: ['Bu dosya bir tablo değil; .xlsx ya da .csv olarak yeniden indirin'] })
   try {
     return parse(text, {
       bom: true,

@@ -12,11 +12,12 @@ import { after, days } from '../time.ts'
 import { skuKey, slugify } from '../turkish.ts'
 import type { ImportCounts, ImportField, ImportMapping, ImportQuery, UnitQuery } from './contract.ts'
 import { type Plan, planOf } from './plan.ts'
+import { readAside } from './read-aside.ts'
 import { fieldsOf, formatOf, headerKeyOf } from './reading/columns.ts'
 import { type Draft, type Unit, unitsOf } from './reading/drafts.ts'
 import { type Line, linesOf, type RowError } from './reading/lines.ts'
 import { importFiles, importMappings, imports, importUnits } from './schema.ts'
-import { nameOf, readUpload, type Upload } from './upload.ts'
+import { nameOf, type Upload } from './upload.ts'
 import { findPictures, matchesOf, readWorld, type World } from './world.ts'
 
 export type Import = typeof imports.$inferSelect
@@ -31,7 +32,7 @@ export async function readImport(
   { name, bytes, mapping = {} }: { name: string; bytes: Uint8Array; mapping?: ImportMapping },
 ): Promise<Import> {
   const actorId = requireRight(ctx, 'catalog')
-  const upload = await readUpload(bytes)
+  const upload = await readAside(bytes)
   const { header } = upload
   const fields = await chosenFields(ctx, header, mapping)
   const format = formatOf(header)

@@ -45,7 +45,12 @@ async function fromWorkbook(bytes: Uint8Array, mostUnpacked: number): Promise<Ro
 }
 
 function plain(cell: unknown): Cell {
-  return cell instanceof Date || typeof cell === 'number' || typeof cell === 'boolean' ? cell : String(cell)
+  return cell instanceof Date || typeof cell === 'number' || typeof cell === 'boolean' ? cell : textIn(String(cell))
+}
+
+/** Without what no database keeps: a workbook may escape any character. */
+function textIn(cell: string): string {
+  return cell.replaceAll('\0', '').toWellFormed()
 }
 
 async function fromText(bytes: Uint8Array, options: CsvOptions): Promise<Row[]> {

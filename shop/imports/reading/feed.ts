@@ -11,7 +11,7 @@ const several = '\n'
 /** Nothing outside the file is read and nothing in it is expanded: a document type or an entity of its own is refused. */
 export function readFeed(bytes: Uint8Array): Row[] {
   const text = new TextDecoder().decode(bytes)
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw broken()
+  if (/<!(DOCTYPE|ENTITY)|\0|&#(0+|x0+);/i.test(text)) throw broken()
   const items = itemsIn(text)
   if (items.length === 0) throw unreadable('Bu XML dosyasında ürün yok; Google ürün akışı (RSS ya da Atom) yükleyin')
   const header = [...new Set(items.flatMap((item) => [...item.keys()]))]
