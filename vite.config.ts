@@ -21,6 +21,7 @@ const sharedBy = (chunk: string, least: (id: string) => number) => (id: string, 
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  publicDir: 'app/public',
   build: {
     assetsInlineLimit: 0,
     sourcemap: false,

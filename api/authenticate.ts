@@ -77,3 +77,6 @@ export function needs(right: Right) {
   }
   return { tags: ['Admin'], security: bearer, middleware: refuse, 'x-right': right }
 }
+
+/** For calls about the caller herself, whatever her rights in the panel: `staffOnly` has seen to it that she has any. */
+export const ofStaff = { tags: ['Admin'], security: bearer, 'x-right': 'any' }

@@ -17,6 +17,7 @@ import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
 import { adminMessages } from './admin/messages.ts'
+import { adminNotices } from './admin/notices.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminPayments } from './admin/payments.ts'
 import { adminProductGroups } from './admin/product-groups.ts'
@@ -107,6 +108,7 @@ const resources = [
   forms,
   adminMessages,
   adminMails,
+  adminNotices,
   adminSecurityLog,
   adminSettings,
   adminTransfers,

@@ -374,6 +374,48 @@ CREATE TABLE messages (
 CREATE INDEX messages_newest_index ON public.messages USING btree (kind, created_at DESC);
 CREATE INDEX messages_unread_index ON public.messages USING btree (created_at) WHERE ((read_at IS NULL) AND (archived_at IS NULL));
 
+CREATE TABLE notice_choices (
+  user_id uuid NOT NULL,
+  kinds jsonb NOT NULL,
+  summary boolean NOT NULL DEFAULT false,
+  quiet_from smallint,
+  quiet_to smallint,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_choices_user_id_pk PRIMARY KEY (user_id),
+  CONSTRAINT notice_choices_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT notice_choices_quiet_check CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND ((quiet_from >= 0) AND (quiet_from <= 23)) AND ((quiet_to >= 0) AND (quiet_to <= 23))))
+);
+
+CREATE TABLE notice_deliveries (
+  id uuid NOT NULL,
+  notice_key text NOT NULL,
+  user_id uuid NOT NULL,
+  channel text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  CONSTRAINT notice_deliveries_id_pk PRIMARY KEY (id),
+  CONSTRAINT notice_deliveries_once_key UNIQUE (notice_key, user_id, channel),
+  CONSTRAINT notice_deliveries_notice_key_fk FOREIGN KEY (notice_key) REFERENCES notices(key) ON DELETE CASCADE,
+  CONSTRAINT notice_deliveries_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT notice_deliveries_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text])))
+);
+CREATE INDEX notice_deliveries_due_idx ON public.notice_deliveries USING btree (due_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX notice_deliveries_user_idx ON public.notice_deliveries USING btree (user_id);
+
+CREATE TABLE notices (
+  key text NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  url text NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT notices_key_pk PRIMARY KEY (key)
+);
+CREATE INDEX notices_created_idx ON public.notices USING btree (created_at);
+
 CREATE TABLE order_contracts (
   order_id uuid NOT NULL,
   kind text NOT NULL,
@@ -598,6 +640,7 @@ CREATE TABLE payment_attempts (
 );
 CREATE INDEX payment_attempts_created_index ON public.payment_attempts USING btree (created_at);
 CREATE INDEX payment_attempts_given_back_index ON public.payment_attempts USING btree (created_at) WHERE (status = 'REFUNDED'::text);
+CREATE INDEX payment_attempts_held_idx ON public.payment_attempts USING btree (updated_at) WHERE ((status = 'PENDING'::text) AND (held_reason IS NOT NULL));
 CREATE INDEX payment_attempts_link_of_index ON public.payment_attempts USING btree (link_of) WHERE (link_of IS NOT NULL);
 CREATE INDEX payment_attempts_open_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['STARTED'::text, 'AWAITING_3DS'::text, 'PENDING'::text, 'UNKNOWN'::text]));
 CREATE INDEX payment_attempts_order_id_index ON public.payment_attempts USING btree (order_id);
@@ -767,6 +810,20 @@ CREATE TRIGGER products_search_line BEFORE INSERT OR UPDATE OF name ON public.pr
 CREATE TRIGGER products_words_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION products_words_added();
 CREATE TRIGGER products_words_changed AFTER UPDATE OF name, category_id, deleted_at, published_at ON public.products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)))) EXECUTE FUNCTION products_words_changed();
 
+CREATE TABLE push_subscriptions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  device text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_subscriptions_id_pk PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX push_subscriptions_user_idx ON public.push_subscriptions USING btree (user_id);
+
 CREATE TABLE rate_limits (
   key text NOT NULL,
   window_start timestamp with time zone NOT NULL,
@@ -892,6 +949,7 @@ CREATE TABLE returns (
   CONSTRAINT returns_kind_check CHECK ((kind = ANY (ARRAY['RETURN'::text, 'EXCHANGE'::text]))),
   CONSTRAINT returns_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'REFUSED'::text, 'ON_ITS_WAY'::text, 'RECEIVED'::text, 'COMPLETED'::text, 'CANCELLED'::text])))
 );
+CREATE INDEX returns_created_idx ON public.returns USING btree (created_at);
 CREATE INDEX returns_entered_by_idx ON public.returns USING btree (entered_by);
 CREATE INDEX returns_order_idx ON public.returns USING btree (order_id, created_at);
 CREATE UNIQUE INDEX returns_refund_key ON public.returns USING btree (refund_id) WHERE (refund_id IS NOT NULL);

@@ -17,6 +17,7 @@ export function ctxOn(db: Ctx['db'], env: Env): Ctx {
     payments: new Proxy({} as Ctx['payments'], { get: unused('the payment provider') }),
     onCatalogChange: unused('the catalogue'),
     orderFeed: new Proxy({} as Ctx['orderFeed'], { get: unused('the order feed') }),
+    push: unused('push'),
     actor: { kind: 'system' },
     requestId: newId(),
   }

@@ -28,6 +28,7 @@ const areas = [
   'order-desk',
   'returns',
   'desk',
+  'notices',
 ]
 const tops = /^(app|api|shop|db|server|ops|backup|doctor|main|env)\b/
 

@@ -23,6 +23,7 @@ import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
 import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { forgetOldNotices, tendNotices } from '#shop/notices/notices.ts'
 import { endForgottenLinks, issuePaymentToken } from '#shop/order-desk/links.ts'
 import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
@@ -71,6 +72,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(hours(1), reconcileYesterday),
     every(hours(1), remindOfReturns),
     every(minutes(5), watchDeclines),
+    every(seconds(10), tendNotices),
     every(newnessPause, announceNoLongerNew),
   ]
 }
@@ -95,6 +97,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldBuyers(ctx)
   await forgetUnsentImages(ctx)
   await forgetOldImports(ctx)
+  await forgetOldNotices(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

@@ -14,6 +14,7 @@ import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { jobNames } from '#shop/jobs/queue.ts'
 import { openFiles } from '#shop/media/files.ts'
+import { sendPush } from '#shop/notices/send-push.ts'
 import { LocalOrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
 import type { PaymentProvider } from '#shop/payment-provider.ts'
 import { openPayments } from '#shop/payments/open.ts'
@@ -173,6 +174,7 @@ async function depsOf(
     ...openShipping(config, { log }),
     onCatalogChange,
     orderFeed,
+    push: sendPush,
     trace,
     ...faults,
   }

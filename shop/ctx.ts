@@ -11,6 +11,7 @@ import type {
   Jobs,
   OrderFeed,
   PaymentStep,
+  PushSender,
   ShippingProvider,
   ShippingStep,
 } from './ports.ts'
@@ -57,6 +58,8 @@ export type Deps = {
   onCatalogChange: (change: CatalogChange, id: string) => void
   /** News of orders, for open panels. */
   orderFeed: OrderFeed
+  /** Messages for the devices of staff. */
+  push: PushSender
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
   /** Tests only: called at each step of a payment or a shipment, so that a test can end the process exactly there. */

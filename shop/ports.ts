@@ -19,6 +19,11 @@ export type Jobs = {
 }
 export type JobName = keyof Jobs
 
+/** An encrypted message for a browser, as the push service of its maker takes it (RFC 8030, 8188, 8292). */
+export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Uint8Array }
+/** Hands it over; gives the status of the answer. Throws when there is none. */
+export type PushSender = (request: PushRequest) => Promise<number>
+
 /** Stores files of pictures: in a folder, or in an S3-compatible bucket. Keys are plain file names. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>

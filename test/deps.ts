@@ -36,5 +36,6 @@ export function depsOn(
     ...openShipping(config, { log }),
     onCatalogChange: (change) => catalogChanges.push(change),
     orderFeed: new LocalOrderFeed(),
+    push: async () => 503,
   }
 }

@@ -5,6 +5,7 @@ import { dashboardAnswers } from './admin/dashboard.ts'
 import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
 import { messageAnswers } from './admin/messages.ts'
+import { noticeAnswers } from './admin/notices.ts'
 import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...linkAnswers,
   ...mailAnswers,
   ...messageAnswers,
+  ...noticeAnswers,
   ...orderAnswers,
   ...paymentAnswers,
   ...productAnswers,

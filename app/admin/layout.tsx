@@ -9,6 +9,7 @@ import { Toasts } from '#app/ui/toast.tsx'
 import { isStaff, rightsNamed } from '#shop/rights.ts'
 import type { Route } from './+types/layout.ts'
 import { NavMenu, SideNav } from './nav.tsx'
+import { useOpenedNotices } from './notices/use-opened.ts'
 import { useLiveOrders } from './orders/live.ts'
 import { AdminPages, Coming } from './pages.tsx'
 import { useRefused } from './parts/api.ts'
@@ -18,12 +19,15 @@ export const handle = bare
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Yönetim | ${shopOf(matches).name}` },
   { name: 'robots', content: 'noindex' },
+  // Before the shop's own: installed from here, it is the panel that opens.
+  { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest?section=yonetim' },
 ]
 
 /** For staff only. The server decides at every call; this keeps others from seeing an empty shell. */
 export default function AdminLayout() {
   const { user } = useSession()
   const refused = useRefused()
+  useOpenedNotices()
   const [known, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
   if (!known) return <Waiting />

@@ -14,7 +14,7 @@ export function SideNav() {
   return (
     <div className="sticky top-14 h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto border-line border-r py-4 pr-3 pl-3 max-lg:hidden">
       <Sections />
-      <SoundSwitch />
+      <Personal />
     </div>
   )
 }
@@ -39,7 +39,7 @@ export function NavMenu() {
       </button>
       <Panel open={open} onClose={() => setOpen(false)} title="Yönetim" side="left">
         <Sections onGo={() => setOpen(false)} />
-        <SoundSwitch />
+        <Personal />
       </Panel>
     </div>
   )
@@ -89,16 +89,27 @@ function Badge({ count }: { count: number }) {
   )
 }
 
+/** What is each one's own. */
+function Personal() {
+  return (
+    <div className="mt-6 grid border-line border-t pt-3">
+      <NavLink
+        to="/admin/bildirimler"
+        className="flex min-h-9 items-center px-3 text-muted text-sm hover:text-ink aria-[current=page]:text-ink max-lg:min-h-11 max-lg:text-base"
+      >
+        Bildirimler
+      </NavLink>
+      <SoundSwitch />
+    </div>
+  )
+}
+
 function SoundSwitch() {
   const { on, set } = useOrderSound()
   const { user } = useSession()
   if (!rightsNamed(user?.role).includes('orders')) return null
   return (
-    <Checkbox
-      checked={on}
-      onChange={(event) => set(event.target.checked)}
-      className="mt-6 border-line border-t px-3 pt-3 text-muted"
-    >
+    <Checkbox checked={on} onChange={(event) => set(event.target.checked)} className="px-3 text-muted">
       Yeni siparişte ses çal
     </Checkbox>
   )

@@ -21,6 +21,7 @@ const pages: Record<string, ComponentType> = {
   'kredi/:id': lazy(() => import('./credit/credit.tsx')),
   mesajlar: lazy(() => import('./messages/messages.tsx')),
   'e-postalar': lazy(() => import('./mails/mails.tsx')),
+  bildirimler: lazy(() => import('./notices/page.tsx')),
   guvenlik: lazy(() => import('./records/security-log.tsx')),
   ayarlar: lazy(() => import('./settings/page.tsx')),
   gecmis: lazy(() => import('./records/history.tsx')),

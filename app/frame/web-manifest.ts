@@ -6,9 +6,10 @@ import maskable from '#app/styles/icon-maskable.png?url'
 import { findBrand } from '#shop/settings/brand.ts'
 import type { Route } from './+types/web-manifest.ts'
 
-/** How the shop looks on a phone's home screen. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** How the shop looks on a phone's home screen; with `?section=yonetim` (a parameter of public pages, as it is kept) its panel. */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shopName } = await findBrand(context.get(shopContext))
+  const forStaff = new URL(request.url).searchParams.get('section') === 'yonetim'
   const png = (src: string, size: number, purpose?: string) => ({
     src,
     type: 'image/png',
@@ -16,15 +17,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     purpose,
   })
   const manifest = {
-    name: shopName,
-    short_name: shopName,
-    description: `${shopName}: kadın giyim ve aksesuar`,
+    ...(forStaff ? panel(shopName) : storefront(shopName)),
     lang: 'tr',
     dir: 'ltr',
-    id: '/',
-    start_url: '/',
-    scope: '/',
-    display: 'minimal-ui',
     background_color: '#fbf8f4',
     theme_color: '#fbf8f4',
     icons: [
@@ -33,13 +28,36 @@ export async function loader({ context }: Route.LoaderArgs) {
       png(icon512, 512),
       png(maskable, 512, 'maskable'),
     ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+function storefront(shopName: string) {
+  return {
+    name: shopName,
+    short_name: shopName,
+    description: `${shopName}: kadın giyim ve aksesuar`,
+    ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui' },
     shortcuts: [
       { name: 'Üst Giyim', url: '/ust-giyim' },
       { name: 'Alt Giyim', url: '/alt-giyim' },
       { name: 'Aksesuar', url: '/aksesuar' },
     ],
   }
-  return new Response(JSON.stringify(manifest), {
-    headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
-  })
+}
+
+/** Standing alone it may be told of orders on an iPhone too. */
+function panel(shopName: string) {
+  return {
+    name: `${shopName} yönetim`,
+    short_name: 'Yönetim',
+    description: `${shopName} mağazasının yönetim paneli`,
+    ...{ id: '/admin', start_url: '/admin', scope: '/admin', display: 'standalone' },
+    shortcuts: [
+      { name: 'Siparişler', url: '/admin/siparisler' },
+      { name: 'Ürün ekle', url: '/admin/urunler/yeni' },
+    ],
+  }
 }

@@ -18,6 +18,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { formatKurus } from '../money.ts'
+import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -58,6 +59,8 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
     await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
     await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
     await forgetDevices(ctx, user.id)
+    await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, user.id))
+    await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id))
     await withdrawConsent(ctx, user.id, 'account-deletion')
     // Without verification the address may be another's, and so the messages sent under it.
     if (user.emailVerifiedAt) {
