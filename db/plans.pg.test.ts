@@ -20,7 +20,11 @@ import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails } from '#shop/mail/outbox.ts'
+import { chooseNotices } from '#shop/notices/choices.ts'
+import { noticeKinds } from '#shop/notices/contract.ts'
+import { tendNotices } from '#shop/notices/notices.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { rights } from '#shop/rights.ts'
 import { cardsKey } from '#shop/settings/card-settings.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
@@ -266,6 +270,7 @@ describe('by itself the shop', () => {
     ['settles open payments', () => settleOpenPayments(system())],
     ['counts open payments', () => countOpenPayments(system())],
     ['watches declined payments', () => watchDeclines(system())],
+    ['tells staff what happened', () => tendNoticesOfAll()],
     ['compares yesterday with the provider', () => reconcileYesterday(system())],
     ['forgets old limits', () => forgetOldLimits(system())],
     ['forgets old login attempts', () => forgetOldAttempts(system())],
@@ -276,3 +281,12 @@ describe('by itself the shop', () => {
     ['forgets old buyers', () => forgetOldBuyers(system())],
   ])('%s', async ([, work]) => expectIndexes(work))
 })
+
+/** With somebody who wants to hear of everything. */
+async function tendNoticesOfAll(): Promise<void> {
+  const { id } = await aUser(ctx, { role: 'ADMIN' })
+  const actor = { kind: 'user' as const, id, sessionId: newId(), address: '127.0.0.1', rights }
+  const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, { push: false, mail: true }]))
+  await chooseNotices({ ...ctx, actor }, { kinds, summary: true, quietFrom: null, quietTo: null })
+  await tendNotices(ctx)
+}
