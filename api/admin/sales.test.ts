@@ -42,7 +42,8 @@ describe('sales', () => {
     as,
     clock,
   }) => {
-    const token = await anAdmin(ctx)
+    const admin = await aUser(ctx, { role: 'ADMIN' })
+    let token = await signIn(ctx, admin)
     const product = await aPricedProduct(ctx)
     const later = (n: number) => new Date(clock.now.getTime() + hours(n))
     const [from, to, until] = [later(1), later(24), toMinute(later(36))]
@@ -60,8 +61,6 @@ describe('sales', () => {
     expect(await page()).not.toContain('İndirim başlangıcı')
     expect((await api('GET', `/products/${product.id}`)).body.data).not.toHaveProperty('sale')
 
-    const user = await aUser(ctx)
-    const buyer = await signIn(ctx, user)
     const asShown = aPayment(product)
     clock.now = from
     await tendSales(as({ kind: 'system' }))
@@ -73,12 +72,14 @@ describe('sales', () => {
     expect(html).toContain('İndirim başlangıcı: 20 Kasım 2026 · Son gün: 21 Kasım 2026, 12:00</p>')
     expect(html).toContain(`"priceValidUntil":"${to.toISOString()}"`)
     // What was shown before is not charged, nor is it any other sum.
+    const buyer = await signIn(ctx, await aUser(ctx))
     const late = await api('POST', '/payments/create', { token: buyer, body: asShown })
     expect([late.status, late.body.code, late.body.data]).toEqual([409, 'PRICE_CHANGED', { totalAmount: 750 }])
     const paid = await api('POST', '/payments/create', { token: buyer, body: aPayment(product, { totalAmount: 750 }) })
     expect(paid.status).toBe(200)
 
     clock.forward(hours(1))
+    token = await signIn(ctx, admin)
     const changed = await api('PUT', path, { token, body: { to: until, version: 2 } })
     expect([changed.status, changed.body.data.state]).toEqual([200, 'RUNNING'])
     // An end at midnight names the day that it ends.
