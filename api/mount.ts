@@ -22,6 +22,7 @@ import { adminOrders } from './admin/orders.ts'
 import { adminPayments } from './admin/payments.ts'
 import { adminProductGroups } from './admin/product-groups.ts'
 import { adminProducts } from './admin/products.ts'
+import { adminSales } from './admin/sales.ts'
 import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
 import { adminExports } from './admin/sheets/exports.ts'
@@ -83,6 +84,7 @@ const resources = [
   contracts,
   adminProducts,
   adminProductGroups,
+  adminSales,
   adminCategories,
   adminImages,
   adminImports,

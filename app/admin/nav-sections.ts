@@ -41,6 +41,7 @@ const groups: Group[] = [
     title: 'Katalog',
     sections: [
       { to: '/admin/urunler', right: 'catalog', label: 'Ürünler' },
+      { to: '/admin/indirimler', right: 'catalog', label: 'İndirimler' },
       { to: '/admin/kategoriler', right: 'catalog', label: 'Kategoriler' },
       { to: '/admin/gruplar', right: 'catalog', label: 'Ürün grupları' },
     ],

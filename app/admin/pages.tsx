@@ -15,6 +15,7 @@ const pages: Record<string, ComponentType> = {
   'urunler/aktar/:id?': lazy(() => import('./products/sheets/page.tsx')),
   'urunler/yeni': lazy(() => import('./products/editor.tsx')),
   'urunler/:id': lazy(() => import('./products/editor.tsx')),
+  indirimler: lazy(() => import('./sales/page.tsx')),
   kategoriler: lazy(() => import('./catalog/categories.tsx')),
   gruplar: lazy(() => import('./catalog/groups.tsx')),
   odemeler: lazy(() => import('./payments/payments.tsx')),

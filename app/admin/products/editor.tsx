@@ -27,11 +27,14 @@ function LoadedEditor({ id }: { id: string | undefined }) {
       )}
       {state.kind === 'ready' && (
         <ProductForm
+          // Read anew, it is another version: the form begins with its prices.
+          key={state.value.product?.version}
           product={state.value.product}
           kept={state.value.kept}
           categories={state.value.categories}
           categoryId={state.value.categories.find(({ slug }) => slug === params.get('kategori'))?.id ?? ''}
           onCreated={(product) => navigate(`/admin/urunler/${product.id}`, { replace: true })}
+          onPricesMoved={again}
         />
       )}
     </>

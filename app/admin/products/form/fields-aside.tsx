@@ -1,5 +1,6 @@
 import { Field } from '#app/ui/field.tsx'
 import { slugify } from '#shop/turkish.ts'
+import { SaleOfProduct } from '../../sales/of-product.tsx'
 import { TextInputs } from '../details/inputs.tsx'
 import { ColorGroup } from './color-group.tsx'
 import { PriceField } from './price-field.tsx'
@@ -7,11 +8,12 @@ import type { TypedDraft } from './use-draft.ts'
 import type { Editor } from './use-editor.ts'
 
 /** How the product stands in the shop. */
-export function FieldsAside({ editor }: { editor: Editor }) {
+export function FieldsAside({ editor, onPricesMoved }: { editor: Editor; onPricesMoved: () => void }) {
   return (
     <div className="grid gap-6">
       <StateChoice typed={editor.typed} />
       <PriceField editor={editor} />
+      {editor.base && <SaleOfProduct product={editor.base} unsaved={editor.dirty} onMoved={onPricesMoved} />}
       <SlugField editor={editor} />
       <TextInputs place="aside" typed={editor.typed} />
       {editor.base && <ColorGroup product={editor.base} />}

@@ -22,10 +22,12 @@ type ProductFormProps = {
   categories: WireAdminCategory[]
   categoryId: string
   onCreated: (product: WireAdminProduct) => void
+  /** A sale may have started or ended: the product is read anew. */
+  onPricesMoved: () => void
 }
 
 /** The editor of a product, new or known. */
-export function ProductForm({ product, kept, categories, categoryId, onCreated }: ProductFormProps) {
+export function ProductForm({ product, kept, categories, categoryId, onCreated, onPricesMoved }: ProductFormProps) {
   const [restored, setRestored] = useState(kept !== undefined)
   const editor = useEditor({ product, kept, categoryId, onCreated })
   const { base, typed } = editor
@@ -74,7 +76,7 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated }
           </Section>
         </div>
         <div className="grid content-start gap-8">
-          <FieldsAside editor={editor} />
+          <FieldsAside editor={editor} onPricesMoved={onPricesMoved} />
           {base && <DeleteButton product={base} onDeleted={editor.release} />}
         </div>
       </div>
