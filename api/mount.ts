@@ -10,6 +10,7 @@ import { adminCategories } from './admin/categories.ts'
 import { adminCredit } from './admin/customers/credit.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
+import { adminDemo } from './admin/demo.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
 import { adminImages } from './admin/images.ts'
@@ -112,6 +113,7 @@ const resources = [
   adminTransfers,
   adminDelivery,
   adminDoor,
+  adminDemo,
   adminAudit,
   demoLedger,
 ]

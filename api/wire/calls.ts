@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
+import { demoAnswers } from './admin/demo.ts'
 import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
 import { messageAnswers } from './admin/messages.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...creditAnswers,
   ...adminReturnAnswers,
   ...dashboardAnswers,
+  ...demoAnswers,
   ...formAnswers,
   ...importAnswers,
   ...linkAnswers,

@@ -32,6 +32,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'credit.change': 'Mağaza kredisi değişti',
   'message.change': 'Mesaj değişti',
   'mail.resend': 'E-posta yeniden gönderildi',
+  'demo.clear': 'Demo verileri temizlendi',
   'settings.update': 'Ayar değişti',
 }
 
@@ -75,6 +76,11 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
 const fieldLabels: Record<string, string> = {
   // Categories and groups share the names of some.
   ...productLabels,
+  removedProducts: 'Silinen ürünler',
+  removedCategories: 'Silinen kategoriler',
+  removedOrders: 'Silinen siparişler',
+  removedCustomers: 'Silinen müşteriler',
+  removedMessages: 'Silinen mesajlar',
   area: 'Bölüm',
   position: 'Sıra',
   products: 'Ürünler',
