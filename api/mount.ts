@@ -37,6 +37,8 @@ import { auth } from './auth.ts'
 import { authenticate, staffOnly } from './authenticate.ts'
 import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
+import { adminFeeds } from './channels/feeds.ts'
+import { feeds } from './channels/files.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
 import { answerFailure, unsupportedMediaType } from './failures.ts'
@@ -114,6 +116,7 @@ const resources = [
   adminDelivery,
   adminDoor,
   adminDemo,
+  adminFeeds,
   adminAudit,
   demoLedger,
 ]
@@ -142,6 +145,7 @@ export function mountApi({ pictureBytes }: { pictureBytes: number }) {
   demoBankPages(api)
   bankPage(api)
   api.route('/', media(pictureBytes))
+  api.route('/', feeds())
   docs(api)
   return api
 }

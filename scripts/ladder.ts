@@ -27,6 +27,7 @@ const areas = [
   'checkout',
   'order-desk',
   'returns',
+  'channels',
   'desk',
 ]
 const tops = /^(app|api|shop|db|server|ops|backup|doctor|main|env)\b/

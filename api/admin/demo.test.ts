@@ -56,7 +56,7 @@ describe('clearing the demo', () => {
     }
     const refused = await clear('evet')
     expect(refused.status).toBe(400)
-    expect(refused.body.errors).toEqual({ confirmation: ['Onaylamak için TEMİZLE yazın'] })
+    expect(refused.body.error).toEqual({ confirmation: ['Onaylamak için TEMİZLE yazın'] })
     expect((await clear('temizle')).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
+import { channelAnswers } from './admin/channels.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
 import { demoAnswers } from './admin/demo.ts'
 import { importAnswers } from './admin/imports.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...channelAnswers,
   ...creditAnswers,
   ...adminReturnAnswers,
   ...dashboardAnswers,

@@ -52,6 +52,8 @@ const settingsSections: Record<string, string> = {
   door: 'kapida-odeme',
   changes: 'siparis-degisiklikleri',
   mail: 'e-posta',
+  feeds: 'kanallar',
+  market: 'kanallar',
 }
 
 /** Where the thing is now; undefined when it is gone or has no page. */
@@ -81,6 +83,7 @@ const fieldLabels: Record<string, string> = {
   removedOrders: 'Silinen siparişler',
   removedCustomers: 'Silinen müşteriler',
   removedMessages: 'Silinen mesajlar',
+  stockBuffer: 'Stok payı',
   area: 'Bölüm',
   position: 'Sıra',
   products: 'Ürünler',
