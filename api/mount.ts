@@ -39,6 +39,7 @@ import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
 import { adminFeeds } from './channels/feeds.ts'
 import { feeds } from './channels/files.ts'
+import { adminMarketplace } from './channels/marketplace.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
 import { answerFailure, unsupportedMediaType } from './failures.ts'
@@ -117,6 +118,7 @@ const resources = [
   adminDoor,
   adminDemo,
   adminFeeds,
+  adminMarketplace,
   adminAudit,
   demoLedger,
 ]

@@ -99,7 +99,7 @@ describe('clearing the demo', () => {
     )
     expect(await findProduct(ctx, shop.sold.id)).toBeUndefined()
     const order = await shop.call('GET', `/admin/orders/${manual.body.data.id}`)
-    expect(order.body.data.items[0].productName ?? order.body.data.items[0].name).toBe(shop.sold.name)
+    expect(JSON.stringify(order.body.data.items)).toContain(shop.sold.name)
     const categories = (await api('GET', '/categories')).body.data
     expect(categories.map(({ id }: { id: string }) => id)).toEqual([shop.skirts.id])
   })

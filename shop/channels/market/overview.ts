@@ -63,7 +63,7 @@ async function listShort(ctx: Ctx, channel: string) {
     .select()
     .from(channelPackages)
     .where(and(eq(channelPackages.channel, channel), eq(channelPackages.state, 'SHORT')))
-    .orderBy(asc(channelPackages.createdAt))
+    .orderBy(asc(channelPackages.createdAt), asc(channelPackages.packageId))
     .limit(50)
   return rows.map(({ packageId, orderNumber, reason, createdAt, package: { lines } }) => ({
     ...{ packageId, orderNumber, reason, createdAt },
