@@ -130,6 +130,16 @@ const shipping = {
   ),
 }
 
+const marketplace = {
+  TRENDYOL_SELLER_ID: setting(
+    text.regex(/^\d{1,12}$/, 'is the number of the seller').optional(),
+    'the shop’s number at Trendyol: stock and prices are sent there and its orders read ([how to set it up](channels.md)); set with the two below',
+  ),
+  TRENDYOL_API_KEY: secret(text.optional(), 'the API key of Trendyol’s seller panel, *Hesap Bilgilerim → Entegrasyon Bilgileri*'),
+  TRENDYOL_API_SECRET: secret(text.optional(), 'its secret'),
+  TRENDYOL_BASE_URL: setting(httpUrl.default('https://apigw.trendyol.com/integration'), 'its API'),
+}
+
 const legal = {
   LEGAL_MERCHANT_TITLE: setting(
     legalText,
@@ -175,6 +185,7 @@ export const settingGroups = {
   ...Object.fromEntries(Object.values(providerSettings).map(({ title, schema }) => [title, schema])),
   Shipments: shipping,
   ...Object.fromEntries(Object.values(shippingSettings).map(({ title, schema }) => [title, schema])),
+  Trendyol: marketplace,
   'The seller, for contracts and policy pages': legal,
   'Metrics and traces': watching,
 }
@@ -188,6 +199,7 @@ const Source = z.object({
   ...brand,
   ...payments,
   ...shipping,
+  ...marketplace,
   ...legal,
   ...watching,
 })
@@ -246,6 +258,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     paymentStandby: s.PAYMENT_STANDBY,
     ...configOf(chosenOf(s), source),
     ...shippingOf(s.SHIPPING_PROVIDER, source),
+    trendyol: trendyolOf(s),
     threeDs: s.PAYMENT_3DS,
     holdMinutes: s.HOLD_MINUTES,
     hold: { units: s.HOLD_UNITS, sharePercent: s.HOLD_SHARE },
@@ -296,6 +309,8 @@ const pairs = [
   ['FORM_MAIL_URL', 'FORM_MAIL_KEY'],
   ['NETGSM_USERCODE', 'NETGSM_PASSWORD'],
   ['NETGSM_USERCODE', 'NETGSM_HEADER'],
+  ['TRENDYOL_SELLER_ID', 'TRENDYOL_API_KEY'],
+  ['TRENDYOL_SELLER_ID', 'TRENDYOL_API_SECRET'],
 ] as const
 
 function requireTogether(s: Source): void {
@@ -338,6 +353,16 @@ function smsOf({
 }: Source) {
   if (!usercode || !password || !header) return undefined
   return { usercode, password, header, baseUrl: withoutSlash(NETGSM_BASE_URL) }
+}
+
+function trendyolOf({
+  TRENDYOL_SELLER_ID: sellerId,
+  TRENDYOL_API_KEY: apiKey,
+  TRENDYOL_API_SECRET: apiSecret,
+  TRENDYOL_BASE_URL,
+}: Source) {
+  if (!sellerId || !apiKey || !apiSecret) return undefined
+  return { sellerId, apiKey, apiSecret, baseUrl: withoutSlash(TRENDYOL_BASE_URL) }
 }
 
 function chosenOf({ PAYMENT_PROVIDER: first, PAYMENT_STANDBY: standby }: Source): ProviderName[] {

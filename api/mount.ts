@@ -10,6 +10,7 @@ import { adminCategories } from './admin/categories.ts'
 import { adminCredit } from './admin/customers/credit.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
+import { adminDemo } from './admin/demo.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
 import { adminImages } from './admin/images.ts'
@@ -38,6 +39,9 @@ import { auth } from './auth.ts'
 import { authenticate, staffOnly } from './authenticate.ts'
 import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
+import { adminFeeds } from './channels/feeds.ts'
+import { feeds } from './channels/files.ts'
+import { adminMarketplace } from './channels/marketplace.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
 import { answerFailure, unsupportedMediaType } from './failures.ts'
@@ -116,6 +120,9 @@ const resources = [
   adminTransfers,
   adminDelivery,
   adminDoor,
+  adminDemo,
+  adminFeeds,
+  adminMarketplace,
   adminAudit,
   demoLedger,
 ]
@@ -144,6 +151,7 @@ export function mountApi({ pictureBytes }: { pictureBytes: number }) {
   demoBankPages(api)
   bankPage(api)
   api.route('/', media(pictureBytes))
+  api.route('/', feeds())
   docs(api)
   return api
 }

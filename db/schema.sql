@@ -51,6 +51,54 @@ CREATE TABLE categories (
 );
 CREATE TRIGGER categories_words_changed AFTER UPDATE OF name, area ON public.categories FOR EACH ROW WHEN (((old.name <> new.name) OR (old.area <> new.area))) EXECUTE FUNCTION categories_words_changed();
 
+CREATE TABLE channel_listings (
+  channel text NOT NULL,
+  variant_id uuid NOT NULL,
+  barcode text NOT NULL,
+  quantity integer NOT NULL,
+  price_kurus integer NOT NULL,
+  list_kurus integer NOT NULL,
+  batch_id text,
+  error text NOT NULL DEFAULT ''::text,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT channel_listings_pk PRIMARY KEY (channel, variant_id),
+  CONSTRAINT channel_listings_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
+);
+CREATE INDEX channel_listings_batch_index ON public.channel_listings USING btree (channel, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX channel_listings_variant_index ON public.channel_listings USING btree (variant_id);
+
+CREATE TABLE channel_packages (
+  channel text NOT NULL,
+  package_id text NOT NULL,
+  order_number text NOT NULL,
+  state text NOT NULL,
+  status text NOT NULL,
+  told text NOT NULL DEFAULT ''::text,
+  order_id uuid,
+  package jsonb NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  changed_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT channel_packages_pk PRIMARY KEY (channel, package_id),
+  CONSTRAINT channel_packages_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT channel_packages_order_check CHECK (((state <> 'TAKEN'::text) OR (order_id IS NOT NULL))),
+  CONSTRAINT channel_packages_state_check CHECK ((state = ANY (ARRAY['TAKEN'::text, 'SHORT'::text, 'REFUSED'::text, 'GONE'::text])))
+);
+CREATE UNIQUE INDEX channel_packages_order_key ON public.channel_packages USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX channel_packages_short_index ON public.channel_packages USING btree (channel, created_at) WHERE (state = 'SHORT'::text);
+
+CREATE TABLE channels (
+  name text NOT NULL,
+  lease_until timestamp with time zone NOT NULL,
+  push_after timestamp with time zone,
+  orders_after timestamp with time zone,
+  orders_until timestamp with time zone,
+  pushed_at timestamp with time zone,
+  read_at timestamp with time zone,
+  last_error text NOT NULL DEFAULT ''::text,
+  CONSTRAINT channels_name_pk PRIMARY KEY (name)
+);
+
 CREATE TABLE consents (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -130,6 +178,14 @@ CREATE TABLE demo_bank.refunds (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT refunds_refund_id_pk PRIMARY KEY (refund_id),
   CONSTRAINT refunds_payment_id_fk FOREIGN KEY (payment_id) REFERENCES demo_bank.charges(payment_id)
+);
+
+CREATE TABLE demo_rows (
+  kind text NOT NULL,
+  id uuid NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT demo_rows_pk PRIMARY KEY (kind, id),
+  CONSTRAINT demo_rows_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text, 'group'::text, 'order'::text, 'customer'::text])))
 );
 
 CREATE TABLE door_codes (
@@ -575,7 +631,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_credit_check CHECK ((((credit_kurus >= 0) AND (credit_kurus <= total_kurus)) AND (credit_back_kurus >= 0))),
   CONSTRAINT orders_discount_check CHECK ((discount_kurus >= 0)),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
-  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text, 'STORE_CREDIT'::text]))),
+  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text, 'STORE_CREDIT'::text, 'MARKETPLACE'::text]))),
   CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text, 'AWAITING_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
   CONSTRAINT orders_placed_check CHECK (((paid_at IS NULL) OR (placed_at IS NOT NULL))),
   CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'PREPARED'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'CANCELLED'::text]))),
@@ -1402,6 +1458,9 @@ CREATE OR REPLACE FUNCTION public.credit_entries_kept()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and exists (select 1 from demo_rows d where d.kind = 'customer' and d.id = old.user_id) then
+    return old;
+  end if;
   raise exception 'entries of store credit are only added';
 end $function$;
 
@@ -1465,7 +1524,10 @@ CREATE OR REPLACE FUNCTION public.order_contracts_kept()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' and old.accepted_at < now() - interval '3 years' then
+  if tg_op = 'DELETE' and (
+    old.accepted_at < now() - interval '3 years'
+    or exists (select 1 from demo_rows d where d.kind = 'order' and d.id = old.order_id)
+  ) then
     return old;
   end if;
   raise exception 'accepted contracts are kept as they are' using constraint = 'order_contracts_kept';

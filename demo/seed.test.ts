@@ -1,14 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { createCategory, listCategories } from '#shop/catalog/categories.ts'
 import { readMeasurements, wrongCare, wrongMeasurements } from '#shop/catalog/garment.ts'
+import { changeProduct } from '#shop/catalog/edits/product-edits.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct, listProducts } from '#shop/catalog/products.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { clearDemo } from '#shop/desk/demo/clear.ts'
 import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
 import { landingScenes } from '#shop/settings/scenes.ts'
+import { saveSetting } from '#shop/settings/settings.ts'
 import { test } from '#test/shop.ts'
 import catalog from './catalog.json' with { type: 'json' }
 import { inventor, pieces } from './invent.ts'
-import { seedDemo } from './seed.ts'
+import { markSeeded, seedDemo } from './seed.ts'
 
 const small = {
   designs: catalog.designs.slice(0, 2).map((design) => ({ ...design, colors: design.colors.slice(0, 2) })),
@@ -16,6 +21,13 @@ const small = {
 }
 const everything = { limit: 1000, page: 1, sort: 'newest' } as const
 const quiet = () => {}
+
+async function countMarks(ctx: Ctx): Promise<Record<string, number>> {
+  const { rows } = await ctx.db.execute<{ kind: string; n: number }>(
+    sql`select kind, count(*)::int as n from demo_rows group by kind order by kind`,
+  )
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
+}
 
 describe('seedDemo', () => {
   test('fills an empty shop: categories, scenes, products and their color groups', async ({ ctx }) => {
@@ -51,6 +63,33 @@ describe('seedDemo', () => {
     expect(await findProduct(ctx, 'pile-midi-etek-adacayi')).toEqual(before)
     expect((await listProducts(ctx, everything)).total).toBe(4)
     await seedDemo(ctx, stopped, small)
+  })
+
+  test('marks what it made, and never fills a shop again that was cleared', async ({ ctx }) => {
+    await seedDemo(ctx, quiet, small)
+    expect(await countMarks(ctx)).toEqual({ category: 10, group: 2, product: 4 })
+    const cleared = await clearDemo(ctx)
+    expect(cleared).toMatchObject({ products: 4, categories: 10, orders: 0, customers: 0 })
+    await seedDemo(ctx, quiet, small)
+    await markSeeded(ctx, small)
+    expect(await listCategories(ctx)).toEqual([])
+    expect(await countMarks(ctx)).toEqual({})
+    const { rows } = await ctx.db.execute(sql`select 1 from product_groups`)
+    expect(rows).toEqual([])
+  })
+
+  test('marks a shop that an earlier version filled, but for what was changed since', async ({ ctx }) => {
+    await seedDemo(ctx, quiet, small)
+    await ctx.db.execute(sql`delete from demo_rows`)
+    await saveSetting(ctx, 'demo-seed', { finished: true })
+    const hers = await findProduct(ctx, 'pile-midi-etek-bej')
+    await changeProduct(ctx, hers?.id ?? '', { name: 'Benim eteğim' })
+    await markSeeded(ctx, small)
+    expect(await countMarks(ctx)).toEqual({ category: 10, product: 3 })
+    const later = await createCategory(ctx, { name: 'Yeni' })
+    await markSeeded(ctx, small)
+    expect((await clearDemo(ctx)).categories).toBe(9)
+    expect((await listCategories(ctx)).map(({ id }) => id)).toContain(later.id)
   })
 
   test('leaves a live shop alone, and one that has something in it', async ({ ctx }) => {

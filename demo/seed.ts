@@ -7,6 +7,7 @@ import { createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Ctx, inTransaction } from '#shop/ctx.ts'
+import { markDemo, markEarlierDemo } from '#shop/desk/demo/marks.ts'
 import { storeImage } from '#shop/media/store-image.ts'
 import { type AreaRhythm, type Rhythm, rhythmKey } from '#shop/settings/rhythm.ts'
 import { chooseLandingScenes } from '#shop/settings/scenes.ts'
@@ -31,6 +32,9 @@ const categories: { slug: string; name: string; area: Area }[] = [
   { slug: 'ozel-koleksiyon', name: 'Özel Koleksiyon', area: 'special' },
 ]
 const progress = 'demo-seed'
+/** `marked`: what was filled in is known as the demo's (shop/desk/demo). */
+const Progress = z.object({ finished: z.boolean(), marked: z.boolean().optional() })
+type Progress = z.infer<typeof Progress>
 
 /**
  * Fills an empty shop in demo mode. A seed that was cut short is gone on with at the next start; a shop that somebody
@@ -38,19 +42,33 @@ const progress = 'demo-seed'
  */
 export async function seedDemo(ctx: Ctx, say: (line: string) => void, table: Table = catalog): Promise<void> {
   if (ctx.config.mode !== 'demo') return
-  const state = await findSetting(ctx, progress, z.object({ finished: z.boolean() }))
+  const state = await findSetting(ctx, progress, Progress)
   if (state?.finished) return
   if (!state && (await listCategories(ctx)).length > 0) return
-  await saveSetting(ctx, progress, { finished: false })
+  await saveSetting(ctx, progress, { finished: false, marked: true } satisfies Progress)
   await seedCategories(ctx)
   await seedScenes(ctx, table)
   await seedProducts(ctx, say, table)
-  await saveSetting(ctx, progress, { finished: true })
+  await saveSetting(ctx, progress, { finished: true, marked: state?.marked ?? true } satisfies Progress)
+}
+
+/** What a shop was filled with before its rows were marked is marked once, whatever mode it is in by now. */
+export async function markSeeded(ctx: Ctx, table: Table = catalog): Promise<void> {
+  const state = await findSetting(ctx, progress, Progress)
+  if (!state?.finished || state.marked) return
+  await inTransaction(ctx, async (ctx) => {
+    const slugs = { products: pieces(table).map(({ slug }) => slug), categories: categories.map(({ slug }) => slug) }
+    await markEarlierDemo(ctx, slugs)
+    await saveSetting(ctx, progress, { finished: true, marked: true } satisfies Progress)
+  })
 }
 
 async function seedCategories(ctx: Ctx): Promise<void> {
   const known = new Set((await listCategories(ctx)).map((category) => category.slug))
-  for (const category of categories) if (!known.has(category.slug)) await createCategory(ctx, category)
+  for (const category of categories) {
+    if (known.has(category.slug)) continue
+    await inTransaction(ctx, async (ctx) => markDemo(ctx, 'category', (await createCategory(ctx, category)).id))
+  }
 }
 
 /** Each scene is two pictures, 'scenes/knit-portrait.webp' and 'scenes/knit-landscape.webp'. */
@@ -93,6 +111,7 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
     const product = { ...invent(piece), categoryId, images }
     return inTransaction({ ...ctx, clock: () => createdAt }, async (ctx) => {
       const created = await createProduct(ctx, product)
+      await markDemo(ctx, 'product', created.id)
       // On sale at its full price until today's discount.
       const { originalPriceKurus: priceKurus } = product
       if (priceKurus) await recordEarlierPrice(ctx, created.id, { priceKurus, since: createdAt })
@@ -115,7 +134,9 @@ async function seedGroups(ctx: Ctx, all: Piece[], ids: string[]): Promise<void> 
   for (const design of new Set(all.map((piece) => piece.design))) {
     const productIds = design.colors.flatMap((color) => idOf.get(`${design.code}-${color.slug}`) ?? [])
     if (productIds.length < 2 || productIds.some((id) => grouped.has(id))) continue
-    await createProductGroup(ctx, { name: design.name, productIds })
+    await inTransaction(ctx, async (ctx) => {
+      await markDemo(ctx, 'group', (await createProductGroup(ctx, { name: design.name, productIds })).id)
+    })
   }
 }
 

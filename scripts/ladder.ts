@@ -27,6 +27,7 @@ const areas = [
   'checkout',
   'order-desk',
   'returns',
+  'channels',
   'desk',
   'notices',
 ]

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { mountApi } from '#api/mount.ts'
+import { isLargeShop } from '#shop/channels/feeds/feeds.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { BuiltFiles } from './cache/built-files.ts'
 import { mayBeKept, otherwiseSpelled, publicAddress } from './cache/public-address.ts'
@@ -74,7 +75,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
       await next()
       if (c.req.method !== 'GET') await cache.whenFresh(500)
     })
-  for (const path of ['/api/*', '/media/*', '/odeme/banka/*', '/demo-bank/*'])
+  for (const path of ['/api/*', '/media/*', '/feeds/*', '/odeme/banka/*', '/demo-bank/*'])
     app.all(path, (c) => api.fetch(c.req.raw, { ctx: c.get('ctx') }))
   app.get('*', (c) => pages.page(c.req.raw, c.get('ctx')))
   // Pages are only read: every change goes through the API.
@@ -149,6 +150,8 @@ function fromCache(cache: ResponseCache, pages: Pages): Step {
     if (asked.includes('//')) return c.text('Böyle bir adres yok.', 404, noStore)
     // Only one spelling of an address is cached: each other one would be a copy.
     if (!mayBeKept(key) || !mayBeKept(asked)) return next()
+    // A feed of ten thousand products is streamed: it would fill the memory of all pages.
+    if (key.startsWith('/feeds/') && (await isLargeShop(c.get('ctx')))) return next()
     const answer = await cache.answer(key, c.req.raw, () => pages.publicResponse(key, c.get('ctx')))
     c.res = new Response(answer.body, answer)
   }

@@ -8,6 +8,7 @@ import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
 import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
+import { tendMarketplace } from '#shop/channels/market/tend.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
@@ -61,7 +62,7 @@ export type Timers = {
 
 /** Starts the work that time asks for, each with a ctx of its own; gives what stops it. */
 export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis): (() => Promise<void>)[] {
-  const { log } = newCtx()
+  const { log, config } = newCtx()
   const every = (pause: number, work: (ctx: Ctx) => Promise<void>) => repeat(pause, timers, log, () => work(newCtx()))
   return [
     every(seconds(5), settleOpenPayments),
@@ -73,6 +74,8 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(hours(1), remindOfReturns),
     every(minutes(5), watchDeclines),
     every(seconds(10), tendNotices),
+    // Where no marketplace is set up nothing looks for one.
+    ...(config.trendyol ? [every(seconds(5), tendMarketplace)] : []),
     every(newnessPause, announceNoLongerNew),
   ]
 }

@@ -24,7 +24,7 @@ import { legalVariable } from '#shop/settings/legal.ts'
 import { openShipping } from '#shop/shipping/open.ts'
 import { seconds } from '#shop/time.ts'
 import type { Trace } from '#shop/trace.ts'
-import { seedDemo } from '../demo/seed.ts'
+import { markSeeded, seedDemo } from '../demo/seed.ts'
 import { openControl } from '../ops/backup/control.ts'
 import { startBackground, startJobs } from './background.ts'
 import { openSaleClock } from './sale-clock.ts'
@@ -214,6 +214,7 @@ async function prepare(ctx: Ctx, handle: DatabaseHandle, print: (line: string) =
       )
     else print(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`)
   }
+  await handle.exclusively('butik.demo-seed', () => markSeeded(ctx))
   if (!config.smtpUrl) print(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`)
 }
 

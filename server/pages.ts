@@ -49,7 +49,7 @@ export class Pages {
     const tags = new Set<string>()
     const ctx = { ...given, tags, db: (await this.deps.publicDb?.()) ?? given.db }
     const request = new Request(new URL(publicUrl).origin + key)
-    const made = await (key.startsWith('/api/') ? this.api.fetch(request, { ctx }) : this.page(request, ctx))
+    const made = await (/^\/(api|feeds)\//.test(key) ? this.api.fetch(request, { ctx }) : this.page(request, ctx))
     // Cached responses are sent without passing the middleware, so they carry every header themselves.
     const headers = new Headers(made.headers)
     secure(headers, { https: publicUrl.startsWith('https:') })

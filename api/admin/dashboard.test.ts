@@ -117,6 +117,7 @@ describe('GET /admin/dashboard', () => {
       lateToSend: 0,
       lateToDeliver: 0,
       troubledParcels: 0,
+      shortPackages: 0,
       chargedWithoutOrder: 0,
       paymentMismatches: 0,
       returnsPressing: 0,

@@ -1,7 +1,9 @@
 import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
+import { channelAnswers } from './admin/channels.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
+import { demoAnswers } from './admin/demo.ts'
 import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
 import { messageAnswers } from './admin/messages.ts'
@@ -28,10 +30,12 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...channelAnswers,
   ...creditAnswers,
   ...adminReturnAnswers,
   ...adminSaleAnswers,
   ...dashboardAnswers,
+  ...demoAnswers,
   ...formAnswers,
   ...importAnswers,
   ...linkAnswers,

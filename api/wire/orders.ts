@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { contractKinds } from '#shop/agreements/contract.ts'
 import { carrierIds } from '#shop/orders/carriers.ts'
 import { OrderStatus } from '#shop/orders/contract.ts'
-import { paymentMethods } from '#shop/payment-method.ts'
+import { orderMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 import { TransferDue } from './payments.ts'
 import { WireReturnable } from './returns.ts'
@@ -68,7 +68,7 @@ export const WireOrder = z
   .object({
     id: z.uuid(),
     paymentId: z.string().nullable(),
-    paymentMethod: z.enum(paymentMethods),
+    paymentMethod: z.enum(orderMethods),
     paymentStatus: PaymentStatus,
     customerInfo: WireBuyer,
     shippingAddress: z.string(),

@@ -17,6 +17,9 @@ type Body = Buffer | string
 /** With its head within the 16 kB that libuv is handed without a copy on the heap. */
 const smallBytes = 14_000
 
+/** No page is so large. */
+const largeBytes = 500_000
+
 /** An answer, ready to send in any encoding. */
 export type Compressed = {
   etag: string
@@ -31,8 +34,8 @@ export async function compress(response: Response, { quickly = false } = {}): Pr
   const identity = Buffer.from(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
   const immutable = headers['cache-control']?.includes('immutable') ?? false
-  // Ten is 40 ms for a listing a tenth smaller than with five.
-  const quality = immutable ? constants.BROTLI_MAX_QUALITY : quickly ? 5 : 10
+  // Of a feed it would be seconds: ten is 40 ms for a listing a tenth smaller than with five.
+  const quality = immutable ? constants.BROTLI_MAX_QUALITY : quickly || identity.length > largeBytes ? 5 : 10
   const [br, gz] = await Promise.all([
     brotliAsync(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },

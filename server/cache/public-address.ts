@@ -22,6 +22,8 @@ export function publicAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const api = path.startsWith('/api/')
+  // Whatever a channel adds to the address, the feed is the same.
+  if (path.startsWith('/feeds/')) return path
   if (api ? !publicApi.test(path) : otherPages.test(path)) return undefined
   if (mark < 0) return path
   return url.length > longestKnown ? inOneForm(url) : known.memo(url)

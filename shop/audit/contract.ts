@@ -35,6 +35,7 @@ export const auditActions = [
   'credit.change',
   'message.change',
   'mail.resend',
+  'demo.clear',
   'settings.update',
 ] as const
 export const AuditAction = z.enum(auditActions)

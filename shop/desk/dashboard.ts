@@ -6,6 +6,7 @@
 
 import { sql } from 'drizzle-orm'
 import { findStockCounts } from '../catalog/stock-counts.ts'
+import { countShortPackages } from '../channels/market/overview.ts'
 import { countPayments } from '../checkout/resolution.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { countWaiting } from '../orders/waiting.ts'
@@ -30,6 +31,8 @@ type Waiting = {
   lateToDeliver: number
   /** Parcels that were not delivered, as the provider of shipments says. */
   troubledParcels: number
+  /** Packages of a marketplace that cannot be served: the owner decides. */
+  shortPackages: number
   chargedWithoutOrder: number
   paymentMismatches: number
   unreadMessages: number
@@ -83,6 +86,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       lateToSend: late['to-send'],
       lateToDeliver: late['to-deliver'],
       troubledParcels: late['in-trouble'],
+      shortPackages: await countShortPackages(ctx),
       chargedWithoutOrder: payments.chargedWithoutOrder,
       paymentMismatches: payments.mismatches,
       unreadMessages: row.unread_messages,

@@ -17,6 +17,7 @@ import { missingIn } from '../settings/legal.ts'
 import { findPolicies, type ShopPolicies } from '../settings/policies.ts'
 import { findOwnTexts } from '../texts/own-texts.ts'
 import { days } from '../time.ts'
+import { holdsDemo } from './demo/found.ts'
 
 /** `todo` must be done before the shop opens; `advice` should be considered; `done` needs nothing. */
 export type ReadinessState = 'done' | 'todo' | 'advice'
@@ -61,6 +62,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items:
     await brandItem(ctx),
     await textsItem(ctx),
     await productsItem(ctx),
+    ...(await demoItem(ctx)),
     await passwordItem(ctx),
     await mailsItem(ctx),
     databaseItem(ctx),
@@ -190,8 +192,15 @@ async function productsItem(ctx: Ctx): Promise<ReadinessItem> {
     'Vitrinde ürün yok. En az bir ürün ekleyip yayına alın.',
     '/admin/urunler',
   )
-  if (ctx.config.mode === 'live' || published === 0) return entry
-  return { ...entry, state: 'advice', text: `${entry.text} Örnek ürünler gerçek müşterilere görünmemeli.` }
+  return entry
+}
+
+/** Only while there is anything of the demo left. */
+async function demoItem(ctx: Ctx): Promise<ReadinessItem[]> {
+  if (!(await holdsDemo(ctx))) return []
+  const text =
+    'Mağazada hâlâ demo ürünleri var; gerçek müşterilere görünmemeli. Sizin eklediklerinize dokunmadan hepsini bir kerede temizleyebilirsiniz.'
+  return [{ id: 'demo', title: 'Demo verileri', state: 'todo', text, link: '/admin/ayarlar?bolum=demo' }]
 }
 
 async function passwordItem(ctx: Ctx): Promise<ReadinessItem> {

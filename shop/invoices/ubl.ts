@@ -12,7 +12,7 @@ import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'
-import type { PaymentMethod } from '../payment-method.ts'
+import type { OrderMethod } from '../payment-method.ts'
 import type { ShopPolicies } from '../settings/policies.ts'
 import { istanbulDay } from '../time.ts'
 import { escapeXml } from '../xml.ts'
@@ -83,21 +83,23 @@ function notesOf({ carrier, trackingNumber, paymentMethod, creditKurus, paidAt }
   ]
 }
 
-const paymentWords: Record<PaymentMethod, string> = {
+const paymentWords: Record<OrderMethod, string> = {
   CARD: 'Kredi kartı/Banka kartı',
   HOSTED: 'Kredi kartı/Banka kartı',
   BANK_TRANSFER: 'EFT/Havale',
   CASH_ON_DELIVERY: 'Kapıda ödeme',
   STORE_CREDIT: 'Mağaza kredisi',
+  MARKETPLACE: 'Pazaryeri',
 }
 
 /** UN/ECE 4461: bank card, payment to a bank account, cash, an instrument that is none of these. */
-const paymentCodes: Record<PaymentMethod, string> = {
+const paymentCodes: Record<OrderMethod, string> = {
   CARD: '48',
   HOSTED: '48',
   BANK_TRANSFER: '42',
   CASH_ON_DELIVERY: '10',
   STORE_CREDIT: '1',
+  MARKETPLACE: '1',
 }
 
 function paymentMeans({ paymentMethod, paidAt }: Order, url: string): Xml {

@@ -80,6 +80,7 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   const waiting = await lockWaitingPayment(ctx, id)
   const order = await lockOrder(ctx, id)
   requireUnshipped(order)
+  if (order.paymentMethod === 'MARKETPLACE') throw boughtElsewhere()
   await asked.decide(ctx, order)
   await refuseWhileCancelling(ctx, id)
   const before = await factsOf(ctx, order)
@@ -158,9 +159,15 @@ async function tell(
 async function renewContracts(ctx: Ctx, orderId: string): Promise<boolean> {
   const [order] = await withItems(ctx, await ctx.db.select().from(orders).where(eq(orders.id, orderId)))
   if (!order) throw new Error(`order ${orderId} is gone`)
+  const { paymentMethod: method } = order
+  if (method === 'MARKETPLACE') return false
   const goodsKurus = order.items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
   const lines = await contracted(ctx, order.items)
-  return keepChangedContracts(ctx, orderId, order, { ...order, lines, goodsKurus, method: order.paymentMethod })
+  return keepChangedContracts(ctx, orderId, order, { ...order, lines, goodsKurus, method })
+}
+
+function boughtElsewhere(): ShopError {
+  return new ShopError('CONFLICT', 'Pazaryeri siparişi burada değiştirilemez; pazaryerinin panelinden değiştirin.')
 }
 
 async function contracted(ctx: Ctx, lines: Line[]) {

@@ -43,8 +43,13 @@ export async function getPaid(ctx: Ctx, orderId: string) {
     .select()
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'SUCCEEDED')))
-  if (!paid) throw new ShopError('CONFLICT', 'Bu siparişin ödemesi henüz alınmadı; iade edilecek para yok.')
-  return paid
+  if (paid) return paid
+  const [order] = await ctx.db.select({ method: orders.paymentMethod }).from(orders).where(eq(orders.id, orderId))
+  const isElsewhere = order?.method === 'MARKETPLACE'
+  const message = isElsewhere
+    ? 'Bu sipariş pazaryerinde ödendi; iptali ve iadesi pazaryerinin panelinden yapılır.'
+    : 'Bu siparişin ödemesi henüz alınmadı; iade edilecek para yok.'
+  throw new ShopError('CONFLICT', message)
 }
 
 /** Locks the payment of an order whose money has not come and is asked of nobody; undefined when there is none. */

@@ -178,6 +178,8 @@ export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: nu
 
 /** Mails what is about her order, to the address of the order. */
 async function queueToBuyer(ctx: Ctx, order: Order, mail: Mail & { contractsOf?: string }): Promise<void> {
+  // The marketplace writes to its customers.
+  if (order.paymentMethod === 'MARKETPLACE') return
   await queueMail(ctx, { to: order.email, ...mail, ...orderLinkFor(order) })
 }
 

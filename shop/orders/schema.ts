@@ -1,7 +1,7 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { InvoiceAddress, InvoiceData } from '../fields/invoice.ts'
 import { usualVatRate, type VatRate } from '../fields/vat-rates.ts'
-import type { PaymentMethod } from '../payment-method.ts'
+import type { OrderMethod } from '../payment-method.ts'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
 
@@ -30,7 +30,7 @@ export const orders = pgTable('orders', {
   invoice: jsonb('invoice').$type<InvoiceData>(),
   /** Null: that of the parcel. */
   invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
-  paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('CARD'),
+  paymentMethod: text('payment_method').$type<OrderMethod>().notNull().default('CARD'),
   totalKurus: integer('total_kurus').notNull(),
   /** Parts of totalKurus beside the goods and the fee for installments. */
   deliveryKurus: integer('delivery_kurus').notNull().default(0),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areaNames } from '../catalog/area-names.ts'
 import { Area, areas } from '../catalog/contract.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid } from '../errors.ts'
@@ -96,19 +97,13 @@ async function checkPictures(ctx: Ctx, { areas }: Rhythm): Promise<void> {
   }
 }
 
-const names: Record<Area, string> = {
-  'ust-giyim': 'Üst Giyim',
-  'alt-giyim': 'Alt Giyim',
-  aksesuar: 'Aksesuar',
-  special: 'Özel Koleksiyon',
-}
 const leads: Record<string, string> = { none: 'yok', first: 'ilk ürün' }
 
 /** For the history: what a reader of it wants to compare. */
 function factsOf({ areas }: Rhythm) {
   return Object.fromEntries(
     areas.map(({ area, lead, every, tiles }) => [
-      names[area],
+      areaNames[area],
       [
         `Büyük kart: ${leads[lead] ?? lead}`,
         ...tiles.map(({ line, words, link }) => `${every} üründe bir: ${line} (${words}, ${link})`),

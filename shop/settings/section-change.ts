@@ -22,6 +22,8 @@ const settingsNames = {
   changes: 'Sipariş değişiklikleri',
   guests: 'Üyeliksiz alışveriş',
   mail: 'E-posta',
+  feeds: 'Kanallar',
+  market: 'Pazaryeri',
 } as const
 type SettingsSection = keyof typeof settingsNames
 

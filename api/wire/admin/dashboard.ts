@@ -34,6 +34,7 @@ const WireDashboard = z
       failedMails: number,
       lateToSend: number.openapi({ description: 'Not sent for longer than the settings allow' }),
       troubledParcels: number.openapi({ description: 'Not delivered, lost or on their way back, by their carriers' }),
+      shortPackages: number.openapi({ description: 'Of a marketplace, sold elsewhere at the same time' }),
       lateToDeliver: number.openapi({ description: 'On their way for longer than the settings allow' }),
       chargedWithoutOrder: number,
       paymentMismatches: number,

@@ -9,6 +9,12 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   { of: (w) => w.paymentMismatches, label: 'Ödeme uyuşmazlığı', to: '/admin/odemeler', wrong: true },
   { of: (w) => w.failedMails, label: 'Gönderilemeyen e-posta', to: '/admin/e-postalar?durum=failed', wrong: true },
   {
+    of: (w) => w.shortPackages,
+    label: 'Stoğu yetmeyen pazaryeri siparişi',
+    to: '/admin/ayarlar?bolum=kanallar',
+    wrong: true,
+  },
+  {
     of: (w) => w.troubledParcels,
     label: 'Teslim edilemeyen paket',
     to: '/admin/siparisler?bekleyen=sorunlu',

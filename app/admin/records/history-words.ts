@@ -37,6 +37,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'credit.change': 'Mağaza kredisi değişti',
   'message.change': 'Mesaj değişti',
   'mail.resend': 'E-posta yeniden gönderildi',
+  'demo.clear': 'Demo verileri temizlendi',
   'settings.update': 'Ayar değişti',
 }
 
@@ -56,6 +57,8 @@ const settingsSections: Record<string, string> = {
   door: 'kapida-odeme',
   changes: 'siparis-degisiklikleri',
   mail: 'e-posta',
+  feeds: 'kanallar',
+  market: 'kanallar',
 }
 
 /** Where the thing is now; undefined when it is gone or has no page. */
@@ -81,6 +84,12 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
 const fieldLabels: Record<string, string> = {
   // Categories and groups share the names of some.
   ...productLabels,
+  removedProducts: 'Silinen ürünler',
+  removedCategories: 'Silinen kategoriler',
+  removedOrders: 'Silinen siparişler',
+  removedCustomers: 'Silinen müşteriler',
+  removedMessages: 'Silinen mesajlar',
+  stockBuffer: 'Stok payı',
   area: 'Bölüm',
   position: 'Sıra',
   products: 'Ürünler',

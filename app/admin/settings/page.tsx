@@ -8,7 +8,7 @@ import { useQuery } from '../parts/use-query.ts'
 import { ReadinessSection } from './readiness.tsx'
 import type { SectionProps } from './section.ts'
 
-const sections = [
+const sections: { id: string; label: string; hidden?: true }[] = [
   { id: '', label: 'Canlıya hazır mı?' },
   { id: 'marka', label: 'Marka' },
   { id: 'vitrin', label: 'Vitrin' },
@@ -26,6 +26,8 @@ const sections = [
   { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
   { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
   { id: 'e-posta', label: 'E-posta' },
+  // The list on the first page leads to it while there is anything of the demo.
+  { id: 'demo', label: 'Demo verileri', hidden: true },
 ]
 
 /** Each is loaded once it is opened. */
@@ -47,6 +49,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
     import('./orders/changes.tsx').then((m) => ({ default: m.OrderChangesSection })),
   ),
   uyeliksiz: lazy(() => import('./ways/guests.tsx').then((m) => ({ default: m.GuestsSection }))),
+  demo: lazy(() => import('./demo.tsx').then((m) => ({ default: m.DemoSection }))),
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),
 }
 
@@ -67,10 +70,11 @@ export default function Settings() {
 }
 
 function Menu({ current }: { current: string }) {
+  const shown = sections.filter(({ id, hidden }) => !hidden || id === current)
   return (
     <nav aria-label="Ayar bölümleri">
       <ul className="flex flex-wrap gap-x-5 border-line border-b pb-2 text-sm xl:sticky xl:top-20 xl:flex-col xl:border-b-0">
-        {sections.map(({ id, label }) => (
+        {shown.map(({ id, label }) => (
           <li key={id}>
             <Link
               to={id ? `/admin/ayarlar?bolum=${id}` : '/admin/ayarlar'}

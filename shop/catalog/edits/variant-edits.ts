@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Ctx, isId, newId } from '../../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
 import { orderItems } from '../../orders/schema.ts'
+import { returnItems } from '../../returns/schema.ts'
 import { skuKey } from '../../turkish.ts'
 import { skuTaken, type VariantRow } from '../contract.ts'
 import { announceRestock } from '../restock.ts'
@@ -111,13 +112,19 @@ async function checkSkus(ctx: Ctx, productId: string, rows: VariantRow[]) {
   if (fields.length > 0) throw new ShopError('CONFLICT', skuTaken, { fields: Object.fromEntries(fields) })
 }
 
-/** Deletes the variants that no order references and retires the others. */
+/** Deletes the variants that no order and no exchange references and retires the others. */
 async function takeOff(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const held = await ctx.db
     .selectDistinct({ id: orderItems.variantId })
     .from(orderItems)
     .where(inArray(orderItems.variantId, ids))
+    .union(
+      ctx.db
+        .selectDistinct({ id: returnItems.newVariantId })
+        .from(returnItems)
+        .where(inArray(returnItems.newVariantId, ids)),
+    )
   const kept = held.flatMap(({ id }) => id ?? [])
   const gone = ids.filter((id) => !kept.includes(id))
   if (kept.length > 0) await ctx.db.update(variants).set({ retiredAt: ctx.clock() }).where(inArray(variants.id, kept))

@@ -1,0 +1,202 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { changeProduct, deleteProduct } from '#shop/catalog/edits/product-edits.ts'
+import { variants } from '#shop/catalog/schema.ts'
+import { tendMarketplace } from '#shop/channels/market/tend.ts'
+import { channels } from '#shop/channels/schema.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { mails } from '#shop/mail/schema.ts'
+import { days, minutes, seconds } from '#shop/time.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/outside/trendyol/shop.ts'
+import { type Api, test as plain, type TestClock } from '#test/shop.ts'
+
+async function aShop(ctx: Ctx, api: Api, clock: TestClock, stock = 5) {
+  const product = await aProduct(ctx, { name: 'Keten Elbise', variants: [{ stock, priceKurus: 25_000 }] })
+  const id = product.variants[0]?.id ?? ''
+  await ctx.db.update(variants).set({ barcode: '8690000000005' }).where(eq(variants.id, id))
+  const owner = await aUser(ctx, { role: 'ADMIN' })
+  const call = async (method: string, path: string, body?: unknown) =>
+    api(method, path, { token: await signIn(ctx, owner), body })
+  /** A round of the talk with it, half a minute later. */
+  const tend = async () => {
+    clock.forward(seconds(31))
+    await tendMarketplace(ctx)
+  }
+  const left = async () => (await ctx.db.select().from(variants).where(eq(variants.id, id)))[0]?.stock
+  const orders = async () => (await call('GET', '/admin/orders')).body.data
+  const overview = async () => (await call('GET', '/admin/marketplace')).body.data.marketplace
+  const decide = (packageId: number, decision: string) =>
+    call('POST', `/admin/marketplace/packages/${packageId}/decision`, { decision })
+  const buyHere = async () => {
+    const token = await signIn(ctx, await aUser(ctx))
+    return (await api('POST', '/payments/create', { token, body: aPayment(product) })).status
+  }
+  return { product, barcode: '8690000000005', call, tend, left, orders, overview, decide, buyHere }
+}
+
+describe('stock and prices', () => {
+  test('follow the shop, many changes at once, and only what differs', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    await shop.tend()
+    expect(trendyol.stock.get(shop.barcode)).toEqual({ quantity: 5, salePrice: 250, listPrice: 250 })
+    await shop.tend()
+    expect(trendyol.pushes).toHaveLength(1)
+    await shop.buyHere()
+    await shop.buyHere()
+    await shop.tend()
+    expect(trendyol.stock.get(shop.barcode)?.quantity).toBe(3)
+    expect(trendyol.pushes).toHaveLength(2)
+    const { settings, version } = await shop.overview()
+    const put = (body: object) => shop.call('PUT', '/admin/settings/marketplace', body)
+    expect((await put({ settings: { buffer: -1 } })).status).toBe(400)
+    expect((await put({ settings: { ...settings, buffer: 2 }, version })).status).toBe(200)
+    expect((await put({ settings, version: 7 })).status).toBe(409)
+    await shop.tend()
+    expect(trendyol.stock.get(shop.barcode)?.quantity).toBe(1)
+    await changeProduct(ctx, shop.product.id, { published: false })
+    await shop.tend()
+    expect(trendyol.stock.get(shop.barcode)?.quantity).toBe(0)
+  })
+
+  for (const how of ['drop before', 'drop after', 'html 502', 'http 429', 'half an answer'] as const) {
+    test(`arrive in the end after ${how}`, async ({ ctx, api, clock, trendyol }) => {
+      const shop = await aShop(ctx, api, clock)
+      await shop.tend()
+      await shop.buyHere()
+      // The first question of a round after a push is for the batch, so nothing is spoiled before it is over.
+      await shop.tend()
+      await shop.buyHere()
+      clock.forward(seconds(1))
+      await ctx.db.update(channels).set({ ordersAfter: new Date(clock.now.getTime() + days(1)) })
+      await ctx.db.execute(sql`update channel_listings set batch_id = null`)
+      trendyol.mischief.push(how)
+      await shop.tend()
+      expect((await shop.overview()).lastError).toContain('Trendyol')
+      for (let round = 0; round < 4; round++) await shop.tend()
+      expect(trendyol.stock.get(shop.barcode)?.quantity).toBe(3)
+      expect((await shop.overview()).lastError).toBe('')
+    })
+  }
+
+  test('that it does not know are told to the owner', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    await aProduct(ctx)
+    trendyol.unknown.add(shop.barcode)
+    await shop.tend()
+    await shop.tend()
+    expect(await shop.overview()).toMatchObject({
+      listings: 1,
+      withoutBarcode: 1,
+      failures: [{ productId: shop.product.id, barcode: shop.barcode, error: 'Ürün bulunamadı' }],
+    })
+  })
+
+  test('of a piece that left the shop are sold out', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    trendyol.buy([{ barcode: shop.barcode }])
+    await shop.tend()
+    await deleteProduct(ctx, shop.product.id)
+    await shop.tend()
+    expect(trendyol.stock.get(shop.barcode)?.quantity).toBe(0)
+  })
+})
+
+describe('an order from there', () => {
+  test('holds its stock once, is prepared like any other, and mails nobody', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    const id = trendyol.buy([{ barcode: shop.barcode, quantity: 2, price: 230 }])
+    await shop.tend()
+    await shop.tend()
+    expect(await shop.left()).toBe(3)
+    expect(trendyol.stock.get(shop.barcode)?.quantity).toBe(3)
+    const [order] = await shop.orders()
+    expect(order).toMatchObject({ paymentMethod: 'MARKETPLACE', paymentStatus: 'SUCCESS', totalAmount: 460 })
+    expect((await shop.call('PUT', `/admin/orders/${order.id}/status`, { status: 'CONFIRMED' })).status).toBe(200)
+    await shop.tend()
+    expect(trendyol.told).toEqual([{ id, what: 'Picking' }])
+    trendyol.change(id, 'Delivered')
+    await shop.tend()
+    expect((await shop.orders())[0].status).toBe('DELIVERED')
+    expect(await ctx.db.select().from(mails)).toEqual([])
+  })
+
+  test('is neither cancelled, paid back nor changed from here', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    trendyol.buy([{ barcode: shop.barcode }])
+    await shop.tend()
+    const [order] = await shop.orders()
+    for (const [method, path, body] of [
+      ['DELETE', `/admin/orders/${order.id}`, undefined],
+      ['POST', `/admin/orders/${order.id}/refund`, { amount: 10, reason: 'Gecikme' }],
+    ] as const) {
+      const refused = await shop.call(method, path, body)
+      expect([refused.status, refused.body.message], path).toEqual([409, expect.stringContaining('pazaryerinin panelinden')])
+    }
+    expect(await shop.left()).toBe(4)
+  })
+
+  test('that is cancelled there gives its pieces back; one that is not paid yet only holds them', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    const id = trendyol.buy([{ barcode: shop.barcode, quantity: 2 }], 'Awaiting')
+    await shop.tend()
+    expect([await shop.left(), (await shop.orders())[0].paymentStatus]).toEqual([3, 'PENDING'])
+    trendyol.change(id, 'Created')
+    await shop.tend()
+    expect((await shop.orders())[0].paymentStatus).toBe('SUCCESS')
+    trendyol.change(id, 'Cancelled')
+    await shop.tend()
+    await shop.tend()
+    expect([await shop.left(), (await shop.orders())[0].status]).toEqual([5, 'CANCELLED'])
+  })
+
+  test('is read after a failure, and none is lost', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    await shop.tend()
+    trendyol.buy([{ barcode: shop.barcode }])
+    trendyol.mischief.push('html 502')
+    await shop.tend()
+    expect(await shop.left()).toBe(5)
+    clock.forward(minutes(1))
+    await shop.tend()
+    expect(await shop.left()).toBe(4)
+  })
+})
+
+describe('the last piece, sold here and there at once', () => {
+  test('is hers who was first; the other waits for the owner, who finds one or lets it go', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock, 1)
+    await shop.tend()
+    const [one, two] = [trendyol.buy([{ barcode: shop.barcode }]), trendyol.buy([{ barcode: shop.barcode }])]
+    expect(await shop.buyHere()).toBe(200)
+    await shop.tend()
+    expect(await shop.left()).toBe(0)
+    expect((await shop.orders()).length).toBe(1)
+    expect((await shop.call('GET', '/admin/dashboard')).body.data.waiting.shortPackages).toBe(2)
+    expect((await shop.overview()).short).toEqual([
+      expect.objectContaining({ packageId: String(one), reason: expect.stringContaining('tükendi') }),
+      expect.objectContaining({ packageId: String(two) }),
+    ])
+    expect((await shop.decide(one, 'take')).status).toBe(409)
+    await ctx.db.execute(sql`update variants set stock = 1`)
+    expect((await shop.decide(one, 'take')).body.data.orderId).toEqual(expect.any(String))
+    expect(await shop.left()).toBe(0)
+    expect((await shop.decide(two, 'belki')).status).toBe(400)
+    trendyol.mischief.push('html 502')
+    expect((await shop.decide(two, 'refuse')).status).toBe(409)
+    expect((await shop.decide(two, 'refuse')).status).toBe(200)
+    expect(trendyol.statusOf(two)).toBe('UnSupplied')
+    expect((await shop.decide(two, 'refuse')).status).toBe(404)
+    await shop.tend()
+    expect((await shop.overview()).short).toEqual([])
+    expect((await shop.orders()).length).toBe(2)
+  })
+})
+
+plain('without a marketplace nothing is asked, sent or shown', async ({ ctx, api }) => {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  await tendMarketplace(ctx)
+  expect((await api('GET', '/admin/marketplace', { token })).body.data).toEqual({ marketplace: null })
+  expect(await ctx.db.select().from(channels)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+export const packageStates = ['TAKEN', 'SHORT', 'REFUSED', 'GONE'] as const
+export type PackageState = (typeof packageStates)[number]
+
+/** One package of an order at a marketplace. Prices in kuruş, as the customer paid them. */
+export type MarketPackage = {
+  id: string
+  orderNumber: string
+  /** As the marketplace names it; `standing` is what it means here. */
+  status: string
+  standing: 'waiting' | 'open' | 'shipped' | 'delivered' | 'gone'
+  firstName: string
+  lastName: string
+  phone: string
+  address: string
+  city: string
+  district: string
+  trackingNumber: string
+  orderedAt: number
+  changedAt: number
+  lines: { id: string; barcode: string; sku: string; name: string; quantity: number; unitKurus: number }[]
+}
+
+/** What is to be told of a size. */
+export type Listing = { barcode: string; quantity: number; priceKurus: number; listKurus: number }
+
+export const MarketSettings = z.object({
+  /** The stock that is sent is smaller by so much. */
+  buffer: z.number('Pay gerekli').int('Pay tam sayı olmalı').min(0, 'Pay eksi olamaz').max(100, 'Pay en çok 100 olabilir'),
+})
+export type MarketSettings = z.infer<typeof MarketSettings>
+
+export const PackageDecision = z.object({
+  /** `take`: the piece was found, its stock is taken now. `refuse`: the marketplace is told that it cannot be had. */
+  decision: z.enum(['take', 'refuse'], 'Kararı seçin'),
+})

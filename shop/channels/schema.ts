@@ -1,0 +1,56 @@
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { MarketPackage, PackageState } from './market/contract.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A marketplace that is set up. */
+export const channels = pgTable('channels', {
+  name: text('name').primaryKey(),
+  /** Until then a process talks to it. */
+  leaseUntil: moment('lease_until').notNull(),
+  /** Nothing is sent, and nothing asked, before then. */
+  pushAfter: moment('push_after'),
+  ordersAfter: moment('orders_after'),
+  /** Packages that changed up to then are read. */
+  ordersUntil: moment('orders_until'),
+  pushedAt: moment('pushed_at'),
+  readAt: moment('read_at'),
+  lastError: text('last_error').notNull().default(''),
+})
+
+/** What a marketplace was last told of a size. */
+export const channelListings = pgTable(
+  'channel_listings',
+  {
+    channel: text('channel').notNull(),
+    variantId: uuid('variant_id').notNull(),
+    barcode: text('barcode').notNull(),
+    quantity: integer('quantity').notNull(),
+    priceKurus: integer('price_kurus').notNull(),
+    listKurus: integer('list_kurus').notNull(),
+    /** Null once its outcome is known. */
+    batchId: text('batch_id'),
+    error: text('error').notNull().default(''),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.variantId] })],
+)
+
+export const channelPackages = pgTable(
+  'channel_packages',
+  {
+    channel: text('channel').notNull(),
+    packageId: text('package_id').notNull(),
+    orderNumber: text('order_number').notNull(),
+    state: text('state').$type<PackageState>().notNull(),
+    status: text('status').notNull(),
+    /** The last status that the marketplace was told. */
+    told: text('told').notNull().default(''),
+    orderId: uuid('order_id'),
+    package: jsonb('package').$type<MarketPackage>().notNull(),
+    reason: text('reason').notNull().default(''),
+    changedAt: moment('changed_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.packageId] })],
+)
