@@ -14,6 +14,8 @@ export const auditActions = [
   'group.update',
   'group.delete',
   'import.apply',
+  'bulk.apply',
+  'bulk.undo',
   'export.download',
   'order.status',
   'order.note',
