@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
+import { bulkAnswers } from './admin/bulk.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
 import { importAnswers } from './admin/imports.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...adminCatalogAnswers,
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
+  ...bulkAnswers,
   ...creditAnswers,
   ...adminReturnAnswers,
   ...dashboardAnswers,

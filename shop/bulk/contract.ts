@@ -151,3 +151,34 @@ export const UndoBulk = z.object({
     .optional(),
 })
 export type UndoBulk = z.infer<typeof UndoBulk>
+
+/** The fields that a change touches, of one product; the same names before and after. */
+export type BulkFacts = {
+  originalPriceKurus?: number | null
+  categoryId?: string | null
+  groupId?: string | null
+  /** When it was published; null for a draft. After: of one that is published the moment of that. */
+  publishedAt?: string | null
+  deleted?: boolean
+  /** Before: its place in the group that it leaves. */
+  groupPlace?: number
+  /** Before, of a product that is deleted: its earlier addresses. */
+  addresses?: string[]
+  variants?: { id: string; priceKurus?: number; stock?: number }[]
+} & Partial<Record<BulkText, string | null>>
+
+/** A field in words. */
+export type BulkLine = { label: string; before: string; after: string }
+
+/** Products by their plan and those with a mark; sums over the products to change. */
+export type BulkCounts = {
+  changed: number
+  same: number
+  failed: number
+  marked: number
+  variants: number
+  /** Sums of the variants' prices and stocks, where the change touches them. */
+  priceKurus: Span | null
+  stock: Span | null
+}
+export type Span = { before: number; after: number }

@@ -1,8 +1,7 @@
 import { productFields } from '../catalog/product-fields.ts'
 import type { Present, PresentVariant } from '../imports/world.ts'
 import { formatKurus } from '../money.ts'
-import { bulkTexts } from './contract.ts'
-import type { BulkFacts, BulkLine } from './schema.ts'
+import { type BulkFacts, type BulkLine, bulkTexts } from './contract.ts'
 import { textWords } from './words.ts'
 import type { BulkWorld } from './world.ts'
 

@@ -1,7 +1,6 @@
 import type { Present } from '../imports/world.ts'
-import { bulkTexts } from './contract.ts'
+import { type BulkFacts, bulkTexts } from './contract.ts'
 import { unfitToPublish } from './plan.ts'
-import type { BulkFacts } from './schema.ts'
 import { fieldName } from './words.ts'
 
 /** A product's fields as they are now and are to be. */

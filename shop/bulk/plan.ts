@@ -3,10 +3,17 @@
 import { VariantFields } from '../catalog/contract.ts'
 import type { Present, PresentVariant } from '../imports/world.ts'
 import { formatKurus } from '../money.ts'
-import { type BulkChange, type BulkNote, type BulkPlan, bulkTexts, type SaleChange } from './contract.ts'
+import {
+  type BulkChange,
+  type BulkFacts,
+  type BulkLine,
+  type BulkNote,
+  type BulkPlan,
+  bulkTexts,
+  type SaleChange,
+} from './contract.ts'
 import { linesOf } from './lines.ts'
 import { changedPrice, salePrice } from './prices.ts'
-import type { BulkFacts, BulkLine } from './schema.ts'
 import { strikeNote } from './strike.ts'
 import type { BulkWorld } from './world.ts'
 

@@ -7,8 +7,8 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { products, slugRedirects, variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import type { Ctx } from '../ctx.ts'
+import type { BulkFacts } from './contract.ts'
 import type { Move } from './move.ts'
-import type { BulkFacts } from './schema.ts'
 
 export async function removeProducts(ctx: Ctx, moves: Move[]): Promise<Move[]> {
   const ids = moves.map(({ present }) => present.id)

@@ -1,7 +1,6 @@
 import type { Present } from '../imports/world.ts'
 import { formatKurus } from '../money.ts'
-import type { BulkNote } from './contract.ts'
-import type { BulkFacts } from './schema.ts'
+import type { BulkFacts, BulkNote } from './contract.ts'
 import type { BulkWorld } from './world.ts'
 
 /** What shoppers would see of the struck-through price, where that is not what the owner means. The rule: docs/law.md. */

@@ -5,13 +5,13 @@ import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
 import {
   type BulkChange,
+  type BulkFacts,
   type BulkText,
   bulkTexts,
   type PriceChange,
   type Rounding,
   type SaleChange,
 } from './contract.ts'
-import type { BulkFacts } from './schema.ts'
 import type { BulkWorld } from './world.ts'
 
 type Names = Pick<BulkWorld, 'categories' | 'groups'>

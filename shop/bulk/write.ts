@@ -8,10 +8,9 @@ import { productGroupMembers, products } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { announceRestocks } from '../imports/writes.ts'
-import { bulkTexts } from './contract.ts'
+import { type BulkFacts, bulkTexts } from './contract.ts'
 import type { Move } from './move.ts'
 import { removeProducts } from './removal.ts'
-import type { BulkFacts } from './schema.ts'
 
 /** Returns the moves as they were written: what a product leaves behind for its way back is added. */
 export async function writeMoves(ctx: Ctx, moves: Move[]): Promise<Move[]> {
