@@ -22,6 +22,7 @@ import { adminOrders } from './admin/orders.ts'
 import { adminPayments } from './admin/payments.ts'
 import { adminProductGroups } from './admin/product-groups.ts'
 import { adminProducts } from './admin/products.ts'
+import { adminSales } from './admin/sales.ts'
 import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
 import { adminExports } from './admin/sheets/exports.ts'
@@ -85,6 +86,7 @@ const resources = [
   adminProductsBulk,
   adminProducts,
   adminProductGroups,
+  adminSales,
   adminCategories,
   adminImages,
   adminImports,

@@ -28,6 +28,9 @@ export function toWire(product: Product): WireProduct {
     images: others.map(pictureUrl),
     price: product.priceKurus === null ? null : toTl(product.priceKurus),
     originalPrice: product.originalPriceKurus === null ? null : toTl(product.originalPriceKurus),
+    ...(product.saleFrom && {
+      sale: { from: product.saleFrom.toISOString(), to: product.saleUntil?.toISOString() ?? null },
+    }),
     ...eachText((name) => product[name]),
     category: product.category,
     categoryId: product.category.id,

@@ -759,11 +759,6 @@ CREATE TABLE products (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   reference_price_kurus integer,
-  struck_price_kurus integer GENERATED ALWAYS AS (
-CASE
-    WHEN ((LEAST(original_price_kurus, reference_price_kurus) > price_kurus) AND (original_price_kurus IS NOT NULL) AND (reference_price_kurus IS NOT NULL)) THEN LEAST(original_price_kurus, reference_price_kurus)
-    ELSE NULL::integer
-END) STORED,
   version integer NOT NULL DEFAULT 1,
   published_at timestamp with time zone,
   withdrawal_exemption text,
@@ -780,6 +775,14 @@ END) STORED,
   vat_rate text,
   weight_class text,
   fit_note text,
+  sale_from timestamp with time zone,
+  sale_until timestamp with time zone,
+  struck_price_kurus integer GENERATED ALWAYS AS (
+CASE
+    WHEN ((sale_from IS NOT NULL) AND (reference_price_kurus > price_kurus)) THEN reference_price_kurus
+    WHEN ((sale_from IS NULL) AND (LEAST(original_price_kurus, reference_price_kurus) > price_kurus) AND (original_price_kurus IS NOT NULL) AND (reference_price_kurus IS NOT NULL)) THEN LEAST(original_price_kurus, reference_price_kurus)
+    ELSE NULL::integer
+END) STORED,
   CONSTRAINT products_id_pk PRIMARY KEY (id),
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
@@ -948,6 +951,59 @@ CREATE TABLE sale_counts (
   refunded_kurus bigint NOT NULL
 );
 CREATE INDEX sale_counts_day_index ON public.sale_counts USING btree (day);
+
+CREATE TABLE sale_lines (
+  sale_id uuid NOT NULL,
+  variant_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  state text NOT NULL,
+  before_kurus integer,
+  price_kurus integer,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT sale_lines_pk PRIMARY KEY (sale_id, variant_id),
+  CONSTRAINT sale_lines_of_product_fk FOREIGN KEY (sale_id, product_id) REFERENCES sale_products(sale_id, product_id) ON DELETE CASCADE,
+  CONSTRAINT sale_lines_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  CONSTRAINT sale_lines_running_check CHECK (((state <> 'RUNNING'::text) OR ((before_kurus > price_kurus) AND (started_at IS NOT NULL)))),
+  CONSTRAINT sale_lines_state_check CHECK ((state = ANY (ARRAY['PLANNED'::text, 'RUNNING'::text, 'ENDED'::text, 'OVERTAKEN'::text, 'SKIPPED'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX sale_lines_product_id_index ON public.sale_lines USING btree (sale_id, product_id);
+CREATE INDEX sale_lines_running_index ON public.sale_lines USING btree (product_id) WHERE (state = 'RUNNING'::text);
+CREATE UNIQUE INDEX sale_lines_running_key ON public.sale_lines USING btree (variant_id) WHERE (state = 'RUNNING'::text);
+CREATE INDEX sale_lines_variant_id_index ON public.sale_lines USING btree (variant_id);
+
+CREATE TABLE sale_products (
+  sale_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  whole boolean NOT NULL,
+  CONSTRAINT sale_products_pk PRIMARY KEY (sale_id, product_id),
+  CONSTRAINT sale_products_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT sale_products_sale_id_fk FOREIGN KEY (sale_id) REFERENCES sales(id) ON DELETE CASCADE
+);
+CREATE INDEX sale_products_product_id_index ON public.sale_products USING btree (product_id);
+
+CREATE TABLE sales (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  percent integer,
+  price_kurus integer,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  state text NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sales_id_pk PRIMARY KEY (id),
+  CONSTRAINT sales_discount_check CHECK (((percent IS NULL) <> (price_kurus IS NULL))),
+  CONSTRAINT sales_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
+  CONSTRAINT sales_price_check CHECK ((price_kurus > 0)),
+  CONSTRAINT sales_state_check CHECK ((state = ANY (ARRAY['PLANNED'::text, 'RUNNING'::text, 'ENDED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT sales_times_check CHECK ((ends_at > starts_at))
+);
+CREATE INDEX sales_planned_index ON public.sales USING btree (starts_at) WHERE (state = 'PLANNED'::text);
+CREATE INDEX sales_running_index ON public.sales USING btree (ends_at) WHERE (state = 'RUNNING'::text);
+CREATE INDEX sales_starts_at_index ON public.sales USING btree (starts_at DESC, id);
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,
@@ -1204,6 +1260,7 @@ CREATE UNIQUE INDEX variants_choice_key ON public.variants USING btree (product_
 CREATE INDEX variants_product_id_index ON public.variants USING btree (product_id);
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku_key(sku)) WHERE (retired_at IS NULL);
 CREATE TRIGGER variants_price_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();
+CREATE TRIGGER variants_sale_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_sale_changed();
 CREATE TRIGGER variants_search_line_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
 CREATE TRIGGER variants_search_line_changed AFTER UPDATE OF sku, color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variant_search_line();
 CREATE TRIGGER variants_search_line_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
@@ -1477,6 +1534,22 @@ AS $function$
     from payment_attempts a join orders o on o.id = a.order_id where a.status = 'SUCCEEDED' group by 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_product_sale(product uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update products p set sale_from = s.since, sale_until = s.until
+  from (
+    select min(l.started_at) as since, nullif(min(coalesce(s.ends_at, 'infinity')), 'infinity') as until
+    from sale_lines l
+    join sales s on s.id = l.sale_id
+    join variants v on v.id = l.variant_id and v.retired_at is null
+    join products own on own.id = l.product_id and own.price_kurus = v.price_kurus
+    where l.product_id = product and l.state = 'RUNNING'
+  ) s
+  where p.id = product and (p.sale_from, p.sale_until) is distinct from (s.since, s.until)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_reference_price(product uuid)
  RETURNS void
  LANGUAGE sql
@@ -1580,6 +1653,22 @@ begin
     where product_id = coalesce(new.product_id, old.product_id) and retired_at is null
   ) where id = coalesce(new.product_id, old.product_id);
   perform refresh_reference_price(coalesce(new.product_id, old.product_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_sale_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select 1 from sale_lines where product_id = coalesce(new.product_id, old.product_id) and state = 'RUNNING'
+  ) then return null; end if;
+  if tg_op = 'UPDATE' then
+    update sale_lines set state = 'OVERTAKEN', ended_at = clock_timestamp()
+    where variant_id = new.id and state = 'RUNNING' and (price_kurus <> new.price_kurus or new.retired_at is not null);
+  end if;
+  perform refresh_product_sale(coalesce(new.product_id, old.product_id));
   return null;
 end $function$;
 

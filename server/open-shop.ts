@@ -26,6 +26,7 @@ import type { Trace } from '#shop/trace.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { openControl } from '../ops/backup/control.ts'
 import { startBackground, startJobs } from './background.ts'
+import { openSaleClock } from './sale-clock.ts'
 import { watchCounts, watchProcess } from './telemetry/metrics.ts'
 import { countsOf } from './telemetry/shop-counts.ts'
 import { findTokenSecret } from './token-secret.ts'
@@ -70,6 +71,9 @@ export async function openShop(env: Env, log: Logger, print: (line: string) => v
     }
     await listenToOtherProcesses(handle, deps, onChange, () => jobs.wake())
     await prepare(ctx, handle, print)
+    const saleClock = await openSaleClock(() => systemCtx(deps))
+    listeners.push(saleClock.onCatalogChange)
+    closing.unshift(saleClock.stop)
     await startJobs(jobs, ctx)
     closing.unshift(...startBackground(() => systemCtx(deps)))
     watchCounts(countsOf(ctx))

@@ -11,6 +11,7 @@ import type {
   Jobs,
   OrderFeed,
   PaymentStep,
+  SaleStep,
   ShippingProvider,
   ShippingStep,
 } from './ports.ts'
@@ -59,8 +60,8 @@ export type Deps = {
   orderFeed: OrderFeed
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
-  /** Tests only: called at each step of a payment or a shipment, so that a test can end the process exactly there. */
-  atStep?(step: PaymentStep | ShippingStep): void
+  /** Tests only: called at each step of a payment, a shipment or a sale, so that a test can end the process exactly there. */
+  atStep?(step: PaymentStep | ShippingStep | SaleStep): void
 }
 
 /** The first argument of every function of the domain. */

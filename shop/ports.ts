@@ -67,6 +67,10 @@ export type PaymentStep = (typeof paymentSteps)[number]
 export const shippingSteps = ['shipment-written', 'shipment-asked', 'shipment-settled'] as const
 export type ShippingStep = (typeof shippingSteps)[number]
 
+/** The moments of a sale's start and end: a hundred products' prices are written, and are committed. */
+export const saleSteps = ['sale-moving', 'sale-moved'] as const
+export type SaleStep = (typeof saleSteps)[number]
+
 /** Where a parcel is, as its carrier says. */
 export type ParcelState =
   | 'LABEL'

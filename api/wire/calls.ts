@@ -10,6 +10,7 @@ import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
 import { adminReturnAnswers } from './admin/returns.ts'
+import { adminSaleAnswers } from './admin/sales.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { shippingAnswers } from './admin/shipping.ts'
 import { transferAnswers } from './admin/transfers.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...bulkAnswers,
   ...creditAnswers,
   ...adminReturnAnswers,
+  ...adminSaleAnswers,
   ...dashboardAnswers,
   ...formAnswers,
   ...importAnswers,

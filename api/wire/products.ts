@@ -25,6 +25,10 @@ export const WireProduct = z
     images: z.array(z.string()),
     price: z.number().nullable().openapi({ description: 'TL; the lowest variant price' }),
     originalPrice: z.number().nullable(),
+    sale: z
+      .object({ from: z.iso.datetime(), to: z.iso.datetime().nullable() })
+      .optional()
+      .openapi({ description: 'Left out unless the price is that of a sale; without an end nobody knows it yet' }),
     ...eachText((name) => z.string().nullable().openapi({ description: productFields[name].meaning })),
     category: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), area: Area }),
     categoryId: z.uuid(),

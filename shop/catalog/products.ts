@@ -39,6 +39,9 @@ export type Product = {
   priceKurus: number | null
   /** The price that the law allows to be struck through beside it. */
   originalPriceKurus: number | null
+  /** From when, and until when if that is known, the price shown is that of a sale; null: it is of none. */
+  saleFrom?: Date | null
+  saleUntil?: Date | null
   images: Image[]
   category: { id: string; name: string; slug: string; area: Area }
   variants: ProductVariant[]
@@ -54,6 +57,8 @@ export const commonColumns = {
   name: products.name,
   description: products.description,
   priceKurus: products.priceKurus,
+  saleFrom: products.saleFrom,
+  saleUntil: products.saleUntil,
   ...eachText((name) => products[name]),
   images: products.images,
   createdAt: products.createdAt,

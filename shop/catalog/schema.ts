@@ -34,6 +34,9 @@ export const products = pgTable('products', {
   struckPriceKurus: integer('struck_price_kurus').generatedAlwaysAs(sql`null`),
   /** The lowest price of its variants on sale; only a trigger writes it. */
   priceKurus: integer('price_kurus'),
+  /** From when, and until when, the price shown is that of a sale; only refresh_product_sale() writes them. */
+  saleFrom: moment('sale_from'),
+  saleUntil: moment('sale_until'),
   images: text('images').array().notNull(),
   /** Name, SKUs and colors, folded, for the owner's search; only triggers write it. */
   searchLine: text('search_line').notNull().default(''),

@@ -22,7 +22,7 @@ const WireImage = z.object({
 
 /** A product as a group or an outfit names it. */
 export type WireProductLine = z.infer<typeof WireProductLine>
-const WireProductLine = z.object({
+export const WireProductLine = z.object({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),

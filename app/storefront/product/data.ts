@@ -1,5 +1,6 @@
 import type { ColorSibling } from '#shop/catalog/groups.ts'
 import type { Product } from '#shop/catalog/products.ts'
+import type { ShownSale } from '#shop/catalog/sales/shown-sale.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
 import { toTl } from '#shop/money.ts'
@@ -7,7 +8,7 @@ import { type DeliveryFee, feeFor } from '#shop/settings/delivery-fee.ts'
 import { areaPage } from '../../frame/areas.ts'
 import type { GarmentDetails } from './details/garment-details.ts'
 
-type Shop = { name: string; publicUrl: string; returnDays: number; fee: DeliveryFee }
+type Shop = { name: string; publicUrl: string; returnDays: number; fee: DeliveryFee; sale: ShownSale | undefined }
 type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
 
 /** Structured data for search engines: the design with its variants, and the path to the page. */
@@ -63,9 +64,9 @@ function measurementsOf({ measurements }: GarmentDetails, size: string): Json[] 
 /** Zero days: it is not taken back. */
 function offer(
   url: string,
-  { fee, ...shop }: Shop,
+  { fee, sale, ...shop }: Shop,
   { withdrawalExemption, weightClass }: Product,
-  { priceKurus, stock }: Product['variants'][number],
+  { id, priceKurus, stock }: Product['variants'][number],
 ): Json {
   const returnDays = withdrawalExemption ? 0 : shop.returnDays
   return {
@@ -73,6 +74,7 @@ function offer(
     url,
     priceCurrency: 'TRY',
     price: (priceKurus / 100).toFixed(2),
+    priceValidUntil: sale?.variantIds.includes(id) ? sale.until?.toISOString() : undefined,
     availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     shippingDetails: {

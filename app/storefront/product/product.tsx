@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct, type Product } from '#shop/catalog/products.ts'
+import { findShownSale, saleLine } from '#shop/catalog/sales/shown-sale.ts'
 import { findOutfit } from '#shop/catalog/search/outfit.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
@@ -54,8 +55,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
-  const product = await findProduct(ctx, params.slug)
-  if (!product) throw data(null, { status: 404 })
+  const found = await findProduct(ctx, params.slug)
+  if (!found) throw data(null, { status: 404 })
+  const { saleFrom: _from, saleUntil: _until, ...product } = found
   if (product.slug !== params.slug) throw movedTo(`/urun/${product.slug}`)
   const color = new URL(request.url).searchParams.get('renk') ?? undefined
   if (color !== undefined && !ownColors(product).has(color)) throw redirect(`/urun/${product.slug}`)
@@ -66,14 +68,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const soldOut = isSoldOut(product)
   const [terms, fee] = [await findTerms(ctx), await findDeliveryFee(ctx)]
   const { shopName: name, publicUrl } = await findBrand(ctx)
+  const sale = await findShownSale(ctx, found)
   return {
+    ...(sale && { sale: saleLine(sale) }),
     ...{ product, color, siblings, charted, terms, details, soldOut },
     outfit: soldOut ? [] : await findOutfit(ctx, product.id),
     promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.
-    structured: productData({ name, publicUrl, returnDays: terms.freeReturnDays, fee }, product, details, siblings).map(
-      told,
-    ),
+    structured: productData(
+      { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale },
+      product,
+      details,
+      siblings,
+    ).map(told),
     area: product.category.area,
   }
 }
@@ -113,7 +120,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductView(props: ProductData) {
-  const { product, color, siblings, charted, outfit, terms, promises, details, soldOut } = props
+  const { product, sale, color, siblings, charted, outfit, terms, promises, details, soldOut } = props
   const { chosen, choose, address } = useAddressedChoice(product, color)
   const [installments, setInstallments] = useState<string>()
   const priceKurus = variantOf(product, chosen)?.priceKurus ?? product.priceKurus
@@ -132,6 +139,9 @@ function ProductView(props: ProductData) {
         <div className="pt-6 md:sticky md:top-28 md:self-start md:pt-0">
           <Head product={product} address={address} />
           <Price kurus={priceKurus} originalKurus={product.originalPriceKurus} className="mt-3 text-xl" />
+          {sale && (priceKurus ?? 0) < (product.originalPriceKurus ?? 0) && (
+            <p className="mt-1 text-muted text-sm">{sale}</p>
+          )}
           {!soldOut && <p className="mt-1 min-h-5 text-muted text-sm tabular-nums">{installments}</p>}
           <ProductChoice product={product} siblings={siblings} charted={charted} chosen={chosen} onChoose={choose} />
           {soldOut && <Recommended slug={product.slug} similar />}

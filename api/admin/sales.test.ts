@@ -1,0 +1,126 @@
+import { describe, expect } from 'vitest'
+import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
+import { toMinute } from '#shop/catalog/sales/contract.ts'
+import { tendSales } from '#shop/catalog/sales/tend.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { days, hours } from '#shop/time.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+const anAdmin = async (ctx: Ctx) => signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+
+async function aPricedProduct(ctx: Ctx) {
+  const product = await aProduct(ctx, { variants: [{ priceKurus: 100_000 }, { priceKurus: 100_000 }] })
+  await recordEarlierPrice(ctx, product.id, { priceKurus: 100_000, since: new Date(Date.now() - days(60)) })
+  return product
+}
+
+describe('sales', () => {
+  test.for([
+    ['GET', '/admin/sales'],
+    ['POST', '/admin/sales'],
+    ['GET', '/admin/sales/{id}'],
+    ['PUT', '/admin/sales/{id}'],
+    ['POST', '/admin/sales/{id}/end'],
+    ['DELETE', '/admin/sales/{id}'],
+  ] as const)('%s %s: not a guest, not a customer, nothing that is not there', async ([method, path], { ctx, api }) => {
+    const { id } = await aProduct(ctx)
+    const bodies: Record<string, object> = { PUT: { name: 'Kasım' }, POST: { productIds: [newId()], percent: 20 } }
+    const body = bodies[method]
+    const address = path.replace('{id}', id)
+    expect((await api(method, address, { body })).status).toBe(401)
+    expect((await api(method, address, { body, token: await signIn(ctx, await aUser(ctx)) })).status).toBe(403)
+    const none = await api(method, address, { body, token: await anAdmin(ctx) })
+    expect(none.status).toBe(method === 'GET' && path === '/admin/sales' ? 200 : 404)
+  })
+
+  test('are planned in Istanbul time, shown with their end, changed, ended, and tell what they sold', async ({
+    ctx,
+    api,
+    app,
+    as,
+    clock,
+  }) => {
+    const token = await anAdmin(ctx)
+    const product = await aPricedProduct(ctx)
+    const later = (n: number) => new Date(clock.now.getTime() + hours(n))
+    const [from, to, until] = [later(1), later(24), toMinute(later(36))]
+    const body = { productIds: [product.id], percent: 25, from: toMinute(from), to: toMinute(to), name: 'Kasım' }
+    const made = await api('POST', '/admin/sales', { token, body })
+    expect([made.status, made.body.message]).toEqual([201, 'İndirim planlandı.'])
+    expect(made.body.data).toMatchObject({
+      ...{ name: 'Kasım', percent: 25, price: null, state: 'PLANNED', startedAt: null, products: 1, sizes: 2 },
+      from: from.toISOString(),
+      to: to.toISOString(),
+      lines: [{ product: { id: product.id }, sizes: [{ before: 1000, price: null, state: 'PLANNED' }, {}] }],
+    })
+    const path = `/admin/sales/${made.body.data.id}`
+    const page = async () => (await app.fetch(new Request(`http://shop.test/urun/${product.slug}`))).text()
+    expect(await page()).not.toContain('İndirim başlangıcı')
+    expect((await api('GET', `/products/${product.id}`)).body.data).not.toHaveProperty('sale')
+
+    const user = await aUser(ctx)
+    const buyer = await signIn(ctx, user)
+    const asShown = aPayment(product)
+    clock.now = from
+    await tendSales(as({ kind: 'system' }))
+    expect((await api('GET', `/products/${product.id}`)).body.data).toMatchObject({
+      ...{ price: 750, originalPrice: 1000 },
+      sale: { from: from.toISOString(), to: to.toISOString() },
+    })
+    const html = await page()
+    expect(html).toContain('İndirim başlangıcı: 20 Kasım 2026 · Son gün: 21 Kasım 2026, 12:00</p>')
+    expect(html).toContain(`"priceValidUntil":"${to.toISOString()}"`)
+    // What was shown before is not charged, nor is it any other sum.
+    const late = await api('POST', '/payments/create', { token: buyer, body: asShown })
+    expect([late.status, late.body.code, late.body.data]).toEqual([409, 'PRICE_CHANGED', { totalAmount: 750 }])
+    const paid = await api('POST', '/payments/create', { token: buyer, body: aPayment(product, { totalAmount: 750 }) })
+    expect(paid.status).toBe(200)
+
+    clock.forward(hours(1))
+    const changed = await api('PUT', path, { token, body: { to: until, version: 2 } })
+    expect([changed.status, changed.body.data.state]).toEqual([200, 'RUNNING'])
+    // An end at midnight names the day that it ends.
+    expect(await page()).toContain('Son gün: 21 Kasım 2026</p>')
+    expect((await api('PUT', path, { token, body: { to: until, version: 2 } })).status).toBe(409)
+    expect((await api('DELETE', path, { token })).status).toBe(409)
+    const ended = await api('POST', `${path}/end`, { token, body: {} })
+    expect(ended.body.data).toMatchObject({ state: 'ENDED', sold: { units: 1, total: 750 } })
+    expect((await api('GET', `/products/${product.id}`)).body.data).toMatchObject({ price: 1000, originalPrice: null })
+    const listed = await api('GET', `/admin/sales?product=${product.id}&month=2026-11`, { token })
+    expect(listed.body).toMatchObject({ data: [{ name: 'Kasım', state: 'ENDED' }], pagination: { total: 1 } })
+    const audit = (await api('GET', `/admin/audit?subject=${made.body.data.id}`, { token })).body.data
+    expect(audit.map(({ action }: { action: string }) => action).sort()).toEqual(
+      ['sale.create', 'sale.end', 'sale.start', 'sale.update'].sort(),
+    )
+  })
+
+  test('are refused with the field that is wrong, and where another holds the size', async ({ ctx, api }) => {
+    const token = await anAdmin(ctx)
+    const { id, variants } = await aPricedProduct(ctx)
+    const wrong = async (body: object) => (await api('POST', '/admin/sales', { token, body })).body.error
+    const plan = { productIds: [id], percent: 20 }
+    expect(await wrong({ ...plan, percent: 100 })).toHaveProperty('percent')
+    expect(await wrong({ ...plan, price: 100 })).toHaveProperty('percent')
+    expect(await wrong({ productIds: [id] })).toHaveProperty('percent')
+    expect(await wrong({ percent: 20 })).toHaveProperty('productIds')
+    expect(await wrong({ ...plan, variantIds: [variants[0]?.id] })).toHaveProperty('variantIds')
+    expect(await wrong({ productIds: [id], price: 1000 })).toHaveProperty('price')
+    expect(await wrong({ ...plan, from: '20.11.2026' })).toHaveProperty('from')
+    expect(await wrong({ ...plan, to: '2026-11-20T11:59' })).toHaveProperty('to')
+    const sizes = { variantIds: [variants[1]?.id], price: 899.9 }
+    const made = await api('POST', '/admin/sales', { token, body: sizes })
+    expect([made.status, made.body.message, made.body.data.price]).toEqual([201, 'İndirim başladı.', 899.9])
+    const second = await api('POST', '/admin/sales', { token, body: plan })
+    expect([second.status, second.body.data]).toEqual([409, { productIds: [id] }])
+    const taken = await api('POST', `/admin/sales/${made.body.data.id}/end`, { token, body: { productIds: [id] } })
+    expect(taken.body.data.state).toBe('ENDED')
+    const next = await api('POST', '/admin/sales', { token, body: { ...plan, from: '2026-12-01T10:00' } })
+    const path = `/admin/sales/${next.body.data.id}`
+    expect((await api('PUT', path, { token, body: { percent: 20, price: 10 } })).status).toBe(400)
+    expect((await api('DELETE', path, { token })).status).toBe(200)
+    expect((await api('GET', path, { token })).body.data).toMatchObject({ state: 'CANCELLED' })
+    expect((await api('GET', '/admin/sales?month=2026-13', { token })).status).toBe(400)
+  })
+})
