@@ -11,9 +11,10 @@ import { readProducts } from '../imports/world.ts'
 import { lockProducts } from '../imports/writes.ts'
 import { seconds } from '../time.ts'
 import { type Bulk, lockBulk } from './bulk.ts'
-import type { BulkFacts } from './contract.ts'
+import { type BulkFacts, mostProducts } from './contract.ts'
 import { type Move, moveOf } from './move.ts'
 import { lockRemoved, restoreProducts } from './removal.ts'
+import { isDated, planBulkSale, sentenceFor, undoBulkSale } from './sale.ts'
 import { bulkChanges, bulkUnits } from './schema.ts'
 import { findGroups } from './world.ts'
 import { joinGroups, writeMoves } from './write.ts'
@@ -71,6 +72,7 @@ function nextUnits(ctx: Ctx, row: Bulk, limit: number): Promise<Unit[]> {
 async function workBatch(ctx: Ctx, id: string, limit: number): Promise<boolean> {
   const row = await lockBulk(ctx, id)
   if (row.state !== 'RUNNING' && row.state !== 'UNDOING') return false
+  if (isDated(row.change)) return workSale(ctx, row)
   const units = await nextUnits(ctx, row, limit)
   if (units.length === 0) {
     await finish(ctx, row)
@@ -78,6 +80,21 @@ async function workBatch(ctx: Ctx, id: string, limit: number): Promise<boolean> 
   }
   await mark(ctx, row, await work(ctx, row, units))
   return true
+}
+
+/** All at once: no price changes here. */
+async function workSale(ctx: Ctx, row: Bulk): Promise<boolean> {
+  const units = await nextUnits(ctx, row, mostProducts)
+  const { sale } = row.change
+  if (units.length > 0 && sale) {
+    const whole = units.length === row.done - row.refused - row.undone
+    const outcomes = await inTransaction(ctx, (ctx) =>
+      row.state === 'UNDOING' ? undoBulkSale(ctx, units, { whole }) : planBulkSale(ctx, sale, units),
+    ).catch((error: unknown) => units.map((unit) => ({ unit, refused: sentenceFor(error) })))
+    await mark(ctx, row, outcomes)
+  }
+  await finish(ctx, row)
+  return false
 }
 
 /** One that was stopped before goes on to wait after its undoing. */

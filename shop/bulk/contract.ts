@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AdminProductQuery, optionalText } from '../catalog/contract.ts'
 import type { TextField } from '../catalog/product-fields.ts'
+import { readMinute } from '../catalog/sales/contract.ts'
 import { fromTl } from '../money.ts'
 
 /** READY: previewed, nothing is changed. STOPPED goes on where it was. */
@@ -56,17 +57,24 @@ export const PriceChange = z
   .refine(({ percent, amount, set, round }) => percent || amount || set || round, 'Fiyatın nasıl değişeceğini yazın')
 export type PriceChange = z.infer<typeof PriceChange>
 
-const badMoment = 'Tarih ve saat okunamadı'
+const badMoment = 'Tarih ve saati 2026-11-24T10:00 biçiminde girin'
+const Minute = z.string(badMoment).refine((text) => readMinute(text) !== undefined, badMoment)
+
+/** With dates it becomes a scheduled sale, which knows whole percents and no rounding. */
 export const SaleChange = z
   .object({
     percent: Percent.min(1, 'İndirim en az %1 olabilir').max(95, 'İndirim en çok %95 olabilir'),
     round: Round.optional(),
-    from: z.iso.datetime({ offset: true, error: badMoment }).optional(),
-    to: z.iso.datetime({ offset: true, error: badMoment }).optional(),
+    from: Minute.optional(),
+    to: Minute.optional(),
   })
-  .refine(({ from, to }) => !from || !to || new Date(from) < new Date(to), {
-    path: ['to'],
-    message: 'İndirimin bitişi başlangıcından sonra olmalı',
+  .refine(({ from, to, percent }) => (!from && !to) || Number.isInteger(percent), {
+    path: ['percent'],
+    message: 'Tarihli indirimin oranı tam sayı olmalı',
+  })
+  .refine(({ from, to, round }) => (!from && !to) || !round, {
+    path: ['round'],
+    message: 'Tarihli indirimde fiyatlar yuvarlanamaz',
   })
 export type SaleChange = z.infer<typeof SaleChange>
 
@@ -160,6 +168,8 @@ export type BulkFacts = {
   /** When it was published; null for a draft. After: of one that is published the moment of that. */
   publishedAt?: string | null
   deleted?: boolean
+  /** After: the scheduled sale that it is in. */
+  saleId?: string
   /** Before: its place in the group that it leaves. */
   groupPlace?: number
   /** Before, of a product that is deleted: its earlier addresses. */

@@ -14,6 +14,7 @@ import {
 } from './contract.ts'
 import { linesOf } from './lines.ts'
 import { changedPrice, salePrice } from './prices.ts'
+import { isDated } from './sale.ts'
 import { strikeNote } from './strike.ts'
 import type { BulkWorld } from './world.ts'
 
@@ -39,7 +40,7 @@ export function factsOf(change: BulkChange, present: Present): BulkFacts {
   if (change.delete)
     return { deleted: false, groupId: present.groupId, variants: present.variants.map(({ id }) => ({ id })) }
   return {
-    ...(sale ? { originalPriceKurus: present.originalPriceKurus } : {}),
+    ...(sale && !isDated(change) ? { originalPriceKurus: present.originalPriceKurus } : {}),
     ...(change.categoryId === undefined ? {} : { categoryId: present.categoryId }),
     ...(change.groupId === undefined ? {} : { groupId: present.groupId }),
     ...(change.status ? { publishedAt: present.publishedAt?.toISOString() ?? null } : {}),
@@ -61,7 +62,7 @@ function targetOf(change: BulkChange, present: Present, now: Date): BulkFacts {
   const { price, sale, stock, status } = change
   const published = status === 'published' ? (present.publishedAt ?? now).toISOString() : null
   return {
-    ...(sale ? { originalPriceKurus: originalOf(present, sale) } : {}),
+    ...(sale && !isDated(change) ? { originalPriceKurus: originalOf(present, sale) } : {}),
     ...(change.categoryId === undefined ? {} : { categoryId: change.categoryId }),
     ...(change.groupId === undefined ? {} : { groupId: change.groupId }),
     ...(status ? { publishedAt: published } : {}),
@@ -102,6 +103,7 @@ function stopsOf(change: BulkChange, present: Present, after: BulkFacts, world: 
   const low = prices.find((kurus) => kurus <= 0)
   const short = present.variants.find(({ id }) => variants.some((one) => one.id === id && (one.stock ?? 0) < 0))
   const group = change.groupId && change.groupId !== present.groupId ? world.groups.get(change.groupId) : undefined
+  const busy = isDated(change) ? world.sales.get(present.id) : undefined
   const unfit = change.status === 'published' ? unfitToPublish(present) : undefined
   return [
     ...(low === undefined ? [] : [stop(`Fiyat ${formatKurus(low)} olur; fiyat 0’dan büyük olmalı`)]),
@@ -111,6 +113,7 @@ function stopsOf(change: BulkChange, present: Present, after: BulkFacts, world: 
     ...(group && group.members >= mostInGroup
       ? [stop(`“${group.name}” grubunda en çok ${mostInGroup} ürün olabilir`)]
       : []),
+    ...(busy ? [stop(`Bu tarihlerde başka bir indirimde (${busy})`)] : []),
     ...(unfit ? [stop(unfit)] : []),
   ]
 }
@@ -129,10 +132,14 @@ function looksOf(change: BulkChange, present: Present, after: BulkFacts, world: 
   const price = lowestOf(present.variants)
   const units = present.variants.reduce((sum, { stock }) => sum + stock, 0)
   const notes: BulkNote[] = []
+  const sale = world.sales.get(present.id)
+  if (sale && !isDated(change)) notes.push(odd(`“${sale}” indiriminde: bu değişiklik ürünün o indirimini bitirir`))
   if (change.sale && price !== undefined && (present.originalPriceKurus ?? 0) > price)
     notes.push(odd(`Zaten indirimde: indirim bugünkü ${formatKurus(price)} üzerinden yapılır`))
   if (change.sale || change.price) {
-    const told = strikeNote({ originalPriceKurus: present.originalPriceKurus, ...after }, present, world)
+    // A scheduled sale strikes through what the law allows, at most the price before it.
+    const original = isDated(change) ? (price ?? null) : present.originalPriceKurus
+    const told = strikeNote({ originalPriceKurus: original, ...after }, present, world)
     if (told) notes.push(told)
   }
   if (change.price?.amount !== undefined || change.price?.set !== undefined) notes.push(...jumps(present, after))

@@ -6,6 +6,7 @@ import { readProducts } from '../imports/world.ts'
 import { formatWhole } from '../money.ts'
 import { type BulkChange, type BulkCounts, mostProducts, type NewBulk, type Span } from './contract.ts'
 import { type Plan, planOf } from './plan.ts'
+import { checkDates, findSales } from './sale.ts'
 import { bulkChanges, bulkUnits } from './schema.ts'
 import { titleOf } from './words.ts'
 import { type BulkWorld, checkTargets, readBulkWorld, readLows } from './world.ts'
@@ -29,6 +30,7 @@ export async function previewBulk(ctx: Ctx, { ids, filter, change }: NewBulk): P
     })
   const world = await readBulkWorld(ctx)
   checkTargets(change, world)
+  checkDates(ctx, change)
   const id = newId()
   await ctx.db.insert(bulkChanges).values({
     ...{ id, change, filter: filter ?? null, counts: nothing, warnings: [], total: 0 },
@@ -59,6 +61,7 @@ async function planAll(ctx: Ctx, id: string, { asked, change, world }: Asked) {
     const found = await readProducts(ctx, part)
     const presents = part.flatMap((productId) => found.get(productId) ?? [])
     world.lows = await readLows(ctx, change, presents)
+    world.sales = await findSales(ctx, change, presents)
     const units = presents.map((present): Unit => {
       return { ...planOf(change, present, world), productId: present.id, name: present.name }
     })

@@ -1,6 +1,7 @@
 /** A change in the owner's words. Pure. */
 
 import { productFields, textField } from '../catalog/product-fields.ts'
+import { readMinute } from '../catalog/sales/contract.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
 import {
@@ -47,7 +48,8 @@ function priceTitle({ percent, amount, set, round }: PriceChange): string {
 export const roundingNames: Record<Rounding, string> = { 90: ',90 ile biter', 5: '5 TL’ye yuvarlanır' }
 
 function saleTitle({ percent, round, from, to }: SaleChange): string {
-  const span = [from && `${formatMoment(from)} başlar`, to && `${formatMoment(to)} biter`].filter(Boolean)
+  const at = (text: string) => formatMoment(readMinute(text) ?? text)
+  const span = [from && `${at(from)} başlar`, to && `${at(to)} biter`].filter(Boolean)
   const end = [...span, ...(round ? [roundingNames[round]] : [])]
   return `%${number(percent)} indirim${end.length > 0 ? ` (${end.join(', ')})` : ''}`
 }

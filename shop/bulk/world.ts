@@ -13,6 +13,8 @@ export type BulkWorld = {
   categories: Map<string, string>
   groups: Map<string, { name: string; members: number }>
   lows: Map<string, RecentLows>
+  /** Names of scheduled sales by product. */
+  sales: Map<string, string>
   /** The window of the struck-through price. */
   days: number
   now: Date
@@ -30,6 +32,7 @@ export async function readBulkWorld(ctx: Ctx): Promise<BulkWorld> {
     categories: new Map(named.map(({ id, name }) => [id, name])),
     groups: new Map(joined.map(({ id, ...group }) => [id, group])),
     ...(await lowestRecentPrices(ctx, [])),
+    sales: new Map(),
     now: ctx.clock(),
   }
 }
