@@ -6,6 +6,7 @@ import { accountAddresses } from './account/addresses.ts'
 import { accountCredit } from './account/credit.ts'
 import { accountMails } from './account/mails.ts'
 import { adminAudit } from './admin/audit.ts'
+import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/categories.ts'
 import { adminCredit } from './admin/customers/credit.ts'
 import { adminDashboard } from './admin/dashboard.ts'
@@ -86,6 +87,8 @@ const resources = [
   returns,
   ownOrderChanges,
   contracts,
+  // Before the calls that take any word for a product's id.
+  adminProductsBulk,
   adminProducts,
   adminProductGroups,
   adminSales,

@@ -36,6 +36,50 @@ CREATE TABLE bank_statements (
 );
 CREATE INDEX bank_statements_created_at_index ON public.bank_statements USING btree (created_at);
 
+CREATE TABLE bulk_changes (
+  id uuid NOT NULL,
+  state text NOT NULL,
+  title text NOT NULL,
+  change jsonb NOT NULL,
+  filter jsonb,
+  counts jsonb NOT NULL,
+  warnings text[] NOT NULL,
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  undone integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  applied_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT bulk_changes_id_pk PRIMARY KEY (id),
+  CONSTRAINT bulk_changes_state_check CHECK ((state = ANY (ARRAY['PREPARING'::text, 'READY'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDOING'::text])))
+);
+CREATE INDEX bulk_changes_created_at_index ON public.bulk_changes USING btree (created_at);
+
+CREATE TABLE bulk_units (
+  bulk_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  product_id uuid NOT NULL,
+  plan text NOT NULL,
+  name text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  changes jsonb NOT NULL,
+  notes jsonb NOT NULL,
+  applied_at timestamp with time zone,
+  refused text,
+  undo_asked_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  kept text,
+  CONSTRAINT bulk_units_pk PRIMARY KEY (bulk_id, "position"),
+  CONSTRAINT bulk_units_bulk_id_fk FOREIGN KEY (bulk_id) REFERENCES bulk_changes(id) ON DELETE CASCADE,
+  CONSTRAINT bulk_units_plan_check CHECK ((plan = ANY (ARRAY['CHANGED'::text, 'SAME'::text, 'FAILED'::text])))
+);
+CREATE INDEX bulk_units_undo_index ON public.bulk_units USING btree (bulk_id, "position") WHERE ((undo_asked_at IS NOT NULL) AND (undone_at IS NULL) AND (kept IS NULL));
+CREATE INDEX bulk_units_waiting_index ON public.bulk_units USING btree (bulk_id, "position") WHERE ((applied_at IS NULL) AND (plan = 'CHANGED'::text));
+
 CREATE TABLE categories (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -24,6 +24,7 @@ const areas = [
   'shipping',
   'invoices',
   'imports',
+  'bulk',
   'checkout',
   'order-desk',
   'returns',

@@ -9,6 +9,8 @@ import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
 import { tendMarketplace } from '#shop/channels/market/tend.ts'
+import { resumeBulks, runBulk } from '#shop/bulk/apply.ts'
+import { forgetOldPreviews } from '#shop/bulk/bulk.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
@@ -44,10 +46,12 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
     'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
     'import-products': ({ importId }, stopping) => runImport(ctx, importId, stopping),
+    'change-products': ({ bulkId }, stopping) => runBulk(ctx, bulkId, stopping),
     'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
   })
   await resumeAvif(ctx)
   await resumeImports(ctx)
+  await resumeBulks(ctx)
 }
 
 /** What opens the order that a mail is about: its page of payment, or, for a guest, the order. */
@@ -101,6 +105,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetUnsentImages(ctx)
   await forgetOldImports(ctx)
   await forgetOldNotices(ctx)
+  await forgetOldPreviews(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

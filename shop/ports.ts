@@ -14,6 +14,8 @@ export type Jobs = {
   'notify-stock': { restockId: string; variantId: string; units: number }
   /** Writes the products of an import, batch by batch. */
   'import-products': { importId: string }
+  /** Writes a bulk change, or takes it back, batch by batch. */
+  'change-products': { bulkId: string }
   /** Makes the AVIF files of all pictures that lack them. */
   'encode-avif': Record<string, never>
 }

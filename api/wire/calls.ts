@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
+import { bulkAnswers } from './admin/bulk.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
 import { channelAnswers } from './admin/channels.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...adminOrderAnswers,
   ...adminPaymentAnswers,
   ...channelAnswers,
+  ...bulkAnswers,
   ...creditAnswers,
   ...adminReturnAnswers,
   ...adminSaleAnswers,

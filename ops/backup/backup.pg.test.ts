@@ -102,6 +102,7 @@ const sendingBy = (send: (mailId: string) => Promise<void>) => ({
   'forward-message': async () => {},
   'notify-stock': async () => {},
   'import-products': async () => {},
+  'change-products': async () => {},
   'encode-avif': async () => {},
 })
 

@@ -19,6 +19,8 @@ export const auditActions = [
   'sale.start',
   'sale.end',
   'import.apply',
+  'bulk.apply',
+  'bulk.undo',
   'export.download',
   'order.status',
   'order.note',

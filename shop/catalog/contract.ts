@@ -233,7 +233,7 @@ export const ProductForm = z.object({
 export type ProductForm = z.infer<typeof ProductForm>
 
 /** Empty: none. */
-function optionalText(name: TextField) {
+export function optionalText(name: TextField) {
   const { maxLength, wrong } = textField(name)
   return z
     .string()

@@ -211,8 +211,8 @@ async function addVariants(ctx: Ctx, writes: Write[]): Promise<void> {
   if (added.length > 0) await ctx.db.insert(variants).values(added)
 }
 
-/** Only for sizes that somebody waits for: an import may raise the stock of all. */
-async function announceRestocks(ctx: Ctx, writes: Write[]): Promise<void> {
+/** Only for sizes that somebody waits for: an import may raise the stock of all. `present`: as before the writing. */
+export async function announceRestocks(ctx: Ctx, writes: Pick<Write, 'id' | 'present'>[]): Promise<void> {
   const ids = writes.filter(({ present }) => present).map(({ id }) => id)
   if (ids.length === 0) return
   const waiting = await ctx.db

@@ -14,6 +14,7 @@ const idle: JobHandlers = {
   'notify-stock': nothing,
   'send-mail': nothing,
   'import-products': nothing,
+  'change-products': nothing,
   'send-sms': nothing,
   'encode-avif': nothing,
 }

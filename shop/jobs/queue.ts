@@ -7,6 +7,7 @@ export const jobNames = [
   'forward-message',
   'notify-stock',
   'import-products',
+  'change-products',
   'encode-avif',
 ] as const satisfies JobName[]
 

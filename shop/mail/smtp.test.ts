@@ -115,6 +115,7 @@ describe('with a real mail server', () => {
       'forward-message': async () => {},
       'notify-stock': async () => {},
       'import-products': async () => {},
+      'change-products': async () => {},
       'encode-avif': async () => {},
     })
     await queueMail(ctx, { ...hello, to: 'ayse@posta.example' })

@@ -4,6 +4,7 @@ import { orderNumber } from '#app/account/orders/order-words.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { StatusMark } from '../parts/status-mark.tsx'
+import { Tick } from '../parts/tick.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 
 type OrderTableProps = {
@@ -117,26 +118,5 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         {formatKurus(fromTl(order.totalAmount) ?? 0)}
       </td>
     </tr>
-  )
-}
-
-type TickProps = { label: string; checked: boolean; partly?: boolean; onChange: (wanted: boolean) => void }
-
-/** A box to tick, as large as a finger; the row behind it does not open. */
-function Tick({ label, checked, partly = false, onChange }: TickProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click to itself
-    <label className="grid size-11 place-items-center" onClick={(event) => event.stopPropagation()}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        ref={(box) => {
-          if (box) box.indeterminate = partly
-        }}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-ink"
-      />
-    </label>
   )
 }

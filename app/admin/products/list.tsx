@@ -7,6 +7,9 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
+import { BulkBar } from './bulk/bar.tsx'
+import { scopeAddress } from './bulk/scope.ts'
+import { useTicks } from './bulk/use-ticks.ts'
 import { CopyDialog } from './form/copy-dialog.tsx'
 import { DeleteDialog } from './form/delete-dialog.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -32,6 +35,7 @@ export default function ProductList() {
     adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal }),
   )
   const categories = useCategories()
+  const ticks = useTicks()
   const [deleting, setDeleting] = useState<WireAdminProduct>()
   const [copying, setCopying] = useState<WireAdminProduct>()
   const category = categories.find(({ slug }) => slug === categorySlug)
@@ -45,6 +49,9 @@ export default function ProductList() {
         count={state.kind === 'ready' && `${state.value.pagination?.total ?? state.value.data.length} ürün`}
       >
         <div className="flex flex-wrap items-center gap-2">
+          <Link to={scopeAddress({ filter: filterOf(query) }).to} className={buttonClass('quiet')}>
+            Toplu değiştir
+          </Link>
           <Link to="/admin/urunler/aktar" className={buttonClass('quiet')}>
             İçe / dışa aktar
           </Link>
@@ -54,13 +61,14 @@ export default function ProductList() {
         </div>
       </ListHead>
       <Filters query={query} categories={categories} />
+      {ticks.chosen.size > 0 && <BulkBar ids={[...ticks.chosen]} onClear={ticks.clear} />}
       <ListState state={state} what="Ürünler" otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />
       {state.kind === 'ready' &&
         (state.value.data.length === 0 ? (
           <NoProducts filtered={filtered} onClear={query.clear} />
         ) : (
           <div className={state.refreshing ? 'opacity-60' : ''}>
-            <ProductTable products={state.value.data} onDelete={setDeleting} onCopy={setCopying} />
+            <ProductTable products={state.value.data} ticks={ticks} onDelete={setDeleting} onCopy={setCopying} />
             <QueryPages query={query} list={state.value} />
           </div>
         ))}
@@ -73,14 +81,20 @@ export default function ProductList() {
 /** The address in the words of the API. */
 function askedOf(query: ReturnType<typeof useQuery>): string {
   return queryString({
+    ...filterOf(query),
     page: query.page,
     limit: perPage,
+    sort: sorts[query.get('sirala')] ?? '',
+  })
+}
+
+function filterOf(query: ReturnType<typeof useQuery>) {
+  return {
     q: query.get('q'),
     category: query.get('kategori'),
     state: states[query.get('durum')] ?? '',
     stock: stocks[query.get('stok')] ?? '',
-    sort: sorts[query.get('sirala')] ?? '',
-  })
+  }
 }
 
 /** For the filter; a list without it still works. */

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { Tick } from '../parts/tick.tsx'
+import type { Ticks } from './bulk/use-ticks.ts'
 import { RowMenu } from './row-menu.tsx'
 import { glanceOf } from './stock-glance.ts'
 
@@ -12,43 +14,70 @@ type RowActs = { onDelete: (product: WireAdminProduct) => void; onCopy: (product
 const features = tableFeatures({})
 const helper = createColumnHelper<typeof features, WireAdminProduct>()
 
+type ProductTableProps = { products: WireAdminProduct[]; ticks: Ticks } & RowActs
+
 /** A table on a wide screen, compact rows on a phone. */
-export function ProductTable({ products, ...acts }: { products: WireAdminProduct[] } & RowActs) {
-  const { onDelete, onCopy } = acts
+export function ProductTable({ products, ticks, onDelete, onCopy }: ProductTableProps) {
   const columns = useMemo(() => columnsWith({ onDelete, onCopy }), [onDelete, onCopy])
   const table = useTable({ features, columns, data: products })
+  const ids = products.map(({ id }) => id)
+  const all = ids.every((id) => ticks.chosen.has(id))
+  const chooseAll = (
+    <Tick
+      label="Bu sayfadaki ürünlerin hepsini seç"
+      checked={all}
+      partly={!all && ids.some((id) => ticks.chosen.has(id))}
+      onChange={(wanted) => ticks.choose(ids, wanted)}
+    />
+  )
   return (
-    <table className="w-full border-line border-t bg-surface text-sm max-md:block md:table-fixed">
-      <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} className="border-line border-b">
-            {group.headers.map((header) => (
-              <th
-                key={header.id}
-                scope="col"
-                className={`px-3 py-2 font-normal ${widths[header.id] ?? ''} ${header.id === 'price' ? 'text-right' : ''}`}
-              >
-                <table.FlexRender header={header} />
+    <>
+      <div className="flex items-center text-muted text-sm md:hidden">
+        {chooseAll}
+        <span aria-hidden="true">Hepsini seç</span>
+      </div>
+      <table className="w-full border-line border-t bg-surface text-sm max-md:block md:table-fixed">
+        <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} className="border-line border-b">
+              <th scope="col" className="w-11 max-md:hidden">
+                {chooseAll}
               </th>
-            ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody className="max-md:block">
-        {table.getRowModel().rows.map((row) => (
-          <tr
-            key={row.original.id}
-            className="border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-3"
-          >
-            {row.getAllCells().map((cell) => (
-              <td key={cell.id} className={places[cell.column.id]}>
-                <table.FlexRender cell={cell} />
+              {group.headers.map((header) => (
+                <th
+                  key={header.id}
+                  scope="col"
+                  className={`px-3 py-2 font-normal ${widths[header.id] ?? ''} ${header.id === 'price' ? 'text-right' : ''}`}
+                >
+                  <table.FlexRender header={header} />
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody className="max-md:block">
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.original.id}
+              className={`border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-3 ${ticks.chosen.has(row.original.id) ? 'bg-nar-soft/50' : ''}`}
+            >
+              <td className="max-md:row-span-2 max-md:-mr-3">
+                <Tick
+                  label={`${row.original.name}: seç`}
+                  checked={ticks.chosen.has(row.original.id)}
+                  onChange={(wanted) => ticks.choose([row.original.id], wanted)}
+                />
               </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} className={places[cell.column.id]}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -66,7 +95,7 @@ const places: Record<string, string> = {
   name: 'md:px-3 md:py-2',
   category: 'text-muted max-md:hidden md:px-3 md:py-2',
   price: 'whitespace-nowrap text-right tabular-nums max-md:pt-1 md:px-3 md:py-2',
-  stock: 'max-md:col-start-2 md:px-3 md:py-2',
+  stock: 'max-md:col-start-3 md:px-3 md:py-2',
   acts: 'max-md:-mr-2 max-md:justify-self-end max-md:self-end md:pr-1',
 }
 

@@ -133,3 +133,18 @@ function order(sort: AdminProductQuery['sort']): SQL[] {
       return [sql`coalesce(stocks.total, 0) desc`, ...newest]
   }
 }
+
+/** The ids of all products that match, in the list's order. */
+export async function listAdminProductIds(
+  ctx: Ctx,
+  filter: Omit<AdminProductQuery, 'page' | 'limit' | 'sort'>,
+): Promise<string[]> {
+  requireRight(ctx, 'catalog')
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(isNull(products.deletedAt), ...conditions({ ...filter, page: 1, limit: 1, sort: 'newest' })))
+    .orderBy(...order('newest'))
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
@@ -46,4 +46,39 @@ export async function recordEarlierPrice(ctx: Ctx, productId: string, { priceKur
 /** Recomputes every struck-through price, after another window was set. */
 export async function refreshReferencePrices(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`select refresh_reference_price(id) from products`)
+}
+
+/**
+ * `recent`: the lowest price of a variant that a new price of now would be measured by; `before`: the one that its present
+ * price is measured by. Null where nothing counts.
+ */
+export type RecentLows = { recent: number | null; before: number | null }
+
+/** The lows of many variants in one statement, and the window in days. The rule is that of `lowestPriceBefore`. */
+export async function lowestRecentPrices(
+  ctx: Ctx,
+  variantIds: string[],
+): Promise<{ days: number; lows: Map<string, RecentLows> }> {
+  const { rows } = await ctx.db.execute<{ days: number; id: string | null } & RecentLows>(sql`
+    with steps as (
+      select variant_id, price_kurus, since,
+        lead(since) over (partition by variant_id order by since, id) as until,
+        max(since) over (partition by variant_id) as began
+      from price_history where variant_id = any(${sql.param(variantIds)}::uuid[])
+    ), days as (select price_window_days() as n)
+    select days.n as days, s.variant_id as id,
+      min(s.price_kurus) filter (where s.until is null
+        or (s.until > s.since and s.until > ${windowStart(sql`now()`)})) as recent,
+      min(s.price_kurus) filter (where s.until > s.since and s.until <= s.began
+        and s.until > ${windowStart(sql`s.began`)}) as before
+    from days left join steps s on true group by 1, 2`)
+  return {
+    days: rows[0]?.days ?? 30,
+    lows: new Map(rows.flatMap(({ id, recent, before }) => (id === null ? [] : [[id, { recent, before }]]))),
+  }
+}
+
+/** Midnight in Istanbul so many days before. */
+function windowStart(moment: SQL): SQL {
+  return sql`(((${moment}) at time zone 'Europe/Istanbul')::date - days.n)::timestamp at time zone 'Europe/Istanbul'`
 }

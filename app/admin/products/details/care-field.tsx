@@ -4,14 +4,21 @@ import type { TypedDraft } from '../form/use-draft.ts'
 
 type Group = (typeof careGroups)[number]
 
-/** The care symbols, one of each group at most. */
+/** The care symbols of the product. */
 export function CareField({ typed: { fields, set, wrong } }: { typed: TypedDraft }) {
-  const chosen = careOf(fields.care).map(({ key }) => key)
+  return <CareChoice care={fields.care} error={wrong.care} onChange={(care) => set('care', care)} />
+}
+
+type CareChoiceProps = { care: string; error?: string | undefined; onChange: (care: string) => void }
+
+/** Care symbols, one of each group at most. */
+export function CareChoice({ care, error, onChange }: CareChoiceProps) {
+  const chosen = careOf(care).map(({ key }) => key)
 
   function choose({ symbols }: Group, next: string) {
     const others = chosen.filter((key) => !symbols.some((symbol) => symbol.key === key))
     const keys = careOf([...others, next].join(',')).map(({ key }) => key)
-    set('care', keys.join(', '))
+    onChange(keys.join(', '))
   }
 
   return (
@@ -31,7 +38,7 @@ export function CareField({ typed: { fields, set, wrong } }: { typed: TypedDraft
           />
         ))}
       </div>
-      {wrong.care && <p className="mt-1 text-bad text-sm">{wrong.care}</p>}
+      {error && <p className="mt-1 text-bad text-sm">{error}</p>}
     </fieldset>
   )
 }
