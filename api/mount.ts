@@ -55,9 +55,10 @@ import { doorCodes } from './payments/door.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
+import { exchanges } from './returns/exchanges.ts'
 import { adminReturnSettings } from './returns/settings.ts'
 import { limitReturnImages, returns } from './returns/shopper.ts'
-import { adminReturnReasons, adminReturns } from './returns/staff.ts'
+import { adminExchanges, adminReturnReasons, adminReturns } from './returns/staff.ts'
 import { shippingWebhook } from './shipping/webhook.ts'
 
 const resources = [
@@ -78,6 +79,7 @@ const resources = [
   guestOrders,
   orders,
   returns,
+  exchanges,
   ownOrderChanges,
   contracts,
   adminProducts,
@@ -97,6 +99,7 @@ const resources = [
   adminCredit,
   adminInvoices,
   adminReturns,
+  adminExchanges,
   adminReturnReasons,
   adminReturnSettings,
   adminDashboard,

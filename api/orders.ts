@@ -39,6 +39,9 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     delivery: toTl(order.deliveryKurus),
     methodFee: toTl(order.methodFeeKurus),
     ...(order.creditKurus > 0 ? { credit: toTl(order.creditKurus) } : {}),
+    ...(order.exchangeOf
+      ? { exchange: { of: order.exchangeOf, amount: toTl(order.exchangeKurus), waits: order.waitsForReturn } }
+      : {}),
     refundedAmount: toTl(order.refundedKurus),
     ...(order.refundedCreditKurus > 0 ? { refundedCredit: toTl(order.refundedCreditKurus) } : {}),
     refundPending: toTl(order.refundPendingKurus),
