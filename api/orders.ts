@@ -124,8 +124,8 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
 }
 
 /** What is still to be paid by her, or to her, by transfer. */
-async function dueOf(ctx: Ctx, { id, paymentMethod, paymentStatus }: Order) {
-  if (paymentMethod === 'CARD' || paymentMethod === 'HOSTED') return {}
+async function dueOf(ctx: Ctx, { id, paymentMethod, paymentStatus, exchangeOf }: Order) {
+  if ((paymentMethod === 'CARD' || paymentMethod === 'HOSTED') && !exchangeOf) return {}
   const state = paymentStatus === 'AWAITING_TRANSFER' ? await findPaymentState(ctx, id) : undefined
   const owed = await findOwedByHand(ctx, id)
   return {

@@ -181,20 +181,15 @@ async function writeReturn(
   for (const wanted of items) await holdUnits(ctx, order.id, wanted)
   const now = ctx.clock()
   const approvedAt = status === 'APPROVED' ? now : null
+  const swaps = items.flatMap(({ newVariantId, ...item }) => (newVariantId ? [{ ...item, newVariantId }] : []))
+  const kept = kind === 'EXCHANGE' ? await writeReplacement(ctx, order, swaps) : {}
   const { id, code } = await insertWithCode(ctx, {
     ...{ orderId: order.id, kind, status, note, noticedAt, approvedAt },
-    ...{ enteredBy: actorId ?? null, createdAt: now, updatedAt: now },
+    ...{ ...kept, enteredBy: actorId ?? null, createdAt: now, updatedAt: now },
   })
   await ctx.db
     .insert(returnItems)
     .values(items.map(({ itemId, ...wanted }) => ({ ...wanted, returnId: id, orderItemId: itemId })))
-  if (kind === 'EXCHANGE') {
-    const swaps = items.flatMap(({ newVariantId, ...item }) => (newVariantId ? [{ ...item, newVariantId }] : []))
-    await ctx.db
-      .update(returns)
-      .set(await writeReplacement(ctx, order, swaps))
-      .where(eq(returns.id, id))
-  }
   if (status === 'APPROVED') {
     await recordChange(ctx, {
       action: 'order.return',
