@@ -177,7 +177,12 @@ export async function writeCallOff(
 }
 
 /** While the difference of its exchange goes back nobody knows yet what paid for it. */
-async function refuseWhileExchanging(ctx: Ctx, { id, exchangeOf, exchangedAt }: OrderRow): Promise<void> {
+async function refuseWhileExchanging(ctx: Ctx, order: OrderRow): Promise<void> {
+  const { id, exchangeOf, exchangedAt, movedKurus } = order
+  if (movedKurus > 0) {
+    const message = 'Bu siparişten bir ürün değiştirildi; önce değişim siparişini sonuçlandırın ya da iptal edin.'
+    throw new ShopError('CONFLICT', message)
+  }
   if (!exchangeOf || exchangedAt) return
   const completing = await ctx.db.$count(returns, and(eq(returns.replacementId, id), isNotNull(returns.refundId)))
   if (completing > 0) {
