@@ -14,7 +14,9 @@ async function pieces(page: Page) {
   }))
   const prices = all.flatMap(({ variants }) => variants[0]?.price ?? []).toSorted((a, b) => a - b)
   const middle = prices[Math.floor(prices.length / 2)] ?? 0
-  const mine = all.find(({ variants: [a, b] }) => a && b && a.color === b.color && a.price === b.price && a.price === middle)
+  const mine = all.find(
+    ({ variants: [a, b] }) => a && b && a.color === b.color && a.price === b.price && a.price === middle,
+  )
   const dearer = all.find(({ variants: [a] }) => a && a.price > middle)
   const cheaper = all.find(({ variants: [a] }) => a && a.price < middle)
   if (!mine || !dearer || !cheaper) throw new Error('the demo has no such pieces')
@@ -74,7 +76,9 @@ test('another size in two taps; the owner takes the old one in, and the new one 
   const returns = await open()
   await expect(page.getByRole('button', { name: 'Beden değiştir' }), 'that is for what was not sent').toHaveCount(0)
   await returns.getByRole('button', { name: 'Değiştir' }).click()
-  const size = exchange.getByRole('button', { name: `${mine.name}: ${mine.name}, ${second.color}, ${second.size} olsun` })
+  const size = exchange.getByRole('button', {
+    name: `${mine.name}: ${mine.name}, ${second.color}, ${second.size} olsun`,
+  })
   await expect(size).toBeVisible()
   await checkAccessibility('choosing another size')
   await size.click()
@@ -110,7 +114,11 @@ test('a dearer piece: she pays the difference by card, and the owner completes i
   await exchange.getByRole('button', { name: 'Başka bir ürün istiyorum' }).click()
   await exchange.getByLabel('Hangi ürün?').fill(dearer.name)
   await exchange.getByRole('button', { name: 'Ara' }).click()
-  await exchange.getByRole('region', { name: 'Başka bir ürün' }).getByRole('button', { name: dearer.name }).first().click()
+  await exchange
+    .getByRole('region', { name: 'Başka bir ürün' })
+    .getByRole('button', { name: dearer.name })
+    .first()
+    .click()
   await exchange
     .getByRole('button', { name: new RegExp(`${mine.name}: ${dearer.name}.* olsun`) })
     .first()
@@ -147,7 +155,11 @@ test('a cheaper piece: the difference goes back to her card', async ({ page, ema
   await exchange.getByRole('button', { name: 'Başka bir ürün istiyorum' }).click()
   await exchange.getByLabel('Hangi ürün?').fill(cheaper.name)
   await exchange.getByRole('button', { name: 'Ara' }).click()
-  await exchange.getByRole('region', { name: 'Başka bir ürün' }).getByRole('button', { name: cheaper.name }).first().click()
+  await exchange
+    .getByRole('region', { name: 'Başka bir ürün' })
+    .getByRole('button', { name: cheaper.name })
+    .first()
+    .click()
   await exchange
     .getByRole('button', { name: new RegExp(`${mine.name}: ${cheaper.name}.* olsun`) })
     .first()

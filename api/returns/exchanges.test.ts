@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { days } from '#shop/time.ts'
+import { aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
 import { test } from '#test/shop.ts'
@@ -29,7 +30,9 @@ describe('an exchange', () => {
     const done = await sale.decide(id, 'complete', {})
     expect([done.status, done.body.message]).toEqual([200, 'Değişim tamamlandı; yeni ürünü hazırlayabilirsiniz.'])
     expect(done.body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 0, exchange: { state: 'READY' } })
-    expect((await sale.staff('PUT', `/admin/orders/${exchange.orderId}/status`, { status: 'SHIPPED' })).status).toBe(200)
+    expect((await sale.staff('PUT', `/admin/orders/${exchange.orderId}/status`, { status: 'SHIPPED' })).status).toBe(
+      200,
+    )
     const order = (await sale.own('GET', `/orders/${exchange.orderId}`)).body.data
     expect(order).toMatchObject({
       ...{ totalAmount: 100, paymentStatus: 'SUCCESS', status: 'SHIPPED' },
@@ -78,7 +81,10 @@ describe('what was exchanged', () => {
     ['dearer', 150, 50],
     ['cheaper', 60, 0],
   ] as const) {
-    test(`for ${what} and returned gives back what it cost, over the payments that it came by`, async ({ ctx, api }) => {
+    test(`for ${what} and returned gives back what it cost, over the payments that it came by`, async ({
+      ctx,
+      api,
+    }) => {
       const sale = await anExchange(ctx, api)
       const { id, replacementId } = await sale.arrived(sale[what])
       if (pays > 0) await sale.pay(id, pays)
@@ -242,7 +248,9 @@ describe('the rules', () => {
     const { id, exchange } = (await sale.swap(sale.medium)).body.data
     await sale.decide(id, 'approve')
     await sale.own('POST', `/returns/${id}/sent`, {})
-    expect((await sale.staff('PUT', `/admin/orders/${exchange.orderId}/status`, { status: 'SHIPPED' })).status).toBe(200)
+    expect((await sale.staff('PUT', `/admin/orders/${exchange.orderId}/status`, { status: 'SHIPPED' })).status).toBe(
+      200,
+    )
     const refused = await sale.decide(id, 'refuse', { reason: 'Gelmedi' })
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/hazırlandı ya da gönderildi/)])
     await sale.decide(id, 'receive', { condition: 'FAULTY' })
@@ -268,4 +276,32 @@ describe('the rules', () => {
     )
     expect(other).toMatchObject({ price: 150, difference: 50 })
   })
+})
+
+test('the calls of an exchange are hers, and the shop’s', async ({ ctx, api }) => {
+  const sale = await anExchange(ctx, api)
+  const { id } = (await sale.swap(sale.medium)).body.data
+  const other = await signIn(ctx, await aUser(ctx))
+  const choose = { items: [{ itemId: sale.itemId, newVariantId: sale.dearer }] }
+  const calls = [
+    ['GET', `/orders/${sale.orderId}/exchange-choices`, undefined],
+    ['POST', `/returns/${id}/choose`, choose],
+    ['POST', `/returns/${id}/to-return`, undefined],
+    ['POST', `/returns/${id}/payment-link`, undefined],
+  ] as const
+  for (const [method, path, body] of calls) {
+    expect((await api(method, path, { body })).status, path).toBe(401)
+    expect((await api(method, path, { body, token: other })).status, path).toBe(404)
+  }
+  const asOther = await api('POST', `/admin/returns/${id}/to-return`, { token: other })
+  expect(asOther.status).toBe(403)
+  expect((await api('POST', `/admin/returns/${id}/to-return`)).status).toBe(401)
+  expect((await sale.staff('POST', `/admin/returns/${sale.orderId}/to-return`)).status).toBe(404)
+  expect((await sale.own('GET', `/orders/${sale.orderId}/exchange-choices?product=${'a'.repeat(201)}`)).status).toBe(
+    400,
+  )
+  expect((await sale.own('POST', `/returns/${id}/choose`, { items: [] })).status).toBe(400)
+  expect((await sale.staff('POST', `/admin/returns/${id}/to-return`)).status).toBe(200)
+  expect((await sale.staff('POST', `/admin/returns/${id}/to-return`)).status).toBe(409)
+  expect(await sale.books()).toEqual([])
 })

@@ -47,8 +47,9 @@ export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): 
 }
 
 function wordsOf(step: ReturnStep, { exchange, ...facts }: ReturnFacts): Words {
+  const what = exchange ? 'değişim' : 'iade'
   if (exchange && step in exchangeSteps) return exchangeSteps[step as ExchangeStep]({ ...facts, exchange })
-  return steps[step as keyof typeof steps](facts)
+  return steps[step as keyof typeof steps]({ ...facts, what })
 }
 
 function sumsOf(step: ReturnStep, { amountKurus, exchange }: ReturnFacts): [string, string][] {
@@ -65,7 +66,8 @@ function endOf(brand: Brand, step: ReturnStep, { isGuest, exchange }: ReturnFact
 
 type Words = { subject: string; title: string; blocks: Block[] }
 
-type StepFacts = Omit<ReturnFacts, 'exchange'>
+/** `what`: 'iade' or 'değişim'. */
+type StepFacts = Omit<ReturnFacts, 'exchange'> & { what: string }
 
 const steps = {
   REQUESTED: ({ shownId, code }: StepFacts): Words => ({
@@ -77,9 +79,14 @@ const steps = {
     ],
   }),
   APPROVED: (facts: StepFacts): Words => ({
-    subject: 'iadeniz onaylandı',
+    subject: `${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı`,
     title: 'Paketinizi gönderebilirsiniz',
-    blocks: [paragraph(`${facts.shownId} numaralı siparişinizden iadeniz onaylandı.`), ...howToSend(facts)],
+    blocks: [
+      paragraph(
+        `${facts.shownId} numaralı siparişinizden ${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı.`,
+      ),
+      ...howToSend(facts),
+    ],
   }),
   REFUSED: ({ shownId, refusal }: StepFacts): Words => ({
     subject: 'iade talebiniz kabul edilmedi',
@@ -122,12 +129,14 @@ const steps = {
     blocks: [paragraph(`${shownId} numaralı siparişinizdeki iade talebini isteğiniz üzerine kapattık.`)],
   }),
   REMINDER: (facts: StepFacts): Words => ({
-    subject: 'iade paketinizi bekliyoruz',
-    title: 'İade paketinizi bekliyoruz',
+    subject: `${facts.what} paketinizi bekliyoruz`,
+    title: 'Paketinizi bekliyoruz',
     blocks: [
-      paragraph('Onaylanan iadeniz henüz yola çıkmadı. Gönderdiyseniz bu e-postayı dikkate almayın.'),
+      paragraph('Onaylanan paketiniz henüz yola çıkmadı. Gönderdiyseniz bu e-postayı dikkate almayın.'),
       ...howToSend(facts),
-      paragraph(`Vazgeçtiyseniz iadeyi ${facts.isGuest ? 'sipariş sayfanızdan' : 'hesabınızdan'} geri alabilirsiniz.`),
+      paragraph(
+        `Vazgeçtiyseniz isteğinizi ${facts.isGuest ? 'sipariş sayfanızdan' : 'hesabınızdan'} geri alabilirsiniz.`,
+      ),
     ],
   }),
   /** An exchange that became a return. */
@@ -141,9 +150,9 @@ const steps = {
   }),
 }
 
-function howToSend({ code, wayBack, address, deadline }: StepFacts): Block[] {
+function howToSend({ code, wayBack, address, deadline, what }: StepFacts): Block[] {
   return [
-    paragraph(`İade kodunuz: ${code}`),
+    paragraph(`${what === 'iade' ? 'İade' : 'Değişim'} kodunuz: ${code}`),
     paragraph(wayBack),
     ...(address ? [paragraph(`Gönderim adresi: ${address}`)] : []),
     paragraph(`Lütfen paketi ${formatDate(deadline)} gününe kadar kargoya verin.`),

@@ -5,16 +5,10 @@ import type { Ctx } from '#shop/ctx.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { after, minutes } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '../books.ts'
+import { goodCard, paymentWith } from '../checkout.ts'
 import { aProduct } from '../factories.ts'
 import type { Api } from '../shop.ts'
 import { aDelivery } from './delivery.ts'
-
-export const card = {
-  cardHolderName: 'AYSE YILMAZ',
-  cardNumber: '5528790000000008',
-  expiryDate: '12/30',
-  cvv: '123',
-}
 
 /** A delivered order of one S of 100 TL, of which there is an M, in a shop with a dearer (150 TL) and a cheaper (60 TL) product. */
 export async function anExchange(ctx: Ctx, api: Api, given: Parameters<typeof aDelivery>[2] = {}) {
@@ -47,10 +41,10 @@ export async function anExchange(ctx: Ctx, api: Api, given: Parameters<typeof aD
       await sale.decide(id, 'receive', { condition })
       return { id: id as string, replacementId: exchange.orderId as string }
     },
-    async pay(id: string, totalAmount: number, cardNumber = card.cardNumber) {
+    async pay(id: string, totalAmount: number, cardNumber = goodCard) {
       const { url } = (await sale.own('POST', `/returns/${id}/payment-link`)).body.data
       const token = String(url).split('token=')[1]
-      const body = { token, totalAmount, paymentMethod: 'CARD', paymentData: { ...card, cardNumber } }
+      const body = { token, totalAmount, paymentMethod: 'CARD', paymentData: paymentWith(cardNumber) }
       return api('POST', '/payment-links/payment', { body })
     },
     stockOf: async (id: string) => (await ctx.db.select().from(variants).where(eq(variants.id, id)))[0]?.stock,

@@ -8,10 +8,16 @@ import { orderItems, orders } from '#shop/orders/schema.ts'
 import { changeOrderStatus } from '#shop/orders/status.ts'
 import { pieceConditions } from '#shop/returns/contract.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
-import { chooseAgain, makeDifferenceLink, turnIntoReturn, turnIntoReturnAsStaff } from '#shop/returns/exchanges/again.ts'
+import {
+  chooseAgain,
+  makeDifferenceLink,
+  turnIntoReturn,
+  turnIntoReturnAsStaff,
+} from '#shop/returns/exchanges/again.ts'
 import { askForReturn, markReturnSent, takeReturnBack } from '#shop/returns/requests.ts'
 import { getReturn } from '#shop/returns/returns.ts'
 import { returnItems, returns } from '#shop/returns/schema.ts'
+import { goodCard, paymentWith } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 
 const steps = [
@@ -40,7 +46,11 @@ export const aWholeReturn = anAfterSale.map((event): AfterSale[] =>
 export const aWholeExchange = fc
   .record({
     event: anAfterSale,
-    after: fc.constantFrom<AfterSale['what'][]>(['deliver', 'ask', 'approve', 'receive', 'complete'], ['exchange', 'pay early'], []),
+    after: fc.constantFrom<AfterSale['what'][]>(
+      ['deliver', 'ask', 'approve', 'receive', 'complete'],
+      ['exchange', 'pay early'],
+      [],
+    ),
     isPaid: fc.boolean(),
   })
   .map(({ event, after, isPaid }): AfterSale[] => {
@@ -63,7 +73,8 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
     const her = { kind: 'user' as const, id: order.userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
     const piece = { itemId: item?.id ?? '', quantity, reason: 'TOO_SMALL' as const }
     const more = { note: '', images: [] }
-    if (what === 'ask') return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items: [piece], ...more })
+    if (what === 'ask')
+      return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items: [piece], ...more })
     const items = [{ ...piece, newVariantId }]
     return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'EXCHANGE', items, ...more })
   }
@@ -106,7 +117,7 @@ async function payDifference(ctx: Ctx, id: string): Promise<unknown> {
     LinkPayment.parse({
       token: url.split('token=')[1],
       totalAmount: (found.exchange?.differenceKurus ?? 0) / 100,
-      paymentData: { cardHolderName: 'Ayşe Yılmaz', cardNumber: '5528790000000008', expiryDate: '12/40', cvv: '123' },
+      paymentData: paymentWith(goodCard),
     }),
   )
 }
@@ -115,6 +126,9 @@ async function payDifference(ctx: Ctx, id: string): Promise<unknown> {
 async function moveStock({ ctx, sold }: World, id: string, isBack: boolean): Promise<void> {
   const [row] = await ctx.db.select().from(variants).where(eq(variants.id, id))
   const units = isBack ? -(sold.get(id) ?? 0) : (row?.stock ?? 0)
-  await ctx.db.update(variants).set({ stock: (row?.stock ?? 0) - units }).where(eq(variants.id, id))
+  await ctx.db
+    .update(variants)
+    .set({ stock: (row?.stock ?? 0) - units })
+    .where(eq(variants.id, id))
   sold.set(id, (sold.get(id) ?? 0) + units)
 }

@@ -56,7 +56,10 @@ function moneyWords({ kind, money, refundAmount, refundDueAt }: WireReturn): str
 
 const failure = 'Kaydedilemedi. Lütfen tekrar deneyin.'
 
-function HowToSend({ found: { id, code, kind, status, wayBack, deadline, trackingNumber }, onChanged }: ReturnCardProps) {
+function HowToSend({
+  found: { id, code, kind, status, wayBack, deadline, trackingNumber },
+  onChanged,
+}: ReturnCardProps) {
   const [number, setNumber] = useState(trackingNumber ?? '')
   const { busy, bad, submit } = useSubmit({ failure })
   if (!wayBack) return null

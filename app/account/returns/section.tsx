@@ -40,7 +40,8 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
       {isLeft && (
         <div className="grid justify-items-start gap-3">
           <p>
-            {exchangeUntil && `Başka beden, renk ya da ürünle ${formatDate(exchangeUntil)} gününe kadar değiştirebilirsiniz. `}
+            {exchangeUntil &&
+              `Başka beden, renk ya da ürünle ${formatDate(exchangeUntil)} gününe kadar değiştirebilirsiniz. `}
             {late
               ? `İade süreniz ${formatDate(deadline)} günü doldu. Kusurlu bir ürün için yine de bize bildirebilirsiniz.`
               : `Ürünleri ${formatDate(deadline)} gününe kadar ücretsiz iade edebilirsiniz.`}

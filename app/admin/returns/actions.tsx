@@ -53,7 +53,9 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
             {status === 'REFUSED' ? 'Yine de onayla' : 'Onayla'}
           </Button>
         )}
-        {status === 'RECEIVED' && money === 'NONE' && (!exchange || isSendable(exchange)) && <Complete found={found} busy={busy} onTake={take} />}
+        {status === 'RECEIVED' && money === 'NONE' && (!exchange || isSendable(exchange)) && (
+          <Complete found={found} busy={busy} onTake={take} />
+        )}
         {(status === 'APPROVED' || status === 'ON_ITS_WAY') && money === 'NONE' && exchange?.state !== 'ENDED' && (
           <Complete found={found} busy={busy} onTake={take} withoutParcel />
         )}

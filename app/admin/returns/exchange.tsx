@@ -86,8 +86,8 @@ export function TurnIntoReturn({ busy, onTurn }: { busy: boolean; onTurn: () => 
         onConfirm={() => onTurn().finally(() => setAsking(false))}
       >
         <p>
-          Ayrılan ürün yeniden satışa çıkar, ödenen fark iade edilir; eski ürünün bedelini iade olarak ödersiniz. Müşteriye
-          e-posta gönderilir.
+          Ayrılan ürün yeniden satışa çıkar, ödenen fark iade edilir; eski ürünün bedelini iade olarak ödersiniz.
+          Müşteriye e-posta gönderilir.
         </p>
       </Confirm>
     </>

@@ -23,7 +23,9 @@ export function ExchangeState({ found, onChanged }: ExchangeProps) {
       <p>
         Yerine gelecek:{' '}
         <span className="font-medium">
-          {exchange.items.map(({ quantity, name, color, size }) => `${quantity} × ${name} (${color}, ${size})`).join(', ')}
+          {exchange.items
+            .map(({ quantity, name, color, size }) => `${quantity} × ${name} (${color}, ${size})`)
+            .join(', ')}
         </span>
       </p>
       <p className={exchange.state === 'ENDED' ? '' : 'text-muted'}>{stateWords(found)}</p>

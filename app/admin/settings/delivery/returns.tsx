@@ -23,10 +23,13 @@ export function ReturnsSection({ settings: { returns, legal }, onSaved, onReload
   function submit(event: FormEvent) {
     event.preventDefault()
     const reserveDays = Number(fields.values.reserveDays)
-    save({ settings: { ...fields.values, reserveDays, enabled, exchanges, exchangeSend }, version: returns.version }, (saved) => {
-      setKept(draft)
-      onSaved({ returns: saved })
-    })
+    save(
+      { settings: { ...fields.values, reserveDays, enabled, exchanges, exchangeSend }, version: returns.version },
+      (saved) => {
+        setKept(draft)
+        onSaved({ returns: saved })
+      },
+    )
   }
 
   return (
