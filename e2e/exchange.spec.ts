@@ -138,7 +138,7 @@ test('a dearer piece: she pays the difference by card, and the owner completes i
   await expect(page.getByText(/Ödendi\. Siparişiniz bize ulaştı/)).toBeVisible()
 
   const after = await open()
-  await expect(after.getByText(/Ürününüz gelince hazırlayacağız/)).toBeVisible()
+  await expect(after.getByText(/Elinizdeki ürün bize gelince hazırlayacağız/)).toBeVisible()
   const sheet = await inInbox(office, codeIn(await after.textContent()))
   await sheet.getByRole('button', { name: 'Onayla' }).click()
   await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
@@ -165,6 +165,7 @@ test('a cheaper piece: the difference goes back to her card', async ({ page, ema
     .first()
     .click()
   await expect(exchange.getByText(/size iade edilir/)).toBeVisible()
+  await checkAccessibility('a cheaper piece instead')
   await exchange.getByRole('button', { name: 'Değiştir', exact: true }).click()
   await expect(returns.getByText(/İade edilecek fark/)).toBeVisible()
 

@@ -30,7 +30,12 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
         (list) =>
           list[0] && (
             <div key={list[0].productId} className="grid gap-2">
-              {list === others && <p>{list[0].name}</p>}
+              {list === others && (
+                <p>
+                  {list[0].name}
+                  {isSame(list, ({ difference }) => difference) && <Difference of={list[0]} />}
+                </p>
+              )}
               <div className="flex flex-wrap gap-2">
                 {list.map((choice) => (
                   <Button
@@ -42,8 +47,11 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
                     aria-label={`${item.variant.product.name}: ${choice.name}, ${choice.color}, ${choice.size} olsun`}
                     onClick={() => onChoose(choice)}
                   >
-                    {choice.color === item.variant.color ? choice.size : `${choice.color}, ${choice.size}`}
-                    {choice.difference !== 0 && ` (${signed(choice.difference)})`}
+                    {choice === chosen && '✓ '}
+                    {isSame(list, ({ color }) => color) && (list === others || choice.color === item.variant.color)
+                      ? choice.size
+                      : `${choice.color}, ${choice.size}`}
+                    {!isSame(list, ({ difference }) => difference) && <Difference of={choice} />}
                   </Button>
                 ))}
               </div>
@@ -54,9 +62,14 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
   )
 }
 
-function signed(difference: number): string {
-  const kurus = fromTl(difference) ?? 0
-  return `${kurus < 0 ? '−' : '+'}${formatKurus(Math.abs(kurus))}`
+function isSame(list: Choice[], of: (choice: Choice) => unknown): boolean {
+  return new Set(list.map(of)).size === 1
+}
+
+function Difference({ of: { difference } }: { of: Choice }) {
+  if (difference === 0) return null
+  const kurus = fromTl(Math.abs(difference)) ?? 0
+  return <span className="font-normal">{` (${difference < 0 ? '−' : '+'}${formatKurus(kurus)})`}</span>
 }
 
 type OtherProductProps = { chosen: string; onChoose: (productId: string) => void }

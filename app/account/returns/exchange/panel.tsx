@@ -133,7 +133,7 @@ function Piece({ order, itemId, left, pieces, onSent }: PieceProps) {
 }
 
 /** Letter sizes from small to large; numbers speak for themselves. */
-const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL']
+const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '3XL', '4XL']
 
 /** Who takes a larger size found hers too small. */
 function reasonOf(mine: string, wanted: string) {

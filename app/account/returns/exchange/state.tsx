@@ -41,7 +41,7 @@ function stateWords({ exchange, status, difference }: WireReturn): string {
     case 'TO_PAY':
       return `Ödenecek fark: ${tl(difference)}.${kept}`
     case 'KEPT':
-      return `Ürününüz gelince hazırlayacağız.${kept}`
+      return `Elinizdeki ürün bize gelince hazırlayacağız.${kept}`
     case 'READY':
       return `Hazırlanıyor (sipariş ${exchange.shownOrderId}).`
     case 'SENT':
