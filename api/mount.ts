@@ -62,9 +62,10 @@ import { doorCodes } from './payments/door.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
+import { exchanges } from './returns/exchanges.ts'
 import { adminReturnSettings } from './returns/settings.ts'
 import { limitReturnImages, returns } from './returns/shopper.ts'
-import { adminReturnReasons, adminReturns } from './returns/staff.ts'
+import { adminExchanges, adminReturnReasons, adminReturns } from './returns/staff.ts'
 import { shippingWebhook } from './shipping/webhook.ts'
 
 const resources = [
@@ -85,6 +86,7 @@ const resources = [
   guestOrders,
   orders,
   returns,
+  exchanges,
   ownOrderChanges,
   contracts,
   // Before the calls that take any word for a product's id.
@@ -107,6 +109,7 @@ const resources = [
   adminCredit,
   adminInvoices,
   adminReturns,
+  adminExchanges,
   adminReturnReasons,
   adminReturnSettings,
   adminDashboard,

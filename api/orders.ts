@@ -39,6 +39,9 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     delivery: toTl(order.deliveryKurus),
     methodFee: toTl(order.methodFeeKurus),
     ...(order.creditKurus > 0 ? { credit: toTl(order.creditKurus) } : {}),
+    ...(order.exchangeOf
+      ? { exchange: { of: order.exchangeOf, amount: toTl(order.exchangeKurus), waits: order.waitsForReturn } }
+      : {}),
     refundedAmount: toTl(order.refundedKurus),
     ...(order.refundedCreditKurus > 0 ? { refundedCredit: toTl(order.refundedCreditKurus) } : {}),
     refundPending: toTl(order.refundPendingKurus),
@@ -121,8 +124,8 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
 }
 
 /** What is still to be paid by her, or to her, by transfer. */
-async function dueOf(ctx: Ctx, { id, paymentMethod, paymentStatus }: Order) {
-  if (paymentMethod === 'CARD' || paymentMethod === 'HOSTED') return {}
+async function dueOf(ctx: Ctx, { id, paymentMethod, paymentStatus, exchangeOf }: Order) {
+  if ((paymentMethod === 'CARD' || paymentMethod === 'HOSTED') && !exchangeOf) return {}
   const state = paymentStatus === 'AWAITING_TRANSFER' ? await findPaymentState(ctx, id) : undefined
   const owed = await findOwedByHand(ctx, id)
   return {

@@ -670,10 +670,18 @@ CREATE TABLE orders (
   manual boolean NOT NULL DEFAULT false,
   discount_kurus integer NOT NULL DEFAULT 0,
   discount_reason text NOT NULL DEFAULT ''::text,
+  exchange_of uuid,
+  exchange_kurus integer NOT NULL DEFAULT 0,
+  exchange_back_kurus integer NOT NULL DEFAULT 0,
+  exchanged_at timestamp with time zone,
+  moved_kurus integer NOT NULL DEFAULT 0,
+  waits_for_return boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
+  CONSTRAINT orders_exchange_of_fk FOREIGN KEY (exchange_of) REFERENCES orders(id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT orders_credit_check CHECK ((((credit_kurus >= 0) AND (credit_kurus <= total_kurus)) AND (credit_back_kurus >= 0))),
   CONSTRAINT orders_discount_check CHECK ((discount_kurus >= 0)),
+  CONSTRAINT orders_exchange_check CHECK (((exchange_back_kurus >= 0) AND (exchange_back_kurus <= exchange_kurus) AND (moved_kurus >= 0) AND ((exchange_of IS NOT NULL) OR ((exchange_kurus = 0) AND (exchanged_at IS NULL) AND (NOT waits_for_return))))),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text, 'STORE_CREDIT'::text, 'MARKETPLACE'::text]))),
   CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text, 'AWAITING_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
@@ -684,6 +692,7 @@ CREATE TABLE orders (
 );
 CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
 CREATE INDEX orders_credit_back_index ON public.orders USING btree (created_at) WHERE (credit_back_kurus > 0);
+CREATE INDEX orders_exchange_of_idx ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_on_the_way_index ON public.orders USING btree (shipped_at) WHERE ((placed_at IS NOT NULL) AND (status = 'SHIPPED'::text));
@@ -979,10 +988,11 @@ CREATE TABLE refunds (
   iban text,
   iban_holder text,
   credit_kurus integer NOT NULL DEFAULT 0,
+  moved_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT refunds_id_pk PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
-  CONSTRAINT refunds_amount_check CHECK (((amount_kurus >= 0) AND (credit_kurus >= 0) AND ((amount_kurus + credit_kurus) > 0))),
+  CONSTRAINT refunds_amount_check CHECK (((amount_kurus >= 0) AND (credit_kurus >= 0) AND (moved_kurus >= 0) AND (((amount_kurus + credit_kurus) + moved_kurus) > 0))),
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
 CREATE INDEX refunds_attempt_id_index ON public.refunds USING btree (attempt_id);
@@ -1044,11 +1054,15 @@ CREATE TABLE returns (
   shelved_at timestamp with time zone,
   completed_at timestamp with time zone,
   refund_id uuid,
+  replacement_id uuid,
+  reserved_until timestamp with time zone,
+  worth_kurus integer,
   CONSTRAINT returns_id_pk PRIMARY KEY (id),
   CONSTRAINT returns_code_key UNIQUE (code),
   CONSTRAINT returns_entered_by_fk FOREIGN KEY (entered_by) REFERENCES users(id),
   CONSTRAINT returns_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT returns_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT returns_replacement_id_fk FOREIGN KEY (replacement_id) REFERENCES orders(id),
   CONSTRAINT returns_kind_check CHECK ((kind = ANY (ARRAY['RETURN'::text, 'EXCHANGE'::text]))),
   CONSTRAINT returns_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'REFUSED'::text, 'ON_ITS_WAY'::text, 'RECEIVED'::text, 'COMPLETED'::text, 'CANCELLED'::text])))
 );
@@ -1056,6 +1070,8 @@ CREATE INDEX returns_created_idx ON public.returns USING btree (created_at);
 CREATE INDEX returns_entered_by_idx ON public.returns USING btree (entered_by);
 CREATE INDEX returns_order_idx ON public.returns USING btree (order_id, created_at);
 CREATE UNIQUE INDEX returns_refund_key ON public.returns USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX returns_replacement_key ON public.returns USING btree (replacement_id) WHERE (replacement_id IS NOT NULL);
+CREATE INDEX returns_reserved_idx ON public.returns USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 CREATE INDEX returns_status_idx ON public.returns USING btree (status, created_at);
 
 CREATE TABLE sale_counts (

@@ -30,6 +30,7 @@ import { forgetOldNotices, tendNotices } from '#shop/notices/notices.ts'
 import { endForgottenLinks, issuePaymentToken } from '#shop/order-desk/links.ts'
 import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
@@ -88,6 +89,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
 async function endUnpaid(ctx: Ctx): Promise<void> {
   await tendTransfers(ctx)
   await endForgottenLinks(ctx)
+  await endForgottenReservations(ctx)
 }
 
 /** Deletes expired records: counts, tokens, sessions, mails. */

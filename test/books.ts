@@ -14,6 +14,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
     ...(await auditMoney(db, sql`(select * from ${charged} union all select * from ${transferred})`)),
     ...(await auditStock(db, initialStock)),
     ...(await auditReturns(db)),
+    ...(await auditExchanges(db)),
     ...(await auditCredit(db)),
     ...(await auditRest(db)),
   ]
@@ -39,8 +40,9 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
     full join (select id, kept as owed from (
         -- Of a cancelled order the money stays for which its buyer took store credit.
         select id, case when status = 'CANCELLED' then credit_back_kurus - credit_kurus
-          else total_kurus - credit_kurus - coalesce((select sum(r.amount_kurus) from refunds r
-            where r.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int end as kept
+          else total_kurus - credit_kurus - exchange_kurus - coalesce((select sum(r.amount_kurus) from refunds r
+            join payment_attempts a on a.id = r.attempt_id and a.status = 'SUCCEEDED'
+            where a.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int end as kept
         from orders where paid_at is not null
           and payment_method <> 'CASH_ON_DELIVERY') open_orders where kept > 0) o on o.id = c.order_id
     where c.charged is distinct from o.owed`,
@@ -126,6 +128,45 @@ export async function auditReturns(db: Db): Promise<string[]> {
   ]
 }
 
+/** What stays in a payment for orders that came in exchange, against those orders; and that nothing of it is given twice. */
+export async function auditExchanges(db: Db): Promise<string[]> {
+  const moved = await all(
+    db,
+    sql`select o.id, o.moved_kurus, coalesce(n.kurus, 0) as promised from orders o
+      left join (select exchange_of, sum(case when exchanged_at is null and status = 'CANCELLED' then 0
+        else exchange_kurus - exchange_back_kurus end)::int as kurus from orders where exchange_of is not null group by exchange_of) n
+        on n.exchange_of = o.id
+      where o.moved_kurus <> coalesce(n.kurus, 0)`,
+  )
+  const over = await all(
+    db,
+    sql`select o.id, coalesce(sum(r.amount_kurus + r.credit_kurus) filter (where r.status <> 'FAILED'), 0)::int as back, o.total_kurus
+      from orders o left join refunds r on r.order_id = o.id where o.exchanged_at is not null group by o.id
+      having coalesce(sum(r.amount_kurus + r.credit_kurus) filter (where r.status <> 'FAILED'), 0) > o.total_kurus`,
+  )
+  const over2 = await all(
+    db,
+    sql`select a.order_id as id from payment_attempts a join orders o on o.id = a.order_id where a.status = 'SUCCEEDED'
+      and a.refund_kurus + o.credit_back_kurus + o.moved_kurus > coalesce(a.charged_kurus, a.amount_kurus) + o.credit_kurus
+        + case when o.exchanged_at is null then 0 else o.exchange_kurus - o.exchange_back_kurus end`,
+  )
+  // Old pieces that were taken back have paid the new ones, once.
+  const unpaid = await all(
+    db,
+    sql`select t.id from returns t join orders n on n.id = t.replacement_id
+      where t.kind = 'EXCHANGE' and t.status = 'COMPLETED' and (n.exchanged_at is null or n.paid_at is null)
+      union all
+      select n.exchange_of from orders n where n.exchanged_at is not null and (select count(*) from returns t
+        where t.replacement_id = n.id and t.status = 'COMPLETED') <> 1`,
+  )
+  return [
+    ...moved.map((row) => `order ${row.id}: ${row.moved_kurus} stay for exchanges, their orders say ${row.promised}`),
+    ...over.map((row) => `order ${row.id}: ${row.back} given back of ${row.total_kurus}`),
+    ...over2.map((row) => `order ${row.id}: more went back and over to others than was paid`),
+    ...unpaid.map((row) => `exchange ${row.id} is over, and not paid by its pieces`),
+  ]
+}
+
 /** Store credit: balances against entries, and what orders took and gave back against both. */
 export async function auditCredit(db: Db): Promise<string[]> {
   const balances = await all(
@@ -144,10 +185,10 @@ export async function auditCredit(db: Db): Promise<string[]> {
   const back = await all(
     db,
     sql`select o.id, o.credit_back_kurus as says, coalesce(r.kurus, 0) as refunds, coalesce(e.kurus, 0) as entries from orders o
-      left join (select order_id, sum(credit_kurus)::int as kurus from refunds where status <> 'FAILED' group by order_id) r
-        on r.order_id = o.id
-      left join (select order_id, sum(amount_kurus)::int as kurus from credit_entries where cause = 'refund' group by order_id) e
-        on e.order_id = o.id
+      left join (select a.order_id, sum(r.credit_kurus)::int as kurus from refunds r join payment_attempts a on a.id = r.attempt_id
+        where r.status <> 'FAILED' group by a.order_id) r on r.order_id = o.id
+      left join (select a.order_id, sum(e.amount_kurus)::int as kurus from credit_entries e join refunds r on r.id = e.refund_id
+        join payment_attempts a on a.id = r.attempt_id where e.cause = 'refund' group by a.order_id) e on e.order_id = o.id
       where o.credit_back_kurus <> coalesce(r.kurus, 0) or o.credit_back_kurus <> coalesce(e.kurus, 0)`,
   )
   // An order that ended without its money holds no credit; one that stands gives back no more than it cost.

@@ -11,7 +11,7 @@ import { isByHand } from '#shop/payments/providers.ts'
 import { idempotencyKeys, openStatuses, paymentAttempts, paymentEvents, refunds } from '#shop/payments/schema.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { days } from '#shop/time.ts'
-import { auditBooks, auditReturns } from './books.ts'
+import { auditBooks, auditExchanges, auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
 
 export const initialStock = 3
@@ -23,6 +23,9 @@ export type World = {
   ctx: Ctx
   bank: WildBank
   product: Product
+  /** Other sizes and products that pieces are exchanged for, and how many of them were sold elsewhere. */
+  exchanged: string[]
+  sold: Map<string, number>
   shoppers: string[]
   /** Orders that were begun to be paid at the door, and what the carrier paid out for each. */
   atDoor: string[]
@@ -57,7 +60,8 @@ export async function alwaysTrue(world: World): Promise<void> {
     const was = world.before.get(attempt.id)?.attempt.status
     if (status === 'SUCCEEDED' && was !== 'SUCCEEDED' && !world.decided.has(attempt.id)) {
       const charge = world.bank.charges.find(({ paymentId }) => paymentId === attempt.providerPaymentId)
-      const reported = isByHand(attempt) ? world.collected.get(order.id) : charge?.statedKurus
+      const none = order.exchangeOf ? 0 : undefined
+      const reported = isByHand(attempt) ? (world.collected.get(order.id) ?? none) : charge?.statedKurus
       const received = (await receivedFor(world.ctx)).get(attempt.id)
       if (received === undefined) expect(reported, 'nothing else becomes an order by itself').toBe(amountKurus)
       else expect(received, 'a transfer is paid once all of it came').toBeGreaterThanOrEqual(amountKurus)
@@ -81,8 +85,8 @@ export async function alwaysTrue(world: World): Promise<void> {
 }
 
 /** Each unit is on the shelf, in an order, or came back and was not for sale; a return puts its units on the shelf once. */
-async function unitsAreSomewhere({ ctx, product }: World): Promise<void> {
-  const ids = product.variants.map((variant) => variant.id)
+async function unitsAreSomewhere({ ctx, product, exchanged, sold }: World): Promise<void> {
+  const ids = [...product.variants.map((variant) => variant.id), ...exchanged]
   const held = await ctx.db
     .select({ id: variants.id, stock: variants.stock, held: sql<number>`coalesce(sum(${heldOf}), 0)::int` })
     .from(variants)
@@ -90,9 +94,9 @@ async function unitsAreSomewhere({ ctx, product }: World): Promise<void> {
     .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(inArray(variants.id, ids))
     .groupBy(variants.id)
-  for (const { stock, held: units } of held) {
+  for (const { id, stock, held: units } of held) {
     expect(stock).toBeGreaterThanOrEqual(0)
-    expect(stock + units, 'units are on the shelf or in an order').toBe(initialStock)
+    expect(stock + units + (sold.get(id) ?? 0), 'units are on the shelf or in an order').toBe(initialStock)
   }
 }
 
@@ -111,6 +115,7 @@ function noneBuysTwice(world: World, rows: Row[]): void {
   const revived = rows.filter(({ attempt: { id, orderId, status } }) => {
     const cameNow = status === 'SUCCEEDED' && world.before.get(id)?.attempt.status !== 'SUCCEEDED'
     // What was to come by transfer may come as late as it likes.
+    if (world.before.get(id)?.order.exchangeOf) return false
     return cameNow && !world.byTransfer.includes(orderId) && world.givenUp.has(id) && !world.decided.has(id)
   })
   for (const late of revived) {
@@ -141,7 +146,8 @@ export async function trueAtRest(world: World): Promise<void> {
     const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + came - back
     // Where the bank took less than the order costs, all that there is to give back is what it took.
     const isOver = order.status === 'CANCELLED' || order.paymentStatus === 'REFUNDED'
-    const owed = order.paidAt && !isOver ? order.totalKurus - (await backOfItems(ctx, order.id)) : 0
+    const paidKurus = order.totalKurus - order.exchangeKurus
+    const owed = order.paidAt && !isOver ? paidKurus - (await backOfItems(ctx, order.id)) : 0
     const isShown =
       waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
@@ -163,6 +169,7 @@ export async function trueAtRest(world: World): Promise<void> {
   expect(new Set(keys.map((key) => key.attemptId)).size, 'one order per key').toBe(keys.length)
   await historyIsWhole(ctx)
   expect(await auditReturns(ctx.db), 'returns, units and money agree').toEqual([])
+  expect(await auditExchanges(ctx.db), 'exchanges and the payments behind them agree').toEqual([])
 }
 
 /** Checks that every change of an attempt is in its history: it left every status again but its current one. */
@@ -203,7 +210,8 @@ async function booksAgree(world: World): Promise<void> {
       own.some((charge) => charge.amountKurus !== attempt.amountKurus)
     )
   })
-  const wrong = await auditBooks(ctx.db, world.initial, charges)
+  const initial = new Map([...world.initial].map(([id, stock]) => [id, stock - (world.sold.get(id) ?? 0)]))
+  const wrong = await auditBooks(ctx.db, initial, charges)
   const known = (line: string) =>
     settledByNote.some(({ attempt, order }) => line.includes(order.id) || line.includes(attempt.id))
   expect(wrong.filter((line) => !known(line))).toEqual([])
@@ -228,6 +236,16 @@ async function receivedFor(ctx: Ctx): Promise<Map<string, number>> {
 
 /** What went back for single items of an order that lives on. */
 async function backOfItems(ctx: Ctx, orderId: string): Promise<number> {
-  const done = and(eq(refunds.orderId, orderId), eq(refunds.status, 'SUCCEEDED'), ne(refunds.reason, 'excess'))
-  return sum((await ctx.db.select().from(refunds).where(done)).map(({ amountKurus }) => amountKurus))
+  const done = and(
+    eq(paymentAttempts.orderId, orderId),
+    eq(paymentAttempts.status, 'SUCCEEDED'),
+    eq(refunds.status, 'SUCCEEDED'),
+    ne(refunds.reason, 'excess'),
+  )
+  const rows = await ctx.db
+    .select({ amountKurus: refunds.amountKurus })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(done)
+  return sum(rows.map(({ amountKurus }) => amountKurus))
 }

@@ -127,6 +127,23 @@ describe('the link of a mail', () => {
     expect((await api('GET', `/admin/orders/${id}`, { token: admin })).body.data.guest).toBe(true)
   })
 
+  test('exchanges a piece, and pays the difference by another link', async ({ ctx, api }) => {
+    const { id, link, open } = await anOrder(ctx, api)
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    await api('PUT', `/admin/orders/${id}/status`, { token: admin, body: { status: 'DELIVERED' } })
+    const dearer = await aProduct(ctx, { variants: [{ stock: 1, priceKurus: 200_000 }] })
+    const newVariantId = dearer.variants[0]?.id
+    const items = [{ itemId: (await open()).body.data.items[0].id, quantity: 1, newVariantId }]
+    const choices = await api('GET', `/orders/${id}/exchange-choices?product=${dearer.id}`, { token: link })
+    expect(choices.body.data[0].choices).toMatchObject([{ variantId: newVariantId, price: 2000 }])
+    const asked = await api('POST', `/orders/${id}/returns`, { token: link, body: { kind: 'EXCHANGE', items } })
+    expect(asked.body.data).toMatchObject({ kind: 'EXCHANGE', exchange: { state: 'TO_PAY' } })
+    const mail = (await mailsOf(ctx)).findLast(({ kind }) => kind === 'order-return-requested')
+    expect(mail?.text).toMatch(/Ödenecek fark: .* Kartla, sipariş sayfanızdan ödeyebilirsiniz/)
+    const paid = await api('POST', `/returns/${asked.body.data.id}/payment-link`, { token: link })
+    expect(paid.body.data.url).toContain('/odeme-baglantisi#token=')
+  })
+
   test('returns a piece, of its own order alone', async ({ ctx, api }) => {
     const [one, other] = [await anOrder(ctx, api), await anOrder(ctx, api)]
     const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))

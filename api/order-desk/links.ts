@@ -19,7 +19,8 @@ import { WirePayment } from '../wire/payments.ts'
 
 async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
   const { order, state, open, transfer } = await readLinkedOrder(ctx, token)
-  const { id, items, totalAmount, delivery } = toWireOrder(order, 'customer')
+  const { id, items, delivery } = toWireOrder(order, 'customer')
+  const totalAmount = toTl(order.totalKurus - order.exchangeKurus)
   const [preInformation, distanceSales] = (open?.contracts ?? []).map(({ kind, title, version, text, parts }) => ({
     ...{ kind, title, version, text, parts },
     html: htmlText(parts),
@@ -34,6 +35,7 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
     seller: await sellerOf(ctx),
     recipient: `${order.firstName} ${order.lastName}`,
     address: postalLines(order).filter(Boolean).join(', '),
+    ...(order.exchangeOf ? { exchange: toTl(order.exchangeKurus) } : {}),
     ...(open && contracts
       ? { open: { expiresAt: open.expiresAt.toISOString(), methods: open.methods, contracts } }
       : {}),

@@ -5,11 +5,13 @@ import { invalid } from '#shop/errors.ts'
 import { takeUploadLimit } from '#shop/messages/messages.ts'
 import { inUploadPlace } from '#shop/messages/upload-places.ts'
 import { toTl } from '#shop/money.ts'
+import { shownOrderId } from '#shop/order-id.ts'
 import { NewReturn, SentReturn } from '#shop/returns/contract.ts'
+import type { Exchange } from '#shop/returns/exchanges/exchanges.ts'
 import { getReturnImage, keepReturnImage, pictureTypes } from '#shop/returns/pictures.ts'
 import { askForReturn, markReturnSent, type Returnable, takeReturnBack } from '#shop/returns/requests.ts'
 import { listMyReturns, type Return } from '#shop/returns/returns.ts'
-import { findWayBack, type WayBack } from '#shop/returns/settings.ts'
+import { findWayBack, type WayBack, wayFor } from '#shop/returns/settings.ts'
 import { makeReturnSlip } from '#shop/returns/slip.ts'
 import { binary, filesOf } from '../admin/images.ts'
 import {
@@ -28,7 +30,7 @@ import {
 import { bought } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
-import type { WireReturn, WireReturnable } from '../wire/returns.ts'
+import type { WireExchange, WireReturn, WireReturnable } from '../wire/returns.ts'
 
 /** While the parcel may be on its way, she is told how to send it. */
 const needsWay = new Set(['APPROVED', 'ON_ITS_WAY'])
@@ -44,17 +46,29 @@ export function toWireReturn(found: Return, way: WayBack): WireReturn {
     })),
     ...{ note: found.note, images: found.images },
     refundAmount: toTl(found.refundKurus),
-    difference: 0,
+    difference: toTl(found.exchange?.differenceKurus ?? 0),
+    exchange: found.exchange ? toWireExchange(found, found.exchange) : null,
     ...{ money: found.money, refusal: found.refusal, trackingNumber: found.trackingNumber },
     deadline: found.deadline.toISOString(),
     refundDueAt: found.refundDueAt.toISOString(),
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
-    ...(needsWay.has(found.status) ? { wayBack: way } : {}),
+    ...(needsWay.has(found.status) ? { wayBack: wayFor(way, found) } : {}),
   }
 }
 
-async function answerOf(ctx: Ctx, found: Return): Promise<WireReturn> {
+function toWireExchange({ reservedUntil }: Return, { order, state }: Exchange): WireExchange {
+  return {
+    ...{ orderId: order.id, shownOrderId: shownOrderId(order.id), state },
+    items: order.items.map(({ variantId, quantity, productName: name, color, size, image }) => ({
+      ...{ variantId, quantity, name, color, size },
+      mainImage: image ? pictureUrl(image) : null,
+    })),
+    reservedUntil: reservedUntil?.toISOString() ?? null,
+  }
+}
+
+export async function answerOf(ctx: Ctx, found: Return): Promise<WireReturn> {
   return toWireReturn(found, await findWayBack(ctx))
 }
 
@@ -64,6 +78,7 @@ export async function toWireReturnable(ctx: Ctx, { returns, ...more }: Returnabl
     ...more,
     deadline: more.deadline.toISOString(),
     faultyDeadline: more.faultyDeadline.toISOString(),
+    exchangeUntil: more.exchangeUntil?.toISOString() ?? null,
     returns: returns.map((found) => toWireReturn(found, way)),
   }
 }
@@ -81,9 +96,9 @@ export const returns = resource()
   .openapi(
     route('POST /orders/{id}/returns', {
       tags: ['Returns'],
-      summary: 'Returns pieces of an own delivered order',
+      summary: 'Returns pieces of an own delivered order, or has them exchanged',
       description:
-        'RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`.',
+        'RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`. With `EXCHANGE` each item names its `newVariantId`, which is taken out of stock at once.',
       ...bought,
       request: { params: Id, ...json(NewReturn) },
       created: true,
@@ -91,13 +106,14 @@ export const returns = resource()
         ...userFailures,
         ...badInput,
         404: 'No such order of this user',
-        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL; CONFLICT: not delivered, or more than is left of it',
+        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL, OUT_OF_STOCK; CONFLICT: not delivered, or more than is left of it',
       },
     }),
     async (c) => {
       const ctx = c.get('ctx')
       const found = await askForReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
-      return created(c, await answerOf(ctx, found), `İade talebinizi aldık; iade kodunuz ${found.code}.`)
+      const [what, code] = found.kind === 'EXCHANGE' ? ['Değişim', 'değişim'] : ['İade', 'iade']
+      return created(c, await answerOf(ctx, found), `${what} talebinizi aldık; ${code} kodunuz ${found.code}.`)
     },
   )
   .openapi(
@@ -127,7 +143,8 @@ export const returns = resource()
     async (c) => {
       const ctx = c.get('ctx')
       const found = await takeReturnBack(ctx, c.req.valid('param').id)
-      return ok(c, await answerOf(ctx, found), 'İadenizi geri aldınız.')
+      const what = found.kind === 'EXCHANGE' ? 'Değişiminizi' : 'İadenizi'
+      return ok(c, await answerOf(ctx, found), `${what} geri aldınız.`)
     },
   )
   .openapi(

@@ -5,6 +5,7 @@ import { shownOrderId } from '#shop/order-id.ts'
 import { Completion, EnteredReturn, Receipt, Refusal, ReturnQuery } from '#shop/returns/contract.ts'
 import { daysLeft } from '#shop/returns/days.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
+import { turnIntoReturnAsStaff } from '#shop/returns/exchanges/again.ts'
 import { listReturns } from '#shop/returns/inbox.ts'
 import { listReasons, setFitNote } from '#shop/returns/reasons.ts'
 import { enterReturn } from '#shop/returns/requests.ts'
@@ -149,6 +150,21 @@ export const adminReturns = resource()
     },
   )
 
+/** What the owner does with an exchange that became something else. */
+export const adminExchanges = resource().openapi(
+  route('POST /admin/returns/{id}/to-return', {
+    ...needs('returns'),
+    summary: 'Turns an open exchange into a return, as agreed with her; what she paid for it goes back',
+    request: { params: Id },
+    failures: { ...missing, 409: 'Over, no exchange, or its new pieces are on their way' },
+  }),
+  async (c) => {
+    const ctx = c.get('ctx')
+    const found = await turnIntoReturnAsStaff(ctx, c.req.valid('param').id)
+    return ok(c, await answerOf(ctx, found), 'Değişim iadeye çevrildi ve müşteriye yazıldı.')
+  },
+)
+
 /** What the page of a product says of its fit. */
 const FitNoteChange = z.object({ note: z.enum(['SMALL', 'BIG'], 'Not SMALL ya da BIG olabilir').nullable() })
 
@@ -175,7 +191,8 @@ export const adminReturnReasons = resource()
     },
   )
 
-function completed({ money }: Return): string {
+function completed({ money, kind, refundKurus }: Return): string {
+  if (kind === 'EXCHANGE' && refundKurus === 0) return 'Değişim tamamlandı; yeni ürünü hazırlayabilirsiniz.'
   if (money === 'BY_HAND') return 'İade onaylandı; tutarı müşterinin hesabına gönderip Ödemeler’de işaretleyin.'
   return money === 'NONE' ? 'İade tamamlandı; geri ödenecek tutar kalmamıştı.' : 'İade tamamlandı, para iade edildi.'
 }

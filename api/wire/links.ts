@@ -12,7 +12,11 @@ const WireLinkedOrder = z
     discount: z.number().openapi({ description: 'Contained in the prices of the items' }),
     discountReason: z.string(),
     delivery: z.number(),
-    totalAmount: z.number(),
+    exchange: z
+      .number()
+      .optional()
+      .openapi({ description: 'Of an exchange: what the old pieces pay; totalAmount is the rest' }),
+    totalAmount: z.number().openapi({ description: 'To be paid' }),
     seller: z.string(),
     recipient: z.string(),
     address: z.string(),

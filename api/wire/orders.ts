@@ -78,6 +78,10 @@ export const WireOrder = z
     delivery: z.number().openapi({ description: 'Part of totalAmount' }),
     methodFee: z.number().openapi({ description: 'Part of totalAmount: what this way to pay costs' }),
     credit: z.number().optional().openapi({ description: 'Part of totalAmount that was paid with store credit' }),
+    exchange: z.object({ of: z.uuid(), amount: z.number(), waits: z.boolean() }).optional().openapi({
+      description:
+        'It came in exchange of pieces of the order `of`, which pay `amount` of totalAmount. While it `waits` it is not prepared: the old pieces are to come first',
+    }),
     refundedAmount: z.number().openapi({ description: 'Given back so far' }),
     refundedCredit: z.number().optional().openapi({ description: 'Part of refundedAmount that is store credit' }),
     refundPending: z.number().openapi({ description: 'Asked back, not confirmed by the bank yet' }),

@@ -1,6 +1,45 @@
 import { z } from '@hono/zod-openapi'
 import { pieceConditions, returnKinds, returnReasons, returnStatuses } from '#shop/returns/contract.ts'
+import { exchangeStates } from '#shop/returns/exchanges/exchanges.ts'
 import { success } from './envelope.ts'
+
+/** A size and colour that may come in place of a piece. */
+const NewPiece = z.object({
+  variantId: z.uuid().nullable(),
+  name: z.string(),
+  color: z.string(),
+  size: z.string(),
+  mainImage: z.string().nullable(),
+})
+
+export type WireExchange = z.infer<typeof WireExchange>
+const WireExchange = z
+  .object({
+    orderId: z.uuid(),
+    shownOrderId: z.string(),
+    state: z.enum(exchangeStates).openapi({
+      description:
+        'ENDED: no longer kept, she chooses again or takes her money. TO_PAY: the difference is to be paid. KEPT: waits for the old pieces. READY: to be prepared. SENT',
+    }),
+    items: z.array(NewPiece.extend({ quantity: z.number().int() })),
+    reservedUntil: z.iso.datetime().nullable(),
+  })
+  .openapi({ description: 'The order of the new pieces' })
+
+export type WireChoices = z.infer<typeof WireChoices>
+const WireChoices = z.array(
+  z.object({
+    itemId: z.uuid(),
+    choices: z.array(
+      NewPiece.extend({
+        variantId: z.uuid(),
+        productId: z.uuid(),
+        price: z.number(),
+        difference: z.number().openapi({ description: 'For one of them: what she pays, or, below 0, gets back' }),
+      }),
+    ),
+  }),
+)
 
 export type WireReturn = z.infer<typeof WireReturn>
 export const WireReturn = z
@@ -32,6 +71,7 @@ export const WireReturn = z
       .enum(['NONE', 'AT_BANK', 'BY_HAND', 'PAID'])
       .openapi({ description: 'NONE: not asked for yet. BY_HAND: the shop transfers it' }),
     refusal: z.string().openapi({ description: 'Why the shop refused it; else empty' }),
+    exchange: WireExchange.nullable(),
     trackingNumber: z.string().nullable(),
     deadline: z.iso.datetime().openapi({ description: 'Until when the parcel is to be handed over' }),
     refundDueAt: z.iso.datetime().openapi({ description: 'Until when the money must be back' }),
@@ -51,6 +91,7 @@ export const WireReturnable = z
     faultyDeadline: z.iso.datetime(),
     late: z.boolean().openapi({ description: 'Only a faulty piece may still come back' }),
     items: z.array(z.object({ itemId: z.uuid(), left: z.number().int(), exemption: z.string().nullable() })),
+    exchangeUntil: z.iso.datetime().nullable().openapi({ description: 'Null: nothing may be exchanged, or no longer' }),
     returns: z.array(WireReturn),
   })
   .openapi({ description: 'Of a delivered order, where the shop takes returns here' })
@@ -60,5 +101,9 @@ export const returnAnswers = {
   'GET /returns/my': success(z.array(WireReturn)),
   'DELETE /returns/{id}': success(WireReturn),
   'POST /returns/{id}/sent': success(WireReturn),
+  'GET /orders/{id}/exchange-choices': success(WireChoices),
+  'POST /returns/{id}/choose': success(WireReturn),
+  'POST /returns/{id}/to-return': success(WireReturn),
+  'POST /returns/{id}/payment-link': success(z.object({ url: z.string(), expiresAt: z.iso.datetime() })),
   'POST /returns/images': success(z.object({ id: z.uuid() })),
 }

@@ -80,6 +80,19 @@ export async function keepChangedContracts(
   return true
 }
 
+/** Keeps what is agreed on where pieces are exchanged and nothing is to be paid; an order that has contracts keeps those. */
+export async function keepExchangeContracts(
+  ctx: Ctx,
+  orderId: string,
+  customer: ContractedOrder['customer'],
+  bought: Bought,
+): Promise<void> {
+  if ((await findContracts(ctx, orderId)).length > 0) return
+  const contracts = await makeContracts(ctx, customer, bought)
+  const titled = contracts.map((contract) => ({ ...contract, title: `${contract.title} (değişim)` }))
+  await insertContracts(ctx, orderId, titled, 0)
+}
+
 async function insertContracts(ctx: Ctx, orderId: string, contracts: MadeContract[], revision: number): Promise<void> {
   await ctx.db.insert(orderContracts).values(
     contracts.map((contract) => ({

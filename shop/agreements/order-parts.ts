@@ -42,6 +42,8 @@ export type ContractedCosts = {
   totalKurus: number
   /** Part of totalKurus that store credit pays. */
   creditKurus: number
+  /** Part of it that older pieces pay, in an exchange. */
+  exchangeKurus?: number
   method: PaymentMethod
   installments: number
 }
@@ -62,7 +64,7 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
           ...fee('Kapıda ödeme bedeli', costs.methodFeeKurus),
           ...fee('Taksit farkı', costs.installmentFeeKurus),
           ...withCredit(costs),
-          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(costs.totalKurus - costs.creditKurus) },
+          { label: 'Ödenecek toplam (KDV dahil)', value: formatKurus(toPay(costs)) },
           { label: 'Ödeme şekli', value: paymentLine(costs) },
           { label: 'Alıcı', value: oneLine(`${customer.firstName} ${customer.lastName}`) },
           ...addresses(customer),
@@ -108,22 +110,30 @@ function exemptions({ items }: ContractedOrder) {
 }
 
 function fee(label: string, kurus: number) {
-  return kurus > 0 ? [{ label, value: formatKurus(kurus) }] : []
+  return kurus !== 0 ? [{ label, value: formatKurus(kurus) }] : []
 }
 
 /** What it costs in all, where some of that is paid already. */
-function withCredit({ totalKurus, creditKurus }: ContractedCosts) {
-  if (creditKurus === 0) return []
+function withCredit({ totalKurus, creditKurus, exchangeKurus = 0 }: ContractedCosts) {
+  if (creditKurus + exchangeKurus === 0) return []
   return [
     { label: 'Sipariş tutarı (KDV dahil)', value: formatKurus(totalKurus) },
-    { label: 'Kullanılan mağaza kredisi', value: formatKurus(-creditKurus) },
+    ...fee('Kullanılan mağaza kredisi', -creditKurus),
+    ...fee('Değişime verilen ürünlerin bedeli', -exchangeKurus),
   ]
 }
 
-function paymentLine({ method, installments, totalKurus, creditKurus }: ContractedCosts): string {
+type Sums = Pick<ContractedCosts, 'totalKurus' | 'creditKurus' | 'exchangeKurus'>
+
+function toPay({ totalKurus, creditKurus, exchangeKurus = 0 }: Sums): number {
+  return totalKurus - creditKurus - exchangeKurus
+}
+
+function paymentLine({ method, installments, ...costs }: ContractedCosts): string {
+  if (costs.exchangeKurus && toPay(costs) === 0) return 'Değişim, ödeme yok'
   if (method !== 'CARD' && method !== 'HOSTED') return methodNames[method]
   if (installments < 2) return `${methodNames[method]}, tek çekim`
-  const monthly = formatKurus(Math.round((totalKurus - creditKurus) / installments))
+  const monthly = formatKurus(Math.round(toPay(costs) / installments))
   return `Kredi kartı, ${installments} taksit (ayda ${monthly})`
 }
 

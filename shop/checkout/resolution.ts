@@ -111,7 +111,7 @@ async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
   return rows.map(({ attempt, order }) => ({
     ...attempt,
     customer: `${order.firstName} ${order.lastName}`,
-    totalKurus: order.totalKurus - order.creditKurus,
+    totalKurus: order.totalKurus - order.creditKurus - order.exchangeKurus,
     suggestion: suggestionFor(attempt),
   }))
 }

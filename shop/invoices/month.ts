@@ -75,7 +75,10 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
 }
 
 /** Refunds that were made, of money that orders cost: what was taken beyond that is no sale. */
-const ofOrders = and(eq(refunds.status, 'SUCCEEDED'), inArray(refunds.reason, ['cancellation', 'items', 'goodwill']))
+const ofOrders = and(
+  eq(refunds.status, 'SUCCEEDED'),
+  inArray(refunds.reason, ['cancellation', 'items', 'goodwill', 'exchange']),
+)
 
 function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -94,8 +97,8 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
     .select({
       id: refunds.id,
       orderId: refunds.orderId,
-      // What came back as store credit was sold no less than what came back as money.
-      amountKurus: sql<number>`${refunds.amountKurus} + ${refunds.creditKurus}`,
+      // What came back as store credit, or was exchanged, was sold no less than what came back as money.
+      amountKurus: sql<number>`${refunds.amountKurus} + ${refunds.creditKurus} + ${refunds.movedKurus}`,
     })
     .from(refunds)
     .where(and(inArray(refunds.orderId, ids), ofOrders))

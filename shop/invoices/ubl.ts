@@ -73,12 +73,13 @@ function numberOf(number: string | undefined, at: Date): string {
   return fits ? number : `TSL${istanbulDay(at).slice(0, 4)}000000000`
 }
 
-function notesOf({ carrier, trackingNumber, paymentMethod, creditKurus, paidAt }: Order): string[] {
+function notesOf({ carrier, trackingNumber, paymentMethod, creditKurus, exchangeKurus, paidAt }: Order): string[] {
   const parcel = [carrierName(carrier), trackingNumber].filter(Boolean).join(' ')
   return [
     ...(parcel ? [`Kargo: ${parcel}`] : []),
     ...(paidAt ? [`Ödeme: ${paymentWords[paymentMethod]}, ${istanbulDay(paidAt)}`] : []),
     ...(creditKurus > 0 ? [`Mağaza kredisiyle ödenen: ${formatKurus(creditKurus)}`] : []),
+    ...(exchangeKurus > 0 ? [`Değişime verilen ürünlerin bedeli: ${formatKurus(exchangeKurus)}`] : []),
     'Bu satış internet üzerinden yapılmıştır.',
   ]
 }

@@ -22,6 +22,8 @@ export type OrderCosts = {
   installmentFeeKurus: number
   /** Part of totalKurus that store credit pays. */
   creditKurus: number
+  /** Part of it that older pieces pay, in an exchange. */
+  exchangeKurus?: number
 }
 
 type ConfirmedOrder = {
@@ -39,18 +41,21 @@ type ConfirmedOrder = {
   isGuest: boolean
   /** How it is still to be paid, in a sentence; left out, it is paid. */
   toPay?: string
+  /** It came in exchange: what happens next, in a sentence. */
+  exchanged?: string
 }
 
 /** To the buyer, once her order is placed. */
 export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail {
   return mailOf(brand, {
     kind: 'order-confirmation',
-    subject: `${brand.shopName}: siparişinizi aldık (${order.shownId})`,
-    title: 'Siparişiniz için teşekkür ederiz',
+    subject: `${brand.shopName}: ${order.exchanged ? 'değişim siparişiniz' : 'siparişinizi aldık'} (${order.shownId})`,
+    title: order.exchanged ? 'Değişim siparişiniz' : 'Siparişiniz için teşekkür ederiz',
     blocks: [
       greeting(order.firstName),
       paragraph(
-        `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık${order.toPay ? '.' : ', ödemeniz tamamlandı.'}`,
+        order.exchanged ??
+          `${order.shownId} numaralı siparişinizi ${formatMoment(order.placedAt)} tarihinde aldık${order.toPay ? '.' : ', ödemeniz tamamlandı.'}`,
       ),
       ...(order.toPay ? [paragraph(order.toPay)] : []),
       itemTable(brand, order.items, costLines(order.costs)),
@@ -70,14 +75,16 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
 
 /** The sums under an order's items. */
 export function costLines(costs: OrderCosts): [label: string, value: string][] {
-  const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus, creditKurus } = costs
+  const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus, creditKurus, exchangeKurus = 0 } = costs
+  const paidKurus = creditKurus + exchangeKurus
   return [
     ['Kargo', deliveryKurus > 0 ? formatKurus(deliveryKurus) : 'Ücretsiz'],
     ...feeLine('Kapıda ödeme bedeli', methodFeeKurus),
     ...feeLine('Taksit farkı', installmentFeeKurus),
     ['Toplam', formatKurus(totalKurus)],
     ...feeLine('Mağaza krediniz', -creditKurus),
-    ...(creditKurus > 0 ? [['Ödeme tutarı', formatKurus(totalKurus - creditKurus)] satisfies [string, string]] : []),
+    ...feeLine('Değişime verdiğiniz ürünler', -exchangeKurus),
+    ...(paidKurus > 0 ? [['Ödeme tutarı', formatKurus(totalKurus - paidKurus)] satisfies [string, string]] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { formatKurus } from '../money.ts'
 import { refundDays } from '../settings/promises.ts'
 import { formatDate } from '../time.ts'
+import { type ExchangeFacts, type ExchangeStep, exchangeSteps } from './exchange-mails.ts'
 import { orderLink } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { type ConfirmedItem, itemTable } from './order-mails.ts'
@@ -22,21 +23,15 @@ export type ReturnFacts = {
   /** Why the shop refused it. */
   refusal: string
   isGuest: boolean
+  /** Other pieces come in place of these. */
+  exchange?: ExchangeFacts | undefined
 }
 
-export type ReturnStep =
-  | 'REQUESTED'
-  | 'APPROVED'
-  | 'REFUSED'
-  | 'ON_ITS_WAY'
-  | 'RECEIVED'
-  | 'BY_HAND'
-  | 'CANCELLED'
-  | 'REMINDER'
+export type ReturnStep = keyof typeof steps | ExchangeStep
 
 /** To the buyer, at each step of her return; that its money is back says the mail of the refund. */
 export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): Mail {
-  const { subject, title, blocks } = steps[step](facts)
+  const { subject, title, blocks } = wordsOf(step, facts)
   return mailOf(brand, {
     kind: `order-return-${step.toLowerCase().replaceAll('_', '-')}`,
     subject: `${brand.shopName}: ${subject} (${facts.code})`,
@@ -51,20 +46,31 @@ export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): 
   })
 }
 
-function sumsOf(step: ReturnStep, { amountKurus }: ReturnFacts): [string, string][] {
+function wordsOf(step: ReturnStep, { exchange, ...facts }: ReturnFacts): Words {
+  const what = exchange ? 'değişim' : 'iade'
+  if (exchange && step in exchangeSteps) return exchangeSteps[step as ExchangeStep]({ ...facts, exchange })
+  return steps[step as keyof typeof steps]({ ...facts, what })
+}
+
+function sumsOf(step: ReturnStep, { amountKurus, exchange }: ReturnFacts): [string, string][] {
+  if (exchange && amountKurus === 0) return []
   return step === 'REFUSED' || step === 'CANCELLED' ? [] : [['İade edilecek tutar', formatKurus(amountKurus)]]
 }
 
-function endOf(brand: Brand, step: ReturnStep, { isGuest }: ReturnFacts): Block[] {
+function endOf(brand: Brand, step: ReturnStep, { isGuest, exchange }: ReturnFacts): Block[] {
+  const what = exchange ? 'Değişiminizi' : 'İadenizi'
   if (step === 'REFUSED') return [paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.')]
-  if (isGuest) return [paragraph('İadenizi sipariş sayfanızdan izleyebilirsiniz.'), ...orderLink(brand)]
-  return [paragraph('İadenizi hesabınızdaki “Siparişlerim” sekmesinden, siparişinizi açarak izleyebilirsiniz.')]
+  if (isGuest) return [paragraph(`${what} sipariş sayfanızdan izleyebilirsiniz.`), ...orderLink(brand)]
+  return [paragraph(`${what} hesabınızdaki “Siparişlerim” sekmesinden, siparişinizi açarak izleyebilirsiniz.`)]
 }
 
 type Words = { subject: string; title: string; blocks: Block[] }
 
-const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
-  REQUESTED: ({ shownId, code }) => ({
+/** `what`: 'iade' or 'değişim'. */
+type StepFacts = Omit<ReturnFacts, 'exchange'> & { what: string }
+
+const steps = {
+  REQUESTED: ({ shownId, code }: StepFacts): Words => ({
     subject: 'iade talebinizi aldık',
     title: 'İade talebinizi aldık',
     blocks: [
@@ -72,12 +78,17 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       paragraph('Talebinize bakıp nasıl göndereceğinizi size yazacağız; o zamana kadar paketi göndermeyin.'),
     ],
   }),
-  APPROVED: (facts) => ({
-    subject: 'iadeniz onaylandı',
+  APPROVED: (facts: StepFacts): Words => ({
+    subject: `${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı`,
     title: 'Paketinizi gönderebilirsiniz',
-    blocks: [paragraph(`${facts.shownId} numaralı siparişinizden iadeniz onaylandı.`), ...howToSend(facts)],
+    blocks: [
+      paragraph(
+        `${facts.shownId} numaralı siparişinizden ${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı.`,
+      ),
+      ...howToSend(facts),
+    ],
   }),
-  REFUSED: ({ shownId, refusal }) => ({
+  REFUSED: ({ shownId, refusal }: StepFacts): Words => ({
     subject: 'iade talebiniz kabul edilmedi',
     title: 'İade talebiniz kabul edilmedi',
     blocks: [
@@ -85,12 +96,12 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       paragraph(`Nedeni: ${refusal}`),
     ],
   }),
-  ON_ITS_WAY: () => ({
+  ON_ITS_WAY: (): Words => ({
     subject: 'iade paketiniz yolda',
     title: 'İade paketiniz yolda',
     blocks: [paragraph('Paketi kargoya verdiğinizi not ettik. Bize ulaşınca haber vereceğiz.')],
   }),
-  RECEIVED: () => ({
+  RECEIVED: (): Words => ({
     subject: 'iade paketiniz bize ulaştı',
     title: 'Paketiniz bize ulaştı',
     blocks: [
@@ -99,7 +110,7 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       ),
     ],
   }),
-  BY_HAND: ({ amountKurus, creditKurus, isGuest }) => ({
+  BY_HAND: ({ amountKurus, creditKurus, isGuest }: StepFacts): Words => ({
     subject: 'iadeniz için IBAN’ınız gerekiyor',
     title: 'İadenizi hesabınıza göndereceğiz',
     blocks: [
@@ -112,25 +123,36 @@ const steps: Record<ReturnStep, (facts: ReturnFacts) => Words> = {
       ),
     ],
   }),
-  CANCELLED: ({ shownId }) => ({
+  CANCELLED: ({ shownId }: StepFacts): Words => ({
     subject: 'iadenizi geri aldınız',
     title: 'İadenizi geri aldınız',
     blocks: [paragraph(`${shownId} numaralı siparişinizdeki iade talebini isteğiniz üzerine kapattık.`)],
   }),
-  REMINDER: (facts) => ({
-    subject: 'iade paketinizi bekliyoruz',
-    title: 'İade paketinizi bekliyoruz',
+  REMINDER: (facts: StepFacts): Words => ({
+    subject: `${facts.what} paketinizi bekliyoruz`,
+    title: 'Paketinizi bekliyoruz',
     blocks: [
-      paragraph('Onaylanan iadeniz henüz yola çıkmadı. Gönderdiyseniz bu e-postayı dikkate almayın.'),
+      paragraph('Onaylanan paketiniz henüz yola çıkmadı. Gönderdiyseniz bu e-postayı dikkate almayın.'),
       ...howToSend(facts),
-      paragraph(`Vazgeçtiyseniz iadeyi ${facts.isGuest ? 'sipariş sayfanızdan' : 'hesabınızdan'} geri alabilirsiniz.`),
+      paragraph(
+        `Vazgeçtiyseniz isteğinizi ${facts.isGuest ? 'sipariş sayfanızdan' : 'hesabınızdan'} geri alabilirsiniz.`,
+      ),
+    ],
+  }),
+  /** An exchange that became a return. */
+  TURNED: ({ shownId, code }: StepFacts): Words => ({
+    subject: 'değişiminiz iadeye çevrildi',
+    title: 'Değişiminiz iadeye çevrildi',
+    blocks: [
+      paragraph(`${shownId} numaralı siparişinizdeki değişim, aynı kodla iade olarak sürüyor: ${code}`),
+      paragraph('Değişim için bir fark ödediyseniz ödediğiniz yolla iade edilir.'),
     ],
   }),
 }
 
-function howToSend({ code, wayBack, address, deadline }: ReturnFacts): Block[] {
+function howToSend({ code, wayBack, address, deadline, what }: StepFacts): Block[] {
   return [
-    paragraph(`İade kodunuz: ${code}`),
+    paragraph(`${what === 'iade' ? 'İade' : 'Değişim'} kodunuz: ${code}`),
     paragraph(wayBack),
     ...(address ? [paragraph(`Gönderim adresi: ${address}`)] : []),
     paragraph(`Lütfen paketi ${formatDate(deadline)} gününe kadar kargoya verin.`),
@@ -139,16 +161,28 @@ function howToSend({ code, wayBack, address, deadline }: ReturnFacts): Block[] {
 
 /** To the shop, when somebody asks for a return. */
 export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: string; note: string }): Mail {
+  const { exchange } = facts
+  const [what, wants] = exchange ? ['değişim', 'değiştirmek'] : ['iade', 'iade etmek']
   return mailOf(brand, {
     kind: 'return-notice',
-    subject: `Yeni iade talebi: ${facts.code} (${facts.shownId})`,
-    title: 'Yeni iade talebi',
+    subject: `Yeni ${what} talebi: ${facts.code} (${facts.shownId})`,
+    title: `Yeni ${what} talebi`,
     blocks: [
-      paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri iade etmek istiyor.`),
-      itemTable(brand, facts.items, [['Tutar', formatKurus(facts.amountKurus)]]),
+      paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri ${wants} istiyor.`),
+      itemTable(brand, facts.items, exchange ? [] : [['Tutar', formatKurus(facts.amountKurus)]]),
+      ...(exchange
+        ? [
+            paragraph('Yerine istenenler:'),
+            itemTable(brand, exchange.items, [['Fark', signed(exchange.differenceKurus)]]),
+          ]
+        : []),
       ...(facts.note ? [paragraph(`Açıklaması: ${facts.note}`)] : []),
-      button('İadeye bak', `${brand.publicUrl}/admin/siparisler/iadeler?q=${facts.code}`),
+      button(exchange ? 'Değişime bak' : 'İadeye bak', `${brand.publicUrl}/admin/siparisler/iadeler?q=${facts.code}`),
     ],
     reason: 'Bu e-postayı mağazanın iletişim adresi olarak alıyorsunuz.',
   })
+}
+
+function signed(kurus: number): string {
+  return kurus < 0 ? `${formatKurus(-kurus)} iade edilecek` : kurus > 0 ? `${formatKurus(kurus)} ödenecek` : 'Yok'
 }

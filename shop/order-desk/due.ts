@@ -38,6 +38,7 @@ export async function changeDue(
   actorId: string | undefined,
 ): Promise<Due> {
   if (beforeKurus === afterKurus) return { totalKurus: order.totalKurus, told: [] }
+  if (order.exchangeOf) throw inExchange()
   const goods = { beforeKurus, afterKurus }
   if (waiting) return changeWaiting(ctx, order, waiting, goods, actorId)
   return lowerPaid(ctx, order, await lockAttempt(ctx, (await getPaid(ctx, order.id)).id), goods, actorId)
@@ -166,6 +167,11 @@ function dearer(moreKurus: number): ShopError {
   const more = formatKurus(moreKurus)
   const message = `Sipariş ${more} pahalanıyor ve ödemesi alınmış; eski fiyata verin ya da farkı olmayan bir ürün seçin.`
   return new ShopError('CONFLICT', message, { data: { difference: moreKurus / 100 } })
+}
+
+function inExchange(): ShopError {
+  const message = 'Değişim siparişinin tutarı değiştirilemez; değişimi İadeler bölümünden iadeye çevirin.'
+  return new ShopError('CONFLICT', message)
 }
 
 function nothingDue(): ShopError {

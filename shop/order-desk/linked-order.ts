@@ -44,7 +44,7 @@ export async function readLinkedOrder(ctx: Ctx, token: string): Promise<LinkedOr
   if (!waiting) return { order, state: order.paidAt && order.status !== 'CANCELLED' ? 'PAID' : 'ENDED' }
   if ((await findOpenTries(ctx, waiting.id)).some(({ status }) => status !== 'AWAITING_3DS'))
     return { order, state: 'PAYING' }
-  if (waiting.leaseUntil <= ctx.clock()) return { order, state: 'ENDED' }
+  if (waiting.amountKurus === 0 || waiting.leaseUntil <= ctx.clock()) return { order, state: 'ENDED' }
   const quote = await quoteOfOrder(ctx, order, 'CARD')
   const open = {
     expiresAt: waiting.leaseUntil,
@@ -75,7 +75,7 @@ export async function methodsFor(ctx: Ctx, { city }: Order, quote: Quote): Promi
 export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method']): Promise<Quote> {
   const lines = await linesOf(ctx, order)
   const goodsKurus = lines.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
-  const { deliveryKurus, methodFeeKurus, totalKurus, creditKurus } = order
+  const { deliveryKurus, methodFeeKurus, totalKurus, creditKurus, exchangeKurus } = order
   return {
     lines,
     method,
@@ -84,7 +84,8 @@ export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method
     methodFeeKurus,
     totalKurus,
     creditKurus,
-    chargeKurus: totalKurus - creditKurus,
+    exchangeKurus,
+    chargeKurus: totalKurus - creditKurus - exchangeKurus,
     installments: 1,
     installmentFeeKurus: 0,
   }

@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { hashToken } from '../accounts/sessions/sessions.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, requireRight } from '../ctx.ts'
@@ -13,6 +13,7 @@ import { shownOrderId } from '../order-id.ts'
 import { lockOrder, lockWaitingPayment } from '../orders/locked.ts'
 import { queuePaymentLinkMail } from '../orders/mails.ts'
 import { cancelUnpaid } from '../orders/placed.ts'
+import { orders } from '../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../payments/attempt-rows.ts'
 import { openStatuses, paymentAttempts } from '../payments/schema.ts'
 import { after, hours } from '../time.ts'
@@ -26,9 +27,10 @@ export async function makePaymentLink(ctx: Ctx, orderId: string, { byMail = fals
   requireRight(ctx, 'orders')
   return inRetriedTransaction(ctx, async (ctx) => {
     const waiting = await lockWaitingPayment(ctx, orderId)
-    await lockOrder(ctx, orderId)
-    if (waiting?.status !== 'AWAITING_LINK') throw notByLink()
-    const expiresAt = await linkEnd(ctx)
+    const { exchangeOf } = await lockOrder(ctx, orderId)
+    if (waiting?.status !== 'AWAITING_LINK' || waiting.amountKurus === 0) throw notByLink()
+    // What an exchange keeps for her it keeps for days of its own.
+    const expiresAt = exchangeOf ? waiting.leaseUntil : await linkEnd(ctx)
     await ctx.db
       .update(paymentAttempts)
       .set({ leaseUntil: expiresAt, updatedAt: ctx.clock() })
@@ -78,6 +80,7 @@ export async function endForgottenLinks(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
+    .innerJoin(orders, and(eq(orders.id, paymentAttempts.orderId), isNull(orders.exchangeOf)))
     .where(and(eq(paymentAttempts.status, 'AWAITING_LINK'), lt(paymentAttempts.leaseUntil, ctx.clock())))
     .limit(100)
   for (const { id } of due) {

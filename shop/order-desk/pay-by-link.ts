@@ -62,11 +62,12 @@ async function begin(ctx: Ctx, orderId: string, input: LinkPayment, whyNot: stri
   const { status, paidAt } = await lockOrder(ctx, orderId)
   if (paidAt && status !== 'CANCELLED')
     throw new ShopError('CONFLICT', 'Bu siparişin ödemesi alınmış; yeniden ödemeyin.')
-  if (waiting?.status !== 'AWAITING_LINK' || waiting.leaseUntil <= ctx.clock()) throw ended()
+  if (waiting?.status !== 'AWAITING_LINK' || waiting.amountKurus === 0 || waiting.leaseUntil <= ctx.clock())
+    throw ended()
   if ((await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
   const order = await getOrder(ctx, orderId)
   const quote = await quoteOfOrder(ctx, order, input.paymentMethod)
-  if (fromTl(input.totalAmount) !== quote.totalKurus) throw priceChanged(quote.totalKurus)
+  if (fromTl(input.totalAmount) !== quote.chargeKurus) throw priceChanged(quote.chargeKurus)
   const way = wayFor({ ...quote, whyNot })
   const accepted = input.acceptedContracts
   // Kept once: what a change of the order makes of them since is kept by the change.

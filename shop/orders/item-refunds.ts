@@ -15,13 +15,13 @@ import type { Refund } from '../payments/refunds.ts'
 import { returns } from '../returns/schema.ts'
 import type { NewItemRefund } from './contract.ts'
 import { agreedWords, noteGivenBack } from './giving-back/given.ts'
-import { givenFacts, givenWords, leftOf, requestOrderRefund } from './giving-back/left.ts'
+import { givenFacts, givenWords, leftOf, requestOrderRefund, sumOf } from './giving-back/left.ts'
 import { type AskedRefund, requestOnce, writeDown } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import type { OrderRow } from './orders.ts'
 import { refundShare } from './refund-share.ts'
-import { itemRefunds, orderItems, refundItems } from './schema.ts'
+import { itemRefunds, orderItems, orders, refundItems } from './schema.ts'
 
 /**
  * Writes a refund of these units; finishRefund then asks the bank. Returns the refund's id, the same for the same key. The
@@ -55,6 +55,8 @@ type Taking = {
   actorId: string | undefined
   /** They are units of an open return, which this refund pays back. */
   returned?: true
+  /** They are exchanged: what of their worth pays the new ones, and what is more. */
+  exchanged?: { movedKurus: number; backKurus: number }
 }
 
 /** Takes the units from the lines and what they come to from what was paid. */
@@ -62,7 +64,7 @@ async function takeItems(
   ctx: Ctx,
   order: OrderRow,
   { items, asCredit = false }: NewItemRefund,
-  { actorId, returned }: Taking,
+  { actorId, returned, exchanged }: Taking,
 ): Promise<Refund | undefined> {
   const goodsKurus = await takeUnits(ctx, order.id, items, returned)
   const { allGoodsKurus, last } = await unitsLeft(ctx, order.id)
@@ -70,6 +72,12 @@ async function takeItems(
     throw new ShopError('CONFLICT', 'Hazırlanmamış bir siparişin tamamını iade etmek için siparişi iptal edin.')
   }
   const paid = await getPaid(ctx, order.id)
+  if (exchanged) {
+    const { backKurus, movedKurus } = exchanged
+    const amountKurus = movedKurus + Math.min(backKurus, leftOf(order, paid))
+    if (amountKurus <= 0) return undefined
+    return requestOrderRefund(ctx, order, paid, { amountKurus, movedKurus, reason: 'items', actorId })
+  }
   const amountKurus = amountFor(order, paid, { goodsKurus, allGoodsKurus, last })
   if (amountKurus <= 0) return undefined
   return requestOrderRefund(ctx, order, paid, { amountKurus, asCredit, reason: 'items', actorId })
@@ -79,8 +87,15 @@ type Goods = { goodsKurus: number; allGoodsKurus: number; last: boolean }
 
 /** What a refund of these goods comes to, money and store credit, in kuruş: never more than is left; the last units get all of that, delivery included. */
 export function amountFor(order: OrderRow, paid: Attempt, goods: Goods): number {
-  const paidKurus = paid.amountKurus + order.creditKurus - order.deliveryKurus - order.methodFeeKurus
-  return refundShare({ ...goods, paidKurus, leftKurus: leftOf(order, paid) })
+  // Delivery goes back with the last goods, also those that came in exchange.
+  const last = goods.last && order.movedKurus === 0
+  return refundShare({ ...goods, last, paidKurus: paidForGoods(order, paid), leftKurus: leftOf(order, paid) })
+}
+
+/** What was paid for the goods of an order, with the fee for installments: in money, credit and older pieces. */
+export function paidForGoods(order: OrderRow, paid: Attempt): number {
+  const { creditKurus, exchangeKurus, deliveryKurus, methodFeeKurus } = order
+  return paid.amountKurus + creditKurus + exchangeKurus - deliveryKurus - methodFeeKurus
 }
 
 /** Marks the units as refunded; returns their price. Units of an open return are taken for that return alone. */
@@ -143,7 +158,8 @@ async function tooMany(ctx: Ctx, orderId: string, index: number, itemId: string)
 export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> {
   const { order, items } = await unitsOf(ctx, refund)
   const units = items.map(({ item, quantity }) => `${quantity} × ${item.productName} (${item.color}, ${item.size})`)
-  await noteGivenBack(ctx, refund, `${givenWords(refund)}${agreedWords(order)}: ${units.join(', ')}`, {
+  const words = refund.movedKurus > 0 ? exchangedWords(refund) : givenWords(refund)
+  await noteGivenBack(ctx, refund, `${words}${agreedWords(order)}: ${units.join(', ')}`, {
     ...givenFacts(refund),
     ...(order.asCredit ? { agreed: true } : {}),
     items: units,
@@ -152,17 +168,26 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
   })
   if (order.restock) await restockUnits(ctx, items)
   await completeReturn(ctx, refund)
+  // Of pieces that were exchanged alone nothing goes back.
+  if (sumOf(refund) === 0) return
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
   await queueRefundMail(ctx, refund, quantities)
 }
 
-/** The return that the refund pays back, if there is one, is over. */
-async function completeReturn(ctx: Ctx, { id }: Refund): Promise<void> {
+function exchangedWords(refund: Refund): string {
+  return sumOf(refund) > 0 ? `Değişim, fark olarak ${givenWords(refund)}` : 'Değişim'
+}
+
+/** The return that the refund pays back, if there is one, is over; the order that came in exchange is paid by its pieces. */
+async function completeReturn(ctx: Ctx, { id, movedKurus }: Refund): Promise<void> {
   const now = ctx.clock()
-  await ctx.db
+  const [over] = await ctx.db
     .update(returns)
     .set({ status: 'COMPLETED', completedAt: now, updatedAt: now })
     .where(eq(returns.refundId, id))
+    .returning({ replacementId: returns.replacementId })
+  if (over?.replacementId && movedKurus > 0)
+    await ctx.db.update(orders).set({ exchangedAt: now }).where(eq(orders.id, over.replacementId))
 }
 
 /** After the bank refused: the units can be refunded again; those of a return are back in it. */

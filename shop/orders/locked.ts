@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -17,6 +17,25 @@ export async function lockOrder(ctx: Ctx, id: string) {
     : []
   if (!order) throw noSuchOrder()
   return order
+}
+
+/** Locks the orders whose pieces paid for this one, the oldest first and before it: what it gives back may go over their payments. */
+export async function lockOrigin(ctx: Ctx, id: string): Promise<void> {
+  const [order] = isId(id)
+    ? await ctx.db.select({ exchangeOf: orders.exchangeOf }).from(orders).where(eq(orders.id, id))
+    : []
+  if (!order?.exchangeOf) return
+  await lockOrigin(ctx, order.exchangeOf)
+  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, order.exchangeOf)).for('update')
+}
+
+/** An order that pieces were to pay for ended before they were taken back: what was promised to it is its origin's again. */
+export async function unpromise(ctx: Ctx, order: typeof orders.$inferSelect): Promise<void> {
+  if (!order.exchangeOf || order.exchangedAt) return
+  await ctx.db
+    .update(orders)
+    .set({ movedKurus: sql`${orders.movedKurus} - ${order.exchangeKurus}` })
+    .where(eq(orders.id, order.exchangeOf))
 }
 
 /** NOT_FOUND unless it is one of the actor's own. Returns her id. */

@@ -46,8 +46,15 @@ export async function queueOrderConfirmation(
     withContracts,
     isGuest: order.guest,
     ...(toPay ? { toPay } : {}),
+    ...(order.exchangeOf ? { exchanged: exchangedWords(order) } : {}),
   })
   await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+}
+
+function exchangedWords({ id, waitsForReturn }: Order): string {
+  return waitsForReturn
+    ? `${shownOrderId(id)} numaralı değişim siparişinizin farkını aldık; eski ürünleriniz bize ulaşınca hazırlayacağız.`
+    : `${shownOrderId(id)} numaralı değişim siparişinizi hazırlıyoruz.`
 }
 
 /**
@@ -229,8 +236,9 @@ export async function queueChangeMail(
   await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
-function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }: Order): OrderCosts {
-  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }
+function costsOf({ deliveryKurus, methodFeeKurus, installmentFeeKurus, ...order }: Order): OrderCosts {
+  const { totalKurus, creditKurus, exchangeKurus } = order
+  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus, exchangeKurus }
 }
 
 function isPaidByCard({ paymentMethod }: Order): boolean {

@@ -124,8 +124,11 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
       installments: paymentAttempts.installments,
       feeKurus: paymentAttempts.feeKurus,
       refundKurus: paymentAttempts.refundKurus,
+      // What went over it for another order, and over another's payment for this one.
+      othersKurus: overPayments(sql`r.attempt_id = payment_attempts.id and r.order_id <> payment_attempts.order_id`),
+      overKurus: overPayments(sql`r.order_id = payment_attempts.order_id and r.attempt_id <> payment_attempts.id`),
       pendingKurus: sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
-        where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED'), 0)::int`,
+        where r.order_id = payment_attempts.order_id and r.status = 'REQUESTED' and r.reason <> 'late-charge'), 0)::int`,
       // What is paid by hand is credited at once.
       pendingCreditKurus: sql<number>`coalesce((select sum(r.credit_kurus) from refunds r
         where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED' and not r.by_hand), 0)::int`,
@@ -151,19 +154,31 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
   }))
 }
 
-type Counted = { refundKurus: number; pendingKurus: number; pendingCreditKurus: number }
+/** A payment that was given up counts for itself alone. */
+function overPayments(which: SQL): SQL<number> {
+  return sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
+    join payment_attempts p on p.id = r.attempt_id and p.status = 'SUCCEEDED' where r.status <> 'FAILED' and ${which}), 0)::int`
+}
+
+type Counted = {
+  refundKurus: number
+  othersKurus: number
+  overKurus: number
+  pendingKurus: number
+  pendingCreditKurus: number
+}
 
 /** Splits what counts as given back: confirmed by the bank, and asked for without an answer yet. */
 function refundsOf(
   { creditBackKurus }: OrderRow,
-  { refundKurus, pendingKurus, pendingCreditKurus }: Counted = nothing,
+  { refundKurus, othersKurus, overKurus, pendingKurus, pendingCreditKurus }: Counted = nothing,
 ) {
   const refundedCreditKurus = creditBackKurus - pendingCreditKurus
   return {
-    refundedKurus: refundKurus - pendingKurus + refundedCreditKurus,
+    refundedKurus: refundKurus - othersKurus + overKurus - pendingKurus + refundedCreditKurus,
     refundedCreditKurus,
     refundPendingKurus: pendingKurus + pendingCreditKurus,
   }
 }
 
-const nothing: Counted = { refundKurus: 0, pendingKurus: 0, pendingCreditKurus: 0 }
+const nothing: Counted = { refundKurus: 0, othersKurus: 0, overKurus: 0, pendingKurus: 0, pendingCreditKurus: 0 }

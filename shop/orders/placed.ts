@@ -12,6 +12,7 @@ import { type Attempt, move } from '../payments/attempt-rows.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { waitingStatuses } from '../payments/schema.ts'
 import { announceOrder } from './feed.ts'
+import { unpromise } from './locked.ts'
 import { queueOrderConfirmation, queueUnpaidCancellationMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
@@ -55,8 +56,15 @@ export async function markPaid(ctx: Ctx, { orderId }: Attempt): Promise<void> {
   await announceOrder(ctx, { kind: placedAt ? 'changed' : 'placed', orderId, totalKurus })
 }
 
-/** Why an unpaid order ends: for its history, and as its buyer is told ('isteğiniz üzerine iptal edildi'). */
-type Ending = { cause: string; note: string; told: string; actorId?: string | undefined; restock: boolean }
+/** Why an unpaid order ends: for its history, and as its buyer is told ('isteğiniz üzerine iptal edildi'), unless another mail tells it. */
+type Ending = {
+  cause: string
+  note: string
+  told: string
+  actorId?: string | undefined
+  restock: boolean
+  isQuiet?: boolean
+}
 
 /**
  * Ends an order whose money never came in full; a part that came is owed by hand. The caller has locked the attempt, then the order. False when
@@ -78,6 +86,7 @@ export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): 
       updatedAt: now,
     })
     .where(eq(orders.id, orderId))
+  await unpromise(ctx, before)
   await returnCredit(ctx, orderId)
   if (ending.restock) await returnStock(ctx, orderId)
   if (wasPlaced) await tellCancelled(ctx, before, ending, owedKurus)
@@ -95,7 +104,7 @@ async function endAttempt(ctx: Ctx, attempt: Attempt, cause: string, owedKurus: 
 async function tellCancelled(
   ctx: Ctx,
   order: typeof orders.$inferSelect,
-  { note, told, actorId }: Ending,
+  { note, told, actorId, isQuiet }: Ending,
   owedKurus: number,
 ): Promise<void> {
   const { id: orderId, status, totalKurus } = order
@@ -108,7 +117,7 @@ async function tellCancelled(
     actorId: actorId ?? null,
     createdAt: ctx.clock(),
   })
-  await queueUnpaidCancellationMail(ctx, orderId, told, owedKurus)
+  if (!isQuiet || owedKurus > 0) await queueUnpaidCancellationMail(ctx, orderId, told, owedKurus)
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus })
   if (actorId === order.userId) return
   await recordChange(ctx, {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { countCreditBack, giveRefundAsCredit } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
@@ -17,11 +17,17 @@ import {
 import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { type FreeRefund, requestFreeRefund, settleFreeRefund } from './giving-back/free.ts'
-import { clearRefundedStatus } from './giving-back/given.ts'
-import { givenFacts } from './giving-back/left.ts'
+import { clearRefundedStatus, noteGivenBack } from './giving-back/given.ts'
+import { givenFacts, givenWords, sumOf } from './giving-back/left.ts'
 import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
-import { lockBeforePayment } from './locked.ts'
-import { queueCancellationMail, queueDifferenceMail, queueExcessMail, queuePaidBackMail } from './mails.ts'
+import { lockBeforePayment, lockOrigin, unpromise } from './locked.ts'
+import {
+  queueCancellationMail,
+  queueDifferenceMail,
+  queueExcessMail,
+  queueFreeRefundMail,
+  queuePaidBackMail,
+} from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
 
@@ -76,11 +82,12 @@ function stillOpen(): ShopError {
 /** Settles a refund with everything that follows from it, in one transaction; false when it already was. */
 export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED' | 'FAILED'): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
+    await lockOrigin(ctx, refund.orderId)
     await lockBeforePayment(ctx, refund.orderId)
     if (!(await closeRefund(ctx, refund, status))) return false
     if (status === 'SUCCEEDED') await giveRefundAsCredit(ctx, refund)
     if (status === 'FAILED') {
-      await countCreditBack(ctx, refund.orderId, -refund.creditKurus)
+      await takeBackOver(ctx, refund)
       if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
       if (refund.reason === 'change') await noteRefusedDifference(ctx, refund)
       await clearRefundedStatus(ctx, refund)
@@ -88,9 +95,48 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     else if (refund.reason === 'cancellation') await markCancelled(ctx, refund)
     else if (refund.reason === 'items') await settleItemRefund(ctx, refund)
     else if (refund.reason === 'goodwill') await settleFreeRefund(ctx, refund)
+    else if (refund.reason === 'exchange') await settleExchangeRefund(ctx, refund)
     else if (refund.reason === 'excess' || refund.reason === 'change') await settleExcessRefund(ctx, refund)
     return true
   })
+}
+
+/**
+ * After the bank refused: credit is not given, and what went over the payment of an older order is its own order's again. A
+ * refund beside another one stays with the older order, from which the owner can give it back.
+ */
+async function takeBackOver(ctx: Ctx, refund: Refund): Promise<void> {
+  const payment = await findAttempt(ctx, refund.attemptId)
+  if (!payment) return
+  await countCreditBack(ctx, payment.orderId, -refund.creditKurus)
+  if (refund.reason === 'exchange') return noteRefusedExchange(ctx, refund, payment.orderId)
+  const kurus = sumOf(refund)
+  for (let id = refund.orderId; id !== payment.orderId; ) {
+    const [{ exchangeOf } = { exchangeOf: null }] = await ctx.db
+      .update(orders)
+      .set({ exchangeBackKurus: sql`${orders.exchangeBackKurus} - ${kurus}` })
+      .where(eq(orders.id, id))
+      .returning({ exchangeOf: orders.exchangeOf })
+    if (!exchangeOf) throw new Error(`refund ${refund.id} went over a payment of another order`)
+    await ctx.db
+      .update(orders)
+      .set({ movedKurus: sql`${orders.movedKurus} + ${kurus}` })
+      .where(eq(orders.id, exchangeOf))
+    id = exchangeOf
+  }
+}
+
+async function noteRefusedExchange(ctx: Ctx, refund: Refund, orderId: string): Promise<void> {
+  const note = `${formatKurus(sumOf(refund))} bankadan iade edilemedi (${shownOrderId(refund.orderId)}); bu siparişten yeniden iade edin`
+  await ctx.db
+    .insert(orderEvents)
+    .values({ id: newId(), orderId, type: 'refund', note, actorId: refund.actorId, createdAt: ctx.clock() })
+}
+
+/** What older pieces had paid went back, beside another refund of the same order. */
+async function settleExchangeRefund(ctx: Ctx, refund: Refund): Promise<void> {
+  await noteGivenBack(ctx, refund, `Değişilen ürünün bedeli: ${givenWords(refund)}`, givenFacts(refund))
+  await queueFreeRefundMail(ctx, refund, 'Değişimle gelen ürünün iadesi')
 }
 
 /** After what the shop had beyond the order's amount went back: the order stays as it is, its history and its buyer are told. */
@@ -177,6 +223,7 @@ export async function markCancelled(
       updatedAt: now,
     })
     .where(eq(orders.id, refund.orderId))
+  await unpromise(ctx, before)
   const byBuyer = refund.actorId === before.userId
   await ctx.db.insert(orderEvents).values({
     id: newId(),

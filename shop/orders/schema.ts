@@ -47,6 +47,15 @@ export const orders = pgTable('orders', {
   /** Contained in the prices of its lines. */
   discountKurus: integer('discount_kurus').notNull().default(0),
   discountReason: text('discount_reason').notNull().default(''),
+  /** In exchange for pieces of this order; of it `exchangeKurus` is paid by them once they were taken back. */
+  exchangeOf: uuid('exchange_of'),
+  exchangeKurus: integer('exchange_kurus').notNull().default(0),
+  exchangeBackKurus: integer('exchange_back_kurus').notNull().default(0),
+  exchangedAt: moment('exchanged_at'),
+  /** What of its own payment pays, or is promised to, orders that came in exchange. */
+  movedKurus: integer('moved_kurus').notNull().default(0),
+  /** Not prepared before the pieces that it replaces are on their way, or here. */
+  waitsForReturn: boolean('waits_for_return').notNull().default(false),
   adminNotes: text('admin_notes').notNull().default(''),
   carrier: text('carrier').$type<CarrierId>(),
   trackingNumber: text('tracking_number'),

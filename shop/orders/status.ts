@@ -3,12 +3,13 @@
  * PENDING and CONFIRMED, as it gives the money back, and nothing follows CANCELLED. Buyers only cancel, before the parcel left.
  */
 
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { refunds } from '../payments/schema.ts'
+import { returns } from '../returns/schema.ts'
 import type { OrderStatusChange } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { leftOf, requestOrderRefund } from './giving-back/left.ts'
@@ -16,6 +17,7 @@ import {
   beingCancelled,
   getPaid,
   lockOrder,
+  lockOrigin,
   lockWaitingPayment,
   refuseWhileCancelling,
   refuseWhileRefunding,
@@ -44,6 +46,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
     if (before.paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
+    if (before.waitsForReturn && change.status !== 'CANCELLED') throw oldPiecesMissing()
     if (before.paymentStatus === 'PENDING') throw paymentMissing()
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
@@ -116,51 +119,80 @@ async function callOff(
   actorId: string | undefined,
   decide: (order: OrderRow) => boolean,
 ): Promise<void> {
-  const refundId = await inRetriedTransaction(ctx, async (ctx) => {
-    // Before the order, as whoever brings its money does.
-    const waiting = await lockWaitingPayment(ctx, id)
-    const order = await lockOrder(ctx, id)
-    const restock = decide(order)
-    if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
-      const message = 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.'
-      throw new ShopError('CANCELLATION_REFUSED', message)
-    }
-    if (waiting) {
-      const by =
-        actorId === order.userId
-          ? { note: 'Müşteri iptal etti', told: 'isteğiniz üzerine iptal edildi' }
-          : { note: 'Ödemesi alınmadan iptal edildi', told: 'mağazamız tarafından iptal edildi' }
-      await cancelUnpaid(ctx, waiting, { cause: 'the order was cancelled', ...by, actorId, restock })
-      return undefined
-    }
-    await refuseWhileReturning(ctx, id)
-    await refuseWhileCancelling(ctx, id)
-    await refuseWhileRefunding(ctx, id)
-    const paid = await getPaid(ctx, id)
-    const ending = { orderId: id, actorId: actorId ?? null, restock }
-    const leftKurus = leftOf(order, paid)
-    if (leftKurus <= 0) {
-      // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
-      await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus, creditKurus: order.creditKurus })
-      return undefined
-    }
-    // Earlier refunds are not given twice.
-    const asked = { amountKurus: leftKurus, reason: 'cancellation', actorId } as const
-    const refund = await requestOrderRefund(ctx, order, paid, asked).catch((error: unknown) => {
-      if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
-      throw error
-    })
-    // Stored with the refund, so that recovery knows it after a crash.
-    if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refund.id))
-    if (!refund.byHand) return refund.id
-    // Nobody is asked, so the order ends now; the owner pays the money back and says when.
-    const { amountKurus, creditKurus } = refund
-    await markCancelled(ctx, { ...ending, amountKurus, creditKurus, isOwed: true })
-    return undefined
-  })
+  const refundId = await inRetriedTransaction(ctx, (ctx) => writeCallOff(ctx, id, actorId, decide))
   if (!refundId) return
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
+}
+
+/** Writes a cancellation in the caller's transaction. Returns the refund that the bank is still to be asked for. */
+export async function writeCallOff(
+  ctx: Ctx,
+  id: string,
+  actorId: string | undefined,
+  decide: (order: OrderRow) => boolean,
+): Promise<string | undefined> {
+  await lockOrigin(ctx, id)
+  // Before the order, as whoever brings its money does.
+  const waiting = await lockWaitingPayment(ctx, id)
+  const order = await lockOrder(ctx, id)
+  const restock = decide(order)
+  if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
+    const message = 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.'
+    throw new ShopError('CANCELLATION_REFUSED', message)
+  }
+  await refuseWhileExchanging(ctx, order)
+  if (waiting) {
+    const by =
+      actorId === order.userId
+        ? { note: 'Müşteri iptal etti', told: 'isteğiniz üzerine iptal edildi' }
+        : { note: 'Ödemesi alınmadan iptal edildi', told: 'mağazamız tarafından iptal edildi' }
+    await cancelUnpaid(ctx, waiting, { cause: 'the order was cancelled', ...by, actorId, restock })
+    return undefined
+  }
+  await refuseWhileReturning(ctx, id)
+  await refuseWhileCancelling(ctx, id)
+  await refuseWhileRefunding(ctx, id)
+  const paid = await getPaid(ctx, id)
+  const ending = { orderId: id, actorId: actorId ?? null, restock }
+  const leftKurus = leftOf(order, paid)
+  if (leftKurus <= 0) {
+    // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
+    await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus, creditKurus: order.creditKurus })
+    return undefined
+  }
+  // Earlier refunds are not given twice.
+  const asked = { amountKurus: leftKurus, reason: 'cancellation', actorId } as const
+  const refund = await requestOrderRefund(ctx, order, paid, asked).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'refunds_cancellation_key') throw beingCancelled()
+    throw error
+  })
+  // Stored with the refund, so that recovery knows it after a crash.
+  if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refund.id))
+  if (!refund.byHand) return refund.id
+  // Nobody is asked, so the order ends now; the owner pays the money back and says when.
+  const { amountKurus, creditKurus } = refund
+  await markCancelled(ctx, { ...ending, amountKurus, creditKurus, isOwed: true })
+  return undefined
+}
+
+/** While the difference of its exchange goes back nobody knows yet what paid for it. */
+async function refuseWhileExchanging(ctx: Ctx, order: OrderRow): Promise<void> {
+  const { id, exchangeOf, exchangedAt, movedKurus } = order
+  if (movedKurus > 0) {
+    const message = 'Bu siparişten bir ürün değiştirildi; önce değişim siparişini sonuçlandırın ya da iptal edin.'
+    throw new ShopError('CONFLICT', message)
+  }
+  if (!exchangeOf || exchangedAt) return
+  const completing = await ctx.db.$count(returns, and(eq(returns.replacementId, id), isNotNull(returns.refundId)))
+  if (completing > 0) {
+    throw new ShopError('CONFLICT', 'Bu siparişin değişimi sonuçlanıyor; fark iade edilince yeniden deneyin.')
+  }
+}
+
+function oldPiecesMissing(): ShopError {
+  const message = 'Değişim siparişi, müşterinin eski ürünü gelmeden hazırlanamaz; İadeler bölümünden izleyin.'
+  return new ShopError('CONFLICT', message)
 }
 
 function paymentMissing(): ShopError {

@@ -40,7 +40,8 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
       const [order] = await ctx.db
         .update(orders)
         .set({ stockReturnedAt: null })
-        .where(and(eq(orders.id, orderId), isNotNull(orders.stockReturnedAt)))
+        // What was to pay for an exchange may have gone another way.
+        .where(and(eq(orders.id, orderId), isNotNull(orders.stockReturnedAt), isNull(orders.exchangeOf)))
         .returning({ id: orders.id })
       if (!order) throw new Gone()
       if (!(await retakeCredit(ctx, orderId))) throw new Gone()

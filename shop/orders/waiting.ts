@@ -56,6 +56,7 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
         sql`${orders.status} in ('PENDING', 'CONFIRMED', 'PREPARED')`,
         sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
         ne(orders.paymentStatus, 'AWAITING_TRANSFER'),
+        eq(orders.waitsForReturn, false),
       )
     : and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, since))
 }

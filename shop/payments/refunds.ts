@@ -23,8 +23,8 @@ const refundLease = seconds(60)
  * `creditKurus`: what goes back beside it as store credit, of which no provider hears.
  */
 export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefund): Promise<string | undefined> {
-  const { creditKurus = 0 } = refund
-  if (refund.amountKurus < 0 || refund.amountKurus + creditKurus <= 0) return undefined
+  const { creditKurus = 0, movedKurus = 0 } = refund
+  if (refund.amountKurus < 0 || refund.amountKurus + creditKurus + movedKurus <= 0) return undefined
   const now = ctx.clock()
   const [share] = await ctx.db
     .update(paymentAttempts)
@@ -37,10 +37,11 @@ export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefun
   const id = newId()
   await ctx.db.insert(refunds).values({
     id,
-    orderId: attempt.orderId,
+    orderId: refund.orderId ?? attempt.orderId,
     attemptId: attempt.id,
     amountKurus: refund.amountKurus,
     creditKurus,
+    movedKurus,
     status: 'REQUESTED',
     reason: refund.reason,
     byHand: isByHand(attempt) && refund.amountKurus > 0,
@@ -56,6 +57,9 @@ export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefun
 type NewRefund = {
   amountKurus: number
   creditKurus?: number
+  movedKurus?: number
+  /** Left out: the payment's own. */
+  orderId?: string
   reason: Refund['reason']
   actorId?: string | undefined
   leaseUntil?: Date
@@ -253,6 +257,15 @@ export async function sumGivenBack(ctx: Ctx, attemptId: string) {
     .from(refunds)
     .where(and(eq(refunds.attemptId, attemptId), eq(refunds.status, 'SUCCEEDED')))
   return row ?? { orderKurus: 0, excessKurus: 0, creditKurus: 0 }
+}
+
+/** What went back for an order, whichever payments it went over. */
+export async function sumGivenFor(ctx: Ctx, orderId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ kurus: sql<number>`coalesce(sum(${refunds.amountKurus} + ${refunds.creditKurus}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'SUCCEEDED')))
+  return row?.kurus ?? 0
 }
 
 async function noteRefund(ctx: Ctx, attemptId: string, status: Attempt['status'], cause: string): Promise<void> {

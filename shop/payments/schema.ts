@@ -73,15 +73,20 @@ export const paymentEvents = pgTable('payment_events', {
 
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
+  /** For which order it is given back; of one that came in exchange the payment may be that of the order before. */
   orderId: uuid('order_id').notNull(),
   attemptId: uuid('attempt_id').notNull(),
   /** Money; nought where all of it is store credit. */
   amountKurus: integer('amount_kurus').notNull(),
   /** What goes back beside it as store credit. */
   creditKurus: integer('credit_kurus').notNull().default(0),
+  /** What stays in the payment, as it pays the order that came in exchange. */
+  movedKurus: integer('moved_kurus').notNull().default(0),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
-  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'change': the order was made cheaper after it was paid. 'goodwill': a sum of the owner's choice. */
-  reason: text('reason').$type<'cancellation' | 'late-charge' | 'items' | 'excess' | 'change' | 'goodwill'>().notNull(),
+  /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'change': the order was made cheaper after it was paid. 'goodwill': a sum of the owner's choice. 'exchange': beside another refund of an order that pieces of the payment's own order paid for. */
+  reason: text('reason')
+    .$type<'cancellation' | 'late-charge' | 'items' | 'excess' | 'change' | 'goodwill' | 'exchange'>()
+    .notNull(),
   actorId: uuid('actor_id'),
   /** The units of a cancelled order go back on sale. */
   restock: boolean('restock').notNull().default(true),

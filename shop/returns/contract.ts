@@ -37,33 +37,63 @@ const quantity = z
   .min(1, 'Adet en az 1 olmalı')
   .max(10_000, 'Adet geçersiz')
 
-const items = z
-  .array(
-    z.object({
-      itemId: z.uuid('Ürün geçersiz'),
-      quantity,
-      reason: z.enum(returnReasons, 'İade nedenini seçin'),
-    }),
-    'İade edilecek ürünleri seçin',
-  )
-  .min(1, 'İade edilecek ürünleri seçin')
-  .max(100, 'En çok 100 ürün seçilebilir')
-  .refine((list) => new Set(list.map(({ itemId }) => itemId)).size === list.length, 'Bir ürün iki kez seçilmiş')
+const itemId = z.uuid('Ürün geçersiz')
+const newVariantId = z.uuid('Yerine istediğiniz ürünü seçin')
+
+function listOf<T extends { itemId: string }>(item: z.ZodType<T>) {
+  return z
+    .array(item, 'Ürünleri seçin')
+    .min(1, 'Ürünleri seçin')
+    .max(100, 'En çok 100 ürün seçilebilir')
+    .refine((list) => new Set(list.map(({ itemId }) => itemId)).size === list.length, 'Bir ürün iki kez seçilmiş')
+}
+
+const items = listOf(z.object({ itemId, quantity, reason: z.enum(returnReasons, 'İade nedenini seçin') }))
 
 const note = z.string('Açıklama geçersiz').trim().max(1000, 'Açıklama en çok 1.000 karakter olabilir').default('')
 
-/** What she asks for. */
-export const NewReturn = z.object({
-  kind: z.literal('RETURN', 'Yalnızca iade istenebilir; değişim için lütfen bize yazın').default('RETURN'),
-  items,
+const asked = {
   note,
   /** Pictures that she uploaded for it. */
   images: z
     .array(z.uuid('Görsel geçersiz'), 'Görseller geçersiz')
     .max(mostImages, `En çok ${mostImages} görsel eklenebilir`)
     .default([]),
-})
+}
+
+/** What she asks for: money back, or other pieces in place of hers. */
+export const NewReturn = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z
+        .literal('RETURN')
+        .optional()
+        .transform(() => 'RETURN' as const),
+      items,
+      ...asked,
+    }),
+    z.object({
+      kind: z.literal('EXCHANGE'),
+      items: listOf(
+        z.object({
+          ...{ itemId, quantity, newVariantId },
+          reason: z.enum(returnReasons, 'Değişim nedeni geçersiz').default('OTHER'),
+        }),
+      ),
+      ...asked,
+    }),
+  ],
+  'İade ya da değişim seçin',
+)
 export type NewReturn = z.infer<typeof NewReturn>
+
+/** What she wants instead, once what she had chosen could not be kept. */
+export const NewChoice = z.object({ items: listOf(z.object({ itemId, newVariantId })) })
+export type NewChoice = z.infer<typeof NewChoice>
+
+/** Of another product than hers: its id or its address. */
+export const ChoiceQuery = z.object({ product: z.string().trim().max(200).optional() })
 
 /** What staff writes down for her, from a message or a call. */
 export const EnteredReturn = z.object({

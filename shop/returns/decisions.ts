@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { writeItemRefund } from '../orders/item-refunds.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import type { orders } from '../orders/schema.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
+import { endReplacement, release } from './exchanges/replacement.ts'
+import { finishDifference, onArrival, requireExchangeable } from './exchanges/steps.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail } from './mails.ts'
 import { freeUnits, holdUnitsAgain } from './requests.ts'
-import { getReturnAsStaff, type Return, type ReturnRow } from './returns.ts'
-import { returnItems } from './schema.ts'
+import { getReturnAsStaff, type Return } from './returns.ts'
+import { type ReturnRow, returnItems } from './schema.ts'
 import { shelveReturn } from './shelf.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -25,7 +27,11 @@ export async function approveReturn(ctx: Ctx, id: string): Promise<Return> {
     if (row.status !== 'REQUESTED' && row.status !== 'REFUSED') {
       throw new ShopError('CONFLICT', 'Yalnızca bekleyen veya reddedilmiş bir iade onaylanabilir; sayfayı yenileyin.')
     }
-    if (row.status === 'REFUSED') await holdUnitsAgain(ctx, id, order.id)
+    if (row.status === 'REFUSED') {
+      await holdUnitsAgain(ctx, id, order.id)
+      // What was kept for her is on sale again since.
+      await onArrival(ctx, row, order)
+    }
     await setStatus(ctx, row, order, 'APPROVED', { approvedAt: ctx.clock(), refusal: '' })
     await queueReturnMail(ctx, id, 'APPROVED')
     await noteChange(ctx, row, order, { returnStatus: 'APPROVED' })
@@ -35,19 +41,22 @@ export async function approveReturn(ctx: Ctx, id: string): Promise<Return> {
 
 /** The shop refuses, or closes a return that never came; she reads the reason. Its units may come back another time. */
 export async function refuseReturn(ctx: Ctx, id: string, { reason }: Refusal): Promise<Return> {
-  requireRight(ctx, 'returns')
-  await inTransaction(ctx, async (ctx) => {
+  const actorId = requireRight(ctx, 'returns')
+  const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockReturn(ctx, id)
     if (row.status === 'REFUSED' || row.status === 'CANCELLED' || row.status === 'COMPLETED') {
       throw new ShopError('CONFLICT', 'Bu iade sonuçlanmış; sayfayı yenileyin.')
     }
     if (row.refundId) throw new ShopError('CONFLICT', 'Bu iadenin parası istendi; artık reddedilemez.')
     if (row.shelvedAt) throw new ShopError('CONFLICT', 'Bu iadenin ürünleri rafa kondu; artık reddedilemez.')
+    const refundId = await endReplacement(ctx, row, { note: 'Değişim reddedildi', actorId })
     await freeUnits(ctx, id)
     await setStatus(ctx, row, order, 'REFUSED', { refusal: reason })
     await queueReturnMail(ctx, id, 'REFUSED')
     await noteChange(ctx, row, order, { returnStatus: 'REFUSED', reason })
+    return refundId
   })
+  await finishDifference(ctx, refundId)
   return getReturnAsStaff(ctx, id)
 }
 
@@ -57,7 +66,7 @@ export async function refuseReturn(ctx: Ctx, id: string, { reason }: Refusal): P
  */
 export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Promise<Return> {
   requireRight(ctx, 'returns')
-  await inTransaction(ctx, async (ctx) => {
+  await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockReturn(ctx, id)
     if (row.shelvedAt) throw new ShopError('CONFLICT', 'Bu iadenin ürünleri teslim alınıp yerine kondu.')
     const arrivesLate = row.status === 'COMPLETED'
@@ -69,6 +78,7 @@ export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Pro
     const receivedAt = row.receivedAt ?? ctx.clock()
     await setStatus(ctx, row, order, arrivesLate ? 'COMPLETED' : 'RECEIVED', { receivedAt })
     if (row.refundId || arrivesLate) await shelveReturn(ctx, id)
+    else await onArrival(ctx, row, order)
     if (row.receivedAt === null) await queueReturnMail(ctx, id, 'RECEIVED')
     await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: receipt.condition })
   })
@@ -89,14 +99,15 @@ async function setConditions(ctx: Ctx, returnId: string, { condition, items }: R
 }
 
 /**
- * Pays the pieces back the way they were paid: through the provider, or by the owner's hand. Writes it in one transaction
+ * Pays the pieces back the way they were paid, or has them pay the order of the new ones, which may then be prepared: through the provider, or by the owner's hand. Writes it in one transaction
  * with where the pieces go; then asks the bank, and recovery finishes what was cut short. It is COMPLETED once the money is back.
  */
 export async function completeReturn(ctx: Ctx, id: string, { withoutParcel }: Completion): Promise<Return> {
   const actorId = requireRight(ctx, 'returns')
-  const refundId = await inTransaction(ctx, async (ctx) => {
+  const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockReturn(ctx, id)
     refuseToComplete(row, withoutParcel)
+    const exchange = row.kind === 'EXCHANGE' ? await requireExchangeable(ctx, row) : undefined
     const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, id))
     const refund = await writeItemRefund(
       ctx,
@@ -105,10 +116,11 @@ export async function completeReturn(ctx: Ctx, id: string, { withoutParcel }: Co
         items: units.map(({ orderItemId, quantity }) => ({ itemId: orderItemId, quantity })),
         // The pieces go where their condition sends them, whenever they come.
         restock: false,
-        reason: `İade ${row.code}`,
+        reason: `${row.kind === 'EXCHANGE' ? 'Değişim' : 'İade'} ${row.code}`,
       },
-      { actorId, returned: true },
+      { actorId, returned: true, ...(exchange ? { exchanged: exchange.exchanged } : {}) },
     )
+    if (exchange) await release(ctx, exchange.replacement)
     const now = ctx.clock()
     if (row.receivedAt) await shelveReturn(ctx, id)
     // Nothing is left to pay back: it went back another way before.

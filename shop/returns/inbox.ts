@@ -63,14 +63,14 @@ const pressingDays = 3
 /** What waits for the shop; a return whose money the owner owes by hand waits too. */
 export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
   const waiting = await ctx.db
-    .select({ status: returns.status, noticedAt: returns.noticedAt })
+    .select({ kind: returns.kind, status: returns.status, noticedAt: returns.noticedAt })
     .from(returns)
     .where(and(inArray(returns.status, [...openStatuses]), isNotNull(returns.noticedAt)))
   const soon = after(ctx.clock(), days(pressingDays))
   return {
     toDecide: waiting.filter(({ status }) => status === 'REQUESTED').length,
     toPay: waiting.filter(({ status }) => status === 'RECEIVED').length,
-    pressing: waiting.filter(({ noticedAt }) => refundDeadline(noticedAt) < soon).length,
+    pressing: waiting.filter(({ kind, noticedAt }) => kind === 'RETURN' && refundDeadline(noticedAt) < soon).length,
     open: waiting.length,
   }
 }

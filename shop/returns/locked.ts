@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, isId } from '../ctx.ts'
 import { announceOrder } from '../orders/feed.ts'
-import { lockOrder } from '../orders/locked.ts'
+import { lockOrder, lockOrigin } from '../orders/locked.ts'
 import type { orders } from '../orders/schema.ts'
 import type { ReturnStatus } from './contract.ts'
-import { noSuchReturn, type ReturnRow } from './returns.ts'
-import { returns } from './schema.ts'
+import { noSuchReturn } from './returns.ts'
+import { type ReturnRow, returns } from './schema.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -13,6 +13,7 @@ type OrderRow = typeof orders.$inferSelect
 export async function lockReturn(ctx: Ctx, id: string): Promise<{ row: ReturnRow; order: OrderRow }> {
   const [found] = isId(id) ? await ctx.db.select().from(returns).where(eq(returns.id, id)) : []
   if (!found) throw noSuchReturn()
+  await lockOrigin(ctx, found.orderId)
   const order = await lockOrder(ctx, found.orderId)
   const [row] = await ctx.db.select().from(returns).where(eq(returns.id, id)).for('update')
   if (!row) throw noSuchReturn()

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
+import type { ExchangeFacts } from '../mail/exchange-mails.ts'
 import type { ConfirmedItem } from '../mail/order-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { newReturnMail, type ReturnFacts, type ReturnStep, returnMail } from '../mail/return-mails.ts'
@@ -7,9 +8,10 @@ import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
 import { orderLinkFor } from '../orders/mails.ts'
 import { findBrand } from '../settings/brand.ts'
+import type { Exchange } from './exchanges/exchanges.ts'
 import { findRows, type Return, type ReturnedItem, withDetails } from './returns.ts'
 import { returns } from './schema.ts'
-import { findWayBack } from './settings.ts'
+import { findWayBack, wayFor } from './settings.ts'
 
 /** Mails the buyer a step of her return, in the transaction that takes it. */
 export async function queueReturnMail(ctx: Ctx, returnId: string, step: ReturnStep): Promise<void> {
@@ -35,7 +37,7 @@ async function returnOf(ctx: Ctx, id: string): Promise<Return> {
 }
 
 async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
-  const { words, address } = await findWayBack(ctx)
+  const { words, address } = wayFor(await findWayBack(ctx), found)
   return {
     shownId: shownOrderId(found.orderId),
     code: found.code,
@@ -48,10 +50,21 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     deadline: found.deadline,
     refusal: found.refusal,
     isGuest: found.order.guest,
+    exchange: found.kind === 'EXCHANGE' ? exchangeFacts(ctx, found.exchange) : undefined,
   }
 }
 
-function mailedItem(ctx: Ctx, { item, quantity, image }: ReturnedItem): ConfirmedItem {
+function exchangeFacts(ctx: Ctx, exchange: Exchange | undefined): ExchangeFacts | undefined {
+  if (!exchange) return undefined
+  const { order, differenceKurus, state } = exchange
+  const items = order.items.map((item) => mailedItem(ctx, { item, quantity: item.quantity, image: item.image }))
+  return { items, shownId: shownOrderId(order.id), differenceKurus, toPay: state === 'TO_PAY' }
+}
+
+function mailedItem(
+  ctx: Ctx,
+  { item, quantity, image }: Pick<ReturnedItem, 'item' | 'quantity' | 'image'>,
+): ConfirmedItem {
   const { productName: name, color, size, unitPriceKurus } = item
   const picture = image && `${ctx.config.publicUrl}${imageUrl(image.id, jpegWidth(image.width), 'jpg')}`
   return { name, color, size, quantity, unitPriceKurus, ...(picture ? { imageUrl: picture } : {}) }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isOwnOrder } from '../accounts/guests/own-orders.ts'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inTransaction, newId, requireRight } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
@@ -10,8 +10,10 @@ import { lockOrder, noSuchOrder, refuseWhileCancelling } from '../orders/locked.
 import { orderItems, type orders } from '../orders/schema.ts'
 import { findTerms } from '../settings/terms.ts'
 import { formatDate, istanbulDay, startOfIstanbulDay } from '../time.ts'
-import type { EnteredReturn, NewReturn, ReturnReason, SentReturn } from './contract.ts'
+import type { EnteredReturn, NewReturn, ReturnKind, ReturnReason, SentReturn } from './contract.ts'
 import { faultyDeadline, returnDeadline } from './days.ts'
+import { endReplacement, writeReplacement } from './exchanges/replacement.ts'
+import { finishDifference, onItsWay } from './exchanges/steps.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail, queueReturnNotice } from './mails.ts'
 import { getReturn, listMyReturns, type Return } from './returns.ts'
@@ -20,7 +22,7 @@ import { findReturnSettings } from './settings.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type OrderItem = typeof orderItems.$inferSelect
-type Wanted = { itemId: string; quantity: number; reason: ReturnReason }
+type Wanted = { itemId: string; quantity: number; reason: ReturnReason; newVariantId?: string }
 
 /** Of a delivered order: until when its pieces may come back, which of them, and the returns so far. */
 export type Returnable = {
@@ -29,6 +31,8 @@ export type Returnable = {
   /** Whether the days of withdrawal are over; a faulty piece may still come back. */
   late: boolean
   items: { itemId: string; left: number; exemption: string | null }[]
+  /** Until when they may be exchanged; null where the shop takes no such requests, or it is too late. */
+  exchangeUntil: Date | null
   returns: Return[]
 }
 
@@ -38,11 +42,13 @@ export async function findReturnable(
   order: OrderRow & { items: OrderItem[] },
 ): Promise<Returnable | undefined> {
   if (order.status !== 'DELIVERED' || !order.deliveredAt) return undefined
-  if (!(await findReturnSettings(ctx)).enabled) return undefined
-  const limits = await limitsOf(ctx, order.deliveredAt)
+  const { enabled, exchanges } = await findReturnSettings(ctx)
+  if (!enabled) return undefined
+  const { exchangeDeadline, ...limits } = await limitsOf(ctx, order.deliveredAt)
   return {
     ...limits,
     late: ctx.clock() > limits.deadline,
+    exchangeUntil: exchanges && ctx.clock() <= exchangeDeadline ? exchangeDeadline : null,
     items: order.items.map((item) => ({
       itemId: item.id,
       left: item.quantity - item.refundedQuantity - item.returningQuantity,
@@ -53,27 +59,31 @@ export async function findReturnable(
 }
 
 async function limitsOf(ctx: Ctx, deliveredAt: Date) {
-  const { freeReturnDays } = await findTerms(ctx)
-  return { deadline: returnDeadline(deliveredAt, freeReturnDays), faultyDeadline: faultyDeadline(deliveredAt) }
+  const { freeReturnDays, exchangeDays } = await findTerms(ctx)
+  return {
+    deadline: returnDeadline(deliveredAt, freeReturnDays),
+    exchangeDeadline: returnDeadline(deliveredAt, exchangeDays),
+    faultyDeadline: faultyDeadline(deliveredAt),
+  }
 }
 
 /**
- * The shopper returns pieces of her delivered order. RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the
- * law excepts; neither holds for a faulty one, for which the shop answers two years. CONFLICT when fewer are left.
+ * The shopper returns pieces of her delivered order, or has them exchanged. RETURN_TOO_LATE once the days are over,
+ * NO_WITHDRAWAL for a piece that the law excepts; neither holds for a faulty one, for which the shop answers two years.
+ * CONFLICT when fewer are left, OUT_OF_STOCK when what she wants instead is gone.
  */
 export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn): Promise<Return> {
-  const id = await inTransaction(ctx, async (ctx) => {
+  const id = await inRetriedTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
     if (!isOwnOrder(ctx, order)) throw noSuchOrder()
-    if (!(await findReturnSettings(ctx)).enabled) {
-      throw new ShopError('CONFLICT', 'İade için lütfen bize yazın; size nasıl göndereceğinizi anlatalım.')
-    }
+    await refuseSwitchedOff(ctx, input.kind)
     if (order.status !== 'DELIVERED' || !order.deliveredAt) {
       throw new ShopError('CONFLICT', 'Yalnızca teslim edilmiş bir sipariş iade edilebilir; önce teslimatı bekleyin.')
     }
     const items = await itemsOf(ctx, order, input.items)
-    await refuseTooLate(ctx, order.deliveredAt, input.items)
-    refuseExempt(items, input.items)
+    await refuseTooLate(ctx, order.deliveredAt, input)
+    // What the law excepts may still be exchanged: the shop promises it to all.
+    if (input.kind === 'RETURN') refuseExempt(items, input.items)
     const id = await writeReturn(ctx, order, input, { status: 'REQUESTED', noticedAt: ctx.clock() })
     await attachImages(ctx, id, order.userId, input.images)
     await queueReturnMail(ctx, id, 'REQUESTED')
@@ -81,6 +91,13 @@ export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn):
     return id
   })
   return getReturn(ctx, id)
+}
+
+async function refuseSwitchedOff(ctx: Ctx, kind: ReturnKind): Promise<void> {
+  const { enabled, exchanges } = await findReturnSettings(ctx)
+  if (!enabled) throw new ShopError('CONFLICT', 'İade için lütfen bize yazın; size nasıl göndereceğinizi anlatalım.')
+  if (kind === 'EXCHANGE' && !exchanges)
+    throw new ShopError('CONFLICT', 'Değişim için lütfen bize yazın; size nasıl yapılacağını anlatalım.')
 }
 
 /**
@@ -121,8 +138,10 @@ async function itemsOf(ctx: Ctx, order: OrderRow, wanted: Wanted[]): Promise<Map
   return items
 }
 
-async function refuseTooLate(ctx: Ctx, deliveredAt: Date, wanted: Wanted[]): Promise<void> {
-  const { deadline, faultyDeadline } = await limitsOf(ctx, deliveredAt)
+async function refuseTooLate(ctx: Ctx, deliveredAt: Date, { kind, items }: NewReturn): Promise<void> {
+  const { faultyDeadline, exchangeDeadline, ...limits } = await limitsOf(ctx, deliveredAt)
+  const deadline = kind === 'EXCHANGE' ? exchangeDeadline : limits.deadline
+  const what = kind === 'EXCHANGE' ? 'Değişim' : 'İade'
   const now = ctx.clock()
   if (now > faultyDeadline) {
     throw new ShopError(
@@ -130,10 +149,10 @@ async function refuseTooLate(ctx: Ctx, deliveredAt: Date, wanted: Wanted[]): Pro
       `Bu sipariş için iade süresi ${formatDate(faultyDeadline)} günü doldu; sorularınız için lütfen bize yazın.`,
     )
   }
-  if (now > deadline && wanted.some(({ reason }) => reason !== 'FAULTY')) {
+  if (now > deadline && items.some(({ reason }) => reason !== 'FAULTY')) {
     throw new ShopError(
       'RETURN_TOO_LATE',
-      `İade süreniz ${formatDate(deadline)} günü doldu; ürün kusurluysa neden olarak “Kusurlu veya hasarlı” seçin.`,
+      `${what} süreniz ${formatDate(deadline)} günü doldu; ürün kusurluysa neden olarak “Kusurlu veya hasarlı” seçin.`,
     )
   }
 }
@@ -155,20 +174,22 @@ type Writing = { status: 'REQUESTED' | 'APPROVED'; noticedAt: Date; actorId?: st
 async function writeReturn(
   ctx: Ctx,
   order: OrderRow,
-  { items, note }: { items: Wanted[]; note: string },
+  { items, note, kind = 'RETURN' }: { items: Wanted[]; note: string; kind?: ReturnKind },
   { status, noticedAt, actorId }: Writing,
 ): Promise<string> {
   await refuseWhileCancelling(ctx, order.id)
   for (const wanted of items) await holdUnits(ctx, order.id, wanted)
   const now = ctx.clock()
   const approvedAt = status === 'APPROVED' ? now : null
+  const swaps = items.flatMap(({ newVariantId, ...item }) => (newVariantId ? [{ ...item, newVariantId }] : []))
+  const kept = kind === 'EXCHANGE' ? await writeReplacement(ctx, order, swaps) : {}
   const { id, code } = await insertWithCode(ctx, {
-    ...{ orderId: order.id, kind: 'RETURN' as const, status, note, noticedAt, approvedAt },
-    ...{ enteredBy: actorId ?? null, createdAt: now, updatedAt: now },
+    ...{ orderId: order.id, kind, status, note, noticedAt, approvedAt },
+    ...{ ...kept, enteredBy: actorId ?? null, createdAt: now, updatedAt: now },
   })
   await ctx.db
     .insert(returnItems)
-    .values(items.map(({ itemId, quantity, reason }) => ({ returnId: id, orderItemId: itemId, quantity, reason })))
+    .values(items.map(({ itemId, ...wanted }) => ({ ...wanted, returnId: id, orderItemId: itemId })))
   if (status === 'APPROVED') {
     await recordChange(ctx, {
       action: 'order.return',
@@ -238,36 +259,41 @@ async function attachImages(ctx: Ctx, returnId: string, userId: string, ids: str
   }
 }
 
-/** She takes her return back, as long as nothing is on its way. */
+/** She takes her return back, as long as nothing is on its way. What she paid for an exchange goes back by itself. */
 export async function takeReturnBack(ctx: Ctx, id: string): Promise<Return> {
-  await inTransaction(ctx, async (ctx) => {
+  const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockMine(ctx, id)
-    if (row.status === 'CANCELLED') return
+    if (row.status === 'CANCELLED') return undefined
     if (row.status !== 'REQUESTED' && row.status !== 'APPROVED') {
       throw new ShopError('CONFLICT', 'Bu iade artık geri alınamaz; bir değişiklik için lütfen bize yazın.')
     }
     if (row.refundId) throw new ShopError('CONFLICT', 'Bu iadenin parası yolda; geri almak için lütfen bize yazın.')
+    const actorId = order.userId
+    const refundId = await endReplacement(ctx, row, { note: 'Müşteri değişimden vazgeçti', actorId })
     await freeUnits(ctx, id)
     await setStatus(ctx, row, order, 'CANCELLED')
     await queueReturnMail(ctx, id, 'CANCELLED')
+    return refundId
   })
+  await finishDifference(ctx, refundId)
   return getReturn(ctx, id)
 }
 
 /** She has handed the parcel over. Said again, it only changes the tracking number. */
 export async function markReturnSent(ctx: Ctx, id: string, { trackingNumber }: SentReturn): Promise<Return> {
-  await inTransaction(ctx, async (ctx) => {
+  await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockMine(ctx, id)
     if (row.status !== 'APPROVED' && row.status !== 'ON_ITS_WAY') {
       throw new ShopError('CONFLICT', 'Bu iade şu anda gönderilemez; önce onaylanmasını bekleyin.')
     }
     await setStatus(ctx, row, order, 'ON_ITS_WAY', { trackingNumber: trackingNumber || row.trackingNumber })
+    await onItsWay(ctx, row)
     if (row.status === 'APPROVED') await queueReturnMail(ctx, id, 'ON_ITS_WAY')
   })
   return getReturn(ctx, id)
 }
 
-async function lockMine(ctx: Ctx, id: string) {
+export async function lockMine(ctx: Ctx, id: string) {
   const locked = await lockReturn(ctx, id)
   if (!isOwnOrder(ctx, locked.order)) throw notFound('İade bulunamadı.')
   return locked

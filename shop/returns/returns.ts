@@ -14,11 +14,12 @@ import { amountFor } from '../orders/item-refunds.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
+import { findTerms } from '../settings/terms.ts'
 import type { ReturnStatus } from './contract.ts'
-import { handOverDeadline, refundDeadline } from './days.ts'
-import { returnImages, returnItems, returns } from './schema.ts'
+import { handOverDeadline, refundDeadline, returnDeadline } from './days.ts'
+import { type Exchange, exchangesOf } from './exchanges/exchanges.ts'
+import { type ReturnRow, returnImages, returnItems, returns } from './schema.ts'
 
-export type ReturnRow = typeof returns.$inferSelect
 type OrderRow = typeof orders.$inferSelect
 type OrderItem = typeof orderItems.$inferSelect
 
@@ -40,6 +41,10 @@ export type Return = ReturnRow & {
   /** The part of a refund that was asked for which is store credit. */
   creditKurus: number
   money: MoneyState
+  /** Of an exchange: the new pieces and how they stand. */
+  exchange: Exchange | undefined
+  /** Sending the parcel is at her own cost. */
+  costsHer: boolean
   /** Until when she hands the parcel over, and until when the money must be back. */
   deadline: Date
   refundDueAt: Date
@@ -112,6 +117,11 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
     ctx,
     all.flatMap(({ imageId }) => imageId ?? []),
   )
+  const exchanges = await exchangesOf(
+    ctx,
+    rows.map(({ row }) => row),
+  )
+  const { freeReturnDays } = await findTerms(ctx)
   return rows.map(({ row, order }) => {
     const ofOrder = all.filter(({ orderId }) => orderId === order.id)
     const items = ofOrder.flatMap((item): ReturnedItem[] => {
@@ -119,6 +129,7 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
       return unit ? [{ ...unit, item, image: item.imageId ? pictures.get(item.imageId) : undefined }] : []
     })
     const refund = paidBack.find(({ id }) => id === row.refundId)
+    const exchange = exchanges.get(row.id)
     return {
       ...row,
       order,
@@ -126,19 +137,31 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
       images: images.filter(({ returnId }) => returnId === row.id).map(({ id }) => ({ id })),
       refundKurus: refund
         ? sumOf(refund)
-        : expectedKurus(
-            row,
-            order,
-            ofOrder,
-            items,
-            payments.find(({ orderId }) => orderId === order.id),
-          ),
+        : exchange
+          ? Math.max(0, isOpen(row) ? -exchange.differenceKurus : 0)
+          : expectedKurus(
+              row,
+              order,
+              ofOrder,
+              items,
+              payments.find(({ orderId }) => orderId === order.id),
+            ),
       creditKurus: refund?.creditKurus ?? 0,
       money: moneyOf(refund),
+      exchange,
+      costsHer: row.kind === 'EXCHANGE' && isLate(row, order, freeReturnDays) && !isFaulty(items),
       deadline: handOverDeadline(row.noticedAt),
       refundDueAt: refundDeadline(row.noticedAt),
     }
   })
+}
+
+function isLate({ noticedAt }: ReturnRow, { deliveredAt }: OrderRow, freeReturnDays: number): boolean {
+  return deliveredAt !== null && noticedAt > returnDeadline(deliveredAt, freeReturnDays)
+}
+
+function isFaulty(items: ReturnedItem[]): boolean {
+  return items.every(({ reason }) => reason === 'FAULTY')
 }
 
 function moneyOf(refund: typeof refunds.$inferSelect | undefined): MoneyState {

@@ -27,7 +27,13 @@ export const returns = pgTable('returns', {
   completedAt: moment('completed_at'),
   /** Null while none is asked for, or when nothing was left to pay back. */
   refundId: uuid('refund_id'),
+  /** Of an exchange: the order of the new pieces, until when they are kept, and what the old ones count, in kuruş. */
+  replacementId: uuid('replacement_id'),
+  reservedUntil: moment('reserved_until'),
+  worthKurus: integer('worth_kurus'),
 })
+
+export type ReturnRow = typeof returns.$inferSelect
 
 export const returnItems = pgTable(
   'return_items',

@@ -11,6 +11,17 @@ export const ReturnSettings = z.object({
   contractCode: z.string('Anlaşma kodu geçersiz').trim().max(40, 'Anlaşma kodu en çok 40 karakter olabilir'),
   /** How she hands the parcel over, in the owner's words; blank: the usual ones. */
   howToSend: z.string('Açıklama geçersiz').trim().max(300, 'Açıklama en çok 300 karakter olabilir'),
+  /** Whether she may also ask for another size, colour or product in place of hers. */
+  exchanges: z.boolean('Kolay değişimin açık olup olmadığını belirtin').default(false),
+  /** For how many days the new piece is kept while the old one is not on its way. */
+  reserveDays: z
+    .number('Gün sayısı gerekli')
+    .int('Gün sayısı tam sayı olmalı')
+    .min(1, 'En az 1 gün')
+    .max(60, 'En çok 60 gün')
+    .default(10),
+  /** When the new piece may be prepared: once the old one is here and accepted, or once she has handed it over. */
+  exchangeSend: z.enum(['RECEIVED', 'ON_ITS_WAY'], 'Seçenek geçersiz').default('RECEIVED'),
 })
 export type ReturnSettings = z.infer<typeof ReturnSettings>
 
@@ -18,7 +29,8 @@ const returnsKey = 'returns'
 
 /** Off until the owner switches it on; a demo shows it. */
 export async function findReturnSettings(ctx: Ctx): Promise<ReturnSettings> {
-  const usual = { enabled: ctx.config.mode === 'demo', contractCode: '', howToSend: '' }
+  const on = ctx.config.mode === 'demo'
+  const usual = ReturnSettings.parse({ enabled: on, exchanges: on, contractCode: '', howToSend: '' })
   return (await findSetting(ctx, returnsKey, ReturnSettings)) ?? usual
 }
 
@@ -46,6 +58,14 @@ export async function findWayBack(ctx: Ctx): Promise<WayBack> {
   const { contractCode, howToSend } = await findReturnSettings(ctx)
   const { returnCarrier: carrier, returnAddress: address } = await findPolicies(ctx)
   return { carrier, contractCode, address, words: howToSend || usualWords(carrier, contractCode) }
+}
+
+/** As findWayBack has it; where the parcel of an exchange is at her own cost, the shop's number at the carrier is not hers to use. */
+export function wayFor(way: WayBack, { costsHer }: { costsHer: boolean }): WayBack {
+  if (!costsHer) return way
+  const words =
+    'Ürünleri etiketleriyle paketleyin, pakete iade kodunuzu yazın ve dilediğiniz kargoyla adresimize gönderin.'
+  return { ...way, contractCode: '', words: `${words} Ücretsiz iade süresi dolduğu için kargo ücreti size aittir.` }
 }
 
 function usualWords(carrier: string, contractCode: string): string {

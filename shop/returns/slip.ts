@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { findBrand } from '../settings/brand.ts'
 import { getReturn, isOpen } from './returns.ts'
-import { findWayBack } from './settings.ts'
+import { findWayBack, wayFor } from './settings.ts'
 
 /** Makes the slip that lies in the parcel and sticks on it: for her own return, or any for staff. */
 export async function makeReturnSlip(ctx: Ctx, id: string): Promise<{ filename: string; content: Buffer }> {
@@ -11,7 +11,7 @@ export async function makeReturnSlip(ctx: Ctx, id: string): Promise<{ filename: 
   if (!isOpen(found) || found.status === 'REQUESTED') {
     throw new ShopError('CONFLICT', 'İade fişi, iade onaylanınca basılabilir.')
   }
-  const way = await findWayBack(ctx)
+  const way = wayFor(await findWayBack(ctx), found)
   const { shopName } = await findBrand(ctx)
   // Loaded on demand: it is heavy and seldom needed.
   const { returnSlipPdf } = await import('./slip-pdf.ts')

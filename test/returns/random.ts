@@ -1,15 +1,29 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { newId } from '#shop/ctx.ts'
+import { variants } from '#shop/catalog/schema.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { LinkPayment } from '#shop/order-desk/contract.ts'
+import { payByLink } from '#shop/order-desk/pay-by-link.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
 import { changeOrderStatus } from '#shop/orders/status.ts'
 import { pieceConditions } from '#shop/returns/contract.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
-import { askForReturn, takeReturnBack } from '#shop/returns/requests.ts'
-import { returns } from '#shop/returns/schema.ts'
+import {
+  chooseAgain,
+  makeDifferenceLink,
+  turnIntoReturn,
+  turnIntoReturnAsStaff,
+} from '#shop/returns/exchanges/again.ts'
+import { askForReturn, markReturnSent, takeReturnBack } from '#shop/returns/requests.ts'
+import { getReturn } from '#shop/returns/returns.ts'
+import { returnItems, returns } from '#shop/returns/schema.ts'
+import { goodCard, paymentWith } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 
-const steps = ['deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const
+const steps = [
+  ...(['deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const),
+  ...(['exchange', 'sent', 'pay the difference', 'choose', 'turn', 'sell out', 'buy in'] as const),
+] as const
 
 /** What may happen to an order after it was sent; `n` picks among the orders, or the returns, so far. */
 export const anAfterSale = fc.record({
@@ -18,6 +32,8 @@ export const anAfterSale = fc.record({
   what: fc.constantFrom(...steps),
   quantity: fc.integer({ min: 1, max: 2 }),
   condition: fc.constantFrom(...pieceConditions),
+  /** Another size, a dearer piece or a cheaper one. */
+  wanted: fc.nat({ max: 2 }),
 })
 type AfterSale = typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never
 
@@ -26,16 +42,41 @@ export const aWholeReturn = anAfterSale.map((event): AfterSale[] =>
   (['deliver', 'ask', 'approve', 'receive', 'complete'] as const).map((what) => ({ ...event, what })),
 )
 
-export async function afterSale({ ctx }: World, { n, what, quantity, condition }: AfterSale): Promise<unknown> {
+/** An exchange from end to end, and what became of the new pieces. */
+export const aWholeExchange = fc
+  .record({
+    event: anAfterSale,
+    after: fc.constantFrom<AfterSale['what'][]>(
+      ['deliver', 'ask', 'approve', 'receive', 'complete'],
+      ['exchange', 'pay early'],
+      [],
+    ),
+    isPaid: fc.boolean(),
+  })
+  .map(({ event, after, isPaid }): AfterSale[] => {
+    const paid = isPaid ? (['pay the difference'] as const) : []
+    const whole = ['deliver', 'exchange', ...paid, 'approve', 'receive', 'complete', ...after] as const
+    return whole.map((what) => ({ ...event, what }))
+  })
+
+export async function afterSale(world: World, event: AfterSale): Promise<unknown> {
+  const { ctx, exchanged } = world
+  const { n, what, quantity, condition } = event
+  const newVariantId = exchanged[event.wanted] ?? ''
+  if (what === 'sell out' || what === 'buy in') return moveStock(world, newVariantId, what === 'buy in')
   const pick = <T>(list: T[]) => list[n % Math.max(list.length, 1)]
-  if (what === 'deliver' || what === 'ask') {
+  if (what === 'deliver' || what === 'ask' || what === 'exchange') {
     const order = pick(await ctx.db.select().from(orders).orderBy(asc(orders.id)))
     if (!order) return
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const her = { kind: 'user' as const, id: order.userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
-    const items = [{ itemId: item?.id ?? '', quantity, reason: 'TOO_SMALL' as const }]
-    return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items, note: '', images: [] })
+    const piece = { itemId: item?.id ?? '', quantity, reason: 'TOO_SMALL' as const }
+    const more = { note: '', images: [] }
+    if (what === 'ask')
+      return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items: [piece], ...more })
+    const items = [{ ...piece, newVariantId }]
+    return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'EXCHANGE', items, ...more })
   }
   const found = pick(await ctx.db.select().from(returns).orderBy(asc(returns.id)))
   if (!found) return
@@ -54,5 +95,40 @@ export async function afterSale({ ctx }: World, { n, what, quantity, condition }
       return refuseReturn(ctx, found.id, { reason: 'Yıpranmış' })
     case 'take back':
       return takeReturnBack({ ...ctx, actor: her }, found.id)
+    case 'sent':
+      return markReturnSent({ ...ctx, actor: her }, found.id, { trackingNumber: '' })
+    case 'turn':
+      return n % 2 === 0 ? turnIntoReturnAsStaff(ctx, found.id) : turnIntoReturn({ ...ctx, actor: her }, found.id)
+    case 'pay the difference':
+      return payDifference({ ...ctx, actor: her }, found.id)
+    case 'choose': {
+      const [unit] = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, found.id))
+      const items = [{ itemId: unit?.orderItemId ?? '', newVariantId }]
+      return chooseAgain({ ...ctx, actor: her }, found.id, { items })
+    }
   }
+}
+
+async function payDifference(ctx: Ctx, id: string): Promise<unknown> {
+  const { url } = await makeDifferenceLink(ctx, id)
+  const found = await getReturn(ctx, id)
+  return payByLink(
+    ctx,
+    LinkPayment.parse({
+      token: url.split('token=')[1],
+      totalAmount: (found.exchange?.differenceKurus ?? 0) / 100,
+      paymentData: paymentWith(goodCard),
+    }),
+  )
+}
+
+/** Somebody else buys all that there is elsewhere, or it comes in again. */
+async function moveStock({ ctx, sold }: World, id: string, isBack: boolean): Promise<void> {
+  const [row] = await ctx.db.select().from(variants).where(eq(variants.id, id))
+  const units = isBack ? -(sold.get(id) ?? 0) : (row?.stock ?? 0)
+  await ctx.db
+    .update(variants)
+    .set({ stock: (row?.stock ?? 0) - units })
+    .where(eq(variants.id, id))
+  sold.set(id, (sold.get(id) ?? 0) + units)
 }

@@ -3,7 +3,7 @@ import { type Resolution, resolutions } from '#shop/payments/contract.ts'
 import { type PaymentStep, paymentSteps } from '#shop/ports.ts'
 import { days, hours, minutes, seconds } from '#shop/time.ts'
 import { type ChargeMood, chargeMoods, type WildBank } from '../outside/wild-bank.ts'
-import { anAfterSale, aWholeReturn } from '../returns/random.ts'
+import { anAfterSale, aWholeExchange, aWholeReturn } from '../returns/random.ts'
 
 /** Anything that may happen to a shop, its banks, its buyers and its owner. `n` picks among the payments so far. */
 export type Event =
@@ -205,4 +205,5 @@ export const someEvents = fc.oneof(
   { weight: 1, arbitrary: anExcess },
   { weight: 1, arbitrary: twoPages },
   { weight: 2, arbitrary: aWholeReturn },
+  { weight: 2, arbitrary: aWholeExchange },
 )

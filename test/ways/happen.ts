@@ -21,6 +21,7 @@ import { cancelMyOrder, cancelOrder, changeOrderStatus } from '#shop/orders/stat
 import { findAttemptByConversation } from '#shop/payments/attempt-rows.ts'
 import type { Resolution } from '#shop/payments/contract.ts'
 import { paymentAttempts } from '#shop/payments/schema.ts'
+import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { istanbulDay } from '#shop/time.ts'
 import { aPagePayment, aPayment } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
@@ -71,6 +72,7 @@ export async function happen(world: World, event: Event, forward: (ms: number) =
       case 'recover':
         await endForgottenCodes(ctx)
         await tendTransfers(ctx)
+        await endForgottenReservations(ctx)
         return await settleOpenPayments(ctx)
       case 'wait':
         return forward(event.milliseconds)

@@ -9,6 +9,7 @@ import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { cancelOrder } from '#shop/orders/status.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
+import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { days, minutes } from '#shop/time.ts'
 import { alwaysTrue, type World } from '../payment-truths.ts'
 
@@ -28,6 +29,7 @@ export async function comeToRest(world: World, forward: (ms: number) => void): P
     await settleOpenPayments(ctx)
     await endForgottenCodes(ctx)
     await tendTransfers(ctx)
+    await endForgottenReservations(ctx)
     await alwaysTrue(world)
   }
   await cancelWaitingTransfers(world)

@@ -19,12 +19,18 @@ export async function aWorld(base: Ctx): Promise<World> {
   const [payments, other] = bank.providers
   const ctx = { ...base, payments, otherPayments: [other], atStep, config: { ...base.config, rateLimitScale: 1e6 } }
   const variant = { stock: initialStock, priceKurus: 10_050 }
-  const product = await aProduct(ctx, { variants: [variant] })
+  const product = await aProduct(ctx, { variants: [variant, { ...variant, size: 'M' }] })
+  const others = await Promise.all(
+    [13_075, 6_025].map((priceKurus) => aProduct(ctx, { variants: [{ ...variant, priceKurus }] })),
+  )
+  const exchanged = [product.variants[1], ...others.map(({ variants }) => variants[0])].map((one) => one?.id ?? '')
   const shoppers = [(await aUser(ctx)).id, (await aUser(ctx)).id]
   return {
     ctx,
     bank,
     product,
+    exchanged,
+    sold: new Map(),
     shoppers,
     atDoor: [],
     byTransfer: [],

@@ -64,6 +64,12 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
         <OrderTimeline order={current} />
         {expected && <p className="mt-4 text-sm">{`Siparişiniz ${expected} elinizde olur.`}</p>}
       </section>
+      {current.exchange?.waits && current.status !== 'CANCELLED' && (
+        <p className="text-sm">
+          Bu, değişimle gelecek ürününüz: eski ürününüz bize ulaşınca hazırlanır. Gönderimi{' '}
+          {orderNumber(current.exchange.of)} numaralı siparişinizde.
+        </p>
+      )}
       {state.kind === 'ready' && state.value.transfer && <TransferDetails transfer={state.value.transfer} />}
       {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
       <OrderCancel order={current} onChanged={changed} />
@@ -83,6 +89,9 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
         )}
         <Fact name="Toplam" value={formatKurus(fromTl(current.totalAmount) ?? 0)} />
         {current.credit && <Fact name="Mağaza kredisiyle ödenen" value={formatKurus(fromTl(current.credit) ?? 0)} />}
+        {current.exchange && (
+          <Fact name="Değişime verdiğiniz ürünler" value={formatKurus(fromTl(current.exchange.amount) ?? 0)} />
+        )}
         {current.refundedAmount > 0 && (
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
         )}

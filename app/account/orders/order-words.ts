@@ -28,8 +28,12 @@ const waiting: Record<string, string> = {
   FAILED: 'Alınmadı',
 }
 
+type Told = Pick<WireOrder, 'paymentStatus' | 'refundedAmount'> & Partial<Pick<WireOrder, 'exchange' | 'totalAmount'>>
+
 /** A payment that went back with a cancelled order is neither done nor awaited; of one that went back in part, how much. */
-export function paymentLabel({ paymentStatus, refundedAmount }: Pick<WireOrder, 'paymentStatus' | 'refundedAmount'>) {
+export function paymentLabel({ paymentStatus, refundedAmount, exchange, totalAmount = 0 }: Told) {
+  if (exchange && paymentStatus === 'PENDING')
+    return exchange.amount < totalAmount ? 'Fark bekleniyor' : 'Değişim bekleniyor'
   const own = waiting[paymentStatus]
   if (own) return own
   if (paymentStatus === 'REFUNDED') return 'İade Edildi'

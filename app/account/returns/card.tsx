@@ -9,18 +9,21 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
+import { ExchangeState } from './exchange/state.tsx'
 import { returnStatusWords } from './words.ts'
 
 type ReturnCardProps = { found: WireReturn; onChanged: () => Promise<void> }
 
 /** One return: its code, how it stands, what to do next. */
 export function ReturnCard({ found, onChanged }: ReturnCardProps) {
-  const { code, status, items, refundAmount } = found
+  const { code, kind, status, items, refundAmount } = found
   const isOver = status === 'REFUSED' || status === 'CANCELLED'
   return (
     <div className="grid gap-3 border border-line bg-paper p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">İade {code}</span>
+        <span className="font-medium">
+          {kind === 'EXCHANGE' ? 'Değişim' : 'İade'} {code}
+        </span>
         <span className={status === 'COMPLETED' ? 'text-good' : ''}>{returnStatusWords[status]}</span>
       </p>
       <ul>
@@ -35,23 +38,28 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
       {status === 'REQUESTED' && (
         <p>Talebinize bakıp size e-posta ile yazacağız. Onaylanınca nasıl göndereceğiniz burada görünür.</p>
       )}
+      <ExchangeState found={found} onChanged={onChanged} />
       <HowToSend found={found} onChanged={onChanged} />
       {(status === 'REQUESTED' || status === 'APPROVED') && <TakeBack found={found} onChanged={onChanged} />}
     </div>
   )
 }
 
-function moneyWords({ money, refundAmount, refundDueAt }: WireReturn): string {
+function moneyWords({ kind, money, refundAmount, refundDueAt }: WireReturn): string {
   const amount = formatKurus(fromTl(refundAmount) ?? 0)
   if (money === 'PAID') return `${amount} iade edildi.`
   if (money === 'AT_BANK') return `${amount} bankanıza gönderildi, onayı bekleniyor.`
   if (money === 'BY_HAND') return `${amount} banka hesabınıza gönderilecek.`
-  return `İade edilecek tutar: ${amount}, en geç ${formatDate(refundDueAt)}.`
+  const what = kind === 'EXCHANGE' ? 'İade edilecek fark' : 'İade edilecek tutar'
+  return `${what}: ${amount}, en geç ${formatDate(refundDueAt)}.`
 }
 
 const failure = 'Kaydedilemedi. Lütfen tekrar deneyin.'
 
-function HowToSend({ found: { id, code, status, wayBack, deadline, trackingNumber }, onChanged }: ReturnCardProps) {
+function HowToSend({
+  found: { id, code, kind, status, wayBack, deadline, trackingNumber },
+  onChanged,
+}: ReturnCardProps) {
   const [number, setNumber] = useState(trackingNumber ?? '')
   const { busy, bad, submit } = useSubmit({ failure })
   if (!wayBack) return null
@@ -73,7 +81,7 @@ function HowToSend({ found: { id, code, status, wayBack, deadline, trackingNumbe
       {wayBack.address && <p>Adres: {wayBack.address}</p>}
       {status === 'APPROVED' && <p>Paketi en geç {formatDate(deadline)} günü kargoya verin.</p>}
       <Button look="secondary" size="small" disabled={busy} onClick={print} className="justify-self-start">
-        İade fişini indir (PDF)
+        {kind === 'EXCHANGE' ? 'Paket fişini' : 'İade fişini'} indir (PDF)
       </Button>
       <form onSubmit={send} noValidate className="flex flex-wrap items-end gap-3">
         <Field
@@ -92,7 +100,8 @@ function HowToSend({ found: { id, code, status, wayBack, deadline, trackingNumbe
   )
 }
 
-function TakeBack({ found: { id }, onChanged }: ReturnCardProps) {
+function TakeBack({ found: { id, kind, exchange }, onChanged }: ReturnCardProps) {
+  const words = kind === 'EXCHANGE' ? 'Değişimden vazgeç' : 'İadeyi geri al'
   const [asking, setAsking] = useState(false)
   const { busy, bad, submit } = useSubmit({ failure })
 
@@ -107,18 +116,21 @@ function TakeBack({ found: { id }, onChanged }: ReturnCardProps) {
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setAsking(true)} className="justify-self-start">
-        İadeyi geri al
+        {words}
       </Button>
       {bad && <Notice tone="bad">{bad}</Notice>}
       <Confirm
         open={asking}
-        title="İadeyi geri al"
-        action="İadeyi geri al"
+        title={words}
+        action={words}
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={takeBack}
       >
-        <p>Ürünler sizde kalır. Süreniz dolmadıysa yeniden iade isteyebilirsiniz.</p>
+        <p>
+          Ürünler sizde kalır. Süreniz dolmadıysa yeniden isteyebilirsiniz.
+          {exchange && ' Ayırdığımız ürün yeniden satışa çıkar; fark ödediyseniz iade edilir.'}
+        </p>
       </Confirm>
     </>
   )

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDate } from '#shop/time.ts'
 import { ReturnCard } from './card.tsx'
+import { ExchangePanel } from './exchange/panel.tsx'
 import { ReturnForm } from './form.tsx'
 
 export type OrderReturnsProps = {
@@ -17,14 +18,21 @@ export type OrderReturnsProps = {
 
 /** The returns of a delivered order: how each stands, and another one while something is left that may come back. */
 export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'return' | 'exchange'>()
   const [done, setDone] = useState<string>()
-  const { returns, items, late, deadline } = returnable
+  const { returns, items, late, deadline, exchangeUntil } = returnable
+  const close = () => setAsking(undefined)
   const isLeft = items.some(({ left }) => left > 0)
   const refetch = async () => onChanged(await api.get<'GET /orders/{id}'>(`/orders/${order.id}`))
 
+  const sent = async (sentence: string) => {
+    close()
+    setDone(sentence)
+    await refetch()
+  }
+
   return (
-    <section aria-label="İade" className="grid gap-4 border-line border-t pt-6 text-sm">
+    <section aria-label="İade ve değişim" className="grid gap-4 border-line border-t pt-6 text-sm">
       {done && <Notice tone="good">{done}</Notice>}
       {returns.map((found) => (
         <ReturnCard key={found.id} found={found} onChanged={refetch} />
@@ -32,25 +40,25 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
       {isLeft && (
         <div className="grid justify-items-start gap-3">
           <p>
+            {exchangeUntil &&
+              `Başka beden, renk ya da ürünle ${formatDate(exchangeUntil)} gününe kadar değiştirebilirsiniz. `}
             {late
               ? `İade süreniz ${formatDate(deadline)} günü doldu. Kusurlu bir ürün için yine de bize bildirebilirsiniz.`
               : `Ürünleri ${formatDate(deadline)} gününe kadar ücretsiz iade edebilirsiniz.`}
           </p>
-          <Button look="secondary" onClick={() => setAsking(true)}>
-            {late ? 'Kusurlu ürün bildir' : 'İade et'}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {exchangeUntil && <Button onClick={() => setAsking('exchange')}>Değiştir</Button>}
+            <Button look="secondary" onClick={() => setAsking('return')}>
+              {late ? 'Kusurlu ürün bildir' : 'İade et'}
+            </Button>
+          </div>
         </div>
       )}
-      <Panel open={asking} onClose={() => setAsking(false)} title="İade" side="center" wide>
-        <ReturnForm
-          order={order}
-          returnable={returnable}
-          onSent={async (sentence) => {
-            setAsking(false)
-            setDone(sentence)
-            await refetch()
-          }}
-        />
+      <Panel open={asking === 'return'} onClose={close} title="İade" side="center" wide>
+        <ReturnForm order={order} returnable={returnable} onSent={sent} />
+      </Panel>
+      <Panel open={asking === 'exchange'} onClose={close} title="Değişim" side="center" wide>
+        {asking === 'exchange' && <ExchangePanel order={order} returnable={returnable} onSent={sent} />}
       </Panel>
     </section>
   )

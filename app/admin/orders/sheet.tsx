@@ -96,6 +96,18 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <PrintButtons orderIds={[order.id]} />
         <ChangeOrder order={order} onChanged={onChanged} />
       </div>
+      {order.exchange && (
+        <p className="text-sm">
+          Değişim siparişi: {orderNumber(order.exchange.of)} numaralı siparişten gelen ürünün yerine.
+          {order.exchange.waits && ' Eski ürün beklendiği için henüz hazırlanamaz.'}{' '}
+          <Link
+            to={`/admin/siparisler/iadeler?durum=all&q=${order.exchange.of.slice(-8)}`}
+            className="underline decoration-line underline-offset-4"
+          >
+            Değişime bak
+          </Link>
+        </p>
+      )}
       <OrderControls order={order} onChanged={onChanged} />
       {order.shippingProvider && (
         <Section title={`Kargo gönderisi (${order.shippingProvider})`}>
@@ -165,6 +177,7 @@ function Bought({ order }: { order: WireAdminOrder }) {
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
         <Sum name="Toplam" tl={order.totalAmount} bold />
         {order.credit && <Sum name="Mağaza kredisiyle ödenen" tl={order.credit} />}
+        {order.exchange && <Sum name="Değişime verilen ürünler" tl={order.exchange.amount} />}
         {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
         {order.refundedCredit && <Sum name="Bunun mağaza kredisi olanı" tl={order.refundedCredit} />}
         {order.vat.map(({ rate, net, tax }) => (

@@ -12,16 +12,18 @@ import { type PieceCondition, pieceConditions } from '#shop/returns/contract.ts'
 import { adminCall } from '../parts/api.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { TurnIntoReturn } from './exchange.tsx'
 import { conditionWords } from './words.ts'
 
 type ActionsProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn) => void; onAgain: () => void }
-type Step = 'approve' | 'refuse' | 'receive' | 'complete'
+type Step = 'approve' | 'refuse' | 'receive' | 'complete' | 'to-return'
 type Take = (step: Step, body?: object) => Promise<boolean>
 
 /** What may be done with a return now, the next step first. */
 export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   const { busy, submit } = useAdminSubmit('İade kaydedilemedi. Lütfen tekrar deneyin.')
-  const { id, status, money, shelvedAt } = found
+  const { id, kind, status, money, shelvedAt, exchange } = found
+  const isOpen = status !== 'REFUSED' && status !== 'CANCELLED' && status !== 'COMPLETED'
 
   const take: Take = (step, body) =>
     submit(async () => {
@@ -40,7 +42,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   return (
     <div className="grid gap-4">
       {money === 'BY_HAND' && <ByHand />}
-      {status === 'REQUESTED' && (
+      {status === 'REQUESTED' && kind === 'RETURN' && (
         <p className="text-muted text-sm">
           Yasal süre içindeki bir cayma bildirimi gerekçesizdir; böyle bir talebi reddedemezsiniz.
         </p>
@@ -51,17 +53,25 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
             {status === 'REFUSED' ? 'Yine de onayla' : 'Onayla'}
           </Button>
         )}
-        {status === 'RECEIVED' && money === 'NONE' && <Complete found={found} busy={busy} onTake={take} />}
-        {(status === 'APPROVED' || status === 'ON_ITS_WAY') && money === 'NONE' && (
+        {status === 'RECEIVED' && money === 'NONE' && (!exchange || isSendable(exchange)) && (
+          <Complete found={found} busy={busy} onTake={take} />
+        )}
+        {(status === 'APPROVED' || status === 'ON_ITS_WAY') && money === 'NONE' && exchange?.state !== 'ENDED' && (
           <Complete found={found} busy={busy} onTake={take} withoutParcel />
         )}
-        {status !== 'REFUSED' && status !== 'CANCELLED' && status !== 'COMPLETED' && untouched && (
-          <Refuse found={found} busy={busy} onTake={take} />
+        {isOpen && untouched && <Refuse found={found} busy={busy} onTake={take} />}
+        {isOpen && untouched && kind === 'EXCHANGE' && exchange?.state !== 'SENT' && (
+          <TurnIntoReturn busy={busy} onTurn={() => take('to-return')} />
         )}
       </div>
       {isAwaited(found) && <Receive found={found} busy={busy} onTake={take} />}
     </div>
   )
+}
+
+/** Its new pieces are kept, and their difference is paid. */
+function isSendable({ state }: NonNullable<WireAdminReturn['exchange']>): boolean {
+  return state !== 'ENDED' && state !== 'TO_PAY'
 }
 
 /** Its parcel has not come, or was not put away; one that is paid back may still come. */
@@ -85,6 +95,7 @@ type StepProps = { found: WireAdminReturn; busy: boolean; onTake: Take }
 
 function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { withoutParcel?: boolean }) {
   const [asking, setAsking] = useState(false)
+  if (found.kind === 'EXCHANGE') return <CompleteExchange {...{ found, busy, onTake, withoutParcel }} />
   const amount = formatKurus(fromTl(found.refundAmount) ?? 0)
   const byCard = found.paymentMethod === 'CARD' || found.paymentMethod === 'HOSTED'
   const action = withoutParcel ? 'Paketi beklemeden öde' : `${amount} iade et`
@@ -112,11 +123,38 @@ function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { 
   )
 }
 
-function Refuse({ found: { status }, busy, onTake }: StepProps) {
+function CompleteExchange({ found, busy, onTake, withoutParcel }: StepProps & { withoutParcel: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const amount = formatKurus(fromTl(found.refundAmount) ?? 0)
+  return (
+    <>
+      <Button look={withoutParcel ? 'quiet' : 'primary'} disabled={busy} onClick={() => setAsking(true)}>
+        {withoutParcel ? 'Paketi beklemeden gönder' : 'Değişimi tamamla'}
+      </Button>
+      <Confirm
+        open={asking}
+        title="Değişimi tamamla"
+        action="Tamamla"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => onTake('complete', { withoutParcel }).finally(() => setAsking(false))}
+      >
+        <p>
+          Yeni ürün hazırlanacak siparişlere geçer ve müşteriye e-posta gönderilir.
+          {found.refundAmount > 0 && ` ${amount} fark müşteriye, ödediği yolla iade edilir.`}
+          {withoutParcel && ' Paket gelmedi; geldiğinde yine buradan teslim alabilirsiniz.'}
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function Refuse({ found: { status, kind }, busy, onTake }: StepProps) {
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   useUnsaved(open && reason !== '')
   const waited = status === 'APPROVED' || status === 'ON_ITS_WAY'
+  const what = kind === 'EXCHANGE' ? 'Değişimi' : 'İadeyi'
   if (!open) {
     return (
       <Button look="quiet" disabled={busy} onClick={() => setOpen(true)}>
@@ -135,7 +173,7 @@ function Refuse({ found: { status }, busy, onTake }: StepProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button look="danger" disabled={busy || reason.trim() === ''} onClick={() => onTake('refuse', { reason })}>
-          {waited ? 'İadeyi kapat' : 'İadeyi reddet'}
+          {waited ? `${what} kapat` : `${what} reddet`}
         </Button>
         <Button
           look="quiet"

@@ -12,6 +12,7 @@ import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { Due } from './due.tsx'
+import { differenceWords, wantedWords } from './exchange.tsx'
 import { ReturnSheet } from './sheet.tsx'
 import { stateOf } from './words.ts'
 
@@ -70,7 +71,7 @@ export function ReturnInbox() {
 }
 
 function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => void }) {
-  const { code, customer, shownOrderId, items, refundAmount, createdAt, images } = found
+  const { code, kind, customer, shownOrderId, items, refundAmount, difference, exchange, createdAt, images } = found
   const [first] = items
   return (
     <li>
@@ -86,13 +87,16 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
             <span className="font-medium">
               {code} <span className="font-normal text-muted">· {customer}</span>
             </span>
-            <span className="tabular-nums">{formatKurus(fromTl(refundAmount) ?? 0)}</span>
+            <span className="tabular-nums">
+              {kind === 'EXCHANGE' ? `Fark: ${differenceWords(difference)}` : formatKurus(fromTl(refundAmount) ?? 0)}
+            </span>
           </span>
           {items.map(({ itemId, quantity, name, color, size, reason }) => (
             <span key={itemId} className="min-w-0 break-words">
               {quantity} × {name} ({color}, {size}), {reasonWords[reason]}
             </span>
           ))}
+          {exchange && <span className="min-w-0 break-words">{wantedWords(exchange)}</span>}
           <span className="flex flex-wrap gap-x-4 text-muted">
             <span>{stateOf(found)}</span>
             <span>{shownOrderId}</span>

@@ -19,6 +19,7 @@ import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { ReturnActions } from './actions.tsx'
 import { Due } from './due.tsx'
+import { NewPieces } from './exchange.tsx'
 import { conditionWords, stateOf } from './words.ts'
 
 type ReturnSheetProps = { id: string | undefined; onClose: () => void; onChanged: () => void }
@@ -91,8 +92,13 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
       <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
       <Section title="Gelen ürünler">
         <Pieces found={found} />
-        <Money found={found} />
+        {(found.kind === 'RETURN' || found.refundAmount > 0) && <Money found={found} />}
       </Section>
+      {found.exchange && (
+        <Section title="Yerine istenen">
+          <NewPieces found={found} />
+        </Section>
+      )}
       {(note || images.length > 0) && (
         <Section title="Müşterinin anlattığı">
           {note && <p className="whitespace-pre-line break-words text-sm">{note}</p>}

@@ -17,14 +17,22 @@ export const conditionWords: Record<PieceCondition, string> = {
   FAULTY: 'Kusurlu: kusurlulara',
 }
 
-type Told = Pick<WireAdminReturn, 'status' | 'money'>
+type Told = Pick<WireAdminReturn, 'status' | 'money'> & Partial<Pick<WireAdminReturn, 'exchange'>>
 
-/** How a return stands, its money before its parcel. */
-export function stateOf({ status, money }: Told): string {
+const exchangeWords: Partial<Record<WireAdminReturn['status'], string>> = {
+  ...{ REQUESTED: 'Değişim, kararınızı bekliyor', APPROVED: 'Değişim, paket bekleniyor', ON_ITS_WAY: 'Değişim, yolda' },
+  RECEIVED: 'Değişim, tamamlamanızı bekliyor',
+}
+
+/** How a return stands, its money before its parcel; an exchange by what it waits for. */
+export function stateOf({ status, money, exchange }: Told): string {
   if (status === 'COMPLETED') return statusWords.COMPLETED
   if (money === 'BY_HAND') return 'Havalenizi bekliyor'
   if (money === 'AT_BANK') return 'Para bankada'
-  return statusWords[status]
+  if (!exchange) return statusWords[status]
+  if (isOpen({ status }) && exchange.state === 'ENDED') return 'Değişim, müşteri yeniden seçmeli'
+  if (status === 'RECEIVED' && exchange.state === 'TO_PAY') return 'Değişim, fark ödenmedi'
+  return exchangeWords[status] ?? statusWords[status]
 }
 
 export function isOpen({ status }: Pick<WireAdminReturn, 'status'>): boolean {

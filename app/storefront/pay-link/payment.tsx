@@ -79,13 +79,14 @@ function Bought({ order }: { order: WireLinkedOrder }) {
         {order.discount > 0 && (
           <Fact name={`İndirim (${order.discountReason})`} value={`${tl(order.discount)}, fiyatlara dâhil`} />
         )}
+        {order.exchange !== undefined && <Fact name="Değişime verdiğiniz ürünler" value={`−${tl(order.exchange)}`} />}
         <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
         <Fact name="Satıcı" value={order.seller} />
         <Fact name="Alıcı" value={order.recipient} />
         <Fact name="Adres" value={order.address} />
       </dl>
       <p className="flex items-baseline justify-between border-line border-t pt-3">
-        <span>Toplam (KDV dahil)</span>
+        <span>{order.exchange === undefined ? 'Toplam (KDV dahil)' : 'Ödenecek fark (KDV dahil)'}</span>
         <span className="font-medium text-xl tabular-nums">{tl(order.totalAmount)}</span>
       </p>
     </section>

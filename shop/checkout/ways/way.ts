@@ -19,6 +19,8 @@ export type Quote = {
   installmentFeeKurus: number
   totalKurus: number
   creditKurus: number
+  /** And what of it older pieces pay, in an exchange. */
+  exchangeKurus?: number
   chargeKurus: number
   /** Why the way cannot be taken for this purchase, in Turkish. */
   whyNot?: string | undefined

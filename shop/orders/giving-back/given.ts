@@ -4,7 +4,7 @@ import type { Facts } from '../../audit/contract.ts'
 import { type Ctx, newId } from '../../ctx.ts'
 import { shownOrderId } from '../../order-id.ts'
 import { findAttempt } from '../../payments/attempt-rows.ts'
-import { type Refund, sumGivenBack } from '../../payments/refunds.ts'
+import { type Refund, sumGivenBack, sumGivenFor } from '../../payments/refunds.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { announceOrder } from '../feed.ts'
 import { orderEvents, orders } from '../schema.ts'
@@ -31,8 +31,9 @@ export async function noteGivenBack(ctx: Ctx, refund: Refund, note: string, fact
 /** Counts only finished refunds: a requested one may still be refused. */
 async function isAllBack(ctx: Ctx, { attemptId, orderId }: Refund): Promise<boolean> {
   const attempt = await findAttempt(ctx, attemptId)
-  const [order] = await ctx.db.select({ creditKurus: orders.creditKurus }).from(orders).where(eq(orders.id, orderId))
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
   if (!attempt || !order) return false
+  if (order.exchangedAt) return (await sumGivenFor(ctx, orderId)) >= order.totalKurus
   const given = await sumGivenBack(ctx, attemptId)
   return given.orderKurus + given.creditKurus >= takenKurus(attempt) + order.creditKurus
 }

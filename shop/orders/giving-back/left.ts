@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { countCreditBack, giveRefundAsCredit } from '../../credit/of-orders.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatKurus } from '../../money.ts'
@@ -5,12 +6,20 @@ import type { Attempt } from '../../payments/attempt-rows.ts'
 import { findRefund, type Refund, requestRefund } from '../../payments/refunds.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { after, seconds } from '../../time.ts'
+import { getPaid } from '../locked.ts'
 import type { OrderRow } from '../orders.ts'
+import { orders } from '../schema.ts'
 import { tooMuch } from './requests.ts'
 
-/** What of a paid order was not given back yet, nor asked for: of its money and of the store credit that was spent on it, in kuruş. */
+/** What of a paid order was not given back yet, nor asked for: of its money, of the store credit spent on it, and of what older pieces paid, in kuruş. */
 export function leftOf(order: OrderRow, paid: Attempt): number {
-  return takenKurus(paid) - paid.refundKurus + order.creditKurus - order.creditBackKurus
+  const creditKurus = order.creditKurus - order.creditBackKurus
+  return takenKurus(paid) - paid.refundKurus + creditKurus + exchangeLeft(order) - order.movedKurus
+}
+
+/** What older pieces paid of it and is not back yet; nothing before they were taken back. */
+function exchangeLeft({ exchangedAt, exchangeKurus, exchangeBackKurus }: OrderRow): number {
+  return exchangedAt ? exchangeKurus - exchangeBackKurus : 0
 }
 
 type Asked = {
@@ -19,6 +28,10 @@ type Asked = {
   asCredit?: boolean
   reason: Refund['reason']
   actorId: string | undefined
+  /** Of the amount, what stays in the payment: it is promised to the order that came in exchange. */
+  movedKurus?: number
+  /** For which order it is given back, where that is not the payment's own. */
+  orderId?: string
 }
 
 /**
@@ -26,17 +39,50 @@ type Asked = {
  * is CONFLICT when more is asked for than is left. What is paid by hand keeps nobody waiting for her credit.
  */
 export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attempt, asked: Asked): Promise<Refund> {
-  const { amountKurus, asCredit = false, reason, actorId } = asked
+  const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id } = asked
+  const amountKurus = asked.amountKurus - movedKurus
   if (amountKurus > leftOf(order, paid)) throw tooMuch()
   const moneyKurus = asCredit ? 0 : Math.min(amountKurus, Math.max(0, takenKurus(paid) - paid.refundKurus))
-  const creditKurus = amountKurus - moneyKurus
+  const restKurus = amountKurus - moneyKurus
   const leaseUntil = after(ctx.clock(), seconds(15))
-  const id = await requestRefund(ctx, paid, { amountKurus: moneyKurus, creditKurus, reason, actorId, leaseUntil })
-  const refund = id && (await findRefund(ctx, id))
-  if (!refund) throw tooMuch()
-  await countCreditBack(ctx, order.id, creditKurus)
+  const write = async (creditKurus: number) => {
+    const given = { amountKurus: moneyKurus, creditKurus, movedKurus, orderId, reason, actorId, leaseUntil }
+    const id = await requestRefund(ctx, paid, given)
+    const refund = id && (await findRefund(ctx, id))
+    if (!refund) throw tooMuch()
+    return refund
+  }
+  if (restKurus > 0 && order.exchangeOf) {
+    const own = moneyKurus + movedKurus > 0 ? await write(0) : undefined
+    const over = { asCredit, actorId, orderId, reason: own ? ('exchange' as const) : reason }
+    const other = await refundOverOrigin(ctx, order, restKurus, over)
+    return own ?? other
+  }
+  const refund = await write(restKurus)
+  await countCreditBack(ctx, order.id, restKurus)
   if (refund.byHand) await giveRefundAsCredit(ctx, refund)
   return refund
+}
+
+/** What older pieces paid of an order goes back over the payment of the order that they came from. */
+async function refundOverOrigin(
+  ctx: Ctx,
+  order: OrderRow,
+  kurus: number,
+  asked: Omit<Asked, 'amountKurus'>,
+): Promise<Refund> {
+  const { exchangeBackKurus, movedKurus } = orders
+  await ctx.db
+    .update(orders)
+    .set({ exchangeBackKurus: sql`${exchangeBackKurus} + ${kurus}` })
+    .where(eq(orders.id, order.id))
+  const [origin] = await ctx.db
+    .update(orders)
+    .set({ movedKurus: sql`${movedKurus} - ${kurus}` })
+    .where(eq(orders.id, order.exchangeOf ?? ''))
+    .returning()
+  if (!origin) throw new Error(`order ${order.id} came in exchange of nothing`)
+  return requestOrderRefund(ctx, origin, await getPaid(ctx, origin.id), { ...asked, amountKurus: kurus })
 }
 
 type Given = Pick<Refund, 'amountKurus' | 'creditKurus'>

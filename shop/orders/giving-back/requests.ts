@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
 import { findRefund, type Refund } from '../../payments/refunds.ts'
-import { lockOrder, refuseWhileCancelling, refuseWhileRefunding } from '../locked.ts'
+import { lockOrder, lockOrigin, refuseWhileCancelling, refuseWhileRefunding } from '../locked.ts'
 import { queueOwedMail } from '../mails.ts'
 import type { OrderRow } from '../orders.ts'
 import { itemRefunds, refundItems } from '../schema.ts'
@@ -35,6 +35,7 @@ export async function requestOnce(
 ): Promise<string> {
   try {
     return await inTransaction(ctx, async (ctx) => {
+      await lockOrigin(ctx, orderId)
       const order = await lockOrder(ctx, orderId)
       const known = key && (await findSame(ctx, orderId, key, asked))
       if (known) return known
@@ -61,6 +62,7 @@ export async function writeDown(
   if (order.status === 'CANCELLED') {
     throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
   }
+  if (order.exchangeOf && !order.exchangedAt) throw oldPiecesMissing()
   if (asked.asCredit && order.guest) throw noAccount()
   await refuseWhileCancelling(ctx, order.id)
   await refuseWhileRefunding(ctx, order.id, 'beyond the order')
@@ -110,6 +112,12 @@ function sorted({ items, ...asked }: AskedRefund) {
 /** More than is left, however it was counted. */
 export function tooMuch(): ShopError {
   return new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
+}
+
+/** What would pay for it is not the shop's yet. */
+function oldPiecesMissing(): ShopError {
+  const message = 'Bu sipariş bir değişimle oluştu; önce değişimi İadeler bölümünde sonuçlandırın.'
+  return new ShopError('CONFLICT', message)
 }
 
 /** Nobody could spend it. */

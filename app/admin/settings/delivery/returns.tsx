@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { Select } from '#app/ui/select.tsx'
 import { adminCall } from '../../parts/api.ts'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
@@ -11,18 +12,24 @@ const saveReturns = (body: object) => adminCall<'PUT /admin/settings/returns'>('
 /** Whether shoppers ask for returns by themselves, and how they send them. */
 export function ReturnsSection({ settings: { returns, legal }, onSaved, onReload }: SectionProps) {
   const { contractCode, howToSend } = returns.settings
-  const fields = useFields({ contractCode, howToSend })
+  const fields = useFields({ contractCode, howToSend, reserveDays: String(returns.settings.reserveDays) })
   const [enabled, setEnabled] = useState(returns.settings.enabled)
-  const draft = JSON.stringify([fields.values, enabled])
+  const [exchanges, setExchanges] = useState(returns.settings.exchanges)
+  const [exchangeSend, setExchangeSend] = useState(returns.settings.exchangeSend)
+  const draft = JSON.stringify([fields.values, enabled, exchanges, exchangeSend])
   const [kept, setKept] = useState(draft)
   const { busy, conflict, save } = useSave(saveReturns, fields)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    save({ settings: { ...fields.values, enabled }, version: returns.version }, (saved) => {
-      setKept(draft)
-      onSaved({ returns: saved })
-    })
+    const reserveDays = Number(fields.values.reserveDays)
+    save(
+      { settings: { ...fields.values, reserveDays, enabled, exchanges, exchangeSend }, version: returns.version },
+      (saved) => {
+        setKept(draft)
+        onSaved({ returns: saved })
+      },
+    )
   }
 
   return (
@@ -35,6 +42,28 @@ export function ReturnsSection({ settings: { returns, legal }, onSaved, onReload
         <Checkbox checked={enabled} onChange={({ target }) => setEnabled(target.checked)}>
           Kolay iade açık
         </Checkbox>
+        <Checkbox checked={exchanges} disabled={!enabled} onChange={({ target }) => setExchanges(target.checked)}>
+          Değişim de isteyebilsinler (başka beden, renk ya da ürün)
+        </Checkbox>
+        {exchanges && (
+          <>
+            <Select
+              label="Yeni ürün ne zaman gönderilir?"
+              options={[
+                { value: 'RECEIVED', label: 'Eski ürün gelip kontrol edilince' },
+                { value: 'ON_ITS_WAY', label: 'Müşteri eski ürünü kargoya verince' },
+              ]}
+              value={exchangeSend}
+              onChange={({ target }) => setExchangeSend(target.value === 'ON_ITS_WAY' ? 'ON_ITS_WAY' : 'RECEIVED')}
+            />
+            <Field
+              label="Yeni ürün kaç gün ayrılır?"
+              inputMode="numeric"
+              hint="Eski ürün bu süre içinde kargoya verilmezse ayrılan ürün yeniden satışa çıkar."
+              {...fields.field('reserveDays')}
+            />
+          </>
+        )}
         <p className="text-muted text-sm">
           İade kargosu: {legal.inForce.returnCarrier || 'yazılmamış'}. Adres:{' '}
           {legal.inForce.returnAddress || 'yazılmamış'}. İkisini de Yasal bilgiler bölümünde değiştirirsiniz.

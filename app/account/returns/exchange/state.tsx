@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import type { WireReturn } from '#api/wire/returns.ts'
+import { api } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatDate } from '#shop/time.ts'
+import { payDifference } from './panel.tsx'
+
+type ExchangeProps = { found: WireReturn; onChanged: () => Promise<void> }
+
+const failure = 'Kaydedilemedi. Lütfen tekrar deneyin.'
+
+/** The new pieces of an exchange: which, how they stand, and what she does next. */
+export function ExchangeState({ found, onChanged }: ExchangeProps) {
+  const { exchange, status } = found
+  if (!exchange || status === 'REFUSED' || status === 'CANCELLED') return null
+  const isOver = status === 'COMPLETED'
+  return (
+    <div className="grid gap-3 border-line border-t pt-3">
+      <p>
+        Yerine gelecek:{' '}
+        <span className="font-medium">
+          {exchange.items
+            .map(({ quantity, name, color, size }) => `${quantity} × ${name} (${color}, ${size})`)
+            .join(', ')}
+        </span>
+      </p>
+      <p className={exchange.state === 'ENDED' ? '' : 'text-muted'}>{stateWords(found)}</p>
+      {exchange.state === 'TO_PAY' && <Pay found={found} />}
+      {exchange.state === 'ENDED' && !isOver && <Again found={found} onChanged={onChanged} />}
+    </div>
+  )
+}
+
+function stateWords({ exchange, status, difference }: WireReturn): string {
+  const kept = exchange?.reservedUntil ? ` ${formatDate(exchange.reservedUntil)} gününe kadar sizin için ayrıldı.` : ''
+  switch (exchange?.state) {
+    case 'TO_PAY':
+      return `Ödenecek fark: ${tl(difference)}.${kept}`
+    case 'KEPT':
+      return `Elinizdeki ürün bize gelince hazırlayacağız.${kept}`
+    case 'READY':
+      return `Hazırlanıyor (sipariş ${exchange.shownOrderId}).`
+    case 'SENT':
+      return `Kargoya verildi (sipariş ${exchange.shownOrderId}).`
+    default:
+      return status === 'COMPLETED' ? 'Bu sipariş iptal edildi.' : 'Bu ürün artık sizin için ayrılmış değil.'
+  }
+}
+
+function tl(amount: number): string {
+  return formatKurus(fromTl(amount) ?? 0)
+}
+
+function Pay({ found: { id } }: { found: WireReturn }) {
+  const { busy, bad, submit } = useSubmit({ failure })
+  return (
+    <>
+      <Button disabled={busy} onClick={() => submit(() => payDifference(id))} className="justify-self-start">
+        Farkı öde
+      </Button>
+      {bad && <Notice tone="bad">{bad}</Notice>}
+    </>
+  )
+}
+
+/** What she wanted could not be kept: other pieces, or her money. */
+function Again({ found, onChanged }: ExchangeProps) {
+  const { id, orderId, items } = found
+  const [wanted, setWanted] = useState<Record<string, string>>({})
+  const { busy, bad, submit } = useSubmit({ failure })
+  const { state } = useLoaded(orderId, (signal) =>
+    api.get<'GET /orders/{id}/exchange-choices'>(`/orders/${orderId}/exchange-choices`, { signal }),
+  )
+  const of = (itemId: string) =>
+    state.kind === 'ready' ? (state.value.find((piece) => piece.itemId === itemId)?.choices ?? []) : []
+  const chosen = items.flatMap(({ itemId }) => (wanted[itemId] ? [{ itemId, newVariantId: wanted[itemId] }] : []))
+
+  const send = (list: { itemId: string; newVariantId: string }[]) =>
+    submit(async () => {
+      await api.call<'POST /returns/{id}/choose'>('POST', `/returns/${id}/choose`, { items: list })
+      await onChanged()
+    })
+  const turn = () =>
+    submit(async () => {
+      await api.call<'POST /returns/{id}/to-return'>('POST', `/returns/${id}/to-return`)
+      await onChanged()
+    })
+
+  return (
+    <>
+      {items.map(({ itemId, name, color }) => (
+        <fieldset key={itemId} className="grid gap-2">
+          <legend className="mb-2">{name} için yeniden seçin</legend>
+          <div className="flex flex-wrap gap-2">
+            {of(itemId).map((choice) => (
+              <Button
+                key={choice.variantId}
+                look="secondary"
+                size="small"
+                disabled={busy}
+                aria-pressed={items.length > 1 ? wanted[itemId] === choice.variantId : undefined}
+                onClick={() =>
+                  items.length > 1
+                    ? setWanted({ ...wanted, [itemId]: choice.variantId })
+                    : send([{ itemId, newVariantId: choice.variantId }])
+                }
+              >
+                {choice.color === color ? choice.size : `${choice.color}, ${choice.size}`}
+              </Button>
+            ))}
+            {state.kind === 'ready' && of(itemId).length === 0 && (
+              <p className="text-muted">Başka bedeni ya da rengi şu anda yok.</p>
+            )}
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        {items.length > 1 && (
+          <Button size="small" disabled={busy || chosen.length < items.length} onClick={() => send(chosen)}>
+            Seçtiklerimi ayır
+          </Button>
+        )}
+        <Button look="quiet" size="small" disabled={busy} onClick={turn}>
+          İadeye çevir, paramı iade edin
+        </Button>
+      </div>
+      {bad && <Notice tone="bad">{bad}</Notice>}
+    </>
+  )
+}

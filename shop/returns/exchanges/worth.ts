@@ -1,0 +1,112 @@
+/** What exchanged pieces count, and what the new ones cost. Money in kuruş. */
+
+import { and, eq, isNull } from 'drizzle-orm'
+import { variants } from '../../catalog/schema.ts'
+import { type PricedLine, priceLines } from '../../checkout/lines.ts'
+import type { Ctx } from '../../ctx.ts'
+import { invalid, ShopError } from '../../errors.ts'
+import { leftOf } from '../../orders/giving-back/left.ts'
+import { paidForGoods } from '../../orders/item-refunds.ts'
+import { refundShare } from '../../orders/refund-share.ts'
+import { orderItems, type orders } from '../../orders/schema.ts'
+import type { Attempt } from '../../payments/attempt-rows.ts'
+import { paymentAttempts } from '../../payments/schema.ts'
+
+type OrderRow = typeof orders.$inferSelect
+type OrderItem = typeof orderItems.$inferSelect
+
+/** Pieces of an order, and what comes in their place. */
+export type Swap = { itemId: string; quantity: number; newVariantId: string }
+
+export type PricedExchange = {
+  lines: PricedLine[]
+  /** What the old pieces count: their share of what was paid, as if they were returned. */
+  worthKurus: number
+  totalKurus: number
+}
+
+/** An order with what it takes to say what its pieces count. */
+export type Bought = { order: OrderRow; items: OrderItem[]; paid: Attempt | undefined }
+
+export async function boughtOf(ctx: Ctx, order: OrderRow): Promise<Bought> {
+  const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  const [paid] = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, order.id), eq(paymentAttempts.status, 'SUCCEEDED')))
+  return { order, items, paid }
+}
+
+/** What pieces count; of an order that is still to be paid, at the door, their price. */
+export function worthOf({ order, items, paid }: Bought, { unitPriceKurus }: OrderItem, quantity: number): number {
+  const goodsKurus = unitPriceKurus * quantity
+  if (!paid) return goodsKurus
+  const allGoodsKurus = items.reduce((sum, item) => sum + item.unitPriceKurus * item.quantity, 0)
+  const paidKurus = paidForGoods(order, paid)
+  return refundShare({ goodsKurus, allGoodsKurus, paidKurus, leftKurus: leftOf(order, paid), last: false })
+}
+
+/**
+ * Prices what is wanted instead: another size or colour of the same product costs what was paid for the old one, whatever it
+ * costs now; another product its price of today.
+ */
+export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Promise<PricedExchange> {
+  const priced: PricedExchange = { lines: [], worthKurus: 0, totalKurus: 0 }
+  for (const [index, { itemId, quantity, newVariantId }] of swaps.entries()) {
+    const item = bought.items.find(({ id }) => id === itemId)
+    if (!item) throw invalid({ [`items.${index}.itemId`]: ['Bu siparişte böyle bir ürün yok'] })
+    if (newVariantId === item.variantId)
+      throw invalid({ [`items.${index}.newVariantId`]: ['Elinizdekiyle aynı; başka bir beden ya da renk seçin'] })
+    const line = await lineOf(ctx, newVariantId, quantity, `items.${index}.newVariantId`)
+    const worthKurus = worthOf(bought, item, quantity)
+    const isSame = line.item.productId === item.productId
+    const sumKurus = isSame ? worthKurus : line.unitPriceKurus * quantity
+    priced.lines.push(...atSum(isSame ? keepVat(line, item) : line, sumKurus))
+    priced.worthKurus += worthKurus
+    priced.totalKurus += sumKurus
+  }
+  const { order, paid } = bought
+  if (paid && priced.worthKurus > leftOf(order, paid)) throw givenBack()
+  if (priced.lines.some(({ unitPriceKurus }) => unitPriceKurus < 1)) throw givenBack()
+  return priced
+}
+
+async function lineOf(ctx: Ctx, variantId: string, quantity: number, at: string): Promise<PricedLine> {
+  const offSale = () => invalid({ [at]: ['Bu seçenek artık satışta değil; başka bir seçenek seçin'] })
+  const [variant] = await ctx.db
+    .select({ productId: variants.productId })
+    .from(variants)
+    .where(and(eq(variants.id, variantId), isNull(variants.retiredAt)))
+  if (!variant) throw offSale()
+  const cart = [{ productId: variant.productId, variantId, quantity }]
+  const [line] = await priceLines(ctx, cart).catch((error: unknown) => {
+    if (error instanceof ShopError) throw offSale()
+    throw error
+  })
+  if (!line) throw offSale()
+  return line
+}
+
+function keepVat(line: PricedLine, { vatRate }: OrderItem): PricedLine {
+  return { ...line, item: { ...line.item, vatRate } }
+}
+
+/** A line that costs this sum exactly: where its units cannot share it evenly, some of them cost a kuruş more and stand apart. */
+function atSum(line: PricedLine, sumKurus: number): PricedLine[] {
+  const unitKurus = Math.floor(sumKurus / line.quantity)
+  const dearer = sumKurus - unitKurus * line.quantity
+  const of = (quantity: number, unitPriceKurus: number): PricedLine => ({
+    ...line,
+    quantity,
+    unitPriceKurus,
+    item: { ...line.item, quantity, unitPriceKurus },
+  })
+  return dearer === 0
+    ? [of(line.quantity, unitKurus)]
+    : [of(line.quantity - dearer, unitKurus), of(dearer, unitKurus + 1)]
+}
+
+function givenBack(): ShopError {
+  const message = 'Bu ürünün bedeli daha önce iade edildiği için değiştirilemiyor; lütfen bize yazın.'
+  return new ShopError('CONFLICT', message)
+}
