@@ -434,6 +434,7 @@ CREATE TABLE mails (
   file_key text,
   file_name text,
   order_link_of uuid,
+  to_folder boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_id_pk PRIMARY KEY (id)
 );
 CREATE INDEX mails_newest_index ON public.mails USING btree (created_at DESC, id DESC);

@@ -40,9 +40,10 @@ async function openSheet(office: Page, number: string) {
   return sheet
 }
 
-test('the contracts are read and accepted before paying, and stay readable', async ({
+test('the contracts are read and accepted before paying, and stay readable, to the owner too', async ({
   page,
   email,
+  browser,
   checkAccessibility,
 }) => {
   await signInAsNewCustomer(page, email)
@@ -81,6 +82,15 @@ test('the contracts are read and accepted before paying, and stay readable', asy
   const download = page.waitForEvent('download')
   await order.getByRole('button', { name: 'PDF indir' }).click()
   expect((await download).suggestedFilename()).toBe(`sozlesmeler-${number.slice(1)}.pdf`)
+
+  const office = await browser.newPage()
+  await signInAsAdmin(office)
+  await office.goto(`/admin/siparisler?q=${number.slice(1)}`)
+  await office.getByRole('button', { name: number }).click()
+  const saved = office.waitForEvent('download')
+  await office.getByRole('button', { name: 'Sözleşmeleri indir (PDF)' }).click()
+  expect((await saved).suggestedFilename()).toBe(`sozlesmeler-${number.slice(1)}.pdf`)
+  await office.close()
 })
 
 test('a buyer cancels her order while nothing is prepared', async ({ page, email, checkAccessibility }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { placeOrder, signInAsAdmin } from './customer.ts'
-import { expect, isPhone, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 
 /** What a barcode reader does: it types and presses Enter, wherever the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -12,7 +12,6 @@ test('a parcel is packed by a barcode reader alone, then sent with others by the
   page,
   checkAccessibility,
 }) => {
-  test.skip(isPhone(page), 'the packing table has a keyboard')
   const [first, second] = [await placeOrder(page, 'Paket'), await placeOrder(page, 'Takip')]
   await signInAsAdmin(page)
   await page.goto('/admin/siparisler')

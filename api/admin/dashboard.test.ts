@@ -86,6 +86,24 @@ describe('GET /admin/dashboard', () => {
     expect(sales.today).toEqual({ amount: 0, orders: 0, average: 0 })
   })
 
+  test('tells of a provider that does not answer, and of a refund that its bank forgot for a day', async ({
+    ctx,
+    api,
+    clock,
+    deps,
+  }) => {
+    const { buy, look, owner } = await aShop(ctx, api, clock)
+    const orderId = await buy('2026-11-20T08:00:00Z')
+    deps.payments.refund = async () => {
+      throw new Error('no answer')
+    }
+    deps.payments.isAnswering = () => false
+    const token = await signIn(ctx, owner)
+    expect((await api('DELETE', `/admin/orders/${orderId}`, { token })).status).toBe(503)
+    expect(await look('2026-11-20T09:00:00Z')).toMatchObject({ paymentsAnswering: false, waiting: { refundsLate: 0 } })
+    expect(await look('2026-11-21T09:00:00Z')).toMatchObject({ waiting: { refundsUnderWay: 1, refundsLate: 1 } })
+  })
+
   test('counts what waits', async ({ ctx, api, clock, deps }) => {
     const { buy, look, owner, product } = await aShop(ctx, api, clock)
     await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 3 }, { stock: 4 }] })
@@ -104,23 +122,30 @@ describe('GET /admin/dashboard', () => {
     await api('POST', '/forms/problem-report', { body: { email: 'a@posta.example', problem: 'Sayfa açılmıyor.' } })
     await ctx.db.update(mails).set({ lastError: 'refused' }).where(eq(mails.kind, 'order-confirmation'))
     clock.forward(hours(1))
-    const { waiting } = await look('2026-11-20T09:00:00Z')
+    const { waiting, paymentsAnswering } = await look('2026-11-20T09:00:00Z')
+    expect(paymentsAnswering).toBe(true)
     expect(product.variants[0]?.stock).toBe(50)
     expect(waiting).toEqual({
       newOrders: 2,
       toPrepare: 1,
       toShip: 0,
       refundsUnderWay: 1,
+      refundsByHand: 0,
+      refundsLate: 0,
+      transfersShort: 0,
       lowStock: 1,
       soldOut: 1,
       failedMails: 3,
       lateToSend: 0,
       lateToDeliver: 0,
+      lateToCollect: 0,
       troubledParcels: 0,
       shortPackages: 0,
       chargedWithoutOrder: 0,
       paymentMismatches: 0,
+      returnsMissing: 0,
       returnsPressing: 0,
+      setupSteps: 6,
       returnsToDecide: 0,
       returnsToPay: 0,
       unreadMessages: 1,

@@ -13,7 +13,7 @@ export const adminDashboard = resource().openapi(
     failures: staffFailures,
   }),
   async (c) => {
-    const { counts, sales, waiting, easyReturns } = await getDashboard(c.get('ctx'))
+    const { counts, sales, ...rest } = await getDashboard(c.get('ctx'))
     const data = {
       counts,
       sales: {
@@ -23,8 +23,7 @@ export const adminDashboard = resource().openapi(
         lastWeek: toWireSales(sales.lastWeek),
         days: sales.days.map(({ day, kurus, orders }) => ({ day, amount: toTl(kurus), orders })),
       },
-      waiting,
-      easyReturns,
+      ...rest,
     }
     return ok(c, data)
   },

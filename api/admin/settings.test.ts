@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { createFirstDemoAdmin, resetPasswordOf } from '#shop/accounts/admins.ts'
 import { auditEntries } from '#shop/audit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { sendMail } from '#shop/mail/outbox.ts'
+import { queueMail, sendMail } from '#shop/mail/outbox.ts'
 import { reportProblem } from '#shop/messages/messages.ts'
 import { usualLanding } from '#shop/settings/landing.ts'
 import { usualTerms } from '#shop/settings/promises.ts'
@@ -247,6 +247,27 @@ describe('mail', () => {
 })
 
 describe('readiness', () => {
+  test('a mail server that takes nothing is not ready, until it takes one', async ({ ctx, deps, api, clock }) => {
+    const admin = await asAdmin(ctx, api)
+    const state = async () => (await admin.readiness('smtp')).state
+    await queueMail(ctx, { to: 'ayse@posta.example', kind: 'hello', subject: 'Işıl', html: '<p>a</p>', text: 'a' })
+    const [mail] = await mailsOf(ctx)
+    const at = (smtpUrl: string) => ({ ...ctx, config: { ...ctx.config, smtpUrl } })
+    deps.config = { ...deps.config, smtpUrl: 'smtp://127.0.0.1:1' }
+    expect(await state()).toBe('done')
+    await sendMail(at('smtp://127.0.0.1:1'), mail?.id ?? '').catch(() => {})
+    expect(await admin.readiness('smtp')).toMatchObject({
+      state: 'todo',
+      text: expect.stringContaining('ECONNREFUSED'),
+    })
+    const server = await openSmtpServer()
+    clock.forward(1000)
+    await sendMail(at(server.url), mail?.id ?? '')
+    await server.close()
+    expect(await state()).toBe('done')
+    expect((await admin.get('/admin/mails?state=sent'))[0]).toMatchObject({ toFolder: false })
+  })
+
   test('says what stands between a demo and its first shopper', async ({ ctx, deps, api }) => {
     const admin = await asAdmin(ctx, api)
     const states = async () => {

@@ -111,6 +111,8 @@ describe('an order by transfer', () => {
     clock.forward(days(9))
     await tendTransfers(ctx)
     expect((await sale.order()).status, 'with money in it nothing ends by itself').toBe('PENDING')
+    const { waiting } = (await sale.staff('GET', '/admin/dashboard')).body.data
+    expect(waiting, 'so the owner is told').toMatchObject({ transfersShort: 1 })
     expect((await sale.receive(398)).body.data.outcome).toBe('paid')
     expect((await sale.order()).paymentStatus).toBe('SUCCESS')
     expect(await sale.mails()).toEqual(['transfer-placed', 'transfer-rest', 'transfer-reminder', 'order-confirmation'])
@@ -131,6 +133,10 @@ describe('an order by transfer', () => {
     })
     const [refund] = (await sale.payments()).refunds
     expect(refund).toMatchObject({ amount: 500, byHand: true, iban, ibanHolder: 'Ayşe Yılmaz' })
+    const { waiting } = (await sale.staff('GET', '/admin/dashboard')).body.data
+    expect(waiting).toMatchObject({ refundsByHand: 1, refundsUnderWay: 0, refundsLate: 0 })
+    const { refunds } = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data
+    expect(refunds).toMatchObject([{ status: 'REQUESTED', byHand: true }])
     const say = (outcome: string) =>
       sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome, note: 'EFT' })
     expect((await say('not-gone')).status).toBe(409)

@@ -5,6 +5,7 @@ import { orders } from '#shop/orders/schema.ts'
 import { days } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
 import { type Api, type TestClock, test } from '#test/shop.ts'
 
 async function anOrder(ctx: Ctx, api: Api, clock: TestClock) {
@@ -77,7 +78,7 @@ describe('orders that wait too long', () => {
     const { waiting, save, later, customer } = await anOrder(ctx, api, clock)
     later(2)
     expect((await save({ toSendDays: 1, toDeliverDays: 0 })).body.data).toEqual({
-      ...{ toSendDays: 1, toDeliverDays: 0, version: 1 },
+      ...{ toSendDays: 1, toDeliverDays: 0, toCollectDays: 14, confirmPaid: false, version: 1 },
     })
     expect(await waiting()).toEqual([1, 0])
     expect((await save({ toSendDays: 0, toDeliverDays: 0, version: 1 })).status).toBe(200)
@@ -87,4 +88,44 @@ describe('orders that wait too long', () => {
     expect((await save({ toSendDays: 1, toDeliverDays: 5 }, await customer())).status).toBe(403)
     expect((await api('PUT', '/admin/settings/waiting', { body: {} })).status).toBe(401)
   })
+})
+
+test('a door order that was delivered and whose carrier has not paid for two weeks is told', async ({
+  ctx,
+  api,
+  clock,
+}) => {
+  const { orderId, set, later } = await anOrder(ctx, api, clock)
+  const owner = await aUser(ctx, { role: 'ADMIN' })
+  const staff = async (path: string) => (await api('GET', path, { token: await signIn(ctx, owner) })).body
+  const late = async () => (await staff('/admin/dashboard')).data.waiting.lateToCollect
+  await set({ paymentStatus: 'CASH_ON_DELIVERY', status: 'DELIVERED', deliveredAt: clock.now })
+  later(13.9)
+  expect(await late()).toBe(0)
+  later(0.2)
+  expect(await late()).toBe(1)
+  expect((await staff('/admin/orders?waiting=to-collect')).data).toMatchObject([{ id: orderId }])
+  await set({ paymentStatus: 'SUCCESS' })
+  expect(await late()).toBe(0)
+})
+
+test('a paid order is confirmed by itself where the owner wants it so, with one mail', async ({ ctx, api, clock }) => {
+  const { save, customer } = await anOrder(ctx, api, clock)
+  const product = await aProduct(ctx)
+  const token = await customer()
+  const buy = async () => {
+    const { body } = await api('POST', '/payments/create', { token, body: aPayment(product) })
+    return (await api('GET', `/orders/${body.data.orderId}`, { token })).body.data
+  }
+  expect((await buy()).status).toBe('PENDING')
+  await save({ toSendDays: 3, toDeliverDays: 7, confirmPaid: true })
+  const before = (await mailsOf(ctx)).length
+  const order = await buy()
+  expect(order).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'SUCCESS' })
+  expect(order.history.map(({ type, status }: { type: string; status: string }) => [type, status])).toEqual([
+    ['paid', 'PENDING'],
+    ['status', 'CONFIRMED'],
+  ])
+  expect((await mailsOf(ctx)).slice(before).map(({ kind }) => kind)).toEqual(['order-confirmation'])
+  expect((await api('POST', `/orders/${order.id}/cancellation`, { token })).status, 'she may still cancel').toBe(200)
 })

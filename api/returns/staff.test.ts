@@ -185,6 +185,12 @@ describe('the owner', () => {
     clock.forward(days(5))
     expect((await sale.staff('GET', '/admin/dashboard')).body.data.waiting.returnsPressing).toBe(1)
     expect((await sale.staff('GET', `/admin/returns/${id}`)).body.data.daysLeft).toBe(2)
+    const missing = async () => (await sale.staff('GET', '/admin/dashboard')).body.data.waiting.returnsMissing
+    expect(await missing()).toBe(0)
+    clock.forward(days(9))
+    expect(await missing(), 'ten days to hand it over, moved to a working day, and a week on its way').toBe(1)
+    await sale.decide(id, 'receive', { condition: 'AS_NEW' })
+    expect(await missing()).toBe(0)
   })
 })
 

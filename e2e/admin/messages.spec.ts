@@ -20,7 +20,7 @@ test('the owner reads a message, answers it by mail and puts it away', async ({ 
   await expect(sheet.getByText('Elbisemin fermuarı bozuk.')).toBeVisible()
   await checkAccessibility('message')
 
-  await sheet.getByRole('button', { name: 'Yanıtla', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Yanıt yaz' }).click()
   await expect(sheet.getByLabel('Yanıtınız')).toBeFocused()
   await sheet.getByLabel('Yanıtınız').fill('Merhaba,\n\nHemen değiştiriyoruz. https://dukkan.example/degisim?no=1')
   await sheet.getByRole('button', { name: 'Kapat', exact: true }).click()

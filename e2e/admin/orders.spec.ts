@@ -52,12 +52,22 @@ test('orders appear by themselves, are filtered, and move on together', async ({
   await checkAccessibility('chosen orders')
   await page.getByRole('button', { name: 'Durumu değiştir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Durumu değiştir' })
+  await expect(dialog.getByLabel('Yeni durum'), 'the next step of new orders').toHaveValue('CONFIRMED')
+  await dialog.getByLabel('Yeni durum').selectOption('Kargoda')
+  await expect(dialog.getByText('2 siparişin takip numarası yok')).toBeVisible()
+  await checkAccessibility('orders without tracking numbers')
+  const tracking = await dialog.getByRole('link', { name: 'Önce takip numaralarını girin' }).getAttribute('href')
   await dialog.getByLabel('Yeni durum').selectOption('Hazırlandı')
   await expect(dialog.getByText(/2 siparişin durumu “Hazırlandı” olur.*e-posta gönderilir/)).toBeVisible()
   await checkAccessibility('asking before several orders move')
   await dialog.getByRole('button', { name: '2 siparişi güncelle' }).click()
   await expect(page.getByText('2 siparişin durumu: Hazırlandı')).toBeVisible()
   await expect(page.locator('tbody').getByText('Hazırlandı')).toHaveCount(2)
+
+  await page.goto(tracking ?? '')
+  const lines = page.getByLabel('Sipariş no ve takip no')
+  await expect(lines).toHaveValue(new RegExp(`${first} \\n`))
+  await expect(lines).toHaveValue(new RegExp(`${second} \\n`))
 })
 
 test('slips and labels come as PDF, for several orders and for one', async ({ page }) => {
@@ -87,12 +97,16 @@ test('a note stays with the order, and a step is asked about before the buyer is
   await page.goto(`/admin/siparisler?q=${name}`)
   await page.getByRole('button', { name: number }).click()
   const sheet = page.getByRole('dialog', { name: `Sipariş ${number}` })
-  await sheet.getByLabel('Not ekle').fill('Müşteri aradı,\nhediye paketi istiyor.')
+  await sheet.getByLabel('Geçmişe not ekle').fill('Müşteri aradı,\nhediye paketi istiyor.')
   await sheet.getByRole('button', { name: 'Notu ekle' }).click()
   await expect(sheet.getByRole('listitem').filter({ hasText: 'hediye paketi istiyor.' })).toContainText(
     'Mağaza Yöneticisi',
   )
-  await expect(sheet.getByLabel('Not ekle')).toHaveValue('')
+  await expect(sheet.getByLabel('Geçmişe not ekle')).toHaveValue('')
+  await sheet.getByLabel('Yönetici notu').fill('Kapıyı çalma')
+  await sheet.getByRole('button', { name: 'Notu kaydet' }).click()
+  await expect(sheet.getByRole('button', { name: 'Notu kaydet' })).toHaveCount(0)
+  await expect(sheet.getByLabel('Yönetici notu')).toHaveValue('Kapıyı çalma')
   await checkAccessibility('an order with a note')
 
   await sheet.getByRole('button', { name: 'Siparişiniz Hazırlanıyor' }).click()

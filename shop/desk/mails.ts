@@ -18,6 +18,8 @@ export type ListedMail = {
   lastError: string | null
   /** The queue makes no more tries. */
   gaveUp: boolean
+  /** Sent only into the shop's own folder. */
+  toFolder: boolean
   sentAt: Date | null
   createdAt: Date
 }
@@ -29,6 +31,7 @@ const columns = {
   subject: mails.subject,
   attempts: mails.attempts,
   lastError: mails.lastError,
+  toFolder: mails.toFolder,
   sentAt: mails.sentAt,
   createdAt: mails.createdAt,
 }
@@ -112,7 +115,7 @@ async function afresh(ctx: Ctx, id: string) {
 
 /** Copies the mail as a new one: mail programs show a mail with a known id only once. */
 async function copyOf(ctx: Ctx, mail: typeof mails.$inferSelect) {
-  const fresh = { id: newId(), attempts: 0, lastError: null, sentAt: null, createdAt: ctx.clock() }
+  const fresh = { id: newId(), attempts: 0, lastError: null, toFolder: false, sentAt: null, createdAt: ctx.clock() }
   const [copy] = await ctx.db
     .insert(mails)
     .values({ ...mail, ...fresh })
@@ -122,9 +125,9 @@ async function copyOf(ctx: Ctx, mail: typeof mails.$inferSelect) {
 }
 
 function listed(row: Omit<ListedMail, 'gaveUp'>): ListedMail {
-  const { id, kind, toEmail, subject, attempts, lastError, sentAt, createdAt } = row
+  const { id, kind, toEmail, subject, attempts, lastError, toFolder, sentAt, createdAt } = row
   const gaveUp = sentAt === null && attempts >= mostTries
-  return { id, kind, toEmail, subject, attempts, lastError, gaveUp, sentAt, createdAt }
+  return { id, kind, toEmail, subject, attempts, lastError, gaveUp, toFolder, sentAt, createdAt }
 }
 
 function missing() {

@@ -4,7 +4,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, gt, isNotNull, isNull } from 'drizzle-orm'
 import { hasGeneratedPassword } from '../accounts/admins.ts'
 import { products } from '../catalog/schema.ts'
 import { checkWays } from '../checkout/ways/ways.ts'
@@ -55,7 +55,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items:
     modeItem(ctx),
     paymentItem(ctx),
     ...(await wayItems(ctx)),
-    smtpItem(ctx),
+    await smtpItem(ctx),
     addressItem(ctx),
     await secretItem(ctx),
     await legalItem(ctx),
@@ -104,15 +104,38 @@ async function wayItems(ctx: Ctx): Promise<ReadinessItem[]> {
   })
 }
 
-function smtpItem({ config }: Ctx): ReadinessItem {
+async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
+  const refusal = ctx.config.smtpUrl ? await lastRefusal(ctx) : undefined
+  if (refusal) {
+    return {
+      id: 'smtp',
+      title: 'E-posta gönderimi',
+      state: 'todo',
+      text: `SMTP sunucunuz e-postaları almıyor: ${refusal}. SMTP_URL değerini ve sunucunuzu kontrol edin, sonra deneme e-postası gönderin.`,
+      link: '/admin/ayarlar?bolum=e-posta',
+    }
+  }
   return item(
     'smtp',
     'E-posta gönderimi',
-    config.smtpUrl !== undefined,
+    ctx.config.smtpUrl !== undefined,
     'E-postalar SMTP sunucunuzla gönderiliyor.',
     'SMTP ayarlı değil; e-postalar müşteriye gitmez, sunucuda bir klasöre yazılır. SMTP_URL değerini girin.',
     '/admin/ayarlar?bolum=e-posta',
   )
+}
+
+/** What the mail server said to the newest mail that it did not take; undefined once it has taken one since. */
+async function lastRefusal({ db }: Ctx): Promise<string | undefined> {
+  const [refused] = await db
+    .select({ error: mails.lastError, at: mails.createdAt })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNotNull(mails.lastError)))
+    .orderBy(desc(mails.createdAt))
+    .limit(1)
+  if (!refused) return undefined
+  const [taken] = await db.select({ id: mails.id }).from(mails).where(gt(mails.sentAt, refused.at)).limit(1)
+  return taken ? undefined : (refused.error ?? undefined)
 }
 
 function addressItem({ config }: Ctx): ReadinessItem {

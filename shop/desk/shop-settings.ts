@@ -8,6 +8,7 @@ import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
 import type { Terms } from '../settings/promises.ts'
+import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import { findRhythm, rhythmKey } from '../settings/rhythm.ts'
 import { findSceneIds } from '../settings/scenes.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
@@ -112,6 +113,7 @@ export async function getShopSettings(ctx: Ctx) {
   const { shopName, shopEmail, instagramUrl } = ctx.config
   const sender = await usualSender(ctx)
   const { on: guests } = await findGuestCheckout(ctx)
+  const { enabled: easyReturns } = await findEasyReturns(ctx)
   return {
     brand: {
       version: await findSettingVersion(ctx, brandKey),
@@ -129,7 +131,7 @@ export async function getShopSettings(ctx: Ctx) {
     texts: {
       version: await findSettingVersion(ctx, textsKey),
       items: ownTexts.map(({ id, name }) => {
-        const usual = usualText(ctx, id, guests)
+        const usual = usualText(ctx, id, { guests, easyReturns })
         return { id, name, own: own[id] !== undefined, ...(own[id] ?? usual), usual }
       }),
     },

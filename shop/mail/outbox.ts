@@ -87,7 +87,7 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
   const body = secretKinds.has(mail.kind) ? { html: '', text: '' } : {}
   await ctx.db
     .update(mails)
-    .set({ sentAt: ctx.clock(), lastError: null, ...body })
+    .set({ sentAt: ctx.clock(), toFolder: !ctx.config.smtpUrl, lastError: null, ...body })
     .where(eq(mails.id, mailId))
 }
 

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
@@ -20,6 +20,8 @@ export const mails = pgTable('mails', {
   fileName: text('file_name'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
+  /** Sent means written to the folder: there was no mail server. */
+  toFolder: boolean('to_folder').notNull().default(false),
   sentAt: timestamp('sent_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

@@ -63,7 +63,7 @@ const notAgreed = 'Mağaza kredisi için müşterinin kabul ettiğini işaretley
 
 const orderPayments = ['paid', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
 /** What an order waits for too long. */
-const waits = ['to-send', 'to-deliver', 'in-trouble'] as const
+const waits = ['to-send', 'to-deliver', 'to-collect', 'in-trouble'] as const
 export type Wait = (typeof waits)[number]
 
 const orderSorts = ['newest', 'oldest', 'total-desc', 'total-asc'] as const

@@ -55,7 +55,10 @@ export type AdminOrder = Order & {
   notes: OrderNote[]
   refunds: OrderRefund[]
 }
-type OrderRefund = Pick<typeof refunds.$inferSelect, 'id' | 'amountKurus' | 'creditKurus' | 'status' | 'createdAt'> & {
+type OrderRefund = Pick<
+  typeof refunds.$inferSelect,
+  'id' | 'amountKurus' | 'creditKurus' | 'status' | 'byHand' | 'createdAt'
+> & {
   /** What the admin wrote; empty when she wrote nothing, or the whole order was cancelled. */
   reason: string
 }
@@ -74,6 +77,7 @@ async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
       amountKurus: refunds.amountKurus,
       creditKurus: refunds.creditKurus,
       status: refunds.status,
+      byHand: refunds.byHand,
       reason: sql<string>`case when ${refunds.reason} = 'change' then 'Sipariş değişikliği' else coalesce(${itemRefunds.note}, '') end`,
       createdAt: refunds.createdAt,
     })

@@ -11,11 +11,13 @@ import { shownOrderId } from '../order-id.ts'
 import { type Attempt, move } from '../payments/attempt-rows.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { waitingStatuses } from '../payments/schema.ts'
+import { after } from '../time.ts'
 import { announceOrder } from './feed.ts'
 import { unpromise } from './locked.ts'
 import { queueOrderConfirmation, queueUnpaidCancellationMail } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
+import { findWaitingSettings } from './waiting.ts'
 
 /** An unpaid order counts from now on. Its mail is the way of paying's own. */
 export async function markPlaced(
@@ -51,9 +53,18 @@ export async function markPaid(ctx: Ctx, { orderId }: Attempt): Promise<void> {
     .where(eq(orders.id, orderId))
   const stands = status === 'CANCELLED' ? 'PENDING' : status
   await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'paid', status: stands, createdAt: now })
+  if (stands === 'PENDING') await confirmByItself(ctx, orderId)
   // At the door it was confirmed when it was placed.
   if (paymentMethod !== 'CASH_ON_DELIVERY') await queueOrderConfirmation(ctx, orderId)
   await announceOrder(ctx, { kind: placedAt ? 'changed' : 'placed', orderId, totalKurus })
+}
+
+/** Saves the owner a tap for each paid order, where she wants it so. The confirmation of the payment is mail enough. */
+async function confirmByItself(ctx: Ctx, orderId: string): Promise<void> {
+  if (!(await findWaitingSettings(ctx)).confirmPaid) return
+  await ctx.db.update(orders).set({ status: 'CONFIRMED' }).where(eq(orders.id, orderId))
+  const event = { type: 'status' as const, status: 'CONFIRMED' as const, createdAt: after(ctx.clock(), 1) }
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, ...event })
 }
 
 /** Why an unpaid order ends: for its history, and as its buyer is told ('isteğiniz üzerine iptal edildi'), unless another mail tells it. */

@@ -14,14 +14,20 @@ const dayCount = z
   .min(0, 'Gün sayısı 0 ya da daha çok olmalı')
   .max(60, 'En çok 60 gün')
 
-/** After how many days an order that is not sent, or not delivered, is told to the owner; 0: never. */
-export const WaitingSettings = z.object({ toSendDays: dayCount, toDeliverDays: dayCount })
+/** After how many days an order that is not sent, not delivered, or not paid by its carrier is told to the owner; 0: never. */
+export const WaitingSettings = z.object({
+  toSendDays: dayCount,
+  toDeliverDays: dayCount,
+  toCollectDays: dayCount.default(14),
+  /** A paid order is confirmed by itself. */
+  confirmPaid: z.boolean('Kendiliğinden onayı belirtin').default(false),
+})
 export type WaitingSettings = z.infer<typeof WaitingSettings>
 
 const waitingKey = 'orders.waiting'
 
-/** Three days hold a weekend; carriers deliver within five working days at the latest. */
-const usual: WaitingSettings = { toSendDays: 3, toDeliverDays: 7 }
+/** Three days hold a weekend; carriers deliver within five working days at the latest, and pay out each week or two. */
+const usual: WaitingSettings = { toSendDays: 3, toDeliverDays: 7, toCollectDays: 14, confirmPaid: false }
 
 export async function findWaitingSettings(ctx: Ctx): Promise<WaitingSettings> {
   return (await findSetting(ctx, waitingKey, WaitingSettings)) ?? usual
@@ -46,19 +52,28 @@ export async function saveWaitingSettings(
 /** The orders that wait so, as the indexes of migration 0050 say it; nothing when the owner does not ask for it. */
 export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | undefined> {
   if (wait === 'in-trouble') return inTrouble(ctx)
-  const { toSendDays, toDeliverDays } = await findWaitingSettings(ctx)
-  const limit = wait === 'to-send' ? toSendDays : toDeliverDays
+  const { toSendDays, toDeliverDays, toCollectDays } = await findWaitingSettings(ctx)
+  const limit = { 'to-send': toSendDays, 'to-deliver': toDeliverDays, 'to-collect': toCollectDays }[wait]
   if (limit === 0) return sql`false`
   const since = after(ctx.clock(), -days(limit))
-  return wait === 'to-send'
-    ? and(
-        isNotNull(orders.placedAt),
-        sql`${orders.status} in ('PENDING', 'CONFIRMED', 'PREPARED')`,
-        sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
-        ne(orders.paymentStatus, 'AWAITING_TRANSFER'),
-        eq(orders.waitsForReturn, false),
-      )
-    : and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, since))
+  if (wait === 'to-deliver') {
+    return and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, since))
+  }
+  if (wait === 'to-collect') {
+    return and(
+      isNotNull(orders.placedAt),
+      eq(orders.paymentStatus, 'CASH_ON_DELIVERY'),
+      eq(orders.status, 'DELIVERED'),
+      lt(orders.deliveredAt, since),
+    )
+  }
+  return and(
+    isNotNull(orders.placedAt),
+    sql`${orders.status} in ('PENDING', 'CONFIRMED', 'PREPARED')`,
+    sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
+    ne(orders.paymentStatus, 'AWAITING_TRANSFER'),
+    eq(orders.waitsForReturn, false),
+  )
 }
 
 /** Parcels that their carrier could not deliver, lost or brings back, until the owner has dealt with the order. */
@@ -83,6 +98,7 @@ export async function countWaiting(ctx: Ctx): Promise<Record<Wait, number>> {
   return {
     'to-send': await counted('to-send'),
     'to-deliver': await counted('to-deliver'),
+    'to-collect': await counted('to-collect'),
     'in-trouble': ctx.shipping ? await counted('in-trouble') : 0,
   }
 }

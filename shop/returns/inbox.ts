@@ -4,7 +4,7 @@ import { orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
 import { fold } from '../turkish.ts'
 import type { ReturnQuery, ReturnStatus, ReturnView } from './contract.ts'
-import { refundDeadline } from './days.ts'
+import { handOverDeadline, refundDeadline } from './days.ts'
 import { findRows, openStatuses, type Return, withDetails } from './returns.ts'
 import { returns } from './schema.ts'
 
@@ -53,6 +53,8 @@ export type WaitingReturns = {
   toPay: number
   /** Open ones whose money is due within three days, or was. */
   pressing: number
+  /** Agreed to, and the parcel should have come. */
+  missing: number
   /** Any that is open. */
   open: number
 }
@@ -60,17 +62,26 @@ export type WaitingReturns = {
 /** Days before the money is due from which a return presses. */
 const pressingDays = 3
 
+/** Days after the last one to hand it over within which a parcel arrives. */
+const wayDays = 7
+
 /** What waits for the shop; a return whose money the owner owes by hand waits too. */
 export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
   const waiting = await ctx.db
     .select({ kind: returns.kind, status: returns.status, noticedAt: returns.noticedAt })
     .from(returns)
     .where(and(inArray(returns.status, [...openStatuses]), isNotNull(returns.noticedAt)))
-  const soon = after(ctx.clock(), days(pressingDays))
+  const now = ctx.clock()
+  const soon = after(now, days(pressingDays))
+  const sentBy = after(now, -days(wayDays))
   return {
     toDecide: waiting.filter(({ status }) => status === 'REQUESTED').length,
     toPay: waiting.filter(({ status }) => status === 'RECEIVED').length,
     pressing: waiting.filter(({ kind, noticedAt }) => kind === 'RETURN' && refundDeadline(noticedAt) < soon).length,
+    missing: waiting.filter(
+      ({ status, noticedAt }) =>
+        (status === 'APPROVED' || status === 'ON_ITS_WAY') && handOverDeadline(noticedAt) < sentBy,
+    ).length,
     open: waiting.length,
   }
 }

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { findPolicies } from '../settings/policies.ts'
+import { EasyReturns, returnsKey } from '../settings/returns/easy-returns.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../settings/settings.ts'
 
 /** Returns that shoppers ask for by themselves. */
-export const ReturnSettings = z.object({
-  enabled: z.boolean('Kolay iadenin açık olup olmadığını belirtin'),
-  /** The shop's number at the carrier, which she says at the counter; blank: the return's own code is enough. */
-  contractCode: z.string('Anlaşma kodu geçersiz').trim().max(40, 'Anlaşma kodu en çok 40 karakter olabilir'),
+export const ReturnSettings = EasyReturns.extend({
   /** How she hands the parcel over, in the owner's words; blank: the usual ones. */
   howToSend: z.string('Açıklama geçersiz').trim().max(300, 'Açıklama en çok 300 karakter olabilir'),
   /** Whether she may also ask for another size, colour or product in place of hers. */
@@ -24,8 +22,6 @@ export const ReturnSettings = z.object({
   exchangeSend: z.enum(['RECEIVED', 'ON_ITS_WAY'], 'Seçenek geçersiz').default('RECEIVED'),
 })
 export type ReturnSettings = z.infer<typeof ReturnSettings>
-
-const returnsKey = 'returns'
 
 /** Off until the owner switches it on; a demo shows it. */
 export async function findReturnSettings(ctx: Ctx): Promise<ReturnSettings> {

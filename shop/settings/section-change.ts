@@ -14,7 +14,7 @@ const settingsNames = {
   terms: 'Teslimat ve iade koşulları',
   delivery: 'Kargo ücreti',
   returns: 'Kolay iade',
-  waiting: 'Bekleyen siparişler',
+  waiting: 'Sipariş akışı',
   texts: 'Metinler',
   installments: 'Taksit',
   transfer: 'Havale / EFT',

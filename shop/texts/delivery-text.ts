@@ -2,7 +2,7 @@ import { returnCarrier } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
 export function deliveryText(facts: TextFacts) {
-  const { shopEmail, policies, guests } = facts
+  const { shopEmail, policies, guests, easyReturns } = facts
   const { rules, sentence, freeReturnDays, exchangeDays } = facts.promises
   return {
     title: 'Teslimat ve İade',
@@ -40,8 +40,10 @@ export function deliveryText(facts: TextFacts) {
         blocks: [
           {
             steps: [
-              `${freeReturnDays} gün içinde, sipariş numaranızı yazarak ${shopEmail} adresinden bize haber verin. Gerekçe göstermeniz gerekmez; bildiriminizi aldığımızı size e-posta ile doğrularız.`,
-              `Size ${policies.returnCarrier || 'anlaşmalı kargo firmamız'} için ücretsiz gönderi kodunu iletiriz.`,
+              `${freeReturnDays} gün içinde, ${easyReturns ? `hesabınızdaki “Siparişlerim” sekmesinde${guests ? ' ya da e-postanızdaki bağlantıda' : ''} siparişinizi açıp “İade et” deyin ya da ` : ''}sipariş numaranızı yazarak ${shopEmail} adresinden bize haber verin. Gerekçe göstermeniz gerekmez; bildiriminizi aldığımızı size e-posta ile doğrularız.`,
+              easyReturns
+                ? `Onayladığımızda iade kodunuzu, iade fişini ve ${policies.returnCarrier || 'anlaşmalı kargo firmamız'} ile ücretsiz nasıl göndereceğinizi siparişinizin sayfasında ve e-postanızda bulursunuz.`
+                : `Size ${policies.returnCarrier || 'anlaşmalı kargo firmamız'} için ücretsiz gönderi kodunu iletiriz.`,
               `Ürünü, bildiriminizden sonraki 10 gün içinde faturasıyla birlikte paketleyip bu kodla kargoya verin.${policies.returnAddress ? ` İade adresimiz: ${policies.returnAddress}.` : ''}`,
               rules.refund,
             ],

@@ -78,7 +78,7 @@ const placeholders: string[] = Object.values(placeholderOf)
 const mark = (name: Known) => `{${placeholderOf[name]}}`
 
 /** Facts whose values are their own placeholders, to make a text that is not filled in. */
-export function placeholderFacts(switches: Pick<TextFacts, 'forwarded' | 'guests'>): TextFacts {
+export function placeholderFacts(switches: Pick<TextFacts, 'forwarded' | 'guests' | 'easyReturns'>): TextFacts {
   const policies = Object.keys(ShopPolicies.shape) as (keyof ShopPolicies)[]
   const usual = promisesOf(usualTerms)
   const rules = Object.keys(usual.rules) as (keyof Promises['rules'])[]
@@ -87,6 +87,7 @@ export function placeholderFacts(switches: Pick<TextFacts, 'forwarded' | 'guests
     shopEmail: mark('shopEmail'),
     shopAddress: mark('shopAddress'),
     ...switches,
+    returnContract: '',
     policies: Object.fromEntries(policies.map((name) => [name, mark(name)])) as ShopPolicies,
     promises: {
       ...usual,

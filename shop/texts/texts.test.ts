@@ -5,7 +5,7 @@ import { sections } from '../settings/sections.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { ownTextIds } from './own-texts.ts'
 import type { ShopText } from './text.ts'
-import { getContracts, getText, usualText } from './texts.ts'
+import { getContracts, getParcelText, getText, usualText } from './texts.ts'
 
 const wordsOf = (text: Pick<ShopText, 'parts'>) => JSON.stringify(text.parts)
 
@@ -33,6 +33,15 @@ describe('getText', () => {
     }
   })
 
+  test('says that a return is asked for in the order only where it is', async ({ ctx }) => {
+    const saying = async () => [wordsOf(await getText(ctx, 'teslimat-iade')), JSON.stringify(await getParcelText(ctx))]
+    for (const words of await saying()) expect(words).toContain('“İade et”')
+    await saveSetting(ctx, 'returns', { enabled: true, contractCode: 'ANL-7', howToSend: '' })
+    expect((await saying())[1]).toContain('Anlaşma kodumuz: ANL-7.')
+    await saveSetting(ctx, 'returns', { enabled: false, contractCode: 'ANL-7', howToSend: '' })
+    for (const words of await saying()) expect(words).not.toMatch(/“İade et”|ANL-7/)
+  })
+
   test('mentions the form-to-mail service only where there is one', async ({ ctx }) => {
     const service = { url: 'https://mail.example/submit', key: 'key' }
     const forwarding = { ...ctx, config: { ...ctx.config, formMail: service } }
@@ -45,7 +54,11 @@ describe('an owner’s own texts', () => {
   test('that repeat the usual texts keep the same words and version', async ({ ctx }) => {
     const before = await Promise.all(sections.map(({ id }) => getText(ctx, id)))
     const contracts = await getContracts(ctx)
-    await saveSetting(ctx, 'texts', Object.fromEntries(ownTextIds.map((id) => [id, usualText(ctx, id, false)])))
+    await saveSetting(
+      ctx,
+      'texts',
+      Object.fromEntries(ownTextIds.map((id) => [id, usualText(ctx, id, { guests: false, easyReturns: true })])),
+    )
     for (const [index, { id }] of sections.entries()) expect(await getText(ctx, id), id).toEqual(before[index])
     expect(await getContracts(ctx)).toEqual(contracts)
   })

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
 import { findBrandAndGuests } from '../settings/guests/guest-checkout.ts'
 import { findPolicies } from '../settings/policies.ts'
+import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import type { Section } from '../settings/sections.ts'
 import { findPromises } from '../settings/terms.ts'
 import { aboutText } from './about-text.ts'
@@ -83,8 +84,8 @@ export async function previewText(ctx: Ctx, id: OwnTextId, own: OwnText): Promis
 }
 
 /** Returns a text as it comes with the shop, with placeholders for its facts. */
-export function usualText(ctx: Ctx, id: OwnTextId, guests: boolean): OwnText {
-  return editable(drafts[id](placeholderFacts({ forwarded: ctx.config.formMail !== undefined, guests })))
+export function usualText(ctx: Ctx, id: OwnTextId, on: Pick<TextFacts, 'guests' | 'easyReturns'>): OwnText {
+  return editable(drafts[id](placeholderFacts({ forwarded: ctx.config.formMail !== undefined, ...on })))
 }
 
 /** The owner's text if there is one, else the shop's. */
@@ -98,7 +99,9 @@ async function textFacts(ctx: Ctx): Promise<TextFacts> {
   const { shopName, shopEmail, publicUrl } = brand
   const forwarded = ctx.config.formMail !== undefined
   const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
-  return { shopName, shopEmail, shopAddress: publicUrl, forwarded, guests, policies, promises }
+  const { enabled: easyReturns, contractCode: returnContract } = await findEasyReturns(ctx)
+  const switches = { forwarded, guests, easyReturns, returnContract }
+  return { shopName, shopEmail, shopAddress: publicUrl, ...switches, policies, promises }
 }
 
 function versionOf(parts: TextPart[]): string {

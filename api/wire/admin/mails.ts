@@ -11,6 +11,7 @@ const WireMail = z
     attempts: z.number().int(),
     lastError: z.string().nullable(),
     gaveUp: z.boolean().openapi({ description: 'No more tries are made unless it is sent again' }),
+    toFolder: z.boolean().openapi({ description: 'Sent only into a folder of the server: there was no mail server' }),
     sentAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
   })

@@ -24,6 +24,7 @@ export const WireAdminOrder = WireOrder.extend({
       amount: z.number(),
       credit: z.number().optional().openapi({ description: 'Part of amount that is store credit' }),
       status: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
+      byHand: z.boolean().openapi({ description: 'The shop transfers it itself' }),
       reason: z.string().openapi({ description: 'What the admin wrote; may be empty' }),
       createdAt: z.iso.datetime(),
     }),

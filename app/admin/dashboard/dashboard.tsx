@@ -24,7 +24,7 @@ export default function Dashboard() {
       {state.kind === 'ready' && (
         // On a phone: what waits, then the figures, then the rest.
         <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
-          <WaitingList waiting={state.value.waiting} />
+          <WaitingList {...state.value} />
           <div className="grid min-w-0 gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
             <SalesFigures sales={state.value.sales} />
           </div>
@@ -38,9 +38,18 @@ export default function Dashboard() {
   )
 }
 
+/** The orders that come first: those that nobody has seen, then those that are to be prepared or sent. */
+function nextOrders({ newOrders, toPrepare, toShip }: WireDashboard['waiting']) {
+  const to = (status: string) => `/admin/siparisler?durum=${status}`
+  if (newOrders > 0) return { to: to('PENDING'), label: `Yeni siparişlere bak (${newOrders})` }
+  if (toPrepare > 0) return { to: to('CONFIRMED'), label: `Siparişleri hazırla (${toPrepare})` }
+  if (toShip > 0) return { to: to('PREPARED'), label: `Kargoya ver (${toShip})` }
+  return { to: '/admin/siparisler', label: 'Siparişler' }
+}
+
 function QuickActions({ waiting }: { waiting: WireDashboard['waiting'] }) {
   const actions = [
-    { to: '/admin/siparisler?durum=CONFIRMED', label: `Hazırlanacak siparişler (${waiting.toPrepare})` },
+    nextOrders(waiting),
     { to: '/admin/urunler/yeni', label: 'Ürün ekle' },
     { to: '/admin/kategoriler?yeni=1', label: 'Kategori ekle' },
   ]

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
+import { Notice } from '#app/ui/notice.tsx'
+
 type Waiting = WireDashboard['waiting']
 /** Problems come before everyday work. */
 const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wrong?: true }[] = [
@@ -28,9 +30,23 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   },
   { of: (w) => w.lateToDeliver, label: 'Teslimi geciken paket', to: '/admin/siparisler?bekleyen=teslim', wrong: true },
   {
+    of: (w) => w.lateToCollect,
+    label: 'Tahsilatı geciken kapıda ödeme',
+    to: '/admin/siparisler?bekleyen=tahsilat',
+    wrong: true,
+  },
+  { of: (w) => w.transfersShort, label: 'Süresi dolan eksik havale', to: '/admin/odemeler', wrong: true },
+  { of: (w) => w.refundsLate, label: 'Geciken para iadesi', to: '/admin/odemeler', wrong: true },
+  {
     of: (w) => w.returnsPressing,
     label: 'Para iadesinin süresi doluyor',
     to: '/admin/siparisler/iadeler',
+    wrong: true,
+  },
+  {
+    of: (w) => w.returnsMissing,
+    label: 'Paketi gelmeyen iade',
+    to: '/admin/siparisler/iadeler?durum=coming',
     wrong: true,
   },
   { of: (w) => w.newOrders, label: 'Yeni sipariş', to: '/admin/siparisler?durum=PENDING' },
@@ -42,20 +58,36 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
     label: 'Teslim alınan, parası bekleyen iade',
     to: '/admin/siparisler/iadeler?durum=received',
   },
+  { of: (w) => w.refundsByHand, label: 'Havale ile gönderilecek iade', to: '/admin/odemeler' },
   { of: (w) => w.refundsUnderWay, label: 'Bankada süren iade', to: '/admin/siparisler?odeme=iade-suruyor' },
   { of: (w) => w.unreadMessages, label: 'Okunmamış mesaj', to: '/admin/mesajlar?durum=unread' },
   { of: (w) => w.lowStock, label: 'Stoğu azalan ürün', to: '/admin/urunler?durum=yayinda&stok=az' },
   { of: (w) => w.soldOut, label: 'Tükenen ürün', to: '/admin/urunler?durum=yayinda&stok=tukendi' },
+  {
+    of: (w) => w.setupSteps,
+    label: 'Canlıya geçmeden yapılacak adım',
+    to: '/admin/ayarlar',
+  },
 ]
 
+type WaitingListProps = { waiting: Waiting; paymentsAnswering: boolean }
+
 /** The things that need attention, each with a link to their list. */
-export function WaitingList({ waiting }: { waiting: Waiting }) {
+export function WaitingList({ waiting, paymentsAnswering }: WaitingListProps) {
   const due = kinds.filter(({ of }) => of(waiting) > 0)
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="mb-1 text-muted text-sm">
         Şimdi sizi bekleyenler
       </h2>
+      {!paymentsAnswering && (
+        <Notice tone="bad" className="my-3">
+          Ödeme kuruluşu yanıt vermiyor.{' '}
+          <Link to="/admin/odemeler" className="underline underline-offset-4">
+            Ne olduğuna bakın
+          </Link>
+        </Notice>
+      )}
       {due.length === 0 ? (
         <p className="border-line border-y py-6">Şu anda bekleyen bir iş yok.</p>
       ) : (

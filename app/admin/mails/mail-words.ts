@@ -48,7 +48,11 @@ export function kindLabel(kind: string): string {
   return kinds[kind] ?? kind
 }
 
-export function stateOfMail({ sentAt, lastError, gaveUp, attempts }: WireMail): { words: string; tone: string } {
+export function stateOfMail({ sentAt, toFolder, lastError, gaveUp, attempts }: WireMail): {
+  words: string
+  tone: string
+} {
+  if (sentAt && toFolder) return { words: 'Gitmedi, klasöre yazıldı', tone: 'text-muted' }
   if (sentAt) return { words: 'Gönderildi', tone: 'text-good' }
   if (gaveUp) return { words: 'Gönderilemedi, denemeler bitti', tone: 'text-bad' }
   if (lastError) return { words: `Gönderilemedi, ${attempts} deneme yapıldı, sürüyor`, tone: 'text-bad' }

@@ -74,7 +74,7 @@ function Facts({ mail }: { mail: WireMailDetail }) {
     { label: 'Tür', value: kindLabel(mail.kind) },
     { label: 'Yanıtlar', value: mail.replyTo ?? '' },
     { label: 'Oluşturuldu', value: formatMoment(mail.createdAt) },
-    { label: 'Gönderildi', value: mail.sentAt ? formatMoment(mail.sentAt) : '' },
+    { label: mail.toFolder ? 'Yazıldı' : 'Gönderildi', value: mail.sentAt ? formatMoment(mail.sentAt) : '' },
     { label: 'Deneme', value: mail.attempts > 0 ? String(mail.attempts) : '' },
     { label: 'Son hata', value: mail.lastError ?? '' },
   ].filter(({ value }) => value !== '')

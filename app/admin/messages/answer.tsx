@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import type { WireMessageDetail } from '#api/wire/admin/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -11,14 +11,18 @@ import { firstSubject } from './message-words.ts'
 type MessageAnswerProps = {
   message: WireMessageDetail
   onAnswered: (message: WireMessageDetail) => void
+  /** Whether an answer is typed that was not sent. */
+  onTyped: (typed: boolean) => void
 }
 
 /** Answers by mail, from the shop's own address. */
-export function MessageAnswer({ message, onAnswered }: MessageAnswerProps) {
+export function MessageAnswer({ message, onAnswered, onTyped }: MessageAnswerProps) {
   const fields = useFields({ subject: firstSubject(message), text: '' })
   const { values, field, form, accept, clear } = fields
   const { busy, submit } = useAdminSubmit('Yanıt gönderilemedi. Lütfen tekrar deneyin.', { form: fields })
-  useUnsaved(values.text.trim() !== '')
+  const typed = values.text.trim() !== ''
+  useUnsaved(typed)
+  useEffect(() => onTyped(typed), [typed, onTyped])
 
   function send(event: FormEvent) {
     event.preventDefault()

@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { WireMessage, WireMessageDetail } from '#api/wire/admin/messages.ts'
 import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
@@ -38,6 +39,7 @@ type DetailProps = { id: string; onChanged: (message: WireMessage) => void }
 function Detail({ id, onChanged }: DetailProps) {
   const { state, again, changed, busy, mark } = useMessage(id, onChanged)
   const around = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(false)
 
   if (state.kind === 'loading') {
     return (
@@ -58,20 +60,28 @@ function Detail({ id, onChanged }: DetailProps) {
           {kindLabels[message.kind]} · {stateOfMessage(message)}
         </p>
         <Button look="secondary" onClick={() => around.current?.querySelector('textarea')?.focus()}>
-          Yanıtla
+          Yanıt yaz
         </Button>
-        <Marks message={message} busy={busy} onMark={mark} />
+        <Marks message={message} busy={busy} typed={typed} onMark={mark} />
       </div>
       <Facts message={message} />
       <Answers message={message} />
-      <MessageAnswer message={message} onAnswered={changed} />
+      <MessageAnswer message={message} onAnswered={changed} onTyped={setTyped} />
     </div>
   )
 }
 
-type MarksProps = { message: WireMessageDetail; busy: boolean; onMark: (marks: MessageMarks, done: string) => void }
+type MarksProps = {
+  message: WireMessageDetail
+  busy: boolean
+  /** An answer stands in the form and is not sent. */
+  typed: boolean
+  onMark: (marks: MessageMarks, done: string) => void
+}
 
-function Marks({ message: { archivedAt, answeredAt, readAt }, busy, onMark }: MarksProps) {
+function Marks({ message: { archivedAt, answeredAt, readAt }, busy, typed, onMark }: MarksProps) {
+  const [asking, setAsking] = useState(false)
+  const answered = () => onMark({ answered: true }, 'Yanıtlandı olarak işaretlendi.')
   return (
     <>
       <Button
@@ -88,14 +98,27 @@ function Marks({ message: { archivedAt, answeredAt, readAt }, busy, onMark }: Ma
       <Button
         look="quiet"
         disabled={busy}
-        onClick={() =>
-          answeredAt
-            ? onMark({ answered: false }, 'Yanıt bekleyenlere alındı.')
-            : onMark({ answered: true }, 'Yanıtlandı olarak işaretlendi.')
-        }
+        onClick={() => {
+          if (answeredAt) return onMark({ answered: false }, 'Yanıt bekleyenlere alındı.')
+          if (typed) return setAsking(true)
+          answered()
+        }}
       >
-        {answeredAt ? 'Yanıt bekliyor yap' : 'Yanıtlandı yap'}
+        {answeredAt ? 'Yanıt bekliyor yap' : 'Yanıtsız kapat'}
       </Button>
+      <Confirm
+        open={asking}
+        title="Yanıtınız gönderilmedi"
+        action="Göndermeden işaretle"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          answered()
+        }}
+      >
+        <p>Yazdığınız yanıt müşteriye gitmez; göndermek için aşağıdaki “Yanıtı gönder”e basın.</p>
+      </Confirm>
       {readAt && (
         <Button look="quiet" disabled={busy} onClick={() => onMark({ read: false }, 'Okunmadı olarak işaretlendi.')}>
           Okunmadı yap

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { WireBulkOutcome } from '#api/wire/admin/orders.ts'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { orderNumber, statusLabel, statusLabels } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -56,15 +58,21 @@ export function OrderBulk({ orders, shipping, onChanged, onClear }: OrderBulkPro
   )
 }
 
-const choices = Object.entries(statusLabels)
-  .filter(([value]) => value !== 'CANCELLED')
-  .map(([value, label]) => ({ value, label }))
+const steps: OrderStatus[] = (Object.keys(statusLabels) as OrderStatus[]).filter((status) => status !== 'CANCELLED')
+const choices = steps.map((value) => ({ value, label: statusLabel(value) }))
+
+/** The step that comes next for the order that is least far. */
+function nextStep(orders: WireOrder[]): OrderStatus {
+  const least = Math.min(...orders.map(({ status }) => steps.indexOf(status)).filter((step) => step >= 0))
+  return steps[least + 1] ?? 'DELIVERED'
+}
 
 type BulkStatusProps = { open: boolean; orders: WireOrder[]; onClose: () => void; onDone: () => void }
 
 /** Asks for the status, tells what will happen, does it, and tells what did not work. */
 function BulkStatus({ open, orders, onClose, onDone }: BulkStatusProps) {
-  const [status, setStatus] = useState<OrderStatus>('PREPARED')
+  const [chosen, setStatus] = useState<OrderStatus>()
+  const status = chosen ?? nextStep(orders)
   const movable = orders.filter((order) => order.status !== 'CANCELLED' && order.status !== status)
   const others = orders.filter((order) => !movable.includes(order))
   const { busy, refused, close, move } = useMove({ orders: movable, status, onClose, onDone })
@@ -82,7 +90,7 @@ function BulkStatus({ open, orders, onClose, onDone }: BulkStatusProps) {
             disabled={busy}
             onChange={(event) => setStatus(event.target.value as OrderStatus)}
           />
-          <Consequences status={status} count={movable.length} />
+          <Consequences status={status} orders={movable} />
           {others.length > 0 && <Unmoved orders={others} />}
           <div className="flex flex-wrap justify-end gap-2">
             <Button look="quiet" disabled={busy} onClick={close}>
@@ -125,12 +133,28 @@ function useMove({ orders, status, onClose, onDone }: MoveOptions) {
   return { busy, refused, close, move }
 }
 
-function Consequences({ status, count }: { status: OrderStatus; count: number }) {
+function Consequences({ status, orders }: { status: OrderStatus; orders: WireOrder[] }) {
+  const count = orders.length
+  const unnumbered = status === 'SHIPPED' ? orders.filter(({ trackingNumber }) => !trackingNumber) : []
   return (
-    <p>
-      {count > 0 ? `${count} siparişin durumu “${statusLabel(status)}” olur.` : 'Değişecek sipariş yok.'}{' '}
-      {count > 0 && status !== 'PENDING' && 'Bu adıma ilk kez gelen siparişlerin müşterilerine e-posta gönderilir.'}
-    </p>
+    <>
+      <p>
+        {count > 0 ? `${count} siparişin durumu “${statusLabel(status)}” olur.` : 'Değişecek sipariş yok.'}{' '}
+        {count > 0 && status !== 'PENDING' && 'Bu adıma ilk kez gelen siparişlerin müşterilerine e-posta gönderilir.'}
+      </p>
+      {unnumbered.length > 0 && (
+        <Notice tone="bad">
+          {unnumbered.length} siparişin takip numarası yok; müşterileri paketlerini izleyemez.{' '}
+          <Link
+            to={`/admin/siparisler/takip?siparisler=${unnumbered.map(({ id }) => orderNumber(id).slice(1)).join()}`}
+            className="underline underline-offset-4"
+          >
+            Önce takip numaralarını girin
+          </Link>
+          , siparişler orada “Kargoda” olur.
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
 import { CancelQuestion, useCancelling } from './cancel.tsx'
 import { ShipmentFields } from './shipment.tsx'
 import { OrderStatusChoice } from './status.tsx'
@@ -9,7 +8,7 @@ import { useOrderEdits } from './use-edits.ts'
 
 type OrderControlsProps = { order: WireAdminOrder; onChanged: (order: WireOrder) => void }
 
-/** Status, carrier, notes and cancelling. */
+/** Status, carrier and cancelling. */
 export function OrderControls({ order, onChanged }: OrderControlsProps) {
   const edits = useOrderEdits(order, onChanged)
   const cancelling = useCancelling(order, onChanged)
@@ -32,29 +31,24 @@ export function OrderControls({ order, onChanged }: OrderControlsProps) {
         error={edits.wrongNumber}
         onChange={edits.setShipment}
       />
-      <div className="grid gap-2">
-        <TextArea
-          label="Yönetici notu"
-          hint="Yalnızca yöneticiler görür; sonradan değiştirilebilir."
-          maxLength={5000}
-          value={edits.notes}
-          onChange={(event) => edits.setNotes(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button
-            look="secondary"
-            disabled={busy || !edits.unsaved}
-            onClick={() => edits.save(order.status, 'Kaydedildi.')}
-          >
-            Kaydet
-          </Button>
+      {(edits.shipmentChanged || cancellable) && (
+        <div className="flex flex-wrap gap-2">
+          {edits.shipmentChanged && (
+            <Button
+              look="secondary"
+              disabled={busy}
+              onClick={() => edits.save(order.status, 'Kargo bilgisi kaydedildi.')}
+            >
+              Kargo bilgisini kaydet
+            </Button>
+          )}
           {cancellable && (
-            <Button look="danger" disabled={busy} onClick={cancelling.ask}>
+            <Button look="danger" disabled={busy} onClick={cancelling.ask} className="ml-auto">
               Siparişi iptal et
             </Button>
           )}
         </div>
-      </div>
+      )}
       <CancelQuestion order={order} busy={busy} cancelling={cancelling} />
     </div>
   )

@@ -27,6 +27,7 @@ const waitings = [
   { value: '', label: '', api: '' },
   { value: 'kargo', label: 'Kargoya verilmesi gecikenler', api: 'to-send' },
   { value: 'teslim', label: 'Teslimi gecikenler', api: 'to-deliver' },
+  { value: 'tahsilat', label: 'Tahsilatı gecikenler', api: 'to-collect' },
   { value: 'sorunlu', label: 'Teslim edilemeyenler', api: 'in-trouble' },
 ]
 

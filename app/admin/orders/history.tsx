@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import type { WireOrder } from '#api/wire/orders.ts'
 import { statusLabel } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -7,14 +8,16 @@ import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { AdminNote } from './note.tsx'
 
-type OrderHistoryProps = { order: WireAdminOrder; onChanged: () => void }
+type OrderHistoryProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireOrder) => void }
 type Line = { key: string; text: string; more: string; who: string | null; at: string; note: boolean }
 
 /** The events of the order and the admins' notes in the order of time, and a field for another note. */
-export function OrderHistory({ order, onChanged }: OrderHistoryProps) {
+export function OrderHistory({ order, onAgain, onChanged }: OrderHistoryProps) {
   return (
     <div className="grid gap-6">
+      <AdminNote order={order} onChanged={onChanged} />
       <ol className="grid text-sm">
         {linesOf(order).map(({ key, text, more, who, at, note }) => (
           <li
@@ -32,7 +35,7 @@ export function OrderHistory({ order, onChanged }: OrderHistoryProps) {
           </li>
         ))}
       </ol>
-      <NewNote order={order} onAdded={onChanged} />
+      <NewNote order={order} onAdded={onAgain} />
     </div>
   )
 }
@@ -80,7 +83,7 @@ function NewNote({ order, onAdded }: { order: WireAdminOrder; onAdded: () => voi
   return (
     <form onSubmit={add} className="grid gap-2">
       <TextArea
-        label="Not ekle"
+        label="Geçmişe not ekle"
         hint="Yalnızca yöneticiler görür; eklenen not değiştirilemez ve silinemez."
         maxLength={2000}
         rows={2}

@@ -18,6 +18,7 @@ import { paymentState } from '../payments/payment-words.ts'
 import { EnterReturn } from '../returns/enter.tsx'
 import { ProviderShipment } from '../shipping/provider-shipment.tsx'
 import { ChangeOrder } from './change/change.tsx'
+import { OrderContracts } from './contracts.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
 import { leftOf } from './giving-back/amounts.ts'
@@ -108,28 +109,13 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           </Link>
         </p>
       )}
+      <Section title="Ürünler">
+        <Bought order={order} />
+      </Section>
       <OrderControls order={order} onChanged={onChanged} />
       {order.shippingProvider && (
         <Section title={`Kargo gönderisi (${order.shippingProvider})`}>
           <ProviderShipment order={order} provider={order.shippingProvider} onChanged={onChanged} />
-        </Section>
-      )}
-      <Section title="Ürünler">
-        <Bought order={order} />
-      </Section>
-      {order.refunds.length > 0 && (
-        <Section title="Yapılan iadeler">
-          <RefundsMade refunds={order.refunds} />
-        </Section>
-      )}
-      {refundable && (
-        <Section title="İade">
-          <OrderRefund order={order} onChanged={onChanged} />
-        </Section>
-      )}
-      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') && refundable && (
-        <Section title="Ürün iadesi">
-          <EnterReturn order={order} onChanged={onAgain} />
         </Section>
       )}
       <div className="grid gap-8 sm:grid-cols-2">
@@ -150,11 +136,29 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           {order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
         </Section>
       </div>
+      {order.refunds.length > 0 && (
+        <Section title="Yapılan iadeler">
+          <RefundsMade refunds={order.refunds} />
+        </Section>
+      )}
+      {refundable && (
+        <Section title="Para iadesi">
+          <OrderRefund order={order} onChanged={onChanged} />
+        </Section>
+      )}
+      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') && refundable && (
+        <Section title="Geri gelecek ürün">
+          <EnterReturn order={order} onChanged={onAgain} />
+        </Section>
+      )}
       <Section title="Fatura">
         <OrderInvoice order={order} onChanged={onAgain} />
       </Section>
+      <Section title="Sözleşmeler">
+        <OrderContracts orderId={order.id} />
+      </Section>
       <Section title="Geçmiş ve notlar">
-        <OrderHistory order={order} onChanged={onAgain} />
+        <OrderHistory order={order} onAgain={onAgain} onChanged={onChanged} />
       </Section>
     </div>
   )
@@ -188,7 +192,7 @@ function Bought({ order }: { order: WireAdminOrder }) {
             <span className="tabular-nums">{formatKurus(fromTl(tax) ?? 0)}</span>
           </p>
         ))}
-        {order.refundPending > 0 && <Sum name="Bankadan onay bekleyen iade" tl={order.refundPending} />}
+        {order.refundPending > 0 && <Sum name="Henüz gitmemiş iade" tl={order.refundPending} />}
       </div>
     </>
   )

@@ -7,19 +7,16 @@ import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import type { Shipment } from './shipment.tsx'
 
-/** The typed note and shipment of an order. A change of its status saves them too. */
+/** The typed shipment of an order. A change of its status saves it too. */
 export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) => void) {
-  const savedNotes = order.adminNotes ?? ''
   const saved: Shipment = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
-  const [notes, setNotes] = useState(savedNotes)
   // What nobody typed follows the order: its carrier may tell the number meanwhile.
   const [typed, setShipment] = useState<Shipment>()
   const shipment = typed ?? saved
   const { busy, submit } = useAdminSubmit('Sipariş durumu güncellenirken hata oluştu')
   const shipmentChanged = shipment.carrier !== saved.carrier || shipment.trackingNumber !== saved.trackingNumber
-  const unsaved = notes !== savedNotes || shipmentChanged
   const wrongNumber = /^[A-Za-z0-9-]*$/.test(shipment.trackingNumber) ? undefined : 'Yalnızca harf, rakam ve tire'
-  useUnsaved(unsaved)
+  useUnsaved(shipmentChanged)
 
   /** True once it is saved. */
   async function save(status: OrderStatus, done: string): Promise<boolean> {
@@ -30,7 +27,6 @@ export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) =>
     return submit(async () => {
       const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, {
         status,
-        adminNotes: notes,
         ...(shipmentChanged
           ? { carrier: shipment.carrier || null, trackingNumber: shipment.trackingNumber || null }
           : {}),
@@ -41,5 +37,5 @@ export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) =>
     })
   }
 
-  return { notes, setNotes, shipment, setShipment, shipmentChanged, wrongNumber, unsaved, saving: busy, save }
+  return { shipment, setShipment, shipmentChanged, wrongNumber, saving: busy, save }
 }

@@ -63,7 +63,7 @@ function Overview({ overview, onChanged }: { overview: WirePaymentsOverview; onC
       <Alarms overview={overview} />
       <Figures summary={summary} />
       <Comparison overview={overview} onCompared={onChanged} />
-      {settled && <AllSettled />}
+      {settled && overview.provider.answering && !overview.declines.alarming && <AllSettled />}
       {decisions.length + unclear.length + discrepancies.length > 0 && (
         <Section title="Kararınızı bekleyenler">
           {decisions.map((attempt) => (

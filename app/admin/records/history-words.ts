@@ -169,6 +169,8 @@ const fieldLabels: Record<string, string> = {
   exchangeDays: 'Değişim (gün)',
   toSendDays: 'Kargoya verilmeden geçen gün',
   toDeliverDays: 'Teslim edilmeden geçen gün',
+  confirmPaid: 'Ödenen sipariş kendiliğinden onaylanır',
+  toCollectDays: 'Tahsil edilmeden geçen gün',
   counts: 'Taksitler',
   feeBearer: 'Taksit farkını ödeyen',
   minimumKurus: 'Taksit için en az tutar',

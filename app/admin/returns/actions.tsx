@@ -38,6 +38,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
       }
     })
 
+  const receive = <Receive found={found} busy={busy} onTake={take} />
   const untouched = money === 'NONE' && shelvedAt === null
   return (
     <div className="grid gap-4">
@@ -47,6 +48,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
           Yasal süre içindeki bir cayma bildirimi gerekçesizdir; böyle bir talebi reddedemezsiniz.
         </p>
       )}
+      {isAwaited(found) && status !== 'RECEIVED' && receive}
       <div className="flex flex-wrap items-center gap-3">
         {(status === 'REQUESTED' || status === 'REFUSED') && (
           <Button disabled={busy} onClick={() => take('approve')}>
@@ -64,7 +66,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
           <TurnIntoReturn busy={busy} onTurn={() => take('to-return')} />
         )}
       </div>
-      {isAwaited(found) && <Receive found={found} busy={busy} onTake={take} />}
+      {isAwaited(found) && status === 'RECEIVED' && receive}
     </div>
   )
 }

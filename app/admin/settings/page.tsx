@@ -17,7 +17,7 @@ const sections: { id: string; label: string; hidden?: true }[] = [
   { id: 'yasal', label: 'Yasal bilgiler' },
   { id: 'teslimat', label: 'Teslimat ve iade' },
   { id: 'kargo', label: 'Kargo ücreti' },
-  { id: 'bekleyen', label: 'Bekleyen siparişler' },
+  { id: 'bekleyen', label: 'Sipariş akışı' },
   { id: 'iade', label: 'Kolay iade' },
   { id: 'metinler', label: 'Metinler' },
   { id: 'odeme', label: 'Ödeme ve taksit' },

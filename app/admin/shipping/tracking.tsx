@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { WireTrackingOutcome } from '#api/wire/admin/shipping.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -21,7 +21,8 @@ const toneOf: Record<WireTrackingOutcome['outcome'], string> = {
 
 /** Tracking numbers of many orders: scanned, pasted, or from the carrier's list; each match is shown before it counts. */
 export default function Tracking() {
-  const [text, setText] = useState('')
+  const [query] = useSearchParams()
+  const [text, setText] = useState(() => linesOf(query.get('siparisler') ?? ''))
   const [carrier, setCarrier] = useState('')
   const [rows, setRows] = useState<WireTrackingOutcome[]>()
   const { busy, submit } = useAdminSubmit('Satırlar okunamadı. Lütfen tekrar deneyin.')
@@ -134,6 +135,11 @@ export default function Tracking() {
       )}
     </div>
   )
+}
+
+/** A line to complete for each order that the list of orders gave along. */
+function linesOf(numbers: string): string {
+  return (numbers.match(/[0-9A-F]{8}/g) ?? []).map((number) => `#${number} \n`).join('')
 }
 
 function carrierOf(chosen: string) {

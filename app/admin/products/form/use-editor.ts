@@ -7,6 +7,7 @@ import { type Conflict, conflictOver } from '../conflicts/conflict.ts'
 import { afterSave, openTheirs, overTheirs, startVersions, type Versions } from '../conflicts/versions.ts'
 import { type Draft, errorsOf, formOf, hasErrors, isSame } from './draft.ts'
 import type { KeptDraft } from './kept-draft.ts'
+import { soldMeanwhile } from './sold-meanwhile.ts'
 import { type TypedDraft, useDraft } from './use-draft.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
@@ -116,7 +117,8 @@ function useSave(typed: TypedDraft, { failed, onCreated, onSaved, onConflict }: 
       if (!answer) return undefined
       if (over) onSaved(answer.data, draft)
       else onCreated(answer.data)
-      return answer.message ?? 'Kaydedildi.'
+      const sold = over ? soldMeanwhile(draft, answer.data) : []
+      return [answer.message ?? 'Kaydedildi.', ...sold].join(' ')
     })
   }
 

@@ -1,20 +1,29 @@
 import type { WireWaiting } from '#api/wire/admin/settings.ts'
-import { Field } from '#app/ui/field.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
 import { adminCall } from '../../parts/api.ts'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSection } from '../use-section.ts'
 
+type Name = 'toSendDays' | 'toDeliverDays' | 'toCollectDays' | 'confirmPaid'
+
 const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** After how many days the dashboard tells of an order that waits. */
+/** Whether paid orders are confirmed by themselves, and after how many days the dashboard tells of one that waits. */
 export function WaitingSection({ settings: { waiting }, onSaved, onReload }: SectionProps) {
-  const { field, form, bar } = useSection<'toSendDays' | 'toDeliverDays', WireWaiting>({
+  const { values, set, field, form, bar } = useSection<Name, WireWaiting>({
     send: (body) => adminCall<'PUT /admin/settings/waiting'>('PUT', '/admin/settings/waiting', body),
-    initial: { toSendDays: String(waiting.toSendDays), toDeliverDays: String(waiting.toDeliverDays) },
-    bodyOf: ({ toSendDays, toDeliverDays }) => ({
+    initial: {
+      toSendDays: String(waiting.toSendDays),
+      toDeliverDays: String(waiting.toDeliverDays),
+      toCollectDays: String(waiting.toCollectDays),
+      confirmPaid: waiting.confirmPaid ? 'yes' : '',
+    },
+    bodyOf: ({ toSendDays, toDeliverDays, toCollectDays, confirmPaid }) => ({
+      confirmPaid: confirmPaid === 'yes',
       toSendDays: number(toSendDays),
       toDeliverDays: number(toDeliverDays),
+      toCollectDays: number(toCollectDays),
       version: waiting.version,
     }),
     onSaved: (saved) => onSaved({ waiting: saved }),
@@ -22,10 +31,20 @@ export function WaitingSection({ settings: { waiting }, onSaved, onReload }: Sec
 
   return (
     <form {...form}>
-      <SectionHead title="Bekleyen siparişler">
-        Bu günlerden uzun bekleyen siparişler Genel bakış’ta görünür. 0 yazarsanız o bekleme için uyarılmazsınız.
+      <SectionHead title="Sipariş akışı">
+        Siparişlerin nasıl başladığı ve ne kadar beklerse Genel bakış’ta uyarılacağınız.
       </SectionHead>
       <div className="grid gap-6">
+        <Checkbox
+          checked={values.confirmPaid === 'yes'}
+          onChange={({ target }) => set('confirmPaid', target.checked ? 'yes' : '')}
+          hint="Açıkken parası alınan sipariş “Onay Bekliyor”da durmaz, doğrudan hazırlanacaklara düşer."
+        >
+          Ödenen siparişler kendiliğinden onaylansın
+        </Checkbox>
+        <p className="text-muted text-sm">
+          Şu günlerden uzun bekleyen siparişler Genel bakış’ta görünür. 0 yazarsanız o bekleme için uyarılmazsınız.
+        </p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             label="Ödendiği hâlde kargoya verilmeyen (gün)"
@@ -38,6 +57,13 @@ export function WaitingSection({ settings: { waiting }, onSaved, onReload }: Sec
             inputMode="numeric"
             maxLength={2}
             {...field('toDeliverDays')}
+          />
+          <Field
+            label="Kapıda ödenip tahsil edilmeyen (gün)"
+            hint="Teslim edildiği hâlde kargonun parasını göndermediği siparişler."
+            inputMode="numeric"
+            maxLength={2}
+            {...field('toCollectDays')}
           />
         </div>
         <SaveBar {...bar} onReload={onReload} />

@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react'
+import type { WireOrder } from '#api/wire/orders.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { adminCall } from '../parts/api.ts'
+import { useUnsaved } from '../parts/sheet.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+
+type AdminNoteProps = { order: WireOrder; onChanged: (order: WireOrder) => void }
+
+/** The one note of an order that may be changed; it is saved by itself. */
+export function AdminNote({ order, onChanged }: AdminNoteProps) {
+  const saved = order.adminNotes ?? ''
+  const [adminNotes, setNotes] = useState(saved)
+  const { busy, submit } = useAdminSubmit('Not kaydedilemedi. Lütfen tekrar deneyin.')
+  useUnsaved(adminNotes !== saved)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    submit(async () => {
+      const body = { status: order.status, adminNotes }
+      const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, body)
+      onChanged(data)
+      return 'Not kaydedildi.'
+    })
+  }
+
+  return (
+    <form onSubmit={save} className="grid gap-2">
+      <TextArea
+        label="Yönetici notu"
+        hint="Yalnızca yöneticiler görür; sonradan değiştirilebilir."
+        maxLength={5000}
+        rows={2}
+        value={adminNotes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      {adminNotes !== saved && (
+        <Button type="submit" look="secondary" disabled={busy} className="justify-self-start">
+          Notu kaydet
+        </Button>
+      )}
+    </form>
+  )
+}
