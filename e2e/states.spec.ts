@@ -36,6 +36,13 @@ test('pages that a link or a slip leads to', async ({ page, checkAccessibility }
     ).toBeVisible()
     await checkAccessibility(path ?? '')
   }
+  await page.goto('/boyle-bir-sayfa-yok')
+  await page.mouse.wheel(0, 100)
+  const pieces = page.getByRole('region', { name: 'Yeni gelenler' }).getByRole('link')
+  await expect(pieces).toHaveCount(4)
+  await checkAccessibility('a missing page with pieces')
+  await pieces.first().click()
+  await expect(page).toHaveURL(/\/urun\//)
   await page.goto('/verify-email')
   await expect(page.getByRole('alert')).toHaveText('Geçersiz doğrulama linki. Token bulunamadı.')
   await page.getByRole('button', { name: 'Doğrulama Emaili Gönder' }).click()
