@@ -81,7 +81,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
       )}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
       <OrderTotal lines={lines} quote={quote} installments={installments} contracts={contracts} />
-      <Button type="submit" disabled={payment.busy} className="w-full">
+      <Button type="submit" disabled={payment.busy || quote.waiting} className="w-full">
         {payment.busy ? 'Ödeme İşleniyor...' : (buttons[way.method] ?? 'Siparişi onayla ve öde')}
       </Button>
       <Button
