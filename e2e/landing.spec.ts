@@ -53,7 +53,7 @@ test.describe('the shop window', () => {
     })
   })
 
-  test('the header lies over the scene and turns solid below it; search, account and cart are there', async ({
+  test('the header lies over the scene and turns solid once that moves; search, account and cart are there', async ({
     page,
     checkAccessibility,
   }) => {
@@ -68,6 +68,11 @@ test.describe('the shop window', () => {
         .or(header.getByRole('link', { name: 'Ürün ara' }))
         .first(),
     ).toBeAttached()
+    // Words over clothes that pass could not be read.
+    await page.evaluate(() => window.scrollTo(0, 100))
+    await expect.poll(ground).toBe('rgb(251, 248, 244)')
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(ground).toBe('rgba(0, 0, 0, 0)')
     await page.getByRole('heading', { name: 'Yeni gelenler' }).scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollTo(0, window.innerHeight * 1.5))
     await expect.poll(ground).toBe('rgb(251, 248, 244)')

@@ -56,6 +56,33 @@ test('back at a list she sees what she left, with no network at all, and a link 
   await expect(heading).toBeAttached()
 })
 
+test('Back while the list still turns into the product’s page skips the rest without a word in the console', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const turn = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) =>
+      turn(async () => {
+        if (typeof update === 'function') await update()
+        // The page is drawn and its turning has not begun: once, Back is pressed right then.
+        if ('skipped' in document.documentElement.dataset) return
+        const gone = new Promise((done) => window.addEventListener('popstate', done, { once: true }))
+        window.history.back()
+        await gone
+        document.documentElement.dataset.skipped = ''
+        await new Promise((done) => setTimeout(done))
+      })
+  })
+  await page.goto('/elbise')
+  const card = page.locator('li.card').nth(2).getByRole('link').first()
+  await card.click()
+  await expect(page.locator('html')).toHaveAttribute('data-skipped')
+  await expect(page).toHaveURL('/elbise')
+  await expect(page.getByRole('heading', { level: 1, name: 'Elbise' })).toBeAttached()
+  await card.click()
+  await expect(page).toHaveURL(/\/urun\//)
+})
+
 test('the picture of the tapped card stays in sight until the larger one is there', async ({ page }) => {
   const free = Promise.withResolvers<void>()
   await page.goto('/elbise')

@@ -36,6 +36,13 @@ test('pages that a link or a slip leads to', async ({ page, checkAccessibility }
     ).toBeVisible()
     await checkAccessibility(path ?? '')
   }
+  await page.goto('/boyle-bir-sayfa-yok')
+  await page.mouse.wheel(0, 100)
+  const pieces = page.getByRole('region', { name: 'Yeni gelenler' }).getByRole('link')
+  await expect(pieces).toHaveCount(4)
+  await checkAccessibility('a missing page with pieces')
+  await pieces.first().click()
+  await expect(page).toHaveURL(/\/urun\//)
   await page.goto('/verify-email')
   await expect(page.getByRole('alert')).toHaveText('Geçersiz doğrulama linki. Token bulunamadı.')
   await page.getByRole('button', { name: 'Doğrulama Emaili Gönder' }).click()
@@ -140,8 +147,17 @@ test('the account of somebody new, and lists that cannot be read', async ({ page
 test('the till with errors and a card that is refused', async ({ page, email, checkAccessibility }) => {
   await signInAsNewCustomer(page, email)
   await putInCart(page, await wellStocked(page))
+  const told = Promise.withResolvers<void>()
+  await page.route('**/checkout/quote', async (route) => {
+    await told.promise
+    await route.continue()
+  })
   await goToPayment(page)
   const cart = page.getByRole('dialog')
+  await expect(cart.getByRole('button', { name: 'Siparişi onayla ve öde' })).toBeDisabled()
+  await expect(cart.getByLabel('Kart numarası'), 'before anybody knows what stands above it').toHaveCount(0)
+  told.resolve()
+  await expect(cart.getByRole('radio', { name: 'Havale / EFT' })).toBeVisible()
   await cart.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).check()
   await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
   await expect(cart.getByLabel('Kart numarası')).toBeFocused()

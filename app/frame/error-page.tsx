@@ -1,20 +1,35 @@
 import { type MouseEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { NewestOnPage } from '../storefront/cart/newest.tsx'
 import { areaPages } from './areas.ts'
 
 /** Something is not here, or broke: said plainly, with a way on. */
 export function ErrorPage({ status }: { status: number }) {
-  const { pathname, search } = useLocation()
-  const { unreached, leave } = useWayOn()
   const missing = status === 404
   const title = missing ? 'Bu sayfayı bulamadık' : 'Bir şeyler ters gitti'
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed
-    <div onClick={leave} className="gutter mx-auto flex max-w-page flex-col items-start py-24 md:py-32">
+    <div className="gutter mx-auto max-w-page py-16 md:py-20">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
+      <Sentence missing={missing} title={title} status={status} />
+      {missing && (
+        <div className="mt-16">
+          <NewestOnPage />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What happened, and the ways on. */
+function Sentence({ missing, title, status }: { missing: boolean; title: string; status: number }) {
+  const { pathname, search } = useLocation()
+  const { unreached, leave } = useWayOn()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed
+    <div onClick={leave} className="flex flex-col items-start">
       {missing && <span className="branch mb-6" />}
       {missing && <p className="label-caps text-muted">{status}</p>}
       <h1 tabIndex={-1} className="mt-3 font-display text-3xl outline-none">

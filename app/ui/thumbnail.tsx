@@ -8,10 +8,12 @@ type ThumbnailProps = {
   /** The drawing in its place when there is no picture or it does not load. */
   fallback?: IconName
   className?: string
+  /** The pixels of its file, at most. */
+  width?: 320 | 640
 }
 
 /** A small picture, where only its address is known. */
-export function Thumbnail({ address, alt = '', fallback = 'hanger', className = '' }: ThumbnailProps) {
+export function Thumbnail({ address, alt = '', fallback = 'hanger', className = '', width = 320 }: ThumbnailProps) {
   const { failed, fail } = useTries()
   if (!address || failed) {
     return (
@@ -23,12 +25,12 @@ export function Thumbnail({ address, alt = '', fallback = 'hanger', className = 
       </span>
     )
   }
-  return <img src={smallest(address)} alt={alt} onError={fail} className={`bg-line object-cover ${className}`} />
+  return <img src={atMost(width, address)} alt={alt} onError={fail} className={`bg-line object-cover ${className}`} />
 }
 
-/** The address of the same picture at most 320 pixels wide. */
-function smallest(address: string): string {
+/** The address of the same picture at most so many pixels wide. */
+function atMost(most: number, address: string): string {
   return address.replace(/^(\/media\/.+)-(\d+)\.webp$/, (all, start, width) =>
-    Number(width) > 320 ? `${start}-320.webp` : all,
+    Number(width) > most ? `${start}-${most}.webp` : all,
   )
 }

@@ -3,6 +3,7 @@ import { currentUser, openLogin, useSession } from '#app/browser/session-store.t
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatKurus } from '#shop/money.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import type { CompletedOrder } from '../checkout/completed.tsx'
@@ -72,7 +73,7 @@ export function CartPanel() {
         ) : undefined
       }
     >
-      <Suspense fallback={<div className="h-96" />}>
+      <Suspense fallback={<Skeleton className="h-96" />}>
         {step === 'cart' && <TakenNotice />}
         {step === 'cart' && lines.length === 0 && <CartEmpty />}
         {step === 'cart' && lines.length > 0 && <CartLines lines={lines} check={check} />}

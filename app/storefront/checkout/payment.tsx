@@ -63,8 +63,15 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
           />
         </Suspense>
       )}
-      <WayChooser quote={quote} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />
-      {way.method === 'CARD' && <ByCard fields={fields} installments={installments} disabled={payment.busy} />}
+      {quote.waiting ? (
+        // The ways stand above the card's fields, which must not move under her finger.
+        <Skeleton className="h-144" />
+      ) : (
+        <>
+          <WayChooser quote={quote} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />
+          {way.method === 'CARD' && <ByCard fields={fields} installments={installments} disabled={payment.busy} />}
+        </>
+      )}
       {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
       {payment.asking && (
         <Notice tone="plain">
@@ -74,7 +81,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
       )}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
       <OrderTotal lines={lines} quote={quote} installments={installments} contracts={contracts} />
-      <Button type="submit" disabled={payment.busy} className="w-full">
+      <Button type="submit" disabled={payment.busy || quote.waiting} className="w-full">
         {payment.busy ? 'Ödeme İşleniyor...' : (buttons[way.method] ?? 'Siparişi onayla ve öde')}
       </Button>
       <Button

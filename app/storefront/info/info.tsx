@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { shopContext } from '#app/context.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
 import { readSection, type Section, sectionPath, sections } from '#shop/settings/sections.ts'
 import { getText } from '#shop/texts/texts.ts'
 import { pageMeta, shopOf } from '../../frame/page-meta.ts'
@@ -24,11 +26,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const section = readSection(new URL(request.url).searchParams.get('section'))
-  return { section, text: await getText(context.get(shopContext), section) }
+  const ctx = context.get(shopContext)
+  const scene = section === 'hakkimizda' ? sceneOf(await landingScenes(ctx), 'special') : undefined
+  return { section, text: await getText(ctx, section), picture: scene?.landscape }
 }
 
 /** The shop's information pages: a menu on the left, one text at a time. */
-export default function InfoPage({ loaderData: { section, text } }: Route.ComponentProps) {
+export default function InfoPage({ loaderData: { section, text, picture } }: Route.ComponentProps) {
   const heading = useFocusOnNewSection(section)
   return (
     <div className="gutter mx-auto grid max-w-page gap-x-16 pt-8 print:block md:grid-cols-[13rem_minmax(0,1fr)] md:pt-14 lg:gap-x-24">
@@ -38,6 +42,14 @@ export default function InfoPage({ loaderData: { section, text } }: Route.Compon
           {text.title}
         </h1>
         <p className="mt-4 text-lg text-muted">{text.lead}</p>
+        {picture && (
+          <Picture
+            image={picture}
+            alt=""
+            sizes="(min-width: 768px) 40rem, 100vw"
+            className="no-print mt-8 aspect-[3/2] w-full rounded-xs object-cover"
+          />
+        )}
         <InfoText parts={text.parts} />
         {section === 'bizimle-calis' ? (
           <Suspense>

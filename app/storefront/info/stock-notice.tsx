@@ -42,7 +42,8 @@ function StockNoticeForm({ product, variantId, onClose }: Omit<StockNoticePanelP
   return (
     <form ref={fields.form} onSubmit={send} method="post" noValidate className="grid gap-4">
       <p>
-        <span className="font-semibold">{product.name}</span> yeniden stoğa girdiğinde size bir kez e-posta gönderelim.
+        <span className="font-semibold">{product.name}</span> yeniden stoğa girdiğinde size bir kez{' '}
+        <span className="whitespace-nowrap">e-posta</span> gönderelim.
       </p>
       <Select
         label="Beden"

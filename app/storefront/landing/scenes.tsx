@@ -9,6 +9,8 @@ type SceneImage = Parameters<typeof sourceSet>[0]
 
 const phone = '(max-width: 767px)'
 const turn = seconds(3)
+/** The part of the scene that is below the screen's top edge while she has not scrolled. */
+const whole = 0.96
 /** The number of pictures that take turns on a phone, at most. */
 const turns = 3
 
@@ -38,7 +40,7 @@ export function LandingScenes({ scenes, label, children }: { scenes: Scene[]; la
           type="button"
           onClick={() => setTurning(!turning)}
           aria-label={turning ? 'Arka plan geçişini durdur' : 'Arka plan geçişini başlat'}
-          className="absolute right-1 bottom-8 z-20 grid size-11 place-items-center md:hidden"
+          className="absolute bottom-[42px] left-[228px] z-20 grid size-11 place-items-center md:hidden"
         >
           <Icon name={turning ? 'pause' : 'play'} size={24} />
         </button>
@@ -47,17 +49,17 @@ export function LandingScenes({ scenes, label, children }: { scenes: Scene[]; la
   )
 }
 
-/** Tells the styles of the header above it that the scene has gone up behind it. */
+/** Tells the styles of the header above it that the scene begins to go up behind it: words over clothes that pass are hard to read. */
 function useScenePassed(scene: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!scene.current) return
     const { dataset } = document.documentElement
-    const passed = ([entry]: IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) delete dataset.pastScene
+    const passed = (entries: IntersectionObserverEntry[]) => {
+      if ((entries.at(-1)?.intersectionRatio ?? 0) >= whole) delete dataset.pastScene
       else dataset.pastScene = ''
     }
-    // As high as the header.
-    const watcher = new IntersectionObserver(passed, { rootMargin: '-80px 0px 0px 0px' })
+    // What of it lies below the screen counts as seen.
+    const watcher = new IntersectionObserver(passed, { rootMargin: '0px 0px 100% 0px', threshold: whole })
     watcher.observe(scene.current)
     return () => {
       watcher.disconnect()

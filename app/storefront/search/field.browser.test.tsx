@@ -51,9 +51,9 @@ function Page() {
   )
 }
 
-async function openShop() {
+async function openShop(at = '/') {
   const Shop = createRoutesStub([{ path: '*', Component: Page }])
-  const screen = await render(<Shop />)
+  const screen = await render(<Shop initialEntries={[at]} />)
   return {
     field: screen.getByRole('combobox', { name: 'Ürün ara' }),
     list: screen.getByRole('listbox', { name: 'Arama önerileri' }),
@@ -145,6 +145,16 @@ describe('the search in the header', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(address).toHaveTextContent('/ara?q=keten+etek')
     expect(recentSearches()).toEqual(['keten etek'])
+  })
+
+  test('beside results it says what they were asked for, and elsewhere nothing', async () => {
+    answers.set('etek', dresses)
+    const { field, address, screen } = await openShop('/ara?q=keten+etek&beden=M')
+    await expect.element(field).toHaveValue('keten etek')
+    await field.fill('etek')
+    await screen.getByRole('option', { name: /Saten Elbise/ }).click()
+    await expect.element(address).toHaveTextContent('/urun/saten-elbise')
+    await expect.element(field).toHaveValue('')
   })
 
   test('Esc sends the suggestions away first and leaves the field second', async () => {

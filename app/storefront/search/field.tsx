@@ -1,6 +1,6 @@
-import { type FocusEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type FocusEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { searchSlug } from '../../frame/areas.ts'
 import type { Suggesting, SuggestionList } from './suggesting.ts'
@@ -11,7 +11,9 @@ const Suggestions = lazy(() => import('./suggestions.tsx').then((m) => ({ defaul
 export function SearchField() {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const asked = useAsked()
+  const [text, setText] = useState(asked)
+  useEffect(() => setText(asked), [asked])
   const [wide, setWide] = useState(false)
   const { suggesting, list, start } = useSuggesting()
   const id = useId()
@@ -133,6 +135,12 @@ function CloseButton({ onClick }: { onClick: () => void }) {
       <Icon name="close" />
     </button>
   )
+}
+
+/** What the page of results was asked for. */
+function useAsked(): string {
+  const { pathname, search } = useLocation()
+  return (pathname === `/${searchSlug}` && new URLSearchParams(search).get('q')) || ''
 }
 
 /** Letters and keys go to `suggesting`, which gives the list to draw. Its script arrives once the field is used. */

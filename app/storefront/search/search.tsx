@@ -53,7 +53,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="pt-8 font-display text-2xl outline-none md:pt-14 md:text-3xl">
         {q === '' ? 'Ne arıyorsunuz?' : nothing ? `“${q}” için sonuç bulamadık` : listing.title}
       </h1>
-      <AgainForm key={q} q={q} />
+      <AgainForm key={q} q={q} found={!nothing} />
       {!nothing && unknown.length > 0 && (
         <p className="mt-4 text-muted">
           {unknown.map((word) => `“${word}”`).join(', ')} için bir şey bulamadık; kalan kelimelere uyanları
@@ -65,9 +65,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function AgainForm({ q }: { q: string }) {
+/** Beside results a wide screen has the header's field, which says the same. */
+function AgainForm({ q, found }: { q: string; found: boolean }) {
   return (
-    <search>
+    <search className={found && q !== '' ? 'xl:hidden' : ''}>
       <form action={`/${searchSlug}`} className="mt-5 mb-2 flex max-w-text gap-2">
         <label htmlFor="arama" className="sr-only">
           Aranacak kelimeler

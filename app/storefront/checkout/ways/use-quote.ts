@@ -39,6 +39,8 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     useCredit: credit === true && told?.credit !== undefined,
     setCredit,
     failed: state.kind === 'failed',
+    /** The first answer has not come: nobody knows yet how this can be paid. */
+    waiting: state.kind === 'loading',
     again,
   }
 }

@@ -67,7 +67,8 @@ export function Zoom({ images, name, fallback, first, onClose }: ZoomProps) {
       </div>
       <Control name="Kapat" icon="close" onClick={() => dialog.current?.close()} className="top-3 right-3" />
       {images.length > 1 && <Turners current={current} count={images.length} onTurn={turn} />}
-      <Scale current={current} count={images.length} near={near} onZoom={zoomBy} />
+      {images.length > 1 && <Place current={current} count={images.length} />}
+      <Scale near={near} onZoom={zoomBy} />
     </dialog>
   )
 }
@@ -107,20 +108,24 @@ function Turners({ current, count, onTurn }: { current: number; count: number; o
   )
 }
 
-type ScaleProps = { current: number; count: number; near: boolean; onZoom: (factor: number) => void }
+function Place({ current, count }: { current: number; count: number }) {
+  return (
+    <p role="status" className="absolute top-5 left-5 text-sm tabular-nums">
+      <span aria-hidden="true">
+        {current + 1} / {count}
+      </span>
+      <span className="sr-only">
+        {count} görselden {current + 1}. görsel
+      </span>
+    </p>
+  )
+}
 
-function Scale({ current, count, near, onZoom }: ScaleProps) {
+function Scale({ near, onZoom }: { near: boolean; onZoom: (factor: number) => void }) {
   return (
     <div className="absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center rounded-full bg-surface px-2 shadow-2xl">
       <Control name="Uzaklaştır" icon="minus" disabled={!near} onClick={() => onZoom(1 / closer)} />
-      <p role="status" className="min-w-14 text-center text-sm tabular-nums">
-        <span aria-hidden="true">
-          {current + 1} / {count}
-        </span>
-        <span className="sr-only">
-          {count} görselden {current + 1}. görsel
-        </span>
-      </p>
+      <Icon name="search" size={18} />
       <Control name="Yakınlaştır" icon="plus" onClick={() => onZoom(closer)} />
     </div>
   )
