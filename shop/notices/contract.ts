@@ -6,6 +6,9 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeChannels = ['push', 'mail'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
+/** What one device or mail says of one notice or of many. `tag`: a later one with the same replaces it on the screen. */
+export type Message = { title: string; body: string; url: string; tag: string }
+
 /**
  * Where the makers of browsers take messages for them: Chrome and its kin, Firefox, Safari, Edge (their documentation, November
  * 2026). The shop calls no other address that a browser names.

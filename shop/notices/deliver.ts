@@ -5,7 +5,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import { after, days, hours, seconds } from '../time.ts'
 import { listDevices } from './choices.ts'
-import type { NoticeChannel, NoticeKind } from './contract.ts'
+import type { Message, NoticeChannel, NoticeKind } from './contract.ts'
 import { findPushKeys } from './keys.ts'
 import { kinds } from './kinds.ts'
 import { noticeMail } from './notice-mail.ts'
@@ -16,8 +16,6 @@ const atATime = 200
 const oneByOne = 3
 
 type Due = { delivery: typeof noticeDeliveries.$inferSelect; notice: typeof notices.$inferSelect }
-/** What one device or mail says of one notice or of many. `tag`: a later one with the same replaces it on the screen. */
-export type Message = { title: string; body: string; url: string; tag: string }
 
 /** Tells what is due, only those of `which` if it is given. */
 export async function deliverDue(ctx: Ctx, which?: SQL): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Brand, Mail } from '../mail/layout.ts'
 import { type Block, button, mailOf, paragraph } from '../mail/layout.ts'
 import { formatKurus } from '../money.ts'
-import type { Message } from './deliver.ts'
+import type { Message } from './contract.ts'
 
 const reason = 'Bu e-postayı, yönetim panelindeki Bildirimler sayfasında seçtiğiniz için alıyorsunuz.'
 

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
+import type { OrderMethod, PaymentMethod } from '../payment-method.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { beyondTheOrder, paymentAttempts, refunds, waitingStatuses } from '../payments/schema.ts'
 import { orderItems, orders } from './schema.ts'
@@ -64,10 +65,16 @@ export async function getPaid(ctx: Ctx, orderId: string) {
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'SUCCEEDED')))
   if (paid) return paid
   const [order] = await ctx.db.select({ method: orders.paymentMethod }).from(orders).where(eq(orders.id, orderId))
-  const isElsewhere = order?.method === 'MARKETPLACE'
-  const message = isElsewhere
-    ? 'Bu sipariş pazaryerinde ödendi; iptali ve iadesi pazaryerinin panelinden yapılır.'
-    : 'Bu siparişin ödemesi henüz alınmadı; iade edilecek para yok.'
+  if (order) requireBoughtHere({ paymentMethod: order.method })
+  throw new ShopError('CONFLICT', 'Bu siparişin ödemesi henüz alınmadı; iade edilecek para yok.')
+}
+
+/** CONFLICT for an order of a marketplace: whatever happens to its money happens there. */
+export function requireBoughtHere<T extends { paymentMethod: OrderMethod }>(
+  order: T,
+): asserts order is T & { paymentMethod: PaymentMethod } {
+  if (order.paymentMethod !== 'MARKETPLACE') return
+  const message = 'Bu sipariş pazaryerinde ödendi; iptali, iadesi ve değişimi pazaryerinin panelinden yapılır.'
   throw new ShopError('CONFLICT', message)
 }
 

@@ -6,7 +6,7 @@ import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight } fr
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
-import { lockOrder, noSuchOrder, refuseWhileCancelling } from '../orders/locked.ts'
+import { lockOrder, noSuchOrder, refuseWhileCancelling, requireBoughtHere } from '../orders/locked.ts'
 import { orderItems, type orders } from '../orders/schema.ts'
 import { findTerms } from '../settings/terms.ts'
 import { formatDate, istanbulDay, startOfIstanbulDay } from '../time.ts'
@@ -131,6 +131,7 @@ function noticeOf(ctx: Ctx, { noticedOn }: EnteredReturn): Date {
 
 /** The order's pieces that are named; 400 for one that is not of it. */
 async function itemsOf(ctx: Ctx, order: OrderRow, wanted: Wanted[]): Promise<Map<string, OrderItem>> {
+  requireBoughtHere(order)
   const rows = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
   const items = new Map(rows.map((item) => [item.id, item]))
   const strange = wanted.findIndex(({ itemId }) => !items.has(itemId))

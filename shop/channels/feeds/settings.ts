@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { changeSection, type EditedVersion } from '../../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../../settings/settings.ts'
-import { type FeedId, feedIds, feedNames, FeedsSettings } from './contract.ts'
+import { type FeedId, FeedsSettings, feedIds, feedNames } from './contract.ts'
 
 const key = 'channels.feeds'
 

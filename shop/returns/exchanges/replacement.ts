@@ -13,7 +13,7 @@ import { type Ctx, newId } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { getOrder, quoteOfOrder } from '../../order-desk/linked-order.ts'
 import { shownOrderId } from '../../order-id.ts'
-import { lockOrder, lockWaitingPayment } from '../../orders/locked.ts'
+import { lockOrder, lockWaitingPayment, requireBoughtHere } from '../../orders/locked.ts'
 import { cancelUnpaid, markPlaced } from '../../orders/placed.ts'
 import { orderEvents, orderItems, orders } from '../../orders/schema.ts'
 import { writeCallOff } from '../../orders/status.ts'
@@ -80,6 +80,7 @@ async function hold(ctx: Ctx, { lines }: PricedExchange): Promise<void> {
 
 async function keepContracts(ctx: Ctx, orderId: string): Promise<void> {
   const order = await getOrder(ctx, orderId)
+  requireBoughtHere(order)
   await keepExchangeContracts(ctx, orderId, order, await quoteOfOrder(ctx, order, order.paymentMethod))
 }
 
