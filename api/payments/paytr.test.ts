@@ -6,8 +6,8 @@ import { hours, minutes } from '#shop/time.ts'
 import { aPagePayment, aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { passes, stockOf } from '#test/outside/iyzico-shopper.ts'
-import { test } from '#test/outside/paytr-shop.ts'
-import { backAt, type PaytrMischief, type PaytrSimulator } from '#test/outside/paytr-simulator.ts'
+import { test } from '#test/outside/paytr/shop.ts'
+import { backAt, type PaytrMischief, type PaytrSimulator } from '#test/outside/paytr/simulator.ts'
 import type { Api } from '#test/shop.ts'
 
 type App = { fetch(request: Request): Response | Promise<Response> }

@@ -8,7 +8,7 @@ import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { cards } from '#test/outside/iyzico-cards.ts'
 import { passes, stockOf } from '#test/outside/iyzico-shopper.ts'
 import { type IyzicoSimulator, startIyzico } from '#test/outside/iyzico-simulator.ts'
-import { type PaytrSimulator, startPaytr } from '#test/outside/paytr-simulator.ts'
+import { type PaytrSimulator, startPaytr } from '#test/outside/paytr/simulator.ts'
 import { type Api, test as base } from '#test/shop.ts'
 
 /** A shop with two providers: PayTR stands by for iyzico. */

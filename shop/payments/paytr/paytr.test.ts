@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect } from 'vitest'
 import { aProvidersRequest } from '#test/checkout.ts'
-import { type PaytrMischief, type PaytrSimulator, startPaytr } from '#test/outside/paytr-simulator.ts'
+import { type PaytrMischief, type PaytrSimulator, startPaytr } from '#test/outside/paytr/simulator.ts'
 import { test as base } from '#test/shop.ts'
 import type { HostedRequest, RefundRequest } from '../../payment-provider.ts'
 import { minutes } from '../../time.ts'

@@ -1,6 +1,6 @@
 import { type Env, readEnv } from '#env'
-import { test as base } from '../shop.ts'
-import { type PaytrSimulator, startPaytr } from './paytr-simulator.ts'
+import { test as base } from '../../shop.ts'
+import { type PaytrSimulator, startPaytr } from './simulator.ts'
 
 /** A shop whose payments are taken on the page of a simulated PayTR. */
 export const test = base.extend<{ paytr: PaytrSimulator; env: Env }>({
