@@ -24,7 +24,11 @@ const ids = z.array(z.uuid('Seçim geçersiz'), 'Seçim geçersiz')
 export const FeedSettings = z.object({
   on: z.boolean('Açık olup olmadığını belirtin'),
   /** The stock that is shown is smaller by so much. */
-  buffer: z.number('Pay gerekli').int('Pay tam sayı olmalı').min(0, 'Pay eksi olamaz').max(100, 'Pay en çok 100 olabilir'),
+  buffer: z
+    .number('Pay gerekli')
+    .int('Pay tam sayı olmalı')
+    .min(0, 'Pay eksi olamaz')
+    .max(100, 'Pay en çok 100 olabilir'),
   /** Left out of it. */
   withoutProducts: ids.max(2000, 'En çok 2.000 ürün dışarıda bırakılabilir'),
   withoutCategories: ids.max(200, 'En çok 200 kategori dışarıda bırakılabilir'),

@@ -4,8 +4,8 @@
  * large shop is streamed anew each time.
  */
 
-import { categories } from '../../catalog/schema.ts'
 import { sumProductCounts } from '../../catalog/product-counts.ts'
+import { categories } from '../../catalog/schema.ts'
 import { type Ctx, requireRight } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import { findBrand } from '../../settings/brand.ts'
@@ -25,7 +25,10 @@ export const formats: Record<FeedId, Format> = { google, meta, akakce, cimri, pl
 const largeShop = 1500
 
 /** NOT_FOUND for a feed that is switched off, as for one that does not exist. */
-export async function openFeed(ctx: Ctx, file: string): Promise<{ contentType: string; parts: AsyncGenerator<string> }> {
+export async function openFeed(
+  ctx: Ctx,
+  file: string,
+): Promise<{ contentType: string; parts: AsyncGenerator<string> }> {
   const id = feedIds.find((id) => feedFiles[id] === file)
   const settings = id && (await findFeedsSettings(ctx))[id]
   if (!id || !settings?.on) throw notFound('Böyle bir ürün akışı yok.')

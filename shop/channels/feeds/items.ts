@@ -1,7 +1,7 @@
 /** What the feeds are made of: each size of each product on sale, as the shop shows it at this moment. */
 
 import { and, asc, eq, gt, notInArray, sql } from 'drizzle-orm'
-import { areaNames } from '../../catalog/area-names.ts'
+import { areaNames } from '../../catalog/area-of.ts'
 import { onSale } from '../../catalog/on-sale.ts'
 import { findProducts, type Product } from '../../catalog/products.ts'
 import { categories, products, variants } from '../../catalog/schema.ts'
@@ -66,9 +66,15 @@ export async function* feedItems(ctx: Ctx, settings: FeedSettings): AsyncGenerat
     const rows = await nextFacts(ctx, settings, last)
     if (rows.length === 0) return
     // Tags of ten thousand products would weigh more than the feed: a change names its category too.
-    const found = await findProducts({ ...ctx, tags: new Set() }, rows.map(({ id }) => id))
+    const found = await findProducts(
+      { ...ctx, tags: new Set() },
+      rows.map(({ id }) => id),
+    )
     const byId = new Map(found.map((product) => [product.id, product]))
-    const barcodes = await barcodesOf(ctx, rows.map(({ id }) => id))
+    const barcodes = await barcodesOf(
+      ctx,
+      rows.map(({ id }) => id),
+    )
     yield rows.flatMap((facts) => {
       const product = byId.get(facts.id)
       return product ? itemsOf(product, facts, around, barcodes) : []

@@ -27,7 +27,11 @@ export type Listing = { barcode: string; quantity: number; priceKurus: number; l
 
 export const MarketSettings = z.object({
   /** The stock that is sent is smaller by so much. */
-  buffer: z.number('Pay gerekli').int('Pay tam sayı olmalı').min(0, 'Pay eksi olamaz').max(100, 'Pay en çok 100 olabilir'),
+  buffer: z
+    .number('Pay gerekli')
+    .int('Pay tam sayı olmalı')
+    .min(0, 'Pay eksi olamaz')
+    .max(100, 'Pay en çok 100 olabilir'),
 })
 export type MarketSettings = z.infer<typeof MarketSettings>
 

@@ -29,7 +29,12 @@ export async function findMarketOverview(ctx: Ctx): Promise<MarketOverview | und
   const own = eq(channelListings.channel, channel)
   const [known] = await ctx.db.select({ n: count() }).from(channelListings).where(own)
   const failures = await ctx.db
-    .select({ productId: products.id, name: products.name, barcode: channelListings.barcode, error: channelListings.error })
+    .select({
+      productId: products.id,
+      name: products.name,
+      barcode: channelListings.barcode,
+      error: channelListings.error,
+    })
     .from(channelListings)
     .innerJoin(variants, eq(variants.id, channelListings.variantId))
     .innerJoin(products, eq(products.id, variants.productId))

@@ -28,7 +28,8 @@ export const marketEmail = 'pazaryeri@siparis.invalid'
 /** Cancelled ones first: what they give back may be what another needs. */
 export async function takePackages(ctx: Ctx, market: Marketplace, found: MarketPackage[]): Promise<void> {
   const gone = found.filter(({ standing }) => standing === 'gone')
-  for (const one of [...gone, ...found.filter(({ standing }) => standing !== 'gone')]) await takePackage(ctx, market, one)
+  for (const one of [...gone, ...found.filter(({ standing }) => standing !== 'gone')])
+    await takePackage(ctx, market, one)
 }
 
 async function takePackage(ctx: Ctx, market: Marketplace, found: MarketPackage): Promise<void> {
@@ -108,7 +109,9 @@ async function writeOrder(ctx: Ctx, found: MarketPackage): Promise<string> {
   await ctx.db
     .insert(orderItems)
     .values(lines.map((line, position) => ({ ...line.item, id: newId(), orderId: id, position })))
-  await ctx.db.insert(orderEvents).values({ id: newId(), orderId: id, type: 'placed', status: 'PENDING', createdAt: now })
+  await ctx.db
+    .insert(orderEvents)
+    .values({ id: newId(), orderId: id, type: 'placed', status: 'PENDING', createdAt: now })
   await announceOrder(ctx, { kind: 'placed', orderId: id, totalKurus })
   return id
 }
@@ -154,7 +157,14 @@ async function endPackage(ctx: Ctx, channel: string, found: MarketPackage, order
 }
 
 const steps = { waiting: 0, open: 1, shipped: 2, delivered: 3, gone: 4 }
-const reached: Record<string, number> = { PENDING: 0, CONFIRMED: 0, PREPARED: 0, SHIPPED: 2, DELIVERED: 3, CANCELLED: 4 }
+const reached: Record<string, number> = {
+  PENDING: 0,
+  CONFIRMED: 0,
+  PREPARED: 0,
+  SHIPPED: 2,
+  DELIVERED: 3,
+  CANCELLED: 4,
+}
 
 /** What happened there since: paid, sent, delivered. It never goes back. */
 async function follow(ctx: Ctx, found: MarketPackage, orderId: string): Promise<void> {
@@ -163,7 +173,13 @@ async function follow(ctx: Ctx, found: MarketPackage, orderId: string): Promise<
   if (!order || order.status === 'CANCELLED') return
   const { standing } = found
   if (order.paymentStatus === 'PENDING' && steps[standing] >= steps.open) {
-    const known = { firstName: found.firstName, lastName: found.lastName, phone: found.phone, address: found.address, city: found.city }
+    const known = {
+      firstName: found.firstName,
+      lastName: found.lastName,
+      phone: found.phone,
+      address: found.address,
+      city: found.city,
+    }
     const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''))
     await ctx.db
       .update(orders)
@@ -197,7 +213,12 @@ export async function takeShort(ctx: Ctx, packageId: string): Promise<string> {
       .set({ state: 'TAKEN', orderId, reason: '' })
       .where(isPackage(row.channel, packageId))
     const subject = { id: orderId, name: shownOrderId(orderId) }
-    await recordChange(ctx, { action: 'order.create', subject, after: { resolution: 'Pazaryeri siparişi alındı' }, ...(actorId && { actorId }) })
+    await recordChange(ctx, {
+      action: 'order.create',
+      subject,
+      after: { resolution: 'Pazaryeri siparişi alındı' },
+      ...(actorId && { actorId }),
+    })
     return orderId
   })
 }
@@ -212,7 +233,8 @@ export async function refuseShort(ctx: Ctx, packageId: string): Promise<void> {
   const lineIds = (missing.length > 0 ? missing : row.package.lines).map(({ id }) => id)
   const answer = await market.cannotSupply(row.package, lineIds)
   // The very same question was answered before, and the answer lost.
-  if (answer.kind !== 'done' && answer.kind !== 'repeated') throw new ShopError('CONFLICT', `${wordsOf(market, answer)}.`)
+  if (answer.kind !== 'done' && answer.kind !== 'repeated')
+    throw new ShopError('CONFLICT', `${wordsOf(market, answer)}.`)
   await inRetriedTransaction(ctx, async (ctx) => {
     const state = { state: 'REFUSED', told: 'UnSupplied' } as const
     await ctx.db
@@ -220,7 +242,12 @@ export async function refuseShort(ctx: Ctx, packageId: string): Promise<void> {
       .set(state)
       .where(and(isPackage(row.channel, packageId), eq(channelPackages.state, 'SHORT')))
     const subject = { id: packageId, name: `Trendyol ${row.orderNumber}` }
-    await recordChange(ctx, { action: 'order.cancel', subject, after: { reason: 'Tedarik edilemedi' }, ...(actorId && { actorId }) })
+    await recordChange(ctx, {
+      action: 'order.cancel',
+      subject,
+      after: { reason: 'Tedarik edilemedi' },
+      ...(actorId && { actorId }),
+    })
   })
 }
 

@@ -112,6 +112,9 @@ async function settleBatches(ctx: Ctx, market: Marketplace): Promise<void> {
         .set({ error })
         .where(and(own, eq(channelListings.batchId, batchId), inArray(channelListings.barcode, barcodes)))
     }
-    await ctx.db.update(channelListings).set({ batchId: null }).where(and(own, eq(channelListings.batchId, batchId)))
+    await ctx.db
+      .update(channelListings)
+      .set({ batchId: null })
+      .where(and(own, eq(channelListings.batchId, batchId)))
   }
 }

@@ -13,7 +13,11 @@ export function findMarketVersion(ctx: Ctx): Promise<number> {
   return findSettingVersion(ctx, key)
 }
 
-export async function saveMarketSettings(ctx: Ctx, settings: MarketSettings, edited: EditedVersion = {}): Promise<void> {
+export async function saveMarketSettings(
+  ctx: Ctx,
+  settings: MarketSettings,
+  edited: EditedVersion = {},
+): Promise<void> {
   await changeSection(ctx, 'market', key, edited, async (ctx) => ({
     value: settings,
     before: { stockBuffer: (await findMarketSettings(ctx)).buffer },

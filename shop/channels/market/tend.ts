@@ -58,12 +58,18 @@ async function readPackages(ctx: Ctx, market: Marketplace): Promise<void> {
   const answer = await market.listPackages(since, now)
   if (answer.kind === 'done') {
     await takePackages(ctx, market, answer.data)
-    await ctx.db.update(channels).set({ ordersUntil: now, readAt: now, ordersAfter: after(now, readPause) }).where(own)
+    await ctx.db
+      .update(channels)
+      .set({ ordersUntil: now, readAt: now, ordersAfter: after(now, readPause) })
+      .where(own)
     return
   }
   const lastError = answer.kind === 'repeated' ? '' : wordsOf(market, answer)
   ctx.log.warn({ market: market.name, reason: lastError }, 'orders were not read')
-  await ctx.db.update(channels).set({ ordersAfter: after(now, minutes(1)), lastError }).where(own)
+  await ctx.db
+    .update(channels)
+    .set({ ordersAfter: after(now, minutes(1)), lastError })
+    .where(own)
 }
 
 /** The shop prepares it; its invoice is written. A number is told once. */
@@ -71,7 +77,12 @@ async function tellProgress(ctx: Ctx, market: Marketplace): Promise<void> {
   const invoice = sql<string | null>`(
     select i.number from ${orderInvoices} i where i.order_id = ${orders.id} and i.replaced_at is null limit 1)`
   const rows = await ctx.db
-    .select({ packageId: channelPackages.packageId, told: channelPackages.told, found: channelPackages.package, invoice })
+    .select({
+      packageId: channelPackages.packageId,
+      told: channelPackages.told,
+      found: channelPackages.package,
+      invoice,
+    })
     .from(channelPackages)
     .innerJoin(orders, eq(orders.id, channelPackages.orderId))
     .where(

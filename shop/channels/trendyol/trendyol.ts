@@ -115,7 +115,8 @@ export function trendyol(settings: TrendyolSettings, timeout?: number): Marketpl
       const { data } = Batch.safeParse(answer.data)
       if (!data) return { kind: 'lost', reason: 'an unreadable batch' }
       // Of stock and prices a batch has no status of its own: its items do.
-      const isOver = data.status === 'COMPLETED' || data.items.every(({ status }) => /^(SUCCESS|FAILED)$/.test(status ?? ''))
+      const isOver =
+        data.status === 'COMPLETED' || data.items.every(({ status }) => /^(SUCCESS|FAILED)$/.test(status ?? ''))
       return { kind: 'done', data: isOver ? failuresIn(data) : undefined }
     },
     async listPackages(since, until) {
@@ -180,7 +181,9 @@ function packageOf(found: z.infer<typeof Package>): MarketPackage {
     address: street || said(address?.fullAddress),
     city: said(address?.city),
     district: said(address?.district),
-    trackingNumber: said(found.cargoTrackingNumber).replace(/[^A-Za-z0-9-]/g, '').slice(0, 40),
+    trackingNumber: said(found.cargoTrackingNumber)
+      .replace(/[^A-Za-z0-9-]/g, '')
+      .slice(0, 40),
     orderedAt: found.orderDate ?? found.lastModifiedDate,
     changedAt: found.lastModifiedDate,
     lines: found.lines.map((line) => ({

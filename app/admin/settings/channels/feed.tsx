@@ -52,10 +52,20 @@ export function FeedForm({ id, url, feeds, settings, saved, error, onChange }: F
           </div>
         </div>
       )}
-      <Panel open={open === 'leave-out'} onClose={() => setOpen(undefined)} title={`${feedNames[id]}: dışarıda bırakılanlar`} side="right">
+      <Panel
+        open={open === 'leave-out'}
+        onClose={() => setOpen(undefined)}
+        title={`${feedNames[id]}: dışarıda bırakılanlar`}
+        side="right"
+      >
         {open === 'leave-out' && <LeaveOut feeds={feeds} settings={settings} onChange={onChange} />}
       </Panel>
-      <Panel open={open === 'report'} onClose={() => setOpen(undefined)} title={`${feedNames[id]}: denetim`} side="right">
+      <Panel
+        open={open === 'report'}
+        onClose={() => setOpen(undefined)}
+        title={`${feedNames[id]}: denetim`}
+        side="right"
+      >
         {open === 'report' && <FeedReport id={id} />}
       </Panel>
     </div>
@@ -73,7 +83,10 @@ function Address({ url }: { url: string }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <a href={url} className="inline-flex min-h-11 min-w-0 items-center break-all text-sm underline decoration-line underline-offset-4">
+      <a
+        href={url}
+        className="inline-flex min-h-11 min-w-0 items-center break-all text-sm underline decoration-line underline-offset-4"
+      >
         {url}
       </a>
       <Button look="quiet" onClick={copy}>

@@ -31,7 +31,9 @@ export function ChannelsSection() {
       {state.kind === 'failed' && (
         <ListFailed error={state.error} otherwise="Ürün akışları alınamadı" onAgain={again} />
       )}
-      {state.kind === 'ready' && !state.refreshing && <Feeds key={state.value.data.version} feeds={state.value.data} onReload={again} />}
+      {state.kind === 'ready' && !state.refreshing && (
+        <Feeds key={state.value.data.version} feeds={state.value.data} onReload={again} />
+      )}
     </>
   )
 }

@@ -24,7 +24,8 @@ export function FeedReport({ id }: { id: FeedId }) {
 
 function Report({ report: { items, refused, problems } }: { report: WireFeedReport }) {
   const number = (n: number) => n.toLocaleString('tr-TR')
-  if (items === 0) return <Notice tone="plain">Bu akışta ürün yok; yayında ürün olmalı ve dışarıda bırakılmamalı.</Notice>
+  if (items === 0)
+    return <Notice tone="plain">Bu akışta ürün yok; yayında ürün olmalı ve dışarıda bırakılmamalı.</Notice>
   return (
     <div className="grid gap-4">
       <Notice tone={refused > 0 ? 'bad' : 'good'}>
@@ -53,7 +54,9 @@ function Report({ report: { items, refused, problems } }: { report: WireFeedRepo
               </li>
             ))}
           </ul>
-          {count > products.length && <p className="text-muted text-sm">ve {number(count - products.length)} ürün daha</p>}
+          {count > products.length && (
+            <p className="text-muted text-sm">ve {number(count - products.length)} ürün daha</p>
+          )}
         </section>
       ))}
     </div>

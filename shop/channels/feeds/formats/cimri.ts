@@ -41,13 +41,7 @@ function fields(item: FeedItem): Field[] {
     ['stockDetail', String(item.stock)],
     ['shippingDay', String(item.dispatchDays)],
     ['eans', gtin ? [['ean', gtin]] : []],
-    [
-      'specs',
-      [
-        specOf('Renk', item.color),
-        specOf('Beden', item.size),
-      ],
-    ],
+    ['specs', [specOf('Renk', item.color), specOf('Beden', item.size)]],
   ]
 }
 

@@ -19,7 +19,11 @@ export const googleRules: Record<string, Rule> = {
   'g:description': { label: 'Açıklama', required: true, max: 5000 },
   'g:link': { label: 'Adres', required: true, max: 2000, pattern: /^https?:\/\// },
   'g:image_link': { label: 'Görsel', required: true, max: 2000, pattern: /^https?:\/\// },
-  'g:availability': { label: 'Stok durumu', required: true, oneOf: ['in_stock', 'out_of_stock', 'preorder', 'backorder'] },
+  'g:availability': {
+    label: 'Stok durumu',
+    required: true,
+    oneOf: ['in_stock', 'out_of_stock', 'preorder', 'backorder'],
+  },
   'g:price': { label: 'Fiyat', required: true, pattern: /^\d+\.\d\d TRY$/ },
   'g:sale_price': { label: 'İndirimli fiyat', pattern: /^\d+\.\d\d TRY$/ },
   'g:sale_price_effective_date': { label: 'İndirim tarihi', max: 51, pattern: /^[\dT:+-]+\/[\dT:+-]+$/ },
