@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
 /** How one answer is spoiled; 'drop after' once the work is done. */
-export type TrendyolMischief = 'drop before' | 'drop after' | 'html 502' | 'http 429' | 'half an answer'
+type TrendyolMischief = 'drop before' | 'drop after' | 'html 502' | 'http 429' | 'half an answer'
 
 const keys = { sellerId: '123456', apiKey: 'api-anahtari', apiSecret: 'api-sifresi' }
 
