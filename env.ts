@@ -135,7 +135,10 @@ const marketplace = {
     text.regex(/^\d{1,12}$/, 'is the number of the seller').optional(),
     'the shop’s number at Trendyol: stock and prices are sent there and its orders read ([how to set it up](channels.md)); set with the two below',
   ),
-  TRENDYOL_API_KEY: secret(text.optional(), 'the API key of Trendyol’s seller panel, *Hesap Bilgilerim → Entegrasyon Bilgileri*'),
+  TRENDYOL_API_KEY: secret(
+    text.optional(),
+    'the API key of Trendyol’s seller panel, *Hesap Bilgilerim → Entegrasyon Bilgileri*',
+  ),
   TRENDYOL_API_SECRET: secret(text.optional(), 'its secret'),
   TRENDYOL_BASE_URL: setting(httpUrl.default('https://apigw.trendyol.com/integration'), 'its API'),
 }

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Parser } from 'saxen'
 import { describe, expect } from 'vitest'
-import { readCsv } from '#shop/csv.ts'
-import type { Ctx } from '#shop/ctx.ts'
 import { changeProduct, createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { type FeedId, feedFiles } from '#shop/channels/feeds/contract.ts'
 import { formats } from '#shop/channels/feeds/feeds.ts'
@@ -11,13 +9,18 @@ import { cimriRules } from '#shop/channels/feeds/formats/cimri.ts'
 import { googleRules } from '#shop/channels/feeds/formats/google.ts'
 import { metaRules } from '#shop/channels/feeds/formats/meta.ts'
 import { findFeedsSettings, saveFeedsSettings } from '#shop/channels/feeds/settings.ts'
+import { readCsv } from '#shop/csv.ts'
+import type { Ctx } from '#shop/ctx.ts'
 import { saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { aCategory, anImage, aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import catalog from '../../demo/catalog.json' with { type: 'json' }
 import { inventor, pieces } from '../../demo/invent.ts'
 
-type App = { fetch(request: Request): Response | Promise<Response>; cache?: { whenFresh(limit: number): Promise<void> } }
+type App = {
+  fetch(request: Request): Response | Promise<Response>
+  cache?: { whenFresh(limit: number): Promise<void> }
+}
 
 async function fetchFeed(app: App, id: FeedId, query = '') {
   // What a caller of the API waits for: nothing stale is sent any more.
@@ -89,7 +92,8 @@ describe('the feeds', () => {
         Object.entries(rules).flatMap(([name, { required, max, oneOf, pattern }]) => {
           const value = item[name] ?? ''
           if (value === '') return required ? [`${name} is missing`] : []
-          const good = value.length <= (max ?? 1e9) && (!oneOf || oneOf.includes(value)) && (!pattern || pattern.test(value))
+          const good =
+            value.length <= (max ?? 1e9) && (!oneOf || oneOf.includes(value)) && (!pattern || pattern.test(value))
           return good ? [] : [`${name}: ${value}`]
         }),
       )
@@ -99,7 +103,11 @@ describe('the feeds', () => {
     }
   }, 120_000)
 
-  test('are off in a live shop until they are switched on, and 404 like what does not exist', async ({ as, app, deps }) => {
+  test('are off in a live shop until they are switched on, and 404 like what does not exist', async ({
+    as,
+    app,
+    deps,
+  }) => {
     // As of now, when the pages hear of its changes.
     const ctx = as({ kind: 'system' })
     await aProduct(ctx)
@@ -148,7 +156,11 @@ describe('the feeds', () => {
     expect(second?.['g:identifier_exists']).toBe('no')
     expect(second?.['g:item_group_id']).toBe(first?.['g:item_group_id'])
     const [row] = await itemsOf(app, 'meta')
-    expect(row).toMatchObject({ availability: 'in stock', quantity_to_sell_on_facebook: '3', title: 'Keten & "İnce" Elbise' })
+    expect(row).toMatchObject({
+      availability: 'in stock',
+      quantity_to_sell_on_facebook: '3',
+      title: 'Keten & "İnce" Elbise',
+    })
     expect((await itemsOf(app, 'cimri'))[0]).toMatchObject({ pricePlusTax: '1199.00', stockStatus: '1' })
     expect((await itemsOf(app, 'akakce'))[0]).toMatchObject({ price: '1199.00', shipPrice: '49.90', quantity: '3' })
     expect((await itemsOf(app, 'plain'))[0]).toMatchObject({ price: '1199.00', oldPrice: '1499.00' })
@@ -169,7 +181,10 @@ describe('the feeds', () => {
   test('show less stock by the channel’s buffer, and leave out what the owner chose', async ({ as, app }) => {
     // As of now, when the pages hear of its changes.
     const ctx = as({ kind: 'system' })
-    const [one, two] = [await aProduct(ctx, { variants: [{ stock: 3 }] }), await aProduct(ctx, { variants: [{ stock: 3 }] })]
+    const [one, two] = [
+      await aProduct(ctx, { variants: [{ stock: 3 }] }),
+      await aProduct(ctx, { variants: [{ stock: 3 }] }),
+    ]
     await change(ctx, 'akakce', { buffer: 2, withoutProducts: [two.id] })
     expect((await itemsOf(app, 'akakce')).map(({ sku, quantity }) => [sku, quantity])).toEqual([
       [one.variants[0]?.sku, '1'],
@@ -181,8 +196,24 @@ describe('the feeds', () => {
 
   test('tell of a planned sale when it begins and ends', () => {
     const item = {
-      ...{ productId: 'p', sku: 'S', groupId: 'g', title: 'T', description: 'D', url: 'https://a', images: ['https://i'] },
-      ...{ imageWidth: 1200, imageHeight: 1500, priceKurus: 10_000, saleKurus: 9_000, stock: 1, color: 'Kum', size: 'M' },
+      ...{
+        productId: 'p',
+        sku: 'S',
+        groupId: 'g',
+        title: 'T',
+        description: 'D',
+        url: 'https://a',
+        images: ['https://i'],
+      },
+      ...{
+        imageWidth: 1200,
+        imageHeight: 1500,
+        priceKurus: 10_000,
+        saleKurus: 9_000,
+        stock: 1,
+        color: 'Kum',
+        size: 'M',
+      },
       ...{ barcode: null, material: null, brand: 'B', categoryPath: 'A > B', taxonomy: 2271, shippingKurus: 0 },
       ...{ dispatchDays: 1, saleFrom: new Date('2026-11-27T21:00:00Z'), saleUntil: new Date('2026-11-29T20:59:00Z') },
     }
@@ -199,13 +230,17 @@ describe('the panel', () => {
     const { body } = await api('GET', '/admin/feeds', { token })
     expect(body.data.files).toContainEqual({ id: 'google', url: `${ctx.config.publicUrl}/feeds/google.xml` })
     const settings = { ...body.data.settings, google: { ...body.data.settings.google, withoutProducts: [long.id] } }
-    const put = (more: object) => api('PUT', '/admin/settings/feeds', { token, body: { settings, version: 0, ...more } })
+    const put = (more: object) =>
+      api('PUT', '/admin/settings/feeds', { token, body: { settings, version: 0, ...more } })
     expect((await put({ settings: { ...settings, meta: { on: true, buffer: -1 } } })).status).toBe(400)
     const saved = await put({})
     expect(saved.body.data.products).toEqual([{ id: long.id, name: long.name }])
     await put({ version: saved.body.data.version })
     expect((await put({ version: saved.body.data.version })).status).toBe(409)
-    expect((await api('GET', '/admin/feeds/google/report', { token })).body.data).toMatchObject({ items: 0, refused: 0 })
+    expect((await api('GET', '/admin/feeds/google/report', { token })).body.data).toMatchObject({
+      items: 0,
+      refused: 0,
+    })
     const report = (await api('GET', '/admin/feeds/meta/report', { token })).body.data
     expect(report).toMatchObject({ items: 1, refused: 0 })
     await put({ version: saved.body.data.version + 1, settings: body.data.settings })

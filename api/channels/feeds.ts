@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { inArray } from 'drizzle-orm'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
-import { products } from '#shop/catalog/schema.ts'
-import { feedFiles, feedIds, FeedsSettings } from '#shop/channels/feeds/contract.ts'
+import { FeedsSettings, feedFiles, feedIds } from '#shop/channels/feeds/contract.ts'
 import { reportFeed } from '#shop/channels/feeds/feeds.ts'
-import { findFeedsSettings, findFeedsVersion, saveFeedsSettings } from '#shop/channels/feeds/settings.ts'
+import { findFeedsSettings, findFeedsVersion, listLeftOut, saveFeedsSettings } from '#shop/channels/feeds/settings.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound } from '#shop/errors.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
@@ -14,13 +12,11 @@ import type { WireFeeds } from '../wire/admin/channels.ts'
 
 async function presentFeeds(ctx: Ctx): Promise<WireFeeds> {
   const settings = await findFeedsSettings(ctx)
-  const leftOut = [...new Set(feedIds.flatMap((id) => settings[id].withoutProducts))]
-  const named = { id: products.id, name: products.name }
   return {
     version: await findFeedsVersion(ctx),
     settings,
     files: feedIds.map((id) => ({ id, url: `${ctx.config.publicUrl}/feeds/${feedFiles[id]}` })),
-    products: await ctx.db.select(named).from(products).where(inArray(products.id, leftOut)),
+    products: await listLeftOut(ctx, settings),
     categories: (await listCategoryNames(ctx)).map(({ id, name }) => ({ id, name })),
   }
 }

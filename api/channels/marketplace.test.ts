@@ -132,12 +132,20 @@ describe('an order from there', () => {
       ['POST', `/admin/orders/${order.id}/refund`, { amount: 10, reason: 'Gecikme' }],
     ] as const) {
       const refused = await shop.call(method, path, body)
-      expect([refused.status, refused.body.message], path).toEqual([409, expect.stringContaining('pazaryerinin panelinden')])
+      expect([refused.status, refused.body.message], path).toEqual([
+        409,
+        expect.stringContaining('pazaryerinin panelinden'),
+      ])
     }
     expect(await shop.left()).toBe(4)
   })
 
-  test('that is cancelled there gives its pieces back; one that is not paid yet only holds them', async ({ ctx, api, clock, trendyol }) => {
+  test('that is cancelled there gives its pieces back; one that is not paid yet only holds them', async ({
+    ctx,
+    api,
+    clock,
+    trendyol,
+  }) => {
     const shop = await aShop(ctx, api, clock)
     const id = trendyol.buy([{ barcode: shop.barcode, quantity: 2 }], 'Awaiting')
     await shop.tend()
@@ -165,7 +173,12 @@ describe('an order from there', () => {
 })
 
 describe('the last piece, sold here and there at once', () => {
-  test('is hers who was first; the other waits for the owner, who finds one or lets it go', async ({ ctx, api, clock, trendyol }) => {
+  test('is hers who was first; the other waits for the owner, who finds one or lets it go', async ({
+    ctx,
+    api,
+    clock,
+    trendyol,
+  }) => {
     const shop = await aShop(ctx, api, clock, 1)
     await shop.tend()
     const [one, two] = [trendyol.buy([{ barcode: shop.barcode }]), trendyol.buy([{ barcode: shop.barcode }])]

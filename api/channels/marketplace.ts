@@ -48,7 +48,8 @@ export const adminMarketplace = resource()
   .openapi(
     route('POST /admin/marketplace/packages/{id}/decision', {
       ...needs('orders'),
-      summary: 'A package whose piece was sold elsewhere: takes it after all, or tells the marketplace that it cannot be had',
+      summary:
+        'A package whose piece was sold elsewhere: takes it after all, or tells the marketplace that it cannot be had',
       request: { params: Id, ...json(PackageDecision) },
       failures: { ...staffFailures, ...badInput, 409: 'Still not enough in stock, or the marketplace did not take it' },
     }),

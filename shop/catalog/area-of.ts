@@ -1,6 +1,13 @@
 import { fold } from '../turkish.ts'
 import type { Area } from './contract.ts'
 
+export const areaNames: Record<Area, string> = {
+  'ust-giyim': 'Üst Giyim',
+  'alt-giyim': 'Alt Giyim',
+  aksesuar: 'Aksesuar',
+  special: 'Özel Koleksiyon',
+}
+
 const words: [Area, RegExp][] = [
   ['special', /^ozel\b/],
   ['aksesuar', /canta|aksesuar|cuzdan|kemer|sapka|\bsal\b|esarp|taki\b|kupe|kolye|bileklik|handbag|\bbags?\b|accessor/],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { areaNames } from '../catalog/area-names.ts'
+import { areaNames } from '../catalog/area-of.ts'
 import { Area, areas } from '../catalog/contract.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { feedIds, FeedsSettings } from '#shop/channels/feeds/contract.ts'
+import { FeedsSettings, feedIds } from '#shop/channels/feeds/contract.ts'
 import { MarketSettings } from '#shop/channels/market/contract.ts'
 import { success } from '../envelope.ts'
 
@@ -10,7 +10,9 @@ const WireFeeds = z
   .object({
     version: z.number().int(),
     settings: FeedsSettings,
-    files: z.array(z.object({ id: z.enum(feedIds), url: z.string() })).openapi({ description: 'What a channel is given' }),
+    files: z
+      .array(z.object({ id: z.enum(feedIds), url: z.string() }))
+      .openapi({ description: 'What a channel is given' }),
     products: z.array(Named).openapi({ description: 'Names of the products that are left out somewhere' }),
     categories: z.array(Named).openapi({ description: 'All categories' }),
   })

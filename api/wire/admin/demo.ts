@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { success } from '../envelope.ts'
 
-export type WireDemoCounts = z.infer<typeof WireDemoCounts>
 const WireDemoCounts = z
   .object({
     products: z.number().int(),

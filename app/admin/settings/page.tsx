@@ -25,6 +25,7 @@ const sections: { id: string; label: string; hidden?: true }[] = [
   { id: 'kapida-odeme', label: 'Kapıda ödeme' },
   { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
   { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
+  { id: 'kanallar', label: 'Kanallar' },
   { id: 'e-posta', label: 'E-posta' },
   // The list on the first page leads to it while there is anything of the demo.
   { id: 'demo', label: 'Demo verileri', hidden: true },
@@ -49,6 +50,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
     import('./orders/changes.tsx').then((m) => ({ default: m.OrderChangesSection })),
   ),
   uyeliksiz: lazy(() => import('./ways/guests.tsx').then((m) => ({ default: m.GuestsSection }))),
+  kanallar: lazy(() => import('./channels/page.tsx').then((m) => ({ default: m.ChannelsSection }))),
   demo: lazy(() => import('./demo.tsx').then((m) => ({ default: m.DemoSection }))),
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),
 }

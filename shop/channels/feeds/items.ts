@@ -1,7 +1,7 @@
 /** What the feeds are made of: each size of each product on sale, as the shop shows it at this moment. */
 
 import { and, asc, eq, gt, notInArray, sql } from 'drizzle-orm'
-import { areaNames } from '../../catalog/area-names.ts'
+import { areaNames } from '../../catalog/area-of.ts'
 import { onSale } from '../../catalog/on-sale.ts'
 import { findProducts, type Product } from '../../catalog/products.ts'
 import { categories, products, variants } from '../../catalog/schema.ts'

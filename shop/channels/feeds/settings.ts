@@ -1,3 +1,5 @@
+import { inArray } from 'drizzle-orm'
+import { products } from '../../catalog/schema.ts'
 import type { Ctx } from '../../ctx.ts'
 import { changeSection, type EditedVersion } from '../../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../../settings/settings.ts'
@@ -23,6 +25,13 @@ export async function saveFeedsSettings(ctx: Ctx, settings: FeedsSettings, edite
     before: factsOf(await findFeedsSettings(ctx)),
     after: factsOf(settings),
   }))
+}
+
+/** Names of the products that are left out of some feed. */
+export async function listLeftOut(ctx: Ctx, settings: FeedsSettings): Promise<{ id: string; name: string }[]> {
+  const ids = [...new Set(feedIds.flatMap((id) => settings[id].withoutProducts))]
+  const named = { id: products.id, name: products.name }
+  return ctx.db.select(named).from(products).where(inArray(products.id, ids))
 }
 
 /** For the history, in words. */

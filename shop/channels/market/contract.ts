@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-export const packageStates = ['TAKEN', 'SHORT', 'REFUSED', 'GONE'] as const
-export type PackageState = (typeof packageStates)[number]
+export type PackageState = 'TAKEN' | 'SHORT' | 'REFUSED' | 'GONE'
 
 /** One package of an order at a marketplace. Prices in kuruş, as the customer paid them. */
 export type MarketPackage = {

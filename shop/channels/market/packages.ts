@@ -23,7 +23,7 @@ import { openMarketplace } from './open.ts'
 import { wordsOf } from './push.ts'
 
 /** Belongs to nobody: mails of the shop are not sent to a marketplace's customers. */
-export const marketEmail = 'pazaryeri@siparis.invalid'
+const marketEmail = 'pazaryeri@siparis.invalid'
 
 /** Cancelled ones first: what they give back may be what another needs. */
 export async function takePackages(ctx: Ctx, market: Marketplace, found: MarketPackage[]): Promise<void> {

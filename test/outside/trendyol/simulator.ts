@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
 /** How one answer is spoiled; 'drop after' once the work is done. */
-export type TrendyolMischief = 'drop before' | 'drop after' | 'html 502' | 'http 429' | 'half an answer'
+type TrendyolMischief = 'drop before' | 'drop after' | 'html 502' | 'http 429' | 'half an answer'
 
 const keys = { sellerId: '123456', apiKey: 'api-anahtari', apiSecret: 'api-sifresi' }
 
@@ -77,7 +77,8 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
   function list(url: URL): [number, unknown] {
     const number = (name: string) => Number(url.searchParams.get(name))
     const [from, to, size, page] = [number('startDate'), number('endDate'), number('size'), number('page')]
-    if (!from || !to || to - from > 14 * 86_400_000 || size < 1 || size > 200) return [400, { message: 'Geçersiz aralık' }]
+    if (!from || !to || to - from > 14 * 86_400_000 || size < 1 || size > 200)
+      return [400, { message: 'Geçersiz aralık' }]
     const found = [...packages.values()]
       .filter(({ lastModifiedDate: at }) => at >= from && at <= to)
       .toSorted((a, b) => a.lastModifiedDate - b.lastModifiedDate)
@@ -97,7 +98,10 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
       return [400, { errors: [{ message: 'Önce Picking bildirilmeli' }] }]
     found.status = 'status' in body ? body.status : 'UnSupplied'
     found.lastModifiedDate = clock().getTime()
-    told.push({ id, what: 'status' in body ? `${body.status} ${body.params.invoiceNumber ?? ''}`.trim() : 'UnSupplied' })
+    told.push({
+      id,
+      what: 'status' in body ? `${body.status} ${body.params.invoiceNumber ?? ''}`.trim() : 'UnSupplied',
+    })
     return [200, {}]
   }
 
@@ -107,7 +111,8 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     if (method === 'GET' && url.pathname === `/order${seller}/orders`) return list(url)
     const batch = new RegExp(`^/product${seller}/products/batch-requests/(.+)$`).exec(url.pathname)?.[1]
     if (method === 'GET' && batch) return batches.has(batch) ? [200, batches.get(batch)] : [404, { message: 'yok' }]
-    const [, id, rest] = new RegExp(`^/order${seller}/shipment-packages/(\\d+)(/items/unsupplied)?$`).exec(url.pathname) ?? []
+    const [, id, rest] =
+      new RegExp(`^/order${seller}/shipment-packages/(\\d+)(/items/unsupplied)?$`).exec(url.pathname) ?? []
     return method === 'PUT' && id ? update(Number(id), text, rest !== undefined) : [404, { message: 'yok' }]
   }
 
@@ -150,9 +155,20 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
       const id = ++serial
       packages.set(id, {
         id,
-        ...{ orderNumber: String(90_000 + id), status, lastModifiedDate: clock().getTime(), orderDate: clock().getTime() },
+        ...{
+          orderNumber: String(90_000 + id),
+          status,
+          lastModifiedDate: clock().getTime(),
+          orderDate: clock().getTime(),
+        },
         ...{ customerFirstName: 'Zeynep', customerLastName: 'Kaya', cargoTrackingNumber: 7_260_000_000 + id },
-        shipmentAddress: { firstName: 'Zeynep', lastName: 'Kaya', address1: 'Atatürk Cad. 5', city: 'İzmir', district: 'Konak' },
+        shipmentAddress: {
+          firstName: 'Zeynep',
+          lastName: 'Kaya',
+          address1: 'Atatürk Cad. 5',
+          city: 'İzmir',
+          district: 'Konak',
+        },
         lines: pieces.map(({ barcode, quantity = 1, price = 250 }, at) => ({
           ...{ lineId: id * 10 + at, barcode, quantity, lineUnitPrice: price, productName: `Ürün ${barcode}` },
         })),

@@ -9,7 +9,7 @@ import type { FeedItem } from '../items.ts'
 import { isClothing } from '../taxonomy.ts'
 
 /** 'Standart' is no size of a system. */
-export function sizeSystem({ size, taxonomy }: Pick<FeedItem, 'size' | 'taxonomy'>): string {
+function sizeSystem({ size, taxonomy }: Pick<FeedItem, 'size' | 'taxonomy'>): string {
   return isClothing(taxonomy) && !/^(standart|tek beden|std)$/i.test(size) ? 'EU' : ''
 }
 

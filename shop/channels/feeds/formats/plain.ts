@@ -3,7 +3,7 @@
 import { decimal, type Field, type Format, gtinOf, type Rule, xmlOf } from '../format.ts'
 import type { FeedItem } from '../items.ts'
 
-export const plainRules: Record<string, Rule> = {
+const plainRules: Record<string, Rule> = {
   sku: { label: 'Stok kodu (SKU)', required: true },
   name: { label: 'Ürün adı', required: true },
   url: { label: 'Adres', required: true },

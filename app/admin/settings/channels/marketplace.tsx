@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { WireMarket } from '#api/wire/admin/channels.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatMoment } from '#shop/time.ts'
+import { adminCall } from '../../parts/api.ts'
+import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
+import { SectionHead } from '../section-parts.tsx'
+
+/** Nothing at all where no marketplace is set up. */
+export function Marketplace() {
+  const { state, again } = useLoaded('marketplace', (signal) =>
+    adminCall<'GET /admin/marketplace'>('GET', '/admin/marketplace', undefined, { signal }),
+  )
+  const market = state.kind === 'ready' ? state.value.data.marketplace : null
+  if (!market) return null
+  return (
+    <div className="mb-10">
+      <SectionHead title={market.title}>
+        Stok ve fiyatlar barkodla eşleşir ve değiştikçe gönderilir; siparişler buradaki siparişlerinizin arasına gelir.
+      </SectionHead>
+      <div className="grid gap-5">
+        {market.lastError && <Notice tone="bad">{market.lastError}.</Notice>}
+        <Short market={market} onDecided={again} />
+        <Facts market={market} />
+        <Buffer key={market.version} market={market} onSaved={again} />
+        <Failures market={market} />
+      </div>
+    </div>
+  )
+}
+
+function Facts({ market: { pushedAt, readAt, listings, withoutBarcode } }: { market: WireMarket }) {
+  const at = (moment: string | null) => (moment ? formatMoment(new Date(moment)) : 'henüz yok')
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[13rem_minmax(0,1fr)]">
+      <dt className="text-muted">Son stok gönderimi</dt>
+      <dd>{at(pushedAt)}</dd>
+      <dt className="text-muted">Siparişler en son okundu</dt>
+      <dd>{at(readAt)}</dd>
+      <dt className="text-muted">Gönderilen beden</dt>
+      <dd>{listings.toLocaleString('tr-TR')}</dd>
+      {withoutBarcode > 0 && (
+        <>
+          <dt className="text-muted">Barkodu olmayan beden</dt>
+          <dd>{withoutBarcode.toLocaleString('tr-TR')} (gönderilemez; barkodları ürün dosyasıyla ekleyebilirsiniz)</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+type ShortPackage = WireMarket['short'][number]
+
+function Short({ market, onDecided }: { market: WireMarket; onDecided: () => void }) {
+  const [refusing, setRefusing] = useState<ShortPackage>()
+  const { busy, submit } = useAdminSubmit('Karar kaydedilemedi')
+  const decide = (packageId: string, decision: 'take' | 'refuse') =>
+    submit(async () => {
+      const { message } = await adminCall<'POST /admin/marketplace/packages/{id}/decision'>(
+        'POST',
+        `/admin/marketplace/packages/${packageId}/decision`,
+        { decision },
+      )
+      setRefusing(undefined)
+      onDecided()
+      return message
+    })
+  if (market.short.length === 0) return null
+  return (
+    <section aria-labelledby="short">
+      <h3 id="short" className="font-semibold text-bad">
+        Stoğu yetmeyen siparişler
+      </h3>
+      <p className="mb-2 text-muted text-sm">
+        Aynı parça iki yerde birden satıldı. Parçayı bulduysanız stoğunu girip siparişi alın; yoksa {market.title}’a
+        bildirin.
+      </p>
+      <ul className="border-line border-t bg-surface text-sm">
+        {market.short.map((one) => (
+          <li key={one.packageId} className="grid gap-1 border-line border-b px-3 py-3">
+            <p className="font-medium">Sipariş {one.orderNumber}</p>
+            <p className="break-words">{one.lines.join(', ')}</p>
+            <p className="text-muted">{one.reason}</p>
+            <div className="flex flex-wrap gap-x-4">
+              <Button look="secondary" size="small" disabled={busy} onClick={() => decide(one.packageId, 'take')}>
+                Parça var, siparişi al
+              </Button>
+              <Button look="quiet" size="small" disabled={busy} onClick={() => setRefusing(one)}>
+                Tedarik edilemiyor
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        open={refusing !== undefined}
+        title="Tedarik edilemiyor"
+        action={`${market.title}’a bildir`}
+        busy={busy}
+        onClose={() => setRefusing(undefined)}
+        onConfirm={() => refusing && decide(refusing.packageId, 'refuse')}
+      >
+        {refusing?.orderNumber} numaralı siparişin eksik parçaları {market.title} tarafından iptal edilir; bu geri
+        alınamaz.
+      </Confirm>
+    </section>
+  )
+}
+
+function Buffer({ market, onSaved }: { market: WireMarket; onSaved: () => void }) {
+  const [buffer, setBuffer] = useState(String(market.settings.buffer))
+  const { busy, submit } = useAdminSubmit('Stok payı kaydedilemedi')
+  function save(event: FormEvent) {
+    event.preventDefault()
+    void submit(async () => {
+      const body = { settings: { buffer: Number.parseInt(buffer, 10) }, version: market.version }
+      const { message } = await adminCall<'PUT /admin/settings/marketplace'>('PUT', '/admin/settings/marketplace', body)
+      onSaved()
+      return message
+    })
+  }
+  return (
+    <form onSubmit={save} noValidate className="flex flex-wrap items-end gap-3">
+      <Field
+        label="Stok payı"
+        hint="Stok bu kadar eksik gönderilir; iki yerde birden satılma azalır."
+        inputMode="numeric"
+        maxLength={3}
+        className="sm:max-w-80"
+        value={buffer}
+        onChange={({ target }) => setBuffer(target.value)}
+      />
+      <Button type="submit" look="secondary" disabled={busy || buffer === String(market.settings.buffer)}>
+        Payı kaydet
+      </Button>
+    </form>
+  )
+}
+
+function Failures({ market: { failures, title } }: { market: WireMarket }) {
+  if (failures.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{title} şu ürünleri almadı</h3>
+      <ul className="border-line border-t text-sm">
+        {failures.map(({ productId, name, barcode, error }) => (
+          <li key={barcode} className="border-line border-b py-1">
+            <Link
+              to={`/admin/urunler/${productId}`}
+              className="flex min-h-11 items-center break-words underline decoration-line underline-offset-4"
+            >
+              {name}
+            </Link>
+            <p className="pb-2 text-muted">
+              {barcode}: {error}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
