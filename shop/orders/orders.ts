@@ -4,7 +4,7 @@
  * `compact_counts()` sums them up hourly. The order list searches `orders.search_line`, which triggers keep.
  */
 
-import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { users } from '../accounts/schema.ts'
 import { type Ctx, isId, requireRight, requireUser } from '../ctx.ts'
@@ -74,12 +74,14 @@ async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
       amountKurus: refunds.amountKurus,
       creditKurus: refunds.creditKurus,
       status: refunds.status,
-      reason: sql<string>`case when ${refunds.reason} = 'change' then 'Sipariş değişikliği' else coalesce(${itemRefunds.note}, '') end`,
+      reason: sql<string>`case ${refunds.reason} when 'change' then 'Sipariş değişikliği' when 'exchange' then 'Değişilen ürünün bedeli'
+        else coalesce(${itemRefunds.note}, '') end`,
       createdAt: refunds.createdAt,
     })
     .from(refunds)
     .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
-    .where(eq(refunds.orderId, orderId))
+    // What was exchanged alone is none.
+    .where(and(eq(refunds.orderId, orderId), gt(sql`${refunds.amountKurus} + ${refunds.creditKurus}`, 0)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
