@@ -68,21 +68,23 @@ export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<AdminOrder>
 }
 
 async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
-  return ctx.db
-    .select({
-      id: refunds.id,
-      amountKurus: refunds.amountKurus,
-      creditKurus: refunds.creditKurus,
-      status: refunds.status,
-      reason: sql<string>`case ${refunds.reason} when 'change' then 'Sipariş değişikliği' when 'exchange' then 'Değişilen ürünün bedeli'
+  return (
+    ctx.db
+      .select({
+        id: refunds.id,
+        amountKurus: refunds.amountKurus,
+        creditKurus: refunds.creditKurus,
+        status: refunds.status,
+        reason: sql<string>`case ${refunds.reason} when 'change' then 'Sipariş değişikliği' when 'exchange' then 'Değişilen ürünün bedeli'
         else coalesce(${itemRefunds.note}, '') end`,
-      createdAt: refunds.createdAt,
-    })
-    .from(refunds)
-    .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
-    // What was exchanged alone is none.
-    .where(and(eq(refunds.orderId, orderId), gt(sql`${refunds.amountKurus} + ${refunds.creditKurus}`, 0)))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
+      // What was exchanged alone is none.
+      .where(and(eq(refunds.orderId, orderId), gt(sql`${refunds.amountKurus} + ${refunds.creditKurus}`, 0)))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  )
 }
 
 async function getOrder(ctx: Ctx, id: string, scope?: SQL) {

@@ -38,44 +38,51 @@ async function complete(call: Call, { admin }: People, id: string) {
 }
 
 /** What is done before the shop that dies is started, and what it dies of. */
-const ways: { steps: PaymentStep[]; which: 'dearer' | 'cheaper'; isPaid?: true; end: typeof complete }[] = [
-  {
-    steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
-    which: 'cheaper',
-    end: complete,
-  },
-  { steps: ['attempt-written', 'provider-asked', 'settling', 'settled'], which: 'dearer', end: pay },
-  {
-    ...{ steps: ['refund-written', 'refund-asked', 'refund-settling'], which: 'dearer', isPaid: true },
-    end: async (call, { token }, id) => {
-      await call('DELETE', `/returns/${id}`, { token })
+const ways: { what: string; steps: PaymentStep[]; which: 'dearer' | 'cheaper'; isPaid?: true; end: typeof complete }[] =
+  [
+    {
+      steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
+      which: 'cheaper',
+      end: complete,
     },
-  },
-]
+    { what: 'is paid', steps: ['attempt-written', 'provider-asked', 'settling', 'settled'], which: 'dearer', end: pay },
+    {
+      ...{
+        what: 'is taken back',
+        steps: ['refund-written', 'refund-asked', 'refund-settling'],
+        which: 'dearer',
+        isPaid: true,
+      },
+      end: async (call, { token }, id) => {
+        await call('DELETE', `/returns/${id}`, { token })
+      },
+    },
+  ]
 
-test('kill -9 at every step of an exchange: pieces, orders and money agree once the shop is back', async () => {
-  const folder = temporaryFolder()
-  const database = await emptyDatabase(inject('postgresUrl'))
-  const settings = {
-    DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: 'a secret for tests, long enough to sign',
-    RATE_LIMIT_SCALE: '100000',
-  }
-  const handle = await openDatabase({ url: database.url, dataDir: folder.path })
-  await migrate(handle.db)
-  const ctx = { ...depsOn(handle.db, readEnv(settings)), actor: { kind: 'system' as const }, requestId: newId() }
-  const of = (priceKurus: number) => aProduct(ctx, { variants: [{ stock: 50, priceKurus }] })
-  const [product, dearer, cheaper] = [await of(10_000), await of(15_000), await of(6_000)]
-  const people: People = {
-    token: await signIn(ctx, await aUser(ctx)),
-    admin: await signIn(ctx, await aUser(ctx, { role: 'ADMIN' })),
-    product,
-    wanted: [dearer, cheaper].map(({ variants }) => variants[0]?.id ?? ''),
-  }
-  const initialStock = await stockByVariant(handle.db)
-  const well: RunningShop = await startShop(settings)
-  for (const { steps, which, isPaid, end } of ways) {
+test.for(ways)(
+  'kill -9 at every step while an exchange $what: pieces, orders and money agree once the shop is back',
+  async ({ steps, which, isPaid, end }) => {
+    const folder = temporaryFolder()
+    const database = await emptyDatabase(inject('postgresUrl'))
+    const settings = {
+      DATA_DIR: folder.path,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: 'a secret for tests, long enough to sign',
+      RATE_LIMIT_SCALE: '100000',
+    }
+    const handle = await openDatabase({ url: database.url, dataDir: folder.path })
+    await migrate(handle.db)
+    const ctx = { ...depsOn(handle.db, readEnv(settings)), actor: { kind: 'system' as const }, requestId: newId() }
+    const of = (priceKurus: number) => aProduct(ctx, { variants: [{ stock: 50, priceKurus }] })
+    const [product, dearer, cheaper] = [await of(10_000), await of(15_000), await of(6_000)]
+    const people: People = {
+      token: await signIn(ctx, await aUser(ctx)),
+      admin: await signIn(ctx, await aUser(ctx, { role: 'ADMIN' })),
+      product,
+      wanted: [dearer, cheaper].map(({ variants }) => variants[0]?.id ?? ''),
+    }
+    const initialStock = await stockByVariant(handle.db)
+    const well: RunningShop = await startShop(settings)
     for (const step of steps) {
       const id = await ask(clientOf(well.url), people, which)
       if (isPaid) await pay(clientOf(well.url), people, id)
@@ -83,14 +90,15 @@ test('kill -9 at every step of an exchange: pieces, orders and money agree once 
       await end(clientOf(dying.url), people, id).catch(() => undefined)
       await expect.poll(() => dying.ended(), { timeout: 40_000, message: step }).toBe(true)
     }
-  }
-  await nothingOpen(well)
-  expect(await well.stop()).toBe(0)
-  try {
-    expect(await auditBooks(handle.db, initialStock)).toEqual([])
-  } finally {
-    await handle.close()
-    await database.drop()
-    folder.remove()
-  }
-}, 300_000)
+    await nothingOpen(well)
+    expect(await well.stop()).toBe(0)
+    try {
+      expect(await auditBooks(handle.db, initialStock)).toEqual([])
+    } finally {
+      await handle.close()
+      await database.drop()
+      folder.remove()
+    }
+  },
+  300_000,
+)
