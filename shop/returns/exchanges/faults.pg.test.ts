@@ -41,6 +41,7 @@ async function complete(call: Call, { admin }: People, id: string) {
 const ways: { what: string; steps: PaymentStep[]; which: 'dearer' | 'cheaper'; isPaid?: true; end: typeof complete }[] =
   [
     {
+      what: 'is completed',
       steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
       which: 'cheaper',
       end: complete,
