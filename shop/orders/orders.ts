@@ -4,7 +4,7 @@
  * `compact_counts()` sums them up hourly. The order list searches `orders.search_line`, which triggers keep.
  */
 
-import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { users } from '../accounts/schema.ts'
 import { type Ctx, isId, requireRight, requireUser } from '../ctx.ts'
@@ -71,20 +71,24 @@ export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<AdminOrder>
 }
 
 async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
-  return ctx.db
-    .select({
-      id: refunds.id,
-      amountKurus: refunds.amountKurus,
-      creditKurus: refunds.creditKurus,
-      status: refunds.status,
-      byHand: refunds.byHand,
-      reason: sql<string>`case when ${refunds.reason} = 'change' then 'Sipariş değişikliği' else coalesce(${itemRefunds.note}, '') end`,
-      createdAt: refunds.createdAt,
-    })
-    .from(refunds)
-    .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
-    .where(eq(refunds.orderId, orderId))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  return (
+    ctx.db
+      .select({
+        id: refunds.id,
+        amountKurus: refunds.amountKurus,
+        creditKurus: refunds.creditKurus,
+        status: refunds.status,
+        byHand: refunds.byHand,
+        reason: sql<string>`case ${refunds.reason} when 'change' then 'Sipariş değişikliği' when 'exchange' then 'Değişilen ürünün bedeli'
+        else coalesce(${itemRefunds.note}, '') end`,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
+      // What was exchanged alone is none.
+      .where(and(eq(refunds.orderId, orderId), gt(sql`${refunds.amountKurus} + ${refunds.creditKurus}`, 0)))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  )
 }
 
 async function getOrder(ctx: Ctx, id: string, scope?: SQL) {

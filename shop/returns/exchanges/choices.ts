@@ -9,7 +9,7 @@ import { orders } from '../../orders/schema.ts'
 import { boughtOf, worthOf } from './worth.ts'
 
 /** A size and colour in stock that may come in place of a piece. Money in kuruş, for one of them. */
-export type Choice = {
+type Choice = {
   variantId: string
   productId: string
   name: string

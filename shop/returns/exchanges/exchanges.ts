@@ -9,7 +9,7 @@ import type { ReturnRow } from '../schema.ts'
  * be prepared (READY), on their way or with her (SENT).
  */
 export const exchangeStates = ['ENDED', 'TO_PAY', 'KEPT', 'READY', 'SENT'] as const
-export type ExchangeState = (typeof exchangeStates)[number]
+type ExchangeState = (typeof exchangeStates)[number]
 
 /** Money in kuruş. */
 export type Exchange = {

@@ -38,22 +38,34 @@ async function complete(call: Call, { admin }: People, id: string) {
 }
 
 /** What is done before the shop that dies is started, and what it dies of. */
-const ways: { steps: PaymentStep[]; which: 'dearer' | 'cheaper'; isPaid?: true; end: typeof complete }[] = [
-  {
-    steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
-    which: 'cheaper',
-    end: complete,
-  },
-  { steps: ['attempt-written', 'provider-asked', 'settling', 'settled'], which: 'dearer', end: pay },
-  {
-    ...{ steps: ['refund-written', 'refund-asked', 'refund-settling'], which: 'dearer', isPaid: true },
-    end: async (call, { token }, id) => {
-      await call('DELETE', `/returns/${id}`, { token })
+const ways: { what: string; steps: PaymentStep[]; which: 'dearer' | 'cheaper'; isPaid?: true; end: typeof complete }[] =
+  [
+    {
+      what: 'is completed',
+      steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
+      which: 'cheaper',
+      end: complete,
     },
-  },
-]
+    { what: 'is paid', steps: ['attempt-written', 'provider-asked', 'settling', 'settled'], which: 'dearer', end: pay },
+    {
+      ...{
+        what: 'is taken back',
+        steps: ['refund-written', 'refund-asked', 'refund-settling'],
+        which: 'dearer',
+        isPaid: true,
+      },
+      end: async (call, { token }, id) => {
+        await call('DELETE', `/returns/${id}`, { token })
+      },
+    },
+  ]
 
-test('kill -9 at every step of an exchange: pieces, orders and money agree once the shop is back', async () => {
+for (const way of ways) {
+  const title = `kill -9 at every step while an exchange ${way.what}: pieces, orders and money agree once the shop is back`
+  test(title, () => dieAtEach(way), 300_000)
+}
+
+async function dieAtEach({ steps, which, isPaid, end }: (typeof ways)[number]): Promise<void> {
   const folder = temporaryFolder()
   const database = await emptyDatabase(inject('postgresUrl'))
   const settings = {
@@ -75,14 +87,12 @@ test('kill -9 at every step of an exchange: pieces, orders and money agree once 
   }
   const initialStock = await stockByVariant(handle.db)
   const well: RunningShop = await startShop(settings)
-  for (const { steps, which, isPaid, end } of ways) {
-    for (const step of steps) {
-      const id = await ask(clientOf(well.url), people, which)
-      if (isPaid) await pay(clientOf(well.url), people, id)
-      const dying = await startShop({ ...settings, NODE_ENV: 'test', FAULT_AT: step })
-      await end(clientOf(dying.url), people, id).catch(() => undefined)
-      await expect.poll(() => dying.ended(), { timeout: 40_000, message: step }).toBe(true)
-    }
+  for (const step of steps) {
+    const id = await ask(clientOf(well.url), people, which)
+    if (isPaid) await pay(clientOf(well.url), people, id)
+    const dying = await startShop({ ...settings, NODE_ENV: 'test', FAULT_AT: step })
+    await end(clientOf(dying.url), people, id).catch(() => undefined)
+    await expect.poll(() => dying.ended(), { timeout: 40_000, message: step }).toBe(true)
   }
   await nothingOpen(well)
   expect(await well.stop()).toBe(0)
@@ -93,4 +103,4 @@ test('kill -9 at every step of an exchange: pieces, orders and money agree once 
     await database.drop()
     folder.remove()
   }
-}, 300_000)
+}

@@ -1,10 +1,10 @@
-import { formatKurus } from '../money.ts'
-import { refundDays } from '../settings/promises.ts'
-import { formatDate } from '../time.ts'
+import { formatKurus } from '../../money.ts'
+import { refundDays } from '../../settings/promises.ts'
+import { formatDate } from '../../time.ts'
+import { orderLink } from '../guest-mails.ts'
+import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from '../layout.ts'
+import { type ConfirmedItem, itemTable } from '../order-mails.ts'
 import { type ExchangeFacts, type ExchangeStep, exchangeSteps } from './exchange-mails.ts'
-import { orderLink } from './guest-mails.ts'
-import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
-import { type ConfirmedItem, itemTable } from './order-mails.ts'
 
 /** What the mails of a return state. Money in kuruş. */
 export type ReturnFacts = {

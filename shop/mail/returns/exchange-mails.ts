@@ -1,6 +1,6 @@
-import { formatKurus } from '../money.ts'
-import { type Block, paragraph } from './layout.ts'
-import type { ConfirmedItem } from './order-mails.ts'
+import { formatKurus } from '../../money.ts'
+import { type Block, paragraph } from '../layout.ts'
+import type { ConfirmedItem } from '../order-mails.ts'
 
 /** What the mails of an exchange state beside those of a return. Money in kuruş. */
 export type ExchangeFacts = {
