@@ -9,7 +9,7 @@ export function ErrorPage({ status }: { status: number }) {
   const missing = status === 404
   const title = missing ? 'Bu sayfayı bulamadık' : 'Bir şeyler ters gitti'
   return (
-    <div className="gutter mx-auto max-w-page py-16 md:py-20">
+    <div className="gutter mx-auto max-w-page py-16 md:py-24">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Sentence missing={missing} title={title} status={status} />

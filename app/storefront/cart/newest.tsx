@@ -46,11 +46,11 @@ export function NewestOnPage() {
       <h2 id="newest" className="font-display text-2xl">
         Yeni gelenler
       </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">
+      <ul className="mt-6 grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-4 md:gap-x-6">
         {products
           ? products.map((product) => <Piece key={product.id} product={product} large />)
           : places.map((key) => (
-              <li key={key} className="pb-12">
+              <li key={key} className="pb-10">
                 <Skeleton className="aspect-4/5" />
               </li>
             ))}

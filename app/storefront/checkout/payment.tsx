@@ -65,7 +65,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
       )}
       {quote.waiting ? (
         // The ways stand above the card's fields, which must not move under her finger.
-        <Skeleton className="h-144" />
+        <Skeleton className="h-96" />
       ) : (
         <>
           <WayChooser quote={quote} chosen={way.method} disabled={payment.busy} onChoose={way.choose} />

@@ -47,7 +47,7 @@ export default function InfoPage({ loaderData: { section, text, picture } }: Rou
             image={picture}
             alt=""
             sizes="(min-width: 768px) 40rem, 100vw"
-            className="no-print mt-8 aspect-[3/2] w-full rounded-xs object-cover"
+            className="no-print mt-8 w-full rounded-xs"
           />
         )}
         <InfoText parts={text.parts} />

@@ -17,7 +17,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
   return (
     <>
       <LandingScenes scenes={scenes} label={shop?.name}>
-        <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-10 lg:pb-14">
+        <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-10">
           <h1 className="word-mark font-display text-[clamp(2.75rem,13vw,3.25rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
             {shop?.name}
           </h1>

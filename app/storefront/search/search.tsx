@@ -50,7 +50,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const unknown = q.split(/\s+/).filter((word) => listing.unknown.includes(fold(word)))
   return (
     <div className="gutter mx-auto max-w-page">
-      <h1 tabIndex={-1} className="pt-8 font-display text-2xl outline-none md:pt-14 md:text-3xl">
+      <h1 tabIndex={-1} className="mb-3 pt-8 font-display text-2xl outline-none md:pt-14 md:text-3xl">
         {q === '' ? 'Ne arıyorsunuz?' : nothing ? `“${q}” için sonuç bulamadık` : listing.title}
       </h1>
       <AgainForm key={q} q={q} found={!nothing} />
@@ -69,7 +69,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 function AgainForm({ q, found }: { q: string; found: boolean }) {
   return (
     <search className={found && q !== '' ? 'xl:hidden' : ''}>
-      <form action={`/${searchSlug}`} className="mt-5 mb-2 flex max-w-text gap-2">
+      <form action={`/${searchSlug}`} className="mt-2 mb-2 flex max-w-text gap-2">
         <label htmlFor="arama" className="sr-only">
           Aranacak kelimeler
         </label>

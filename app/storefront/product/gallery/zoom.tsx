@@ -110,7 +110,7 @@ function Turners({ current, count, onTurn }: { current: number; count: number; o
 
 function Place({ current, count }: { current: number; count: number }) {
   return (
-    <p role="status" className="absolute top-5 left-5 text-sm tabular-nums">
+    <p role="status" className="absolute top-3 left-3 flex min-h-11 items-center px-2 text-sm tabular-nums">
       <span aria-hidden="true">
         {current + 1} / {count}
       </span>
