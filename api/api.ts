@@ -86,6 +86,8 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/admin\/imports$/, maxSize: maxImportBytes + 100_000, message: importTooLarge },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
+  // As many ids as one change may name.
+  { path: /^\/api\/v1\/admin\/products\/bulk(\/[^/]+\/undo)?$/, maxSize: 1_000_000 },
   { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },
 ]
 

@@ -92,7 +92,9 @@ describe('the OpenAPI document', () => {
         const url = `http://shop.test${path.replace(/\{\w+\}/g, '01a206e9-5b72-75e6-85e0-e7437a06538d')}`
         return (await app.fetch(new Request(url, { method, headers, body }))).status
       }
-      expect([await send('text/plain', '{}'), await send('application/json', 'x'.repeat(120_000))], path).toEqual([
+      // Calls that name thousands of products read more.
+      const much = /^\/api\/v1\/admin\/(sales|products\/bulk)/.test(path) ? 1_200_000 : 120_000
+      expect([await send('text/plain', '{}'), await send('application/json', 'x'.repeat(much))], path).toEqual([
         415, 413,
       ])
       expect(Object.keys(call.responses), path).toEqual(expect.arrayContaining(['413', '415']))

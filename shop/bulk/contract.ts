@@ -23,11 +23,11 @@ export type BulkText = (typeof bulkTexts)[number]
 /** Days in which a change can be taken back. */
 export const undoDays = 30
 /** Products that one change may name by their ids; a filter may find more. */
-export const mostIds = 20_000
+const mostIds = 20_000
 export const mostProducts = 50_000
 
 /** To the nearest price that ends in ,90, or to the nearest 5 TL. */
-export const roundings = ['90', '5'] as const
+const roundings = ['90', '5'] as const
 export type Rounding = (typeof roundings)[number]
 const Round = z.enum(roundings, 'Yuvarlama 90 ya da 5 olabilir')
 
@@ -79,7 +79,7 @@ export const SaleChange = z
 export type SaleChange = z.infer<typeof SaleChange>
 
 const badStock = 'Stok tam sayı olmalı'
-export const StockChange = z
+const StockChange = z
   .object({
     add: z.number(badStock).int(badStock).min(-100_000, 'Stok çok yüksek').max(100_000, 'Stok çok yüksek').optional(),
     set: z
@@ -145,7 +145,7 @@ export const BulkQuery = z.object({ page, limit: z.coerce.number().int().min(1).
 export type BulkQuery = z.infer<typeof BulkQuery>
 
 /** MARKED: something is worth a look. FAILED: also those left out when it was applied. KEPT: could not be taken back. */
-export const shownUnits = ['CHANGED', 'MARKED', 'FAILED', 'SAME', 'KEPT'] as const
+const shownUnits = ['CHANGED', 'MARKED', 'FAILED', 'SAME', 'KEPT'] as const
 export type ShownUnits = (typeof shownUnits)[number]
 export const BulkUnitQuery = BulkQuery.extend({ show: z.enum(shownUnits).optional() })
 export type BulkUnitQuery = z.infer<typeof BulkUnitQuery>

@@ -45,7 +45,7 @@ function priceTitle({ percent, amount, set, round }: PriceChange): string {
   return `Fiyat yuvarlanır${end}`
 }
 
-export const roundingNames: Record<Rounding, string> = { 90: ',90 ile biter', 5: '5 TL’ye yuvarlanır' }
+const roundingNames: Record<Rounding, string> = { 90: ',90 ile biter', 5: '5 TL’ye yuvarlanır' }
 
 function saleTitle({ percent, round, from, to }: SaleChange): string {
   const at = (text: string) => formatMoment(readMinute(text) ?? text)

@@ -9,7 +9,7 @@ import { after, days, minutes } from '../../time.ts'
 import { findProduct } from '../products.ts'
 import { products, variants } from '../schema.ts'
 import { listCards } from '../search/cards.ts'
-import { lowestPriceBefore, type PriceStep, recordEarlierPrice } from './lawful-price.ts'
+import { lowestPriceBefore, lowestRecentPrices, type PriceStep, recordEarlierPrice } from './lawful-price.ts'
 
 const start = new Date('2026-11-20T09:00:00Z')
 const daysAgo = (n: number) => after(start, -days(n))
@@ -55,6 +55,13 @@ test('the database counts the same, whatever the history', async ({ ctx }) => {
         sql`select lowest_price_before(${id}, ${windowDays}) as lowest`,
       )
       expect(rows[0]?.lowest ?? undefined).toBe(lowestPriceBefore(steps, windowDays))
+      // And so for many sizes at once, of the present price and of one that begins now.
+      const { days, lows } = await lowestRecentPrices(ctx, [id])
+      const next = [...steps, { priceKurus: 1, since: new Date() }]
+      expect([lows.get(id)?.before ?? undefined, lows.get(id)?.recent ?? undefined]).toEqual([
+        lowestPriceBefore(steps, days),
+        lowestPriceBefore(next, days),
+      ])
     }),
     { numRuns: 60 },
   )

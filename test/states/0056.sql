@@ -1,0 +1,6 @@
+-- After 0056_bulk_changes: a change of a price that was applied, with the product that it changed and one that it left out.
+insert into bulk_changes (id, state, title, change, counts, warnings, total, done, created_at, applied_at, ended_at) values
+  ('00000000-0000-7000-8000-000000005901', 'DONE', 'Fiyat %10 artar', '{"price": {"percent": 10}}', '{"changed": 1, "same": 0, "failed": 1, "marked": 0, "variants": 1, "priceKurus": {"before": 70000, "after": 77000}, "stock": null}', '{}', 1, 1, '2026-11-24', '2026-11-24', '2026-11-24');
+insert into bulk_units (bulk_id, position, product_id, plan, name, before, after, changes, notes, applied_at) values
+  ('00000000-0000-7000-8000-000000005901', 0, '00000000-0000-7000-8000-000000000041', 'CHANGED', 'Yeşil Çanta', '{"variants": [{"id": "00000000-0000-7000-8000-000000000051", "priceKurus": 70000}]}', '{"variants": [{"id": "00000000-0000-7000-8000-000000000051", "priceKurus": 77000}]}', '[{"label": "Fiyat", "before": "700,00 TL", "after": "770,00 TL"}]', '[]', '2026-11-24'),
+  ('00000000-0000-7000-8000-000000005901', 1, '00000000-0000-7000-8000-000000000042', 'FAILED', 'Eski Çanta', '{}', '{}', '[]', '[{"kind": "STOP", "message": "Fiyat çok yüksek"}]', null);
