@@ -43,8 +43,8 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     if (before.status === 'CANCELLED' && change.status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
-    if (before.paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
-    if (before.paymentStatus === 'PENDING') throw paymentMissing()
+    // A note may be written meanwhile.
+    if (before.status !== change.status) refuseUnpaid(before)
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
       .update(orders)
@@ -161,6 +161,11 @@ async function callOff(
   if (!refundId) return
   ctx.atStep?.('refund-written')
   await finishRefund(ctx, refundId)
+}
+
+function refuseUnpaid({ paymentStatus }: OrderRow): void {
+  if (paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
+  if (paymentStatus === 'PENDING') throw paymentMissing()
 }
 
 function paymentMissing(): ShopError {

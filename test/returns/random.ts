@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { newId } from '#shop/ctx.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
@@ -6,6 +6,7 @@ import { changeOrderStatus } from '#shop/orders/status.ts'
 import { pieceConditions } from '#shop/returns/contract.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
 import { askForReturn, takeReturnBack } from '#shop/returns/requests.ts'
+import { isOpen } from '#shop/returns/returns.ts'
 import { returns } from '#shop/returns/schema.ts'
 import type { World } from '../payment-truths.ts'
 
@@ -29,7 +30,13 @@ export const aWholeReturn = anAfterSale.map((event): AfterSale[] =>
 export async function afterSale({ ctx }: World, { n, what, quantity, condition }: AfterSale): Promise<unknown> {
   const pick = <T>(list: T[]) => list[n % Math.max(list.length, 1)]
   if (what === 'deliver' || what === 'ask') {
-    const order = pick(await ctx.db.select().from(orders).orderBy(asc(orders.id)))
+    // Among those to which it can happen: few others would ever get far.
+    const possible = what === 'ask' ? eq(orders.status, 'DELIVERED') : ne(orders.status, 'CANCELLED')
+    const list = ctx.db
+      .select()
+      .from(orders)
+      .where(and(isNotNull(orders.placedAt), possible))
+    const order = pick(await list.orderBy(asc(orders.id)))
     if (!order) return
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
@@ -37,7 +44,9 @@ export async function afterSale({ ctx }: World, { n, what, quantity, condition }
     const items = [{ itemId: item?.id ?? '', quantity, reason: 'TOO_SMALL' as const }]
     return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items, note: '', images: [] })
   }
-  const found = pick(await ctx.db.select().from(returns).orderBy(asc(returns.id)))
+  const all = await ctx.db.select().from(returns).orderBy(asc(returns.id))
+  const open = all.filter(isOpen)
+  const found = pick(open.length > 0 && what !== 'refuse' ? open : all)
   if (!found) return
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, found.orderId))
   const her = { kind: 'user' as const, id: order?.userId ?? '', sessionId: newId(), address: '127.0.0.1', rights: [] }
