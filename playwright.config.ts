@@ -3,6 +3,7 @@ import { dataDir, port } from './e2e/settings.ts'
 import { ensureChromium } from './scripts/chromium.ts'
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 const alone = 'guest.spec.ts'
 
 export default defineConfig({
@@ -43,7 +44,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: alone,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      use: desktop,
     },
     // `npm run dev` is the same server for every screen.
     {
@@ -53,6 +54,7 @@ export default defineConfig({
     },
     // What every shopper would see while it is on: tried once the others are through.
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: phone },
+    { name: 'alone-desktop', testMatch: alone, dependencies: ['alone'], use: desktop },
   ],
   webServer: {
     command: `${process.execPath} main.ts`,

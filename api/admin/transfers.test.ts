@@ -224,6 +224,9 @@ describe('time', () => {
 describe('the owner', () => {
   test('prepares nothing whose money has not come, and may cancel it', async ({ ctx, api }) => {
     const sale = await aTransfer(ctx, api)
+    const note = { status: 'PENDING', adminNotes: 'Aradı, yarın gönderecek' }
+    const noted = await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, note)
+    expect(noted.body.data, 'but notes are taken').toMatchObject({ adminNotes: note.adminNotes, status: 'PENDING' })
     const set = (status: string) => sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status })
     expect((await set('CONFIRMED')).body).toMatchObject({ code: 'CONFLICT' })
     expect((await set('CANCELLED')).status).toBe(200)

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { variants } from '#shop/catalog/schema.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { orderItems } from '#shop/orders/schema.ts'
 import { paymentAttempts } from '#shop/payments/schema.ts'
 import { minutes } from '#shop/time.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
+
+/** Sums in TL, without the errors of their binary fractions. */
+const toKurus = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
 
 describe('on a bad day', () => {
   test('the parcel comes after the refund: its pieces are put away then', async ({ ctx, api }) => {
@@ -82,5 +87,40 @@ describe('on a bad day', () => {
     await ctx.db.update(paymentAttempts).set({ status: 'AWAITING_COLLECTION' })
     const early = await sale.decide(id, 'complete', {})
     expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/ödemesi henüz alınmadı/)])
+  })
+
+  test('piece by piece, an order in installments gives back its fee too, to the kuruş', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, { installments: '3' })
+    const { totalAmount, installmentFee } = await sale.order()
+    expect(installmentFee).toBeGreaterThan(0)
+    const amounts: number[] = []
+    for (const _ of [1, 2, 3]) {
+      const { data } = (await sale.decide(await sale.received(), 'complete', {})).body
+      expect(data.money).toBe('PAID')
+      amounts.push(data.refundAmount)
+    }
+    expect(amounts[0]).toBeGreaterThan(100)
+    expect(toKurus(amounts)).toBe(toKurus([totalAmount]))
+    expect(await sale.order()).toMatchObject({ paymentStatus: 'REFUNDED' })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('the price rose since: what she paid goes back', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api)
+    await ctx.db.update(variants).set({ priceKurus: 25_000 }).where(eq(variants.productId, sale.product.id))
+    const { data } = (await sale.decide(await sale.received(), 'complete', {})).body
+    expect(data).toMatchObject({ status: 'COMPLETED', refundAmount: 100 })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('it never comes: closed with a reason, its pieces may come back another time', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api)
+    const id = await sale.asked(3)
+    await sale.decide(id, 'approve')
+    expect((await sale.ask()).status, 'all of them are in it').toBe(409)
+    const closed = await sale.decide(id, 'refuse', { reason: 'Paketiniz bize ulaşmadı.' })
+    expect(closed.body.data).toMatchObject({ status: 'REFUSED', refundAmount: 0 })
+    expect((await sale.decide(await sale.received('AS_NEW', 3), 'complete', {})).body.data.refundAmount).toBe(300)
+    expect(await sale.books()).toEqual([])
   })
 })

@@ -45,9 +45,10 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     if (before.status === 'CANCELLED' && change.status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
-    if (before.paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
-    if (before.waitsForReturn && change.status !== 'CANCELLED') throw oldPiecesMissing()
-    if (before.paymentStatus === 'PENDING') throw paymentMissing()
+    // A note may be written meanwhile.
+    if (before.status !== change.status) refuseUnpaid(before)
+    if (before.waitsForReturn && change.status !== 'CANCELLED' && before.status !== change.status)
+      throw oldPiecesMissing()
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
       .update(orders)
@@ -193,6 +194,11 @@ async function refuseWhileExchanging(ctx: Ctx, order: OrderRow): Promise<void> {
 function oldPiecesMissing(): ShopError {
   const message = 'Değişim siparişi, müşterinin eski ürünü gelmeden hazırlanamaz; İadeler bölümünden izleyin.'
   return new ShopError('CONFLICT', message)
+}
+
+function refuseUnpaid({ paymentStatus }: OrderRow): void {
+  if (paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
+  if (paymentStatus === 'PENDING') throw paymentMissing()
 }
 
 function paymentMissing(): ShopError {

@@ -3,7 +3,7 @@ import type { Product } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { auditBooks, stockByVariant } from '../books.ts'
-import { aPayment } from '../checkout.ts'
+import { aPayment, goodCard } from '../checkout.ts'
 import { aProduct, aUser, signIn } from '../factories.ts'
 import type { Api } from '../shop.ts'
 
@@ -14,11 +14,12 @@ type Given = {
   method?: string
   /** Store credit in TL that she spends on it. */
   credit?: number
+  installments?: string
 }
 
 /** A delivered order of one variant, three of five units, with her who bought it and the owner, each signed in whenever asked. */
 export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
-  const { quantity = 3, status = 'DELIVERED', method, credit = 0 } = given
+  const { quantity = 3, status = 'DELIVERED', method, credit = 0, installments } = given
   const product: Product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }], ...given.product })
   const initial = await stockByVariant(ctx.db)
   const [buyer, owner] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
@@ -29,6 +30,12 @@ export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
   if (credit > 0) await staff('POST', `/admin/customers/${buyer.id}/credit`, { amount: credit, reason: 'Hediye' })
   const { paymentData, ...bought } = aPayment(product, { quantity })
   Object.assign(bought.orderData, { useCredit: credit > 0, totalAmount: bought.orderData.totalAmount - credit })
+  if (installments) {
+    const { cartItems } = bought.orderData
+    const body = { cartItems, installments, cardPrefix: goodCard.slice(0, 8) }
+    bought.orderData.totalAmount = (await own('POST', '/checkout/quote', body)).body.data.total
+    paymentData.installments = installments
+  }
   const payment = method ? { ...bought, paymentMethod: method } : { ...bought, paymentData }
   const { body } = await own('POST', '/payments/create', payment)
   const orderId: string = body.data.orderId

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { variants } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
@@ -15,7 +15,7 @@ import {
   turnIntoReturnAsStaff,
 } from '#shop/returns/exchanges/again.ts'
 import { askForReturn, markReturnSent, takeReturnBack } from '#shop/returns/requests.ts'
-import { getReturn } from '#shop/returns/returns.ts'
+import { getReturn, isOpen } from '#shop/returns/returns.ts'
 import { returnItems, returns } from '#shop/returns/schema.ts'
 import { goodCard, paymentWith } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
@@ -66,7 +66,13 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
   if (what === 'sell out' || what === 'buy in') return moveStock(world, newVariantId, what === 'buy in')
   const pick = <T>(list: T[]) => list[n % Math.max(list.length, 1)]
   if (what === 'deliver' || what === 'ask' || what === 'exchange') {
-    const order = pick(await ctx.db.select().from(orders).orderBy(asc(orders.id)))
+    // Among those to which it can happen: few others would ever get far.
+    const possible = what === 'deliver' ? ne(orders.status, 'CANCELLED') : eq(orders.status, 'DELIVERED')
+    const list = ctx.db
+      .select()
+      .from(orders)
+      .where(and(isNotNull(orders.placedAt), possible))
+    const order = pick(await list.orderBy(asc(orders.id)))
     if (!order) return
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
@@ -78,7 +84,9 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
     const items = [{ ...piece, newVariantId }]
     return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'EXCHANGE', items, ...more })
   }
-  const found = pick(await ctx.db.select().from(returns).orderBy(asc(returns.id)))
+  const all = await ctx.db.select().from(returns).orderBy(asc(returns.id))
+  const open = all.filter(isOpen)
+  const found = pick(open.length > 0 && what !== 'refuse' ? open : all)
   if (!found) return
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, found.orderId))
   const her = { kind: 'user' as const, id: order?.userId ?? '', sessionId: newId(), address: '127.0.0.1', rights: [] }

@@ -198,6 +198,10 @@ const twoPages = fc
     wait(minutes(12)),
     recover,
   ])
+/** Bought by card and returned from end to end, among whatever else happens. */
+const boughtAndReturned = fc
+  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
+  .map(({ shopper, key, steps }): Event[] => [aTry(shopper, key, 'charges'), ...steps])
 /** One event, or a row of them that makes a story. */
 export const someEvents = fc.oneof(
   { weight: 12, arbitrary: anEvent.map((event) => [event]) },
@@ -206,4 +210,5 @@ export const someEvents = fc.oneof(
   { weight: 1, arbitrary: twoPages },
   { weight: 2, arbitrary: aWholeReturn },
   { weight: 2, arbitrary: aWholeExchange },
+  { weight: 2, arbitrary: boughtAndReturned },
 )

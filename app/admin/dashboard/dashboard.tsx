@@ -41,7 +41,7 @@ export default function Dashboard() {
 /** The orders that come first: those that nobody has seen, then those that are to be prepared or sent. */
 function nextOrders({ newOrders, toPrepare, toShip }: WireDashboard['waiting']) {
   const to = (status: string) => `/admin/siparisler?durum=${status}`
-  if (newOrders > 0) return { to: to('PENDING'), label: `Yeni siparişlere bak (${newOrders})` }
+  if (newOrders > 0) return { to: to('PENDING'), label: `Gelen siparişlere bak (${newOrders})` }
   if (toPrepare > 0) return { to: to('CONFIRMED'), label: `Siparişleri hazırla (${toPrepare})` }
   if (toShip > 0) return { to: to('PREPARED'), label: `Kargoya ver (${toShip})` }
   return { to: '/admin/siparisler', label: 'Siparişler' }

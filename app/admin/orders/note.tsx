@@ -15,6 +15,9 @@ export function AdminNote({ order, onChanged }: AdminNoteProps) {
   const { busy, submit } = useAdminSubmit('Not kaydedilemedi. Lütfen tekrar deneyin.')
   useUnsaved(adminNotes !== saved)
 
+  // Nothing of a cancelled order changes any more; its history still takes notes.
+  if (order.status === 'CANCELLED') return saved ? <p className="whitespace-pre-line text-sm">{saved}</p> : null
+
   function save(event: FormEvent) {
     event.preventDefault()
     submit(async () => {
