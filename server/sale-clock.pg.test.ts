@@ -3,7 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { cancelSale, endSale } from '#shop/catalog/sales/change.ts'
 import { planSale } from '#shop/catalog/sales/plan.ts'
 import { getSale, listSales } from '#shop/catalog/sales/sales.ts'
+import { announceSales } from '#shop/catalog/sales/signal.ts'
 import { tendSales } from '#shop/catalog/sales/tend.ts'
+import { inTransaction } from '#shop/ctx.ts'
+import { saleSteps } from '#shop/ports.ts'
 import { hours, seconds } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
@@ -48,6 +51,17 @@ async function stepsOf(ids: string[]): Promise<number> {
     select count(*)::int as n from price_history
     where variant_id in (select id from variants where product_id = any(${sql.param(ids)}::uuid[]))`)
   return rows[0]?.n ?? 0
+}
+
+/** Its moment has come, and every process hears of it. */
+async function makeDue(id: string, moment: 'starts_at' | 'ends_at'): Promise<void> {
+  await inTransaction(postgres.ctx, async (ctx) => {
+    const due = soon(-100).toISOString()
+    const set =
+      moment === 'starts_at' ? sql`starts_at = ${due}` : sql`starts_at = starts_at - interval '1 day', ends_at = ${due}`
+    await ctx.db.execute(sql`update sales set ${set} where id = ${id}`)
+    await announceSales(ctx)
+  })
 }
 
 const plus = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
@@ -113,15 +127,14 @@ describe('two processes', () => {
 })
 
 describe('a process that is killed', () => {
-  const kills = ['sale-moving', 'sale-moved']
-
-  test.each(kills)(
+  test.each(saleSteps)(
     'at a start, at %s: the next finishes it before it serves, and nothing moves twice',
     async (step) => {
       const ids = await makeMany()
       const before = await stepsOf(ids)
       const dying = await postgres.start({ NODE_ENV: 'test', FAULT_AT: step })
-      const sale = await planSale(postgres.ctx, { productIds: ids, percent: 20, from: soon(seconds(2)) })
+      const sale = await planSale(postgres.ctx, { productIds: ids, percent: 20, from: soon(hours(1)) })
+      await makeDue(sale.id, 'starts_at')
       await dying.end
       expect(await pricesOf(ids)).toEqual(step === 'sale-moving' ? { 100000: 150 } : { 100000: 50, 80000: 100 })
       const next = await postgres.start()
@@ -134,14 +147,15 @@ describe('a process that is killed', () => {
     60_000,
   )
 
-  test.each(kills)(
+  test.each(saleSteps)(
     'at an end, at %s: the next finishes it before it serves, and nothing moves twice',
     async (step) => {
       const ids = await makeMany()
       const before = await stepsOf(ids)
-      const sale = await planSale(postgres.ctx, { productIds: ids, percent: 20, to: soon(seconds(8)) })
+      const sale = await planSale(postgres.ctx, { productIds: ids, percent: 20, to: soon(hours(1)) })
       expect(await pricesOf(ids)).toEqual({ 80000: 150 })
       const dying = await postgres.start({ NODE_ENV: 'test', FAULT_AT: step })
+      await makeDue(sale.id, 'ends_at')
       await dying.end
       expect(await pricesOf(ids)).toEqual(step === 'sale-moving' ? { 80000: 150 } : { 80000: 50, 100000: 100 })
       const next = await postgres.start()

@@ -3,13 +3,11 @@ import { tlAmount } from '../../fields/contract.ts'
 import { minutes } from '../../time.ts'
 
 /** PLANNED until its start, CANCELLED when it was taken back before. */
-export const saleStates = ['PLANNED', 'RUNNING', 'ENDED', 'CANCELLED'] as const
-export const SaleState = z.enum(saleStates)
+export const SaleState = z.enum(['PLANNED', 'RUNNING', 'ENDED', 'CANCELLED'])
 export type SaleState = z.infer<typeof SaleState>
 
 /** OVERTAKEN: somebody set another price meanwhile. SKIPPED: it could not start. */
-export const saleLineStates = ['PLANNED', 'RUNNING', 'ENDED', 'OVERTAKEN', 'SKIPPED', 'CANCELLED'] as const
-export const SaleLineState = z.enum(saleLineStates)
+export const SaleLineState = z.enum(['PLANNED', 'RUNNING', 'ENDED', 'OVERTAKEN', 'SKIPPED', 'CANCELLED'])
 export type SaleLineState = z.infer<typeof SaleLineState>
 
 const withoutZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
