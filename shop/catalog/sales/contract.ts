@@ -48,7 +48,7 @@ const Percent = z.number(percentRule).int(percentRule).min(1, percentRule).max(9
 const Price = tlAmount('İndirimli fiyatı girin', "İndirimli fiyat 0'dan büyük olmalı")
 const Name = z.string().trim().max(80, 'İndirimin adı en çok 80 karakter olabilir')
 const chosen = (missing: string) =>
-  z.array(z.uuid(missing)).min(1, missing).max(10_000, 'En çok 10.000 ürün seçebilirsiniz')
+  z.array(z.uuid(missing)).min(1, missing).max(2000, 'Bir seferde en çok 2.000 tane seçebilirsiniz')
 
 /** A sale as it is sent; `from` left out: now. `to` left out: until somebody ends it. */
 export const NewSale = z.object({
