@@ -73,7 +73,7 @@ export const limited = { 429: 'Too many tries; see Retry-After' }
 
 export const bearer = [{ bearer: [] }]
 
-/** Calls that take files or long lists, and the most that their whole body may hold. */
+/** Calls that take files, and the most that their whole body may hold. */
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
   { path: /^\/api\/v1\/returns\/images$/, maxSize: 6_000_000 },
@@ -82,7 +82,6 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
     maxSize: listBytes + 100_000,
     message: 'Dosya en çok 3 MB olabilir',
   },
-  { path: /^\/api\/v1\/admin\/sales(\/[^/]+\/end)?$/, maxSize: 500_000 },
   { path: /^\/api\/v1\/admin\/imports$/, maxSize: maxImportBytes + 100_000, message: importTooLarge },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
@@ -91,7 +90,7 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/admin\/products(\/[^/]+)?$/, maxSize: 8 * maxImageBytes },
 ]
 
-/** JSON bodies are small; only those calls read more. */
+/** JSON bodies are small; only calls that take files read more. */
 export const limitedBody: MiddlewareHandler<ApiEnv> = (c, next) => {
   const { maxSize, message } = uploads.find(({ path }) => path.test(c.req.path)) ?? { maxSize: 100_000 }
   return bodyLimit({

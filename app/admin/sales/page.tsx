@@ -114,7 +114,7 @@ function NoSales({ view, month }: { view: string; month: string }) {
   if (view) return <EmptyList title="Böyle bir indirim yok" />
   return (
     <EmptyList title={`${monthName(month)} için indirim yok`}>
-      Ürünlerin fiyatını belirlediğiniz dakikada indirir, bittiğinde eski fiyatı geri getirir.
+      Planladığınız indirim fiyatları belirlediğiniz dakikada indirir, bittiğinde eski fiyatları geri getirir.
     </EmptyList>
   )
 }

@@ -3,13 +3,11 @@ import { tlAmount } from '../../fields/contract.ts'
 import { minutes } from '../../time.ts'
 
 /** PLANNED until its start, CANCELLED when it was taken back before. */
-export const saleStates = ['PLANNED', 'RUNNING', 'ENDED', 'CANCELLED'] as const
-export const SaleState = z.enum(saleStates)
+export const SaleState = z.enum(['PLANNED', 'RUNNING', 'ENDED', 'CANCELLED'])
 export type SaleState = z.infer<typeof SaleState>
 
 /** OVERTAKEN: somebody set another price meanwhile. SKIPPED: it could not start. */
-export const saleLineStates = ['PLANNED', 'RUNNING', 'ENDED', 'OVERTAKEN', 'SKIPPED', 'CANCELLED'] as const
-export const SaleLineState = z.enum(saleLineStates)
+export const SaleLineState = z.enum(['PLANNED', 'RUNNING', 'ENDED', 'OVERTAKEN', 'SKIPPED', 'CANCELLED'])
 export type SaleLineState = z.infer<typeof SaleLineState>
 
 const withoutZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -50,7 +48,7 @@ const Percent = z.number(percentRule).int(percentRule).min(1, percentRule).max(9
 const Price = tlAmount('İndirimli fiyatı girin', "İndirimli fiyat 0'dan büyük olmalı")
 const Name = z.string().trim().max(80, 'İndirimin adı en çok 80 karakter olabilir')
 const chosen = (missing: string) =>
-  z.array(z.uuid(missing)).min(1, missing).max(10_000, 'En çok 10.000 ürün seçebilirsiniz')
+  z.array(z.uuid(missing)).min(1, missing).max(2000, 'Bir seferde en çok 2.000 tane seçebilirsiniz')
 
 /** A sale as it is sent; `from` left out: now. `to` left out: until somebody ends it. */
 export const NewSale = z.object({

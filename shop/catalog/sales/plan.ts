@@ -96,13 +96,13 @@ export function checkDiscount(discount: Discount, lines: Pick<Line, 'name' | 'pr
 }
 
 /** The price in a sale: never below one kuruş. */
-export function salePrice(discount: Discount, priceKurus: number): number {
+function salePrice(discount: Discount, priceKurus: number): number {
   if ('priceKurus' in discount) return discount.priceKurus
   return Math.max(1, Math.round((priceKurus * (100 - discount.percent)) / 100))
 }
 
 /** The products of these sizes that have a sale at some time of the period, but for the sale `own`. */
-export async function findOverlaps(
+async function findOverlaps(
   ctx: Ctx,
   variantIds: string[],
   { startsAt, endsAt }: Period,
