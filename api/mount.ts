@@ -7,6 +7,7 @@ import { accountCredit } from './account/credit.ts'
 import { accountMails } from './account/mails.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminCategories } from './admin/categories.ts'
+import { adminCoupons } from './admin/coupons.ts'
 import { adminCredit } from './admin/customers/credit.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
@@ -83,6 +84,7 @@ const resources = [
   adminProducts,
   adminProductGroups,
   adminCategories,
+  adminCoupons,
   adminImages,
   adminImports,
   adminExports,

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { accountAnswers } from './accounts.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
+import { couponAnswers } from './admin/coupons.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
 import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...adminPaymentAnswers,
   ...creditAnswers,
   ...adminReturnAnswers,
+  ...couponAnswers,
   ...dashboardAnswers,
   ...formAnswers,
   ...importAnswers,

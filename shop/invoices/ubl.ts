@@ -4,6 +4,7 @@
  * administration (GİB) allows, see docs/invoices.md.
  */
 
+import { apportion } from '../apportion.ts'
 import { type InvoiceData, withoutSpaces } from '../fields/invoice.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { findProvince } from '../fields/provinces.ts'
@@ -17,7 +18,7 @@ import type { ShopPolicies } from '../settings/policies.ts'
 import { istanbulDay } from '../time.ts'
 import { escapeXml } from '../xml.ts'
 import { chargedOf } from './charged.ts'
-import { apportion, grossOfItems, splitOrder, type VatSplit } from './vat.ts'
+import { grossOfItems, splitOrder, type VatSplit } from './vat.ts'
 
 type Seller = ShopPolicies & { email: string; url: string }
 type Draft = { order: Order; seller: Seller; at: Date; number: string | undefined }

@@ -227,8 +227,9 @@ export async function queueChangeMail(
   await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
-function costsOf({ totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }: Order): OrderCosts {
-  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }
+function costsOf(order: Order): OrderCosts {
+  const { totalKurus, discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus } = order
+  return { totalKurus, discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus }
 }
 
 function isPaidByCard({ paymentMethod }: Order): boolean {
