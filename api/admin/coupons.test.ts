@@ -91,7 +91,7 @@ describe('a code', () => {
     expect(order).toMatchObject({ totalAmount: 949.5, discount: { amount: 50.5, reason: 'YAZ' } })
     const own = await api('GET', '/orders/my', { token: await signIn(ctx, hers) })
     expect(own.body.data[0] ?? own.body.data.items[0]).toMatchObject({ discount: { amount: 50.5, reason: 'YAZ' } })
-    const mail = (await mailsOf(ctx, hers.email)).find(({ kind }) => kind === 'order-confirmation')
+    const mail = (await mailsOf(ctx)).find(({ kind }) => kind === 'order-confirmation')
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('Fiyatlara dâhil indirim: 50,50 TL')
     expect((await api('GET', '/admin/coupons', { token: await signIn(ctx, hers) })).status).toBe(403)
     expect((await api('GET', '/admin/coupons')).status).toBe(401)
@@ -123,7 +123,7 @@ describe('a code', () => {
   test('is hers as often as it says, given back when no money came, and kept when it did', async ({ ctx, api }) => {
     const { campaign, quote, buy, books, hers, listed } = await aShop(ctx, api)
     const { id } = await campaign({ code: 'BIR', kind: 'AMOUNT', value: 100, personLimit: 1, totalLimit: 2 })
-    expect((await buy(900, 'BIR', { card: poorCard })).data.status).toBe('DECLINED')
+    expect((await buy(900, 'BIR', { card: poorCard })).code).toBe('PAYMENT_DECLINED')
     expect(await listed(id)).toMatchObject({ uses: 0, orders: 0 })
     expect((await buy(900, 'BIR')).data.status).toBe('SUCCESS')
     expect((await quote('BIR', 1, hers)).coupon).toMatchObject({
@@ -159,10 +159,10 @@ describe('a code', () => {
     }
     await saveDeliveryFee(asOwner, { ...freeDelivery, feeKurus: 4_990, freeFromKurus: 200_000 })
     const { id } = await campaign({ code: 'KARGO', kind: 'FREE_DELIVERY' })
-    await campaign({ code: 'ON', kind: 'PERCENT', value: 10 })
+    await campaign({ code: 'ONLUK', kind: 'PERCENT', value: 10 })
     expect(await quote()).toMatchObject({ delivery: 49.9, total: 1049.9 })
     expect(await quote('KARGO')).toMatchObject({ delivery: 0, discount: 0, total: 1000, coupon: { counts: true } })
-    expect(await quote('ON', 2)).toMatchObject({ delivery: 0, total: 1800 })
+    expect(await quote('ONLUK', 2)).toMatchObject({ delivery: 0, total: 1800 })
     const { data } = await buy(1000, 'KARGO')
     expect(data.status).toBe('SUCCESS')
     expect(await listed(id)).toMatchObject({ orders: 1, discount: 49.9 })
@@ -225,7 +225,7 @@ describe('campaigns', () => {
     const { campaign, staff } = await aShop(ctx, api)
     const wrong = async (body: object, method = 'POST', path = '/admin/coupons') => {
       const { status, body: answer } = await staff(method, path, body)
-      return [status, Object.keys(answer.errors ?? answer.data ?? {})]
+      return [status, Object.keys(answer.error ?? {})]
     }
     const { id } = await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10 })
     expect(await wrong({ code: 'yaz', kind: 'PERCENT', value: 10 })).toEqual([400, ['code']])
@@ -252,24 +252,22 @@ describe('what was bought with a code', () => {
     const { orderId } = (await buy(2900, 'YUZ', { quantity: 3 })).data
     const order = async () => (await staff('GET', `/admin/orders/${orderId}`)).body.data
     const items: { id: string; quantity: number; priceAtPurchase: number }[] = (await order()).items
-    expect(items.map(({ quantity, priceAtPurchase }) => [quantity, priceAtPurchase])).toEqual(
-      [
-        [2, 966.67],
-        [1, 966.66],
-      ].toSorted((a, b) => a[0]! - b[0]!),
-    )
-    const back = (itemId: string, quantity: number) =>
+    expect(items.map(({ quantity, priceAtPurchase }) => [quantity, priceAtPurchase])).toEqual([
+      [1, 966.66],
+      [2, 966.67],
+    ])
+    const back = (itemId = '', reason = 'Beğenmedi') =>
       staff('POST', `/admin/orders/${orderId}/refund`, {
-        items: [{ itemId, quantity }],
+        items: [{ itemId, quantity: 1 }],
         restock: true,
-        reason: 'Beğenmedi',
+        reason,
       })
     const two = items.find(({ quantity }) => quantity === 2)
     const one = items.find(({ quantity }) => quantity === 1)
-    await back(two?.id ?? '', 1)
+    await back(two?.id)
     expect((await order()).refundedAmount).toBe(966.67)
-    await back(one?.id ?? '', 1)
-    await back(two?.id ?? '', 1)
+    await back(one?.id)
+    expect((await back(two?.id, 'Büyük geldi')).body).toMatchObject({ success: true })
     expect((await order()).refundedAmount).toBe(2900)
     expect(await books()).toEqual([])
   })
@@ -279,14 +277,14 @@ describe('what was bought with a code', () => {
     api,
   }) => {
     const { campaign, buy, staff, books } = await aShop(ctx, api)
-    await campaign({ code: 'ON', kind: 'PERCENT', value: 10 })
-    const { orderId } = (await buy(1800, 'ON', { quantity: 2 })).data
+    await campaign({ code: 'ONLUK', kind: 'PERCENT', value: 10 })
+    const { orderId } = (await buy(1800, 'ONLUK', { quantity: 2 })).data
     const order = async () => (await staff('GET', `/admin/orders/${orderId}`)).body.data
     const [item] = (await order()).items
     expect((await staff('PUT', `/admin/orders/${orderId}`, { items: [{ itemId: item.id, quantity: 1 }] })).status).toBe(
       200,
     )
-    expect(await order()).toMatchObject({ totalAmount: 900, discount: { amount: 100, reason: 'ON' } })
+    expect(await order()).toMatchObject({ totalAmount: 900, discount: { amount: 100, reason: 'ONLUK' } })
     expect(await books()).toEqual([])
   })
 })

@@ -43,6 +43,7 @@ const groups: Group[] = [
       { to: '/admin/urunler', right: 'catalog', label: 'Ürünler' },
       { to: '/admin/kategoriler', right: 'catalog', label: 'Kategoriler' },
       { to: '/admin/gruplar', right: 'catalog', label: 'Ürün grupları' },
+      { to: '/admin/kampanyalar', right: 'campaigns', label: 'Kampanyalar' },
     ],
   },
   {

@@ -17,6 +17,7 @@ const pages: Record<string, ComponentType> = {
   'urunler/:id': lazy(() => import('./products/editor.tsx')),
   kategoriler: lazy(() => import('./catalog/categories.tsx')),
   gruplar: lazy(() => import('./catalog/groups.tsx')),
+  kampanyalar: lazy(() => import('./campaigns/page.tsx')),
   odemeler: lazy(() => import('./payments/payments.tsx')),
   'kredi/:id': lazy(() => import('./credit/credit.tsx')),
   mesajlar: lazy(() => import('./messages/messages.tsx')),

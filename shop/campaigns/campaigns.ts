@@ -180,7 +180,7 @@ function subjectOf({ id, code, name }: Campaign) {
 function factsOf(campaign: AdminCampaign) {
   const { code, name, minTotalKurus, startsAt, endsAt, totalLimit, personLimit, categoryIds, productIds } = campaign
   return {
-    code: code ?? '',
+    couponCode: code ?? '',
     name,
     offer: offerWords(campaign),
     minTotal: minTotalKurus > 0 ? formatKurus(minTotalKurus) : '',

@@ -28,7 +28,7 @@ export async function findOpenCampaigns(ctx: Ctx, code: string | undefined, buye
   return { campaigns: open, ...(asked ? { code: asked } : {}) }
 }
 
-export const noSuchCode = 'Böyle bir indirim kodu yok.'
+const noSuchCode = 'Böyle bir indirim kodu yok.'
 export const usedUp = 'Bu kodun kullanım hakları doldu.'
 export const usedByYou = 'Bu kodu kullanma hakkınız doldu; daha önceki siparişinizde kullanıldı.'
 

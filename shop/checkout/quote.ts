@@ -3,7 +3,6 @@
  * they cannot differ; docs/payments.md says what it adds up.
  */
 
-import { noSuchCode } from '../campaigns/open.ts'
 import { findSpendable } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { invalid } from '../errors.ts'
@@ -90,18 +89,15 @@ function sumOf(lines: PricedLine[]): number {
 }
 
 /** What delivery costs, and what campaigns take off. A cart that has earned free delivery keeps it, whatever they take off. */
-async function reductionOf(ctx: Ctx, cart: PricedLine[], { city, campaigns: wish }: Choice) {
+async function reductionOf(
+  ctx: Ctx,
+  cart: PricedLine[],
+  { city, campaigns: wish }: Choice,
+): Promise<{ feeKurus: number; discount?: Discount }> {
   const { fee, campaigns } = await findFeeAndCampaigns(ctx)
   const feeKurus = feeFor(fee, sumOf(cart), { city, classes: cart.map(({ weightClass }) => weightClass) })
-  if (!wish || !campaigns || !(campaigns.automatic || wish.code)) return { feeKurus, discount: noneBy(cart, wish) }
+  if (!wish || !(campaigns?.automatic || wish.code)) return { feeKurus }
   return { feeKurus, discount: await discountFor(ctx, cart, wish, feeKurus) }
-}
-
-/** A code in a shop that has none. */
-function noneBy(cart: PricedLine[], wish: Wish | undefined): Discount | undefined {
-  if (!wish?.code) return undefined
-  const coupon = { code: wish.code, counts: false, why: noSuchCode }
-  return { cart, shares: cart.map(() => 0), kurus: 0, deductions: [], deliveryKurus: 0, coupon }
 }
 
 /** A cart's price, the ways to pay for it, and the store credit that she may use, used or not. */

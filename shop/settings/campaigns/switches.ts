@@ -4,8 +4,8 @@ import { DeliveryFee, deliveryKey, freeDelivery } from '../delivery-fee.ts'
 import { findSettings } from '../settings.ts'
 
 /**
- * Whether there are campaigns, by code and without. While there are none no cart is priced with a question about them, and no
- * shopper sees a word of them. Kept up by shop/campaigns.
+ * Whether there are campaigns, by code and without. While there are none no cart is priced with a question about them, unless a code
+ * is sent along, and no shopper sees a word of them. Kept up by shop/campaigns.
  */
 export const CampaignSwitches = z.object({ codes: z.boolean(), automatic: z.boolean() })
 export type CampaignSwitches = z.infer<typeof CampaignSwitches>
