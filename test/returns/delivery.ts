@@ -14,11 +14,13 @@ type Given = {
   method?: string
   /** Store credit in TL that she spends on it. */
   credit?: number
+  /** Per cent that a code takes off. */
+  discount?: number
 }
 
 /** A delivered order of one variant, three of five units, with her who bought it and the owner, each signed in whenever asked. */
 export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
-  const { quantity = 3, status = 'DELIVERED', method, credit = 0 } = given
+  const { quantity = 3, status = 'DELIVERED', method, credit = 0, discount = 0 } = given
   const product: Product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }], ...given.product })
   const initial = await stockByVariant(ctx.db)
   const [buyer, owner] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
@@ -29,6 +31,11 @@ export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
   if (credit > 0) await staff('POST', `/admin/customers/${buyer.id}/credit`, { amount: credit, reason: 'Hediye' })
   const { paymentData, ...bought } = aPayment(product, { quantity })
   Object.assign(bought.orderData, { useCredit: credit > 0, totalAmount: bought.orderData.totalAmount - credit })
+  if (discount > 0) {
+    await staff('POST', '/admin/coupons', { code: 'KOD', kind: 'PERCENT', value: discount })
+    const totalAmount = (bought.orderData.totalAmount * (100 - discount)) / 100
+    Object.assign(bought.orderData, { coupon: 'KOD', totalAmount })
+  }
   const payment = method ? { ...bought, paymentMethod: method } : { ...bought, paymentData }
   const { body } = await own('POST', '/payments/create', payment)
   const orderId: string = body.data.orderId
