@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountedLines } from '../checkout/discounted.ts'
+import { discountedLines } from '../checkout/campaigns/discounted.ts'
 import type { PricedLine } from '../checkout/lines.ts'
 import { type CampaignKind, campaignKinds } from './contract.ts'
 import { type Campaign, deduct, type Goods, offerWords, sharesOf, whyNotFor } from './rules.ts'

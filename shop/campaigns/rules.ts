@@ -3,8 +3,7 @@
  * kuruş: the order of the lines never matters, the parts of a discount sum up to it, and a unit keeps a price of at least one kuruş.
  */
 
-import { apportion } from '../apportion.ts'
-import { formatKurus } from '../money.ts'
+import { apportion, formatKurus } from '../money.ts'
 import type { campaigns } from './schema.ts'
 
 /** A line of a cart, at its price on the shelf. */

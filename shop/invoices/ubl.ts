@@ -4,12 +4,11 @@
  * administration (GİB) allows, see docs/invoices.md.
  */
 
-import { apportion } from '../apportion.ts'
 import { type InvoiceData, withoutSpaces } from '../fields/invoice.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { findProvince } from '../fields/provinces.ts'
 import { serviceVatRate, type VatRate } from '../fields/vat-rates.ts'
-import { formatKurus } from '../money.ts'
+import { apportion, formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apportion } from '../apportion.ts'
 import { vatRates } from '../fields/vat-rates.ts'
+import { apportion } from '../money.ts'
 import { type Charged, type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
 
 const item = (vatRate: 1 | 10 | 20, unitPriceKurus: number, quantity = 1) => ({ vatRate, unitPriceKurus, quantity })

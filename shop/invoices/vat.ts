@@ -4,8 +4,8 @@
  * largest remainder, so that they sum to the whole too. All in kuruş.
  */
 
-import { apportion } from '../apportion.ts'
 import { serviceVatRate, type VatRate } from '../fields/vat-rates.ts'
+import { apportion } from '../money.ts'
 
 export type VatSplit = { rate: VatRate; grossKurus: number; netKurus: number; vatKurus: number }
 type RatedAmount = { rate: VatRate; kurus: number }

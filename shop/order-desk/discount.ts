@@ -1,7 +1,7 @@
-import { apportion } from '../apportion.ts'
-import { discountedLines } from '../checkout/discounted.ts'
+import { discountedLines } from '../checkout/campaigns/discounted.ts'
 import type { PricedLine } from '../checkout/lines.ts'
 import { invalid } from '../errors.ts'
+import { apportion } from '../money.ts'
 import type { Discount } from './contract.ts'
 
 /** What a discount takes off goods of this price, in kuruş. INVALID when nothing would be left. */

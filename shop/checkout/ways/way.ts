@@ -2,8 +2,8 @@ import type { Ctx } from '../../ctx.ts'
 import type { PaymentMethod } from '../../payment-method.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
 import type { AttemptStatus } from '../../payments/schema.ts'
+import type { Discount } from '../campaigns/discounted.ts'
 import type { NewPayment } from '../contract.ts'
-import type { Discount } from '../discounted.ts'
 import type { PricedLine } from '../lines.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** What campaigns make of a cart's price. docs/campaigns.md has the rules. */
 
-import { findOpenCampaigns } from '../campaigns/open.ts'
-import { type Buyer, findBuyer } from '../campaigns/people.ts'
-import { type Campaign, type Deduction, deduct, offerWords, sharesOf, whyNotFor } from '../campaigns/rules.ts'
-import type { Ctx } from '../ctx.ts'
-import type { PricedLine } from './lines.ts'
+import { findOpenCampaigns } from '../../campaigns/open.ts'
+import { type Buyer, findBuyer } from '../../campaigns/people.ts'
+import { type Campaign, type Deduction, deduct, offerWords, sharesOf, whyNotFor } from '../../campaigns/rules.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { PricedLine } from '../lines.ts'
 
 /** What a shopper asks with: the code that she typed, her telephone, and campaigns that were refused to her a moment ago. */
 export type Wish = {
