@@ -62,10 +62,7 @@ test('the owner makes a code and a campaign; a shopper hears why one does not co
   await cart.getByLabel('İndirim kodu').press('Enter')
   await expect(cart.getByText('Kod uygulandı')).toBeAttached()
   await expect(cart.getByText(/^-[\d.]+,\d\d TL$/)).toHaveCount(1)
-  await cart
-    .getByRole('button', { name: 'Artır' })
-    .first()
-    .click()
+  await cart.getByRole('button', { name: 'Artır' }).first().click()
   await expect(cart.getByText(`2 al 1 öde ${code}`)).toBeVisible()
   await expect(cart.getByText(/^-[\d.]+,\d\d TL$/)).toHaveCount(2)
   await shoot(page, 'cart-counts')

@@ -16,7 +16,7 @@ import { type Campaign, offerWords } from './rules.ts'
 import { campaigns, campaignUses } from './schema.ts'
 
 /** What it brought: orders that stand, what they cost, and what they cost less; in kuruş. `uses`: orders that hold it, those at the bank too. */
-export type Brought = { uses: number; orders: number; revenueKurus: number; discountKurus: number }
+type Brought = { uses: number; orders: number; revenueKurus: number; discountKurus: number }
 export type AdminCampaign = Campaign & { brought: Brought; customerEmail: string | null }
 
 /** All campaigns, the newest first. */
@@ -110,7 +110,7 @@ export async function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-export async function getCampaign(ctx: Ctx, id: string): Promise<AdminCampaign> {
+async function getCampaign(ctx: Ctx, id: string): Promise<AdminCampaign> {
   requireRight(ctx, 'campaigns')
   const [campaign] = isId(id) ? await select(ctx, id) : []
   if (!campaign) throw notFound('Kampanya bulunamadı.')

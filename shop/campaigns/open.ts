@@ -12,7 +12,7 @@ import type { Campaign } from './rules.ts'
 import { campaignPeople, campaigns, campaignUses } from './schema.ts'
 
 /** `whyNot`: of the code that was asked for. */
-export type OpenCampaigns = { campaigns: Campaign[]; code?: { campaign?: Campaign; whyNot?: string } }
+type OpenCampaigns = { campaigns: Campaign[]; code?: { campaign?: Campaign; whyNot?: string } }
 
 /** The campaigns that count by themselves and that of a code, without those that this buyer may not have. */
 export async function findOpenCampaigns(ctx: Ctx, code: string | undefined, buyer?: Buyer): Promise<OpenCampaigns> {

@@ -79,7 +79,7 @@ function outcomeOf(campaign: Campaign, goods: Goods[], left: number[]): Outcome 
   return { campaign, shares: shared(possible, weights, most, goods), kurus: possible, freeDelivery: false }
 }
 
-export function isFor({ categoryIds, productIds }: Campaign, { categoryId, productId }: Goods): boolean {
+function isFor({ categoryIds, productIds }: Campaign, { categoryId, productId }: Goods): boolean {
   if (categoryIds.length === 0 && productIds.length === 0) return true
   return categoryIds.includes(categoryId) || productIds.includes(productId)
 }

@@ -41,7 +41,6 @@ function Typed({ disabled }: { disabled: boolean }) {
       <Field
         label="İndirim kodu"
         name="coupon"
-        // biome-ignore lint/a11y/noAutofocus: she has just asked for it
         autoFocus
         autoComplete="off"
         autoCapitalize="characters"

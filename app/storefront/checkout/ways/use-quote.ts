@@ -61,7 +61,7 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
 }
 
 /** The code that she wants to use, in a shop that has any. */
-export function useCoupon(): string | null {
+function useCoupon(): string | null {
   const code = useStored(couponKey)
   return useShop()?.shop.campaigns === 'code' ? code : null
 }
