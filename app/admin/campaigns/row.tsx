@@ -26,7 +26,9 @@ export function CampaignRow({ campaign, busy, onEdit, onCopy, onTurn, onDelete }
           <span className={stateOf(campaign) === 'Açık' ? '' : 'text-muted'}>{stateOf(campaign)}</span>
         </p>
         <p className="text-muted">
-          {[code && name !== '' ? name : '', offerOf(campaign), ...rulesOf(campaign)].filter(Boolean).join(' · ')}
+          {[code && name !== '' ? name : '', offerOf(campaign) === title ? '' : offerOf(campaign), ...rulesOf(campaign)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <dl className="flex flex-wrap items-start gap-x-6 gap-y-1 tabular-nums">
