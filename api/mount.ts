@@ -8,6 +8,7 @@ import { accountMails } from './account/mails.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/categories.ts'
+import { adminCoupons } from './admin/coupons.ts'
 import { adminCredit } from './admin/customers/credit.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
@@ -95,6 +96,7 @@ const resources = [
   adminProductGroups,
   adminSales,
   adminCategories,
+  adminCoupons,
   adminImages,
   adminImports,
   adminExports,

@@ -38,6 +38,9 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     installmentFee: toTl(order.installmentFeeKurus),
     delivery: toTl(order.deliveryKurus),
     methodFee: toTl(order.methodFeeKurus),
+    ...(order.discountReason || order.discountKurus > 0
+      ? { discount: { amount: toTl(order.discountKurus), reason: order.discountReason } }
+      : {}),
     ...(order.creditKurus > 0 ? { credit: toTl(order.creditKurus) } : {}),
     ...(order.exchangeOf
       ? { exchange: { of: order.exchangeOf, amount: toTl(order.exchangeKurus), waits: order.waitsForReturn } }

@@ -1,3 +1,4 @@
+import { type Deduction, offerWords } from '#shop/campaigns/rules.ts'
 import { QuoteRequest } from '#shop/checkout/contract.ts'
 import { makeQuote, type PricedCart } from '#shop/checkout/quote.ts'
 import { toTl } from '#shop/money.ts'
@@ -5,20 +6,23 @@ import { json, ok, resource } from './api.ts'
 import { route } from './route.ts'
 import type { WireQuote } from './wire/payments.ts'
 
-/** There are no discounts: their sum is nought. */
 function toWire({ quote, ways, spendableKurus }: PricedCart): WireQuote {
   const { lines, goodsKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, chargeKurus, creditKurus } = quote
+  const { discount, discountKurus } = quote
   return {
-    lines: lines.map(({ item, quantity, unitPriceKurus }) => ({
-      productId: item.productId,
-      variantId: item.variantId,
-      quantity,
-      unitPrice: toTl(unitPriceKurus),
-      discount: 0,
-      total: toTl(unitPriceKurus * quantity),
-    })),
-    goods: toTl(goodsKurus),
-    discount: 0,
+    lines: (discount?.cart ?? lines).map(({ item, quantity, unitPriceKurus }, index) => {
+      const share = discount?.shares[index] ?? 0
+      return {
+        productId: item.productId,
+        variantId: item.variantId,
+        quantity,
+        unitPrice: toTl(unitPriceKurus),
+        discount: toTl(share),
+        total: toTl(unitPriceKurus * quantity - share),
+      }
+    }),
+    goods: toTl(goodsKurus + discountKurus),
+    discount: toTl(discountKurus),
     delivery: toTl(deliveryKurus),
     methodFee: toTl(methodFeeKurus),
     installmentFee: toTl(installmentFeeKurus),
@@ -30,7 +34,13 @@ function toWire({ quote, ways, spendableKurus }: PricedCart): WireQuote {
       available: why === undefined,
       ...(why === undefined ? {} : { why }),
     })),
+    ...(discount?.coupon ? { coupon: discount.coupon } : {}),
+    ...(discount && discount.deductions.length > 0 ? { campaigns: discount.deductions.map(toWireDeduction) } : {}),
   }
+}
+
+function toWireDeduction({ campaign, kurus, freeDelivery }: Deduction) {
+  return { name: campaign.name || offerWords(campaign), code: campaign.code, discount: toTl(kurus), freeDelivery }
 }
 
 export const quote = resource().openapi(
@@ -47,11 +57,5 @@ export const quote = resource().openapi(
       503: 'The bank does not tell its installments now',
     },
   }),
-  async (c) => {
-    const input = c.req.valid('json')
-    const data = toWire(await makeQuote(c.get('ctx'), input))
-    const { coupon: code } = input
-    if (!code) return ok(c, data)
-    return ok(c, { ...data, coupon: { code, counts: false, why: 'Böyle bir indirim kodu yok.' } })
-  },
+  async (c) => ok(c, toWire(await makeQuote(c.get('ctx'), c.req.valid('json')))),
 )

@@ -15,7 +15,7 @@ import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { freeDeliveryTold } from '#shop/settings/delivery-fee.ts'
 import { demoBrand } from '#shop/settings/demo-brand.ts'
-import { findBrandAndGuests } from '#shop/settings/guests/guest-checkout.ts'
+import { findPageSettings } from '#shop/settings/guests/guest-checkout.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import type { Route } from './+types/root.ts'
 import { Frame, useBare } from './frame/frame.tsx'
@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { brand, guests } = await findBrandAndGuests(ctx)
+  const { brand, guests, campaigns } = await findPageSettings(ctx)
   const { shopName, shopEmail, instagramUrl, publicUrl } = brand
   const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
@@ -47,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       promise: sentence,
       ...(feeTold === freeDeliveryTold ? {} : { feeTold }),
       ...(guests ? { guests } : {}),
+      ...(campaigns ? { campaigns } : {}),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }

@@ -80,6 +80,78 @@ CREATE TABLE bulk_units (
 CREATE INDEX bulk_units_undo_index ON public.bulk_units USING btree (bulk_id, "position") WHERE ((undo_asked_at IS NOT NULL) AND (undone_at IS NULL) AND (kept IS NULL));
 CREATE INDEX bulk_units_waiting_index ON public.bulk_units USING btree (bulk_id, "position") WHERE ((applied_at IS NULL) AND (plan = 'CHANGED'::text));
 
+CREATE TABLE campaign_people (
+  campaign_id uuid NOT NULL,
+  person text NOT NULL,
+  used integer NOT NULL,
+  CONSTRAINT campaign_people_pk PRIMARY KEY (campaign_id, person),
+  CONSTRAINT campaign_people_campaign_id_fk FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_people_used_check CHECK ((used >= 0))
+);
+
+CREATE TABLE campaign_uses (
+  order_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  discount_kurus integer NOT NULL,
+  delivery_kurus integer NOT NULL DEFAULT 0,
+  people text[] NOT NULL,
+  given_back_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT campaign_uses_pk PRIMARY KEY (order_id, campaign_id),
+  CONSTRAINT campaign_uses_campaign_id_fk FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_uses_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT campaign_uses_discount_check CHECK (((discount_kurus >= 0) AND (delivery_kurus >= 0)))
+);
+CREATE INDEX campaign_uses_campaign_index ON public.campaign_uses USING btree (campaign_id);
+
+CREATE TABLE campaigns (
+  id uuid NOT NULL,
+  code text,
+  code_key text,
+  name text NOT NULL DEFAULT ''::text,
+  kind text NOT NULL,
+  value integer NOT NULL,
+  buy_quantity integer,
+  get_quantity integer,
+  min_total_kurus integer NOT NULL DEFAULT 0,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  total_limit integer,
+  person_limit integer,
+  category_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  product_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  first_order_only boolean NOT NULL DEFAULT false,
+  customer_id uuid,
+  combinable boolean NOT NULL DEFAULT false,
+  partner text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  used integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT campaigns_id_pk PRIMARY KEY (id),
+  CONSTRAINT campaigns_customer_id_fk FOREIGN KEY (customer_id) REFERENCES users(id),
+  CONSTRAINT campaigns_code_check CHECK ((((code IS NULL) = (code_key IS NULL)) AND (code <> ''::text))),
+  CONSTRAINT campaigns_kind_check CHECK ((kind = ANY (ARRAY['PERCENT'::text, 'AMOUNT'::text, 'FREE_DELIVERY'::text, 'BUY_X_GET_Y'::text]))),
+  CONSTRAINT campaigns_limit_check CHECK (((total_limit > 0) AND (person_limit > 0))),
+  CONSTRAINT campaigns_name_check CHECK (((code IS NOT NULL) OR (name <> ''::text))),
+  CONSTRAINT campaigns_quantity_check CHECK (
+CASE kind
+    WHEN 'BUY_X_GET_Y'::text THEN ((buy_quantity > 0) AND (get_quantity > 0) AND (buy_quantity IS NOT NULL) AND (get_quantity IS NOT NULL))
+    ELSE ((buy_quantity IS NULL) AND (get_quantity IS NULL))
+END),
+  CONSTRAINT campaigns_used_check CHECK (((used >= 0) AND (min_total_kurus >= 0))),
+  CONSTRAINT campaigns_value_check CHECK (
+CASE kind
+    WHEN 'PERCENT'::text THEN ((value >= 1) AND (value <= 99))
+    WHEN 'AMOUNT'::text THEN (value > 0)
+    WHEN 'BUY_X_GET_Y'::text THEN ((value >= 1) AND (value <= 100))
+    ELSE (value = 0)
+END)
+);
+CREATE INDEX campaigns_automatic_index ON public.campaigns USING btree (id) WHERE ((code IS NULL) AND active);
+CREATE UNIQUE INDEX campaigns_code_key ON public.campaigns USING btree (code_key) WHERE (code_key IS NOT NULL);
+CREATE INDEX campaigns_customer_index ON public.campaigns USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+
 CREATE TABLE categories (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -594,10 +666,12 @@ CREATE TABLE order_items (
   vat_rate integer NOT NULL DEFAULT 10,
   returning_quantity integer NOT NULL DEFAULT 0,
   withdrawal_exemption text,
+  discount_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT order_items_id_pk PRIMARY KEY (id),
   CONSTRAINT order_items_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_items_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
   CONSTRAINT order_items_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id),
+  CONSTRAINT order_items_discount_check CHECK ((discount_kurus >= 0)),
   CONSTRAINT order_items_quantity_check CHECK ((quantity > 0)),
   CONSTRAINT order_items_refunded_check CHECK (((refunded_quantity >= 0) AND (refunded_quantity <= quantity))),
   CONSTRAINT order_items_returning_check CHECK (((returning_quantity >= 0) AND ((refunded_quantity + returning_quantity) <= quantity))),

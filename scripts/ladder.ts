@@ -16,6 +16,7 @@ const areas = [
   'mail',
   'sms',
   'credit',
+  'campaigns',
   'payments',
   'accounts',
   'agreements',

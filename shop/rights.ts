@@ -6,6 +6,7 @@ export const rights = [
   'payments',
   'messages',
   'catalog',
+  'campaigns',
   'settings',
   'mails',
   'records',

@@ -16,6 +16,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
     ...(await auditReturns(db)),
     ...(await auditExchanges(db)),
     ...(await auditCredit(db)),
+    ...(await auditCampaigns(db)),
     ...(await auditRest(db)),
   ]
 }
@@ -70,6 +71,39 @@ async function auditDoor(db: Db): Promise<string[]> {
         <> case when o.paid_at is null then 0 else o.total_kurus - o.credit_kurus end`,
   )
   return wrong.map((row) => `order ${row.id}: collected ${row.collected} at the door, the order says ${row.owed}`)
+}
+
+/** What orders got by campaigns, against their lines and against the limits of the campaigns. */
+async function auditCampaigns(db: Db): Promise<string[]> {
+  const discounts = await all(
+    db,
+    sql`select o.id, o.discount_kurus, (select coalesce(sum(i.discount_kurus * i.quantity), 0)::int
+        from order_items i where i.order_id = o.id) as taken
+      from orders o where not manual and o.discount_kurus <> (select coalesce(sum(i.discount_kurus * i.quantity), 0)
+        from order_items i where i.order_id = o.id)`,
+  )
+  const uses = await all(
+    db,
+    sql`select c.id, c.used, count(u.order_id)::int as held from campaigns c
+      left join campaign_uses u on u.campaign_id = c.id and u.given_back_at is null
+      where c.total_limit is not null group by c.id having c.used <> count(u.order_id)`,
+  )
+  const people = await all(
+    db,
+    sql`select p.campaign_id, p.person, p.used from campaign_people p where p.used <> (select count(*) from campaign_uses u
+      where u.campaign_id = p.campaign_id and p.person = any(u.people) and u.given_back_at is null)`,
+  )
+  const failed = await all(
+    db,
+    sql`select o.id from campaign_uses u join orders o on o.id = u.order_id
+      where u.given_back_at is null and o.payment_status = 'FAILED'`,
+  )
+  return [
+    ...discounts.map((row) => `order ${row.id}: its discount is ${row.discount_kurus}, its lines say ${row.taken}`),
+    ...uses.map((row) => `campaign ${row.id}: ${row.used} uses are counted, ${row.held} orders hold it`),
+    ...people.map((row) => `campaign ${row.campaign_id}: ${row.used} uses of ${row.person} are counted, not held`),
+    ...failed.map((row) => `order ${row.id} ended without money and holds its campaign`),
+  ]
 }
 
 async function auditStock(db: Db, initialStock: Map<string, number>): Promise<string[]> {

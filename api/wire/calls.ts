@@ -3,6 +3,7 @@ import { accountAnswers } from './accounts.ts'
 import { bulkAnswers } from './admin/bulk.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
 import { channelAnswers } from './admin/channels.ts'
+import { couponAnswers } from './admin/coupons.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
 import { demoAnswers } from './admin/demo.ts'
 import { importAnswers } from './admin/imports.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...creditAnswers,
   ...adminReturnAnswers,
   ...adminSaleAnswers,
+  ...couponAnswers,
   ...dashboardAnswers,
   ...demoAnswers,
   ...formAnswers,

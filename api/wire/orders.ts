@@ -77,6 +77,10 @@ export const WireOrder = z
     installmentFee: z.number().openapi({ description: 'Part of totalAmount' }),
     delivery: z.number().openapi({ description: 'Part of totalAmount' }),
     methodFee: z.number().openapi({ description: 'Part of totalAmount: what this way to pay costs' }),
+    discount: z
+      .object({ amount: z.number(), reason: z.string() })
+      .optional()
+      .openapi({ description: 'Of a campaign or a manual order; contained in the prices of the items' }),
     credit: z.number().optional().openapi({ description: 'Part of totalAmount that was paid with store credit' }),
     exchange: z.object({ of: z.uuid(), amount: z.number(), waits: z.boolean() }).optional().openapi({
       description:

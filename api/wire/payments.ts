@@ -79,6 +79,17 @@ const WireQuote = z
       z.object({ method: z.enum(paymentMethods), fee: z.number(), available: z.boolean(), why: z.string().optional() }),
     ),
     coupon: z.object({ code: z.string(), counts: z.boolean(), why: z.string().optional() }).optional(),
+    campaigns: z
+      .array(
+        z.object({
+          name: z.string(),
+          code: z.string().nullable(),
+          discount: z.number().openapi({ description: 'Part of discount' }),
+          freeDelivery: z.boolean(),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'What counts in this cart; absent where nothing does' }),
   })
   .openapi('Quote')
 

@@ -19,6 +19,7 @@ const pages: Record<string, ComponentType> = {
   indirimler: lazy(() => import('./sales/page.tsx')),
   kategoriler: lazy(() => import('./catalog/categories.tsx')),
   gruplar: lazy(() => import('./catalog/groups.tsx')),
+  kampanyalar: lazy(() => import('./campaigns/page.tsx')),
   odemeler: lazy(() => import('./payments/payments.tsx')),
   'kredi/:id': lazy(() => import('./credit/credit.tsx')),
   mesajlar: lazy(() => import('./messages/messages.tsx')),

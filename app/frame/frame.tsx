@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
+import { writeStored } from '#app/browser/browser-storage.ts'
+import { couponKey } from '../storefront/cart/store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Offline } from './offline.tsx'
+import { useShop } from './use-shop.ts'
 
 /** The `handle` of a route that stands without header and footer, such as the panel. */
 export const bare = { bare: true }
@@ -18,6 +21,7 @@ export function useBare(): boolean {
 /** Header and footer around a page. */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnNewPage()
+  useCarriedCoupon()
   const over = useMatches().some(({ handle }) => handle === overScene)
   // A line at the top of the screen shows it where it takes long (motion.css).
   const busy = useNavigation().state !== 'idle'
@@ -38,6 +42,16 @@ export function Frame({ children }: { children: ReactNode }) {
       <Offline />
     </>
   )
+}
+
+/** A link of a campaign brings its code along: `?kupon=YAZ10`. */
+function useCarriedCoupon() {
+  const { search } = useLocation()
+  const { campaigns } = useShop()?.shop ?? {}
+  useEffect(() => {
+    const code = campaigns && new URLSearchParams(search).get('kupon')
+    if (code) writeStored(couponKey, code.trim().slice(0, 40))
+  }, [campaigns, search])
 }
 
 /** A new page is announced and read from its title on; going back leaves the focus to the page. */

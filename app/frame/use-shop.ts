@@ -17,6 +17,8 @@ export type ShopFacts = {
     feeTold?: string
     /** Who has no account may buy; absent where she may not. */
     guests?: true
+    /** Carts may cost less by a code, or by itself; absent where there is no campaign. */
+    campaigns?: 'code' | 'automatic'
   }
   categories: { name: string; slug: string; area: Area }[]
 }

@@ -36,6 +36,8 @@ export type ContractedOrder = {
 /** The goods' total price, what comes to it, and how it is paid. Money in kuruş. */
 export type ContractedCosts = {
   goodsKurus: number
+  /** Contained in the prices of the goods. */
+  discountKurus: number
   deliveryKurus: number
   methodFeeKurus: number
   installmentFeeKurus: number
@@ -60,6 +62,7 @@ export function orderPart(title: string, order: ContractedOrder): TextPart {
       {
         facts: [
           { label: 'Ürünlerin toplamı (KDV dahil)', value: formatKurus(costs.goodsKurus) },
+          ...fee('Fiyatlara dâhil indirim', costs.discountKurus),
           { label: 'Kargo', value: costs.deliveryKurus > 0 ? formatKurus(costs.deliveryKurus) : 'Ücretsiz' },
           ...fee('Kapıda ödeme bedeli', costs.methodFeeKurus),
           ...fee('Taksit farkı', costs.installmentFeeKurus),

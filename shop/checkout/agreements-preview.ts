@@ -12,7 +12,8 @@ export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, pay
   const lines = await priceLines(ctx, orderData.cartItems)
   const { city } = orderData.customerInfo
   const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
-  const choice = { method: paymentMethod, city, installments, spendableKurus }
+  const campaigns = { code: orderData.coupon || undefined, phone: orderData.customerInfo.phone }
+  const choice = { method: paymentMethod, city, installments, spendableKurus, campaigns }
   const quote = await quoteOf(ctx, lines, choice, await findInstallmentOffer(ctx, lines, choice, bin))
   return { contracts: await makeContracts(ctx, orderData.customerInfo, quote), totalKurus: quote.chargeKurus }
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { giveUsesBack } from '../campaigns/uses.ts'
 import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
 import { markPaid } from '../orders/placed.ts'
@@ -209,5 +210,6 @@ async function fail(
     .set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() })
     .where(eq(orders.id, attempt.orderId))
   await returnCredit(ctx, attempt.orderId)
+  await giveUsesBack(ctx, attempt.orderId)
   await returnStock(ctx, attempt.orderId)
 }

@@ -80,6 +80,9 @@ export const emailCode = z
   .trim()
   .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur')
 
+/** A code for a discount; what is none is answered with why it does not count. */
+const coupon = z.string('Kod geçersiz').overwrite(oneLine).trim().max(60, 'Kod geçersiz')
+
 const NewPaymentFields = z.object({
   orderData: z.object({
     cartItems: z.array(CartItem, 'Sepetiniz boş').min(1, 'Sepetiniz boş').max(100, 'Sepette en çok 100 satır olabilir'),
@@ -90,6 +93,7 @@ const NewPaymentFields = z.object({
     ),
     /** Pays with her store credit as far as it goes; totalAmount is the rest. */
     useCredit: z.boolean().optional(),
+    coupon: coupon.optional(),
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),
@@ -143,6 +147,6 @@ export const QuoteRequest = z.object({
     .optional(),
   /** Whether her store credit is used; only of somebody who is logged in. */
   useCredit: z.boolean().optional(),
-  coupon: z.string().overwrite(oneLine).trim().max(60).optional(),
+  coupon: coupon.optional(),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import type { Facts } from '../audit/contract.ts'
+import { giveUsesBack } from '../campaigns/uses.ts'
 import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
@@ -130,6 +131,7 @@ async function endOrder(ctx: Ctx, { orderId, linkOf }: Attempt): Promise<void> {
   if (linkOf) return
   await ctx.db.update(orders).set({ paymentStatus: 'FAILED', updatedAt: ctx.clock() }).where(eq(orders.id, orderId))
   await returnCredit(ctx, orderId)
+  await giveUsesBack(ctx, orderId)
   await returnStock(ctx, orderId)
 }
 

@@ -25,6 +25,8 @@ export type PricedLine = {
     variantId: string
     quantity: number
     unitPriceKurus: number
+    /** What a unit costs less than on the shelf. */
+    discountKurus?: number
     productName: string
     productSlug: string
     color: string

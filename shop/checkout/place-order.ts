@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm'
 import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
+import { countUses, type RefusedUse } from '../campaigns/uses.ts'
 import { findBalance, findSpendable } from '../credit/ledger.ts'
 import { spendCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, newId, requireBuyer, requireUser } from '../ctx.ts'
@@ -20,10 +21,11 @@ import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
 import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
+import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, holderOf, lockHolder } from './holds.ts'
 import { type Claim, claimOf, findClaimed } from './idempotency.ts'
-import { holdStock, priceLines } from './lines.ts'
+import { holdStock, type PricedLine, priceLines } from './lines.ts'
 import { limitCards, limitPayment, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
 import { type Choice, findInstallmentOffer, type InstallmentOffer, quoteOf, usesCredit } from './quote.ts'
@@ -100,7 +102,9 @@ async function askForInstallments(ctx: Ctx, input: NewPayment): Promise<Offer> {
 async function choiceOf(ctx: Ctx, { orderData, paymentMethod, paymentData }: NewPayment): Promise<Choice> {
   const installments = paymentData?.installments ?? 1
   const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
-  return { method: paymentMethod, city: orderData.customerInfo.city, installments, spendableKurus }
+  const { city, phone } = orderData.customerInfo
+  const campaigns = { code: orderData.coupon || undefined, phone }
+  return { method: paymentMethod, city, installments, spendableKurus, campaigns }
 }
 
 type Offer = InstallmentOffer | undefined
@@ -152,7 +156,12 @@ async function writeAttempt(
   }
   if (creditKurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus: creditKurus }))) {
     const spendableKurus = await findBalance(ctx, userId)
-    throw priceChanged(await quoteOf(ctx, quote.lines, { ...choice, spendableKurus }, offer))
+    throw priceChanged(await quoteOf(ctx, cartOf(quote), { ...choice, spendableKurus }, offer))
+  }
+  const refused = quote.discount && (await countDiscount(ctx, orderId, quote.discount))
+  if (refused) {
+    const campaigns = { ...choice.campaigns, refused: { id: refused.campaign.id, why: refused.why } }
+    throw priceChanged(await quoteOf(ctx, cartOf(quote), { ...choice, campaigns }, offer))
   }
   // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
   // same sizes in the order of the cart.
@@ -173,17 +182,39 @@ function requireTotal(quote: Quote, input: NewPayment): void {
   if (fromTl(input.orderData.totalAmount) !== quote.chargeKurus) throw priceChanged(quote)
 }
 
-function priceChanged({ chargeKurus, creditKurus }: Quote): ShopError {
+/** The lines at their prices on the shelf. */
+function cartOf({ discount, lines }: Quote): PricedLine[] {
+  return discount?.cart ?? lines
+}
+
+/** Counts the campaigns that made this price; returns the one whose limit was reached meanwhile. */
+async function countDiscount(ctx: Ctx, orderId: string, discount: Discount): Promise<RefusedUse | undefined> {
+  const { deductions, deliveryKurus, buyer } = discount
+  if (deductions.length === 0 || !buyer) return undefined
+  const bearer = deductions.find(({ freeDelivery }) => freeDelivery)
+  const uses = deductions.map((taken) => {
+    return { campaign: taken.campaign, discountKurus: taken.kurus, deliveryKurus: taken === bearer ? deliveryKurus : 0 }
+  })
+  return countUses(ctx, orderId, uses, buyer)
+}
+
+function priceChanged({ chargeKurus, creditKurus, discount }: Quote): ShopError {
+  const { coupon } = discount ?? {}
   const what = creditKurus > 0 ? 'Sepetinizdeki fiyatlar ya da mağaza krediniz' : 'Sepetinizdeki fiyatlar'
-  return new ShopError('PRICE_CHANGED', `${what} değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.`, {
-    data: { totalAmount: toTl(chargeKurus) },
+  const why = coupon?.why ? `“${coupon.code}” kodu uygulanmadı: ${coupon.why} Tutar` : what
+  return new ShopError('PRICE_CHANGED', `${why} değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.`, {
+    data: { totalAmount: toTl(chargeKurus), ...(coupon ? { coupon } : {}) },
   })
 }
 
 async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, quote: Quote): Promise<string> {
   const { customerInfo, acceptedContracts = null } = orderData
   const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus } = quote
-  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus }
+  const reduced = quote.discount && {
+    discountKurus: quote.discount.kurus,
+    discountReason: discountWords(quote.discount),
+  }
+  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus, ...reduced }
   const [id, now] = [newId(), ctx.clock()]
   await ctx.db.insert(orders).values({
     ...customerInfo,

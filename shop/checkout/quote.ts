@@ -9,7 +9,9 @@ import { invalid } from '../errors.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import type { PaymentMethod } from '../payment-method.ts'
 import { installmentFee } from '../payments/installments.ts'
-import { feeFor, findDeliveryFee } from '../settings/delivery-fee.ts'
+import { findFeeAndCampaigns } from '../settings/campaigns/switches.ts'
+import { feeFor } from '../settings/delivery-fee.ts'
+import { type Discount, discountedLines, discountFor, type Wish } from './campaigns/discounted.ts'
 import type { QuoteRequest } from './contract.ts'
 import { type PricedLine, priceLines } from './lines.ts'
 import type { Quote } from './ways/way.ts'
@@ -26,6 +28,8 @@ export type Choice = {
   spendableKurus: number
   /** The shop bears the delivery. */
   freeDelivery?: boolean
+  /** Campaigns count, with what the shopper wishes of them. */
+  campaigns?: Wish
 }
 
 /** The bank's fee for so many installments; it counts only for a sum of this price. */
@@ -58,14 +62,16 @@ export async function quoteOf(
   const { baseKurus, ...costs } = await costsOf(ctx, lines, choice)
   const installmentFeeKurus = offer?.baseKurus === baseKurus ? offer.feeKurus : 0
   const chargeKurus = baseKurus + installmentFeeKurus
-  return { lines, ...costs, installmentFeeKurus, chargeKurus, totalKurus: chargeKurus + costs.creditKurus }
+  return { ...costs, installmentFeeKurus, chargeKurus, totalKurus: chargeKurus + costs.creditKurus }
 }
 
 /** `baseKurus`: what is charged, but for the fee of installments. */
-async function costsOf(ctx: Ctx, lines: PricedLine[], { spendableKurus, city, freeDelivery, ...choice }: Choice) {
-  const goodsKurus = lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
-  const classes = lines.map(({ weightClass }) => weightClass)
-  const deliveryKurus = freeDelivery ? 0 : feeFor(await findDeliveryFee(ctx), goodsKurus, { city, classes })
+async function costsOf(ctx: Ctx, cart: PricedLine[], choice: Choice) {
+  const { spendableKurus, city } = choice
+  const { discount, feeKurus } = await reductionOf(ctx, cart, choice)
+  const lines = discount ? (discountedLines(cart, discount.shares) ?? cart) : cart
+  const goodsKurus = sumOf(lines)
+  const deliveryKurus = choice.freeDelivery ? 0 : feeKurus - (discount?.deliveryKurus ?? 0)
   // What credit pays in full leaves nothing for another way, nor its fee.
   const method = spendableKurus >= goodsKurus + deliveryKurus ? 'STORE_CREDIT' : choice.method
   const purchase = { lines, goodsKurus, deliveryKurus, city, spendableKurus }
@@ -74,7 +80,24 @@ async function costsOf(ctx: Ctx, lines: PricedLine[], { spendableKurus, city, fr
   const creditKurus = Math.min(spendableKurus, allKurus)
   const installments = method === 'CARD' ? choice.installments : 1
   const baseKurus = allKurus - creditKurus
-  return { method, installments, goodsKurus, deliveryKurus, methodFeeKurus, whyNot, creditKurus, baseKurus }
+  const costs = { method, installments, goodsKurus, deliveryKurus, methodFeeKurus, whyNot, creditKurus, baseKurus }
+  return { lines, discount, discountKurus: discount?.kurus ?? 0, ...costs }
+}
+
+function sumOf(lines: PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
+}
+
+/** What delivery costs, and what campaigns take off. A cart that has earned free delivery keeps it, whatever they take off. */
+async function reductionOf(
+  ctx: Ctx,
+  cart: PricedLine[],
+  { city, campaigns: wish }: Choice,
+): Promise<{ feeKurus: number; discount?: Discount }> {
+  const { fee, campaigns } = await findFeeAndCampaigns(ctx)
+  const feeKurus = feeFor(fee, sumOf(cart), { city, classes: cart.map(({ weightClass }) => weightClass) })
+  if (!wish || !(campaigns?.automatic || wish.code)) return { feeKurus }
+  return { feeKurus, discount: await discountFor(ctx, cart, wish, feeKurus) }
 }
 
 /** A cart's price, the ways to pay for it, and the store credit that she may use, used or not. */
@@ -83,14 +106,15 @@ export type PricedCart = { quote: Quote; ways: OfferedWay[]; spendableKurus: num
 /** Prices a cart as payments/create would charge it now. Holds nothing; who asks needs no account. */
 export async function makeQuote(
   ctx: Ctx,
-  { cartItems, paymentMethod, installments, cardPrefix, city, useCredit }: QuoteRequest,
+  { cartItems, paymentMethod, installments, cardPrefix, city, useCredit, coupon }: QuoteRequest,
 ): Promise<PricedCart> {
   await takeLimit(ctx, { key: `quote:${networkOf(ctx)}`, limit: 60, windowSeconds: 60 })
   if (installments > 1 && !cardPrefix) throw invalid({ cardPrefix: ['Taksit için kartın ilk 6–8 rakamını gönderin'] })
   const lines = await priceLines(ctx, cartItems, 'cartItems')
   const spendableKurus = await findSpendable(ctx)
   const used = usesCredit(paymentMethod, useCredit) ? spendableKurus : 0
-  const choice = { method: paymentMethod, city, installments, spendableKurus: used }
+  const campaigns = { code: coupon || undefined }
+  const choice = { method: paymentMethod, city, installments, spendableKurus: used, campaigns }
   const offer = await findInstallmentOffer(ctx, lines, choice, cardPrefix ?? '', 'installments')
   const quote = await quoteOf(ctx, lines, choice, offer)
   const ways =

@@ -8,7 +8,7 @@ import { type InvoiceData, withoutSpaces } from '../fields/invoice.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { findProvince } from '../fields/provinces.ts'
 import { serviceVatRate, type VatRate } from '../fields/vat-rates.ts'
-import { formatKurus } from '../money.ts'
+import { apportion, formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'
@@ -17,7 +17,7 @@ import type { ShopPolicies } from '../settings/policies.ts'
 import { istanbulDay } from '../time.ts'
 import { escapeXml } from '../xml.ts'
 import { chargedOf } from './charged.ts'
-import { apportion, grossOfItems, splitOrder, type VatSplit } from './vat.ts'
+import { grossOfItems, splitOrder, type VatSplit } from './vat.ts'
 
 type Seller = ShopPolicies & { email: string; url: string }
 type Draft = { order: Order; seller: Seller; at: Date; number: string | undefined }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { vatRates } from '../fields/vat-rates.ts'
-import { apportion, type Charged, type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
+import { apportion } from '../money.ts'
+import { type Charged, type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
 
 const item = (vatRate: 1 | 10 | 20, unitPriceKurus: number, quantity = 1) => ({ vatRate, unitPriceKurus, quantity })
 const sum = (splits: VatSplit[], of: 'grossKurus' | 'netKurus' | 'vatKurus') => splits.reduce((a, b) => a + b[of], 0)

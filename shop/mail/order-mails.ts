@@ -17,6 +17,8 @@ export type ConfirmedItem = {
 /** What an order costs beside its goods, and in all, in kuruş. */
 export type OrderCosts = {
   totalKurus: number
+  /** Contained in the prices of the goods. */
+  discountKurus: number
   deliveryKurus: number
   methodFeeKurus: number
   installmentFeeKurus: number
@@ -75,9 +77,11 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
 
 /** The sums under an order's items. */
 export function costLines(costs: OrderCosts): [label: string, value: string][] {
-  const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus, creditKurus, exchangeKurus = 0 } = costs
+  const { discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus } = costs
+  const { creditKurus, exchangeKurus = 0 } = costs
   const paidKurus = creditKurus + exchangeKurus
   return [
+    ...feeLine('Fiyatlara dâhil indirim', discountKurus),
     ['Kargo', deliveryKurus > 0 ? formatKurus(deliveryKurus) : 'Ücretsiz'],
     ...feeLine('Kapıda ödeme bedeli', methodFeeKurus),
     ...feeLine('Taksit farkı', installmentFeeKurus),

@@ -1,6 +1,7 @@
+import { discountedLines } from '../checkout/campaigns/discounted.ts'
 import type { PricedLine } from '../checkout/lines.ts'
 import { invalid } from '../errors.ts'
-import { apportion } from '../invoices/vat.ts'
+import { apportion } from '../money.ts'
 import type { Discount } from './contract.ts'
 
 /** What a discount takes off goods of this price, in kuruş. INVALID when nothing would be left. */
@@ -12,25 +13,14 @@ export function discountOf(discount: Discount | undefined, goodsKurus: number): 
   throw invalid({ 'discount.amount': ['İndirim ürünlerin toplamından az olmalı'] })
 }
 
-/**
- * The lines at their prices after the discount, which each bears by its part of the goods. Prices of whole kuruş sum up to it exactly:
- * where a line's sum cannot be shared evenly, some of its units cost a kuruş more and stand in a line of their own.
- */
+/** The lines at their prices after the discount, which each bears by its part of the goods. */
 export function discounted(lines: PricedLine[], discountKurus: number): PricedLine[] {
   if (discountKurus === 0) return lines
-  const sums = lines.map(({ unitPriceKurus, quantity }) => unitPriceKurus * quantity)
-  const shares = apportion(discountKurus, sums)
-  return lines.flatMap((line, index) => {
-    const sum = (sums[index] ?? 0) - (shares[index] ?? 0)
-    const unit = Math.floor(sum / line.quantity)
-    if (unit < 1)
-      throw invalid({ 'discount.amount': ['İndirimle bir ürünün fiyatı sıfıra iniyor; daha az indirim yapın'] })
-    const more = sum - unit * line.quantity
-    const cheaper = priced(line, line.quantity - more, unit)
-    return more === 0 ? [cheaper] : [cheaper, priced(line, more, unit + 1)]
-  })
-}
-
-function priced(line: PricedLine, quantity: number, unitPriceKurus: number): PricedLine {
-  return { ...line, quantity, unitPriceKurus, item: { ...line.item, quantity, unitPriceKurus } }
+  const shares = apportion(
+    discountKurus,
+    lines.map(({ unitPriceKurus, quantity }) => unitPriceKurus * quantity),
+  )
+  const cheaper = discountedLines(lines, shares)
+  if (cheaper) return cheaper
+  throw invalid({ 'discount.amount': ['İndirimle bir ürünün fiyatı sıfıra iniyor; daha az indirim yapın'] })
 }

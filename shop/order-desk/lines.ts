@@ -7,7 +7,7 @@ import { announceCatalogChange } from '../catalog-changes.ts'
 import { type PricedLine, priceLines } from '../checkout/lines.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { orderItems } from '../orders/schema.ts'
+import { orderItems, orders } from '../orders/schema.ts'
 import type { LineChange } from './contract.ts'
 
 export type Line = typeof orderItems.$inferSelect
@@ -41,7 +41,18 @@ export async function changeLines(ctx: Ctx, orderId: string, asked: LineChange[]
   const after = await linesOf(ctx, orderId)
   if (after.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity)) throw nothingLeft()
   await settle(ctx, moves)
+  await noteDiscount(ctx, orderId, before, after)
   return { changes, beforeKurus: goodsOf(before), afterKurus: goodsOf(after) }
+}
+
+/** What campaigns took off the lines that are left. */
+async function noteDiscount(ctx: Ctx, orderId: string, before: Line[], after: Line[]): Promise<void> {
+  const taken = (lines: Line[]) => lines.reduce((sum, { discountKurus, quantity }) => sum + discountKurus * quantity, 0)
+  if (taken(before) === taken(after)) return
+  await ctx.db
+    .update(orders)
+    .set({ discountKurus: taken(after) })
+    .where(eq(orders.id, orderId))
 }
 
 function goodsOf(lines: Line[]): number {
@@ -78,9 +89,12 @@ async function swap(ctx: Ctx, line: Line, change: Swap, at: string, moves: Moves
     throw invalid({ [`${at}.quantity`]: [`Bu üründen en çok ${open} adet değiştirilebilir`] })
   const { item } = await findTarget(ctx, change.variantId, quantity, `${at}.variantId`)
   const isSame = item.productId === line.productId
+  const isKept = isSame || change.keepPrice === true
   const values = {
     ...item,
-    unitPriceKurus: isSame || change.keepPrice ? line.unitPriceKurus : item.unitPriceKurus,
+    unitPriceKurus: isKept ? line.unitPriceKurus : item.unitPriceKurus,
+    // A piece of another product has its own price, without what a campaign took off.
+    discountKurus: isKept ? line.discountKurus : 0,
     vatRate: isSame ? line.vatRate : item.vatRate,
   }
   if (quantity === line.quantity) {

@@ -80,6 +80,7 @@ export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method
     lines,
     method,
     goodsKurus,
+    discountKurus: order.discountKurus,
     deliveryKurus,
     methodFeeKurus,
     totalKurus,

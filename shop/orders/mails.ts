@@ -237,8 +237,8 @@ export async function queueChangeMail(
 }
 
 function costsOf({ deliveryKurus, methodFeeKurus, installmentFeeKurus, ...order }: Order): OrderCosts {
-  const { totalKurus, creditKurus, exchangeKurus } = order
-  return { totalKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus, exchangeKurus }
+  const { totalKurus, discountKurus, creditKurus, exchangeKurus } = order
+  return { totalKurus, discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus, exchangeKurus }
 }
 
 function isPaidByCard({ paymentMethod }: Order): boolean {

@@ -5,6 +5,7 @@
 
 import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
+import { giveUsesBack } from '../campaigns/uses.ts'
 import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -99,6 +100,7 @@ export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): 
     .where(eq(orders.id, orderId))
   await unpromise(ctx, before)
   await returnCredit(ctx, orderId)
+  await giveUsesBack(ctx, orderId)
   if (ending.restock) await returnStock(ctx, orderId)
   if (wasPlaced) await tellCancelled(ctx, before, ending, owedKurus)
   return true

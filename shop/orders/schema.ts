@@ -86,7 +86,10 @@ export const orderItems = pgTable('order_items', {
   returningQuantity: integer('returning_quantity').notNull().default(0),
   /** Why the contract gave no right of withdrawal; null: it gave one. */
   withdrawalExemption: text('withdrawal_exemption'),
+  /** What a unit was sold for. */
   unitPriceKurus: integer('unit_price_kurus').notNull(),
+  /** What that is less than its price on the shelf. */
+  discountKurus: integer('discount_kurus').notNull().default(0),
   /** Value added tax in percent, contained in the price. */
   vatRate: integer('vat_rate').$type<VatRate>().notNull().default(usualVatRate),
   productName: text('product_name').notNull(),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { retakeUses } from '../campaigns/uses.ts'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
@@ -33,7 +34,7 @@ export async function holdsStock(ctx: Ctx, orderId: string): Promise<boolean> {
 
 class Gone extends Error {}
 
-/** Takes what a given-up order held again, its store credit and its units; nothing, and returns false, when some is missing. */
+/** Takes what a given-up order held again, its store credit, its uses of campaigns and its units; nothing, and returns false, when some is missing. */
 export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
   try {
     await inTransaction(ctx, async (ctx) => {
@@ -45,6 +46,7 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
         .returning({ id: orders.id })
       if (!order) throw new Gone()
       if (!(await retakeCredit(ctx, orderId))) throw new Gone()
+      if (!(await retakeUses(ctx, orderId))) throw new Gone()
       const items = await itemsOf(ctx, orderId)
       for (const { variantId, quantity } of items) {
         if (!variantId) throw new Gone()

@@ -41,7 +41,7 @@ export type DeliveryFee = z.infer<typeof DeliveryFee>
 
 export const freeDelivery: DeliveryFee = { feeKurus: 0, freeFromKurus: 0, provinces: [], classes: [] }
 
-const deliveryKey = 'delivery'
+export const deliveryKey = 'delivery'
 
 export async function findDeliveryFee(ctx: Ctx): Promise<DeliveryFee> {
   return (await findSetting(ctx, deliveryKey, DeliveryFee)) ?? freeDelivery

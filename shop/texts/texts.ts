@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
-import { findBrandAndGuests } from '../settings/guests/guest-checkout.ts'
+import { findPageSettings } from '../settings/guests/guest-checkout.ts'
 import { findPolicies } from '../settings/policies.ts'
 import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import type { Section } from '../settings/sections.ts'
@@ -95,7 +95,7 @@ function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Dra
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
-  const { brand, guests = false } = await findBrandAndGuests(ctx)
+  const { brand, guests = false } = await findPageSettings(ctx)
   const { shopName, shopEmail, publicUrl } = brand
   const forwarded = ctx.config.formMail !== undefined
   const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]

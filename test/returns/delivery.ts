@@ -15,11 +15,13 @@ type Given = {
   /** Store credit in TL that she spends on it. */
   credit?: number
   installments?: string
+  /** Per cent that a code takes off. */
+  discount?: number
 }
 
 /** A delivered order of one variant, three of five units, with her who bought it and the owner, each signed in whenever asked. */
 export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
-  const { quantity = 3, status = 'DELIVERED', method, credit = 0, installments } = given
+  const { quantity = 3, status = 'DELIVERED', method, credit = 0, installments, discount = 0 } = given
   const product: Product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }], ...given.product })
   const initial = await stockByVariant(ctx.db)
   const [buyer, owner] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
@@ -35,6 +37,11 @@ export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
     const body = { cartItems, installments, cardPrefix: goodCard.slice(0, 8) }
     bought.orderData.totalAmount = (await own('POST', '/checkout/quote', body)).body.data.total
     paymentData.installments = installments
+  }
+  if (discount > 0) {
+    await staff('POST', '/admin/coupons', { code: 'KOD', kind: 'PERCENT', value: discount })
+    const totalAmount = (bought.orderData.totalAmount * (100 - discount)) / 100
+    Object.assign(bought.orderData, { coupon: 'KOD', totalAmount })
   }
   const payment = method ? { ...bought, paymentMethod: method } : { ...bought, paymentData }
   const { body } = await own('POST', '/payments/create', payment)

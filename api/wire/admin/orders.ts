@@ -8,7 +8,7 @@ export const WireAdminOrder = WireOrder.extend({
   manual: z.boolean().openapi({ description: 'Written by the shop for its customer' }),
   discount: z
     .object({ amount: z.number(), reason: z.string() })
-    .openapi({ description: 'Of a manual order; contained in the prices of its items' }),
+    .openapi({ description: 'Of a campaign or a manual order; contained in the prices of its items' }),
   history: z.array(
     z.object({
       type: z.string(),

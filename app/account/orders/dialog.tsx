@@ -88,6 +88,12 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
           <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
         )}
         <Fact name="Toplam" value={formatKurus(fromTl(current.totalAmount) ?? 0)} />
+        {current.discount && current.discount.amount > 0 && (
+          <Fact
+            name={`Fiyatlara dâhil indirim${current.discount.reason ? ` (${current.discount.reason})` : ''}`}
+            value={formatKurus(fromTl(current.discount.amount) ?? 0)}
+          />
+        )}
         {current.credit && <Fact name="Mağaza kredisiyle ödenen" value={formatKurus(fromTl(current.credit) ?? 0)} />}
         {current.exchange && (
           <Fact name="Değişime verdiğiniz ürünler" value={formatKurus(fromTl(current.exchange.amount) ?? 0)} />

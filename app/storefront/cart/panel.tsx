@@ -12,7 +12,7 @@ import { useCartCheck } from './check.ts'
 import { CartEmpty } from './empty.tsx'
 import { CartLines } from './lines.tsx'
 import { type CheckoutStep, CheckoutSteps, OrderSummary } from './steps.tsx'
-import { type CartLine, closeCart, useCart, useCartOpen } from './store.ts'
+import { type CartLine, cartDiscount, closeCart, useCart, useCartOpen } from './store.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { forgetTaken } from './undo.ts'
 
@@ -20,6 +20,7 @@ const loadInfo = () => import('../checkout/info.tsx').then((m) => ({ default: m.
 const loadGuest = () => import('../checkout/guest/entry.tsx').then((m) => ({ default: m.GuestEntry }))
 const loadPayment = () => import('../checkout/payment.tsx').then((m) => ({ default: m.CheckoutPayment }))
 const loadCompleted = () => import('../checkout/completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
+const Campaigns = lazy(() => import('./coupon/footer.tsx').then((m) => ({ default: m.CartCampaigns })))
 const GuestStep = lazy(loadGuest)
 const InfoStep = lazy(loadInfo)
 const PaymentStep = lazy(loadPayment)
@@ -69,7 +70,7 @@ export function CartPanel() {
       header={lines.length > 0 && <CartHeader step={step} lines={lines} onBack={busy ? undefined : goTo} />}
       footer={
         step === 'cart' && lines.length > 0 ? (
-          <CartFooter totalKurus={totalOf(lines.filter(buyable))} blocked={!lines.every(buyable)} onGoOn={goTo} />
+          <CartFooter lines={lines.filter(buyable)} blocked={!lines.every(buyable)} onGoOn={goTo} />
         ) : undefined
       }
     >
@@ -152,11 +153,12 @@ type CartHeaderProps = {
 
 function CartHeader({ step, lines, onBack }: CartHeaderProps) {
   const { count } = useCart()
+  const discountKurus = cartDiscount.use()
   if (step === 'completed') return null
   return (
     <>
       <CheckoutSteps step={step} onBack={onBack} />
-      {step !== 'cart' && <OrderSummary lines={lines} count={count} totalKurus={totalOf(lines)} />}
+      {step !== 'cart' && <OrderSummary lines={lines} count={count} totalKurus={totalOf(lines) - discountKurus} />}
     </>
   )
 }
@@ -167,12 +169,14 @@ function totalOf(lines: CartLine[]): number {
 
 const loginFirst = 'Alışverişi tamamlamak için giriş yapmanız gerekmektedir'
 
-type CartFooterProps = { totalKurus: number; blocked: boolean; onGoOn: (step: CheckoutStep) => void }
+type CartFooterProps = { lines: CartLine[]; blocked: boolean; onGoOn: (step: CheckoutStep) => void }
 
-function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
+function CartFooter({ lines, blocked, onGoOn }: CartFooterProps) {
   const [notice, setNotice] = useState<string>()
   const { user } = useSession()
-  const { feeTold, guests } = useShop()?.shop ?? {}
+  const { feeTold, guests, campaigns } = useShop()?.shop ?? {}
+  const discountKurus = cartDiscount.use()
+  const totalKurus = totalOf(lines)
 
   function goOn() {
     if (blocked) return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
@@ -185,9 +189,14 @@ function CartFooter({ totalKurus, blocked, onGoOn }: CartFooterProps) {
   return (
     <div className="grid gap-3">
       {notice && (blocked || !user) && <Notice tone={blocked ? 'bad' : 'plain'}>{notice}</Notice>}
+      {campaigns && lines.length > 0 && (
+        <Suspense>
+          <Campaigns lines={lines} totalKurus={totalKurus} />
+        </Suspense>
+      )}
       <div className="flex items-baseline justify-between">
         <span>Toplam</span>
-        <span className="font-medium text-xl tabular-nums">{formatKurus(totalKurus)}</span>
+        <span className="font-medium text-xl tabular-nums">{formatKurus(totalKurus - discountKurus)}</span>
       </div>
       <Button onClick={goOn} className="w-full">
         Ödemeye Geç

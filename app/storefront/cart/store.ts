@@ -18,6 +18,12 @@ export type CartLine = {
 export const mostOfOneLine = 20
 
 const key = 'cart'
+/** The code for a discount that she wants to use. */
+export const couponKey = 'coupon'
+
+/** What campaigns take off the cart, in kuruş, as the shop last said. */
+export const cartDiscount = createStore(0)
+
 const empty: CartLine[] = []
 let lastText: string | null = null
 let lastLines = empty
@@ -45,7 +51,8 @@ export function amendLine(variantId: string, change: Partial<CartLine>): void {
 }
 
 export function clearCart(): void {
-  writeStored(key, null)
+  saveCart([])
+  writeStored(couponKey, null)
 }
 
 export function readCart(): CartLine[] {
@@ -68,6 +75,7 @@ function withinLimits(quantity: number): number {
 }
 
 export function saveCart(lines: CartLine[]): void {
+  if (lines.length === 0) cartDiscount.set(0)
   writeStored(key, lines.length > 0 ? JSON.stringify(lines) : null)
 }
 

@@ -35,6 +35,9 @@ type CheckoutPaymentProps = {
 
 const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
 
+const CouponField = lazy(() => import('../cart/coupon/field.tsx').then((m) => ({ default: m.CouponField })))
+const CampaignLines = lazy(() => import('../cart/coupon/lines.tsx').then((m) => ({ default: m.CampaignLines })))
+
 const CreditChoice = lazy(() => import('./ways/credit.tsx').then((m) => ({ default: m.CreditChoice })))
 
 const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
@@ -42,6 +45,7 @@ const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi ona
 /** How it is paid. Nothing of a card is kept anywhere. */
 export function CheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, onBack } = props
+  const { shop } = useShop() ?? {}
   const { fields, customer, way, quote, payment, installments, contracts, submit } = useCheckoutPayment(props)
   if (payment.code) {
     return (
@@ -80,6 +84,11 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
         </Notice>
       )}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
+      {shop?.campaigns === 'code' && (
+        <Suspense>
+          <CouponField code={quote.code} told={quote.coupon} disabled={payment.busy} />
+        </Suspense>
+      )}
       <OrderTotal lines={lines} quote={quote} installments={installments} contracts={contracts} />
       <Button type="submit" disabled={payment.busy || quote.waiting} className="w-full">
         {payment.busy ? 'Ödeme İşleniyor...' : (buttons[way.method] ?? 'Siparişi onayla ve öde')}
@@ -134,9 +143,9 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     if (other) choose(other)
   }, [other])
   const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
-  const credit = quote.useCredit ? { useCredit: true } : {}
+  const wishes = { ...(quote.useCredit ? { useCredit: true } : {}), ...(quote.code ? { coupon: quote.code } : {}) }
   const { orderData: bare } = orderBody(lines, quote.totalKurus, customer)
-  const orderData = { ...bare, ...credit }
+  const orderData = { ...bare, ...wishes }
   // The contracts state the way, the installments and what they cost.
   const bin = values.cardNumber.replace(/ /g, '').slice(0, 8)
   const several = installments.count > 1 ? { paymentData: { installments: installments.count, bin } } : {}
@@ -165,7 +174,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     if ((byCard && !accept(checkCard(values, new Date()))) || !acceptedContracts) return
     const { orderData } = orderBody(lines, installments.totalKurus, customer)
     payment.start({
-      orderData: { ...orderData, ...credit, acceptedContracts },
+      orderData: { ...orderData, ...wishes, acceptedContracts },
       paymentMethod: method,
       ...(byCard ? { paymentData: cardBody(values, installments.count) } : {}),
     })
@@ -190,6 +199,11 @@ function OrderTotal({ lines, quote, installments, contracts }: OrderTotalProps) 
   return (
     <section aria-label="Siparişiniz" className="grid gap-2 border-line border-t pt-4">
       <SummaryLines lines={lines} />
+      {quote.campaigns && (
+        <Suspense>
+          <CampaignLines campaigns={quote.campaigns} />
+        </Suspense>
+      )}
       <div className="flex justify-between text-sm">
         <span>Kargo</span>
         <span className="tabular-nums">{deliveryKurus > 0 ? formatKurus(deliveryKurus) : 'Ücretsiz'}</span>

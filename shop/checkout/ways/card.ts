@@ -1,5 +1,5 @@
 import { addressOf, type Ctx } from '../../ctx.ts'
-import { apportion } from '../../invoices/vat.ts'
+import { apportion } from '../../money.ts'
 import type { Card, ChargeRequest, HostedRequest, PaymentOutcome } from '../../payment-provider.ts'
 import { askProvider } from '../../payments/ask.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'

@@ -2,6 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { PaymentMethod } from '../../payment-method.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
 import type { AttemptStatus } from '../../payments/schema.ts'
+import type { Discount } from '../campaigns/discounted.ts'
 import type { NewPayment } from '../contract.ts'
 import type { PricedLine } from '../lines.ts'
 
@@ -10,9 +11,13 @@ import type { PricedLine } from '../lines.ts'
  * with store credit, and `chargeKurus`, the rest, by the chosen way.
  */
 export type Quote = {
+  /** What campaigns took off; the lines are at the prices after it. */
+  discount?: Discount | undefined
   lines: PricedLine[]
   method: PaymentMethod
   goodsKurus: number
+  /** Contained in the prices of the lines. */
+  discountKurus: number
   deliveryKurus: number
   methodFeeKurus: number
   installments: number

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import { BrandSettings, brandKey, brandOf } from '../brand.ts'
+import { CampaignSwitches, campaignsKey } from '../campaigns/switches.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
 
@@ -17,9 +18,15 @@ export async function findGuestCheckout(ctx: Ctx): Promise<GuestCheckout> {
 }
 
 /** What every page asks, in one query. */
-export async function findBrandAndGuests(ctx: Ctx) {
-  const own = await findSettings(ctx, { [brandKey]: BrandSettings, [guestsKey]: GuestCheckout })
-  return { brand: brandOf(ctx, own[brandKey]), guests: own[guestsKey]?.on ? (true as const) : undefined }
+export async function findPageSettings(ctx: Ctx) {
+  const shapes = { [brandKey]: BrandSettings, [guestsKey]: GuestCheckout, [campaignsKey]: CampaignSwitches }
+  const own = await findSettings(ctx, shapes)
+  const { codes, automatic } = own[campaignsKey] ?? {}
+  return {
+    brand: brandOf(ctx, own[brandKey]),
+    guests: own[guestsKey]?.on ? (true as const) : undefined,
+    campaigns: codes ? ('code' as const) : automatic ? ('automatic' as const) : undefined,
+  }
 }
 
 /** NOT_FOUND while it is off, as of an address that does not exist. */

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { api } from '#app/browser/api-client.ts'
+import { useStored } from '#app/browser/browser-storage.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { fromTl } from '#shop/money.ts'
 import type { PaymentMethod } from '#shop/payment-method.ts'
-import type { CartLine } from '../../cart/store.ts'
+import { fold } from '#shop/turkish.ts'
+import { useShop } from '../../../frame/use-shop.ts'
+import { type CartLine, cartDiscount, couponKey } from '../../cart/store.ts'
 
 export type Quoted = ReturnType<typeof useQuote>
 
@@ -14,7 +17,13 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
   const cartItems = lines.map(({ productId, variantId, size, color, quantity }) => ({
     ...{ productId, variantId, size, color, quantity },
   }))
-  const asked = { cartItems, paymentMethod: method, ...(city ? { city } : {}), ...(credit ? { useCredit: true } : {}) }
+  const code = useCoupon()
+  const asked = {
+    ...{ cartItems, paymentMethod: method },
+    ...(city ? { city } : {}),
+    ...(credit ? { useCredit: true } : {}),
+    ...(code ? { coupon: code } : {}),
+  }
   const { state, again } = useLoaded(JSON.stringify(asked), (signal) =>
     api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
   )
@@ -24,6 +33,10 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
   useEffect(() => {
     if (mayUse) setCredit(true)
   }, [mayUse])
+  const discountKurus = told ? (fromTl(told.discount) ?? 0) : state.kind === 'failed' ? 0 : undefined
+  useEffect(() => {
+    if (discountKurus !== undefined) cartDiscount.set(discountKurus)
+  }, [discountKurus])
   const kurus = (of: keyof Pick<WireQuote, 'delivery' | 'methodFee' | 'total'>) => told && fromTl(told[of])
   return {
     totalKurus: kurus('total') ?? goodsKurus,
@@ -38,11 +51,21 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     },
     useCredit: credit === true && told?.credit !== undefined,
     setCredit,
+    code,
+    /** What the shop says of that code, once it is told. */
+    coupon: code && told?.coupon && fold(told.coupon.code) === fold(code) ? told.coupon : undefined,
+    campaigns: told?.campaigns,
     failed: state.kind === 'failed',
     /** The first answer has not come: nobody knows yet how this can be paid. */
     waiting: state.kind === 'loading',
     again,
   }
+}
+
+/** The code that she wants to use, in a shop that has any. */
+function useCoupon(): string | null {
+  const code = useStored(couponKey)
+  return useShop()?.shop.campaigns === 'code' ? code : null
 }
 
 /** That no card is typed here needs no line of its own where she types it on another page. */

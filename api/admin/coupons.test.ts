@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { campaignUses } from '#shop/campaigns/schema.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { orderItems, orders } from '#shop/orders/schema.ts'
+import { findFeeAndCampaigns } from '#shop/settings/campaigns/switches.ts'
+import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
+import { days } from '#shop/time.ts'
+import { auditBooks, stockByVariant } from '#test/books.ts'
+import { aPayment, poorCard } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { aDelivery } from '#test/returns/delivery.ts'
+import { type Api, test } from '#test/shop.ts'
+
+const system = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system' } })
+
+/** The owner, a shopper, and a product of 1.000 TL with nine pieces. */
+async function aShop(ctx: Ctx, api: Api) {
+  const product = await aProduct(ctx, { variants: [{ stock: 9, priceKurus: 100_000 }] })
+  const initial = await stockByVariant(ctx.db)
+  const [hers, owners] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
+  const staff = async (method: string, path: string, body?: unknown) =>
+    api(method, path, { token: await signIn(ctx, owners), body })
+  const campaign = async (body: object) => (await staff('POST', '/admin/coupons', body)).body.data
+  const cart = (quantity = 1) => ({ cartItems: aPayment(product, { quantity }).orderData.cartItems })
+  const quote = async (coupon?: string, quantity = 1, user?: typeof hers) =>
+    (
+      await api('POST', '/checkout/quote', {
+        ...(user ? { token: await signIn(ctx, user) } : {}),
+        body: { ...cart(quantity), ...(coupon ? { coupon } : {}) },
+      })
+    ).body.data
+  const buy = async (
+    totalAmount: number,
+    coupon?: string,
+    given: { card?: string; quantity?: number } = {},
+    user = hers,
+  ) => {
+    const { paymentData, orderData } = aPayment(product, { ...given, totalAmount })
+    const body = { paymentData, orderData: { ...orderData, ...(coupon ? { coupon } : {}) } }
+    return (await api('POST', '/payments/create', { token: await signIn(ctx, user), body })).body
+  }
+  const listed = async (id: string) =>
+    (await staff('GET', '/admin/coupons')).body.data.find((each: { id: string }) => each.id === id)
+  return { product, hers, owners, staff, campaign, quote, buy, listed, books: () => auditBooks(ctx.db, initial) }
+}
+
+describe('a code', () => {
+  test('takes its part off a cart, to the kuruş, however it is typed; what is charged is what was told', async ({
+    ctx,
+    api,
+  }) => {
+    const { campaign, quote, buy, books, listed } = await aShop(ctx, api)
+    const { id, ...made } = await campaign({ code: 'İndirim10', kind: 'PERCENT', value: 10, partner: 'Elif' })
+    expect(made).toMatchObject({
+      code: 'İndirim10',
+      kind: 'PERCENT',
+      value: 10,
+      uses: 0,
+      partner: 'Elif',
+      active: true,
+    })
+    const told = await quote('INDIRIM10', 3)
+    expect(told).toMatchObject({
+      lines: [{ quantity: 3, unitPrice: 1000, discount: 300, total: 2700 }],
+      ...{ goods: 3000, discount: 300, total: 2700, coupon: { code: 'İndirim10', counts: true } },
+      campaigns: [{ name: '%10 indirim', code: 'İndirim10', discount: 300, freeDelivery: false }],
+    })
+    expect(await buy(3000, 'indirim10', { quantity: 3 })).toMatchObject({
+      code: 'PRICE_CHANGED',
+      data: { totalAmount: 2700 },
+    })
+    const { data } = await buy(2700, 'indirim10', { quantity: 3 })
+    expect(data).toMatchObject({ status: 'SUCCESS', totalAmount: 2700 })
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, data.orderId))
+    expect(order).toMatchObject({ totalKurus: 270_000, discountKurus: 30_000, discountReason: 'İndirim10' })
+    const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, data.orderId))
+    expect(items).toMatchObject([{ quantity: 3, unitPriceKurus: 90_000, discountKurus: 10_000 }])
+    expect(await listed(id)).toMatchObject({ uses: 1, orders: 1, revenue: 2700, discount: 300 })
+    expect(await books()).toEqual([])
+  })
+
+  test('is told in the order, its mail and its contracts, and gone with nobody but who has the right', async ({
+    ctx,
+    api,
+  }) => {
+    const { campaign, buy, staff, hers } = await aShop(ctx, api)
+    await campaign({ code: 'YAZ', kind: 'AMOUNT', value: 50.5 })
+    const { data } = await buy(949.5, 'YAZ')
+    const order = (await staff('GET', `/admin/orders/${data.orderId}`)).body.data
+    expect(order).toMatchObject({ totalAmount: 949.5, discount: { amount: 50.5, reason: 'YAZ' } })
+    const own = await api('GET', '/orders/my', { token: await signIn(ctx, hers) })
+    expect(own.body.data[0] ?? own.body.data.items[0]).toMatchObject({ discount: { amount: 50.5, reason: 'YAZ' } })
+    const mail = (await mailsOf(ctx)).find(({ kind }) => kind === 'order-confirmation')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('Fiyatlara dâhil indirim: 50,50 TL')
+    expect((await api('GET', '/admin/coupons', { token: await signIn(ctx, hers) })).status).toBe(403)
+    expect((await api('GET', '/admin/coupons')).status).toBe(401)
+  })
+
+  test.for([
+    ['YOK', {}, 'Böyle bir indirim kodu yok.'],
+    ['YAZ', { active: false }, 'Böyle bir indirim kodu yok.'],
+    ['YAZ', { startsAt: '2099-01-01T09:00:00+03:00' }, 'tarihinde başlıyor'],
+    ['YAZ', { endsAt: '2020-01-01T09:00:00Z' }, 'süresi doldu'],
+    ['YAZ', { minTotal: 1500 }, 'sepetinize 500,00 TL tutarında ürün daha ekleyin'],
+    ['YAZ', { productIds: ['0190a5a0-0000-7000-8000-000000000000'] }, 'sepetinizdeki ürünlerde geçerli değil'],
+  ] as const)('says why it does not count: %s %o', async ([code, more, why], { ctx, api }) => {
+    const { campaign, quote, buy } = await aShop(ctx, api)
+    await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10, ...more })
+    const told = await quote(code)
+    expect(told).toMatchObject({
+      discount: 0,
+      total: 1000,
+      coupon: { code, counts: false, why: expect.stringContaining(why) },
+    })
+    const refused = await buy(900, code)
+    expect(refused).toMatchObject({ code: 'PRICE_CHANGED', data: { totalAmount: 1000, coupon: { counts: false } } })
+    expect(refused.message).toContain(why)
+    // Whoever was told so may buy without it.
+    expect((await buy(1000, code)).data.status).toBe('SUCCESS')
+  })
+
+  test('is hers as often as it says, given back when no money came, and kept when it did', async ({ ctx, api }) => {
+    const { campaign, quote, buy, books, hers, listed } = await aShop(ctx, api)
+    const { id } = await campaign({ code: 'BIR', kind: 'AMOUNT', value: 100, personLimit: 1, totalLimit: 2 })
+    expect((await buy(900, 'BIR', { card: poorCard })).code).toBe('PAYMENT_DECLINED')
+    expect(await listed(id)).toMatchObject({ uses: 0, orders: 0 })
+    expect((await buy(900, 'BIR')).data.status).toBe('SUCCESS')
+    expect((await quote('BIR', 1, hers)).coupon).toMatchObject({
+      counts: false,
+      why: expect.stringContaining('hakkınız doldu'),
+    })
+    expect((await buy(900, 'BIR')).code).toBe('PRICE_CHANGED')
+    expect((await buy(900, 'BIR', {}, await aUser(ctx))).data.status).toBe('SUCCESS')
+    expect((await quote('BIR')).coupon).toMatchObject({ counts: false, why: 'Bu kodun kullanım hakları doldu.' })
+    expect(await listed(id)).toMatchObject({ uses: 2, orders: 2, revenue: 1800, discount: 200 })
+    expect(await books()).toEqual([])
+  })
+
+  test('may be for one customer, or for a first order', async ({ ctx, api }) => {
+    const { campaign, quote, buy, hers } = await aShop(ctx, api)
+    await campaign({ code: 'OZEL', kind: 'PERCENT', value: 20, customerEmail: hers.email })
+    await campaign({ code: 'ILK', kind: 'PERCENT', value: 15, firstOrderOnly: true })
+    const other = await aUser(ctx)
+    expect((await quote('OZEL')).coupon.why).toContain('giriş yapın')
+    expect((await quote('OZEL', 1, other)).coupon.why).toContain('başka bir müşterimize')
+    expect((await quote('OZEL', 1, hers)).total).toBe(800)
+    expect((await quote('ILK')).total).toBe(850)
+    expect((await buy(850, 'ILK')).data.status).toBe('SUCCESS')
+    expect((await quote('ILK', 1, hers)).coupon.why).toBe('Bu kod yalnızca ilk siparişte geçerli.')
+    expect((await quote('ILK', 1, other)).total).toBe(850)
+  })
+
+  test('bears the delivery, and a cart that has earned it free keeps it', async ({ ctx, api }) => {
+    const { campaign, quote, buy, listed, owners } = await aShop(ctx, api)
+    const asOwner: Ctx = {
+      ...ctx,
+      actor: { kind: 'user', id: owners.id, sessionId: '', address: '', rights: ['settings'] },
+    }
+    await saveDeliveryFee(asOwner, { ...freeDelivery, feeKurus: 4_990, freeFromKurus: 200_000 })
+    const { id } = await campaign({ code: 'KARGO', kind: 'FREE_DELIVERY' })
+    await campaign({ code: 'ONLUK', kind: 'PERCENT', value: 10 })
+    expect(await quote()).toMatchObject({ delivery: 49.9, total: 1049.9 })
+    expect(await quote('KARGO')).toMatchObject({ delivery: 0, discount: 0, total: 1000, coupon: { counts: true } })
+    expect(await quote('ONLUK', 2)).toMatchObject({ delivery: 0, total: 1800 })
+    const { data } = await buy(1000, 'KARGO')
+    expect(data.status).toBe('SUCCESS')
+    expect(await listed(id)).toMatchObject({ orders: 1, discount: 49.9 })
+    expect(await ctx.db.select().from(campaignUses)).toMatchObject([{ discountKurus: 0, deliveryKurus: 4_990 }])
+  })
+})
+
+describe('campaigns', () => {
+  test('count by themselves while they last; while there is none, no cart asks for them', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    const { campaign, quote, buy, staff } = await aShop(ctx, api)
+    expect((await findFeeAndCampaigns(system(ctx))).campaigns).toBeUndefined()
+    const endsAt = new Date(clock.now.getTime() + days(1)).toISOString()
+    const third = { name: '3 al 2 öde', kind: 'BUY_X_GET_Y', buyQuantity: 2, getQuantity: 1, endsAt }
+    const { id } = await campaign(third)
+    expect((await findFeeAndCampaigns(system(ctx))).campaigns).toEqual({ codes: false, automatic: true })
+    expect((await quote(undefined, 2)).campaigns).toBeUndefined()
+    const told = await quote(undefined, 3)
+    expect(told).toMatchObject({
+      goods: 3000,
+      discount: 1000,
+      total: 2000,
+      campaigns: [{ name: '3 al 2 öde', code: null }],
+    })
+    const { data } = await buy(2000, undefined, { quantity: 3 })
+    const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, data.orderId))
+    expect(items.map(({ quantity, unitPriceKurus }) => [quantity, unitPriceKurus])).toEqual([
+      [1, 66_666],
+      [2, 66_667],
+    ])
+    clock.forward(days(2))
+    expect((await quote(undefined, 3)).discount).toBe(0)
+    expect((await staff('DELETE', `/admin/coupons/${id}`)).status).toBe(409)
+    expect((await staff('PUT', `/admin/coupons/${id}`, { ...third, active: false })).body.data.active).toBe(false)
+    expect((await findFeeAndCampaigns(system(ctx))).campaigns).toBeUndefined()
+  })
+
+  test('combine where each allows it; else what is cheapest for her counts, and the code says so', async ({
+    ctx,
+    api,
+  }) => {
+    const { campaign, quote } = await aShop(ctx, api)
+    await campaign({ name: 'Yaz indirimi', kind: 'PERCENT', value: 20 })
+    await campaign({ code: 'BES', kind: 'PERCENT', value: 5 })
+    await campaign({ code: 'OTUZ', kind: 'PERCENT', value: 30 })
+    const { total, coupon } = await quote('BES')
+    expect([total, coupon.counts]).toEqual([800, false])
+    expect(coupon.why).toBe('“Yaz indirimi” kampanyası sepetinizde daha avantajlı; bu kod onunla birleşmiyor.')
+    expect(await quote('OTUZ')).toMatchObject({ total: 700, coupon: { counts: true } })
+    await campaign({ name: 'Kargo', kind: 'AMOUNT', value: 100, combinable: true })
+    await campaign({ code: 'BIRLES', kind: 'PERCENT', value: 50, combinable: true })
+    const both = await quote('BIRLES')
+    expect([both.total, both.campaigns.length]).toEqual([400, 2])
+  })
+
+  test('are refused in words where something is missing, twice there, or of somebody unknown', async ({ ctx, api }) => {
+    const { campaign, staff } = await aShop(ctx, api)
+    const wrong = async (body: object, method = 'POST', path = '/admin/coupons') => {
+      const { status, body: answer } = await staff(method, path, body)
+      return [status, Object.keys(answer.error ?? {})]
+    }
+    const { id } = await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10 })
+    expect(await wrong({ code: 'yaz', kind: 'PERCENT', value: 10 })).toEqual([400, ['code']])
+    expect(await wrong({ kind: 'PERCENT', value: 10 })).toEqual([400, ['name']])
+    expect(await wrong({ code: 'A B', kind: 'PERCENT', value: 100 })).toEqual([400, ['code', 'value']])
+    expect(await wrong({ code: 'ABC', kind: 'AMOUNT', value: 0 })).toEqual([400, ['value']])
+    expect(await wrong({ code: 'ABC', kind: 'BUY_X_GET_Y' })).toEqual([400, ['buyQuantity']])
+    expect(await wrong({ code: 'ABC', kind: 'PERCENT', value: 5, customerEmail: 'yok@posta.example' })).toEqual([
+      400,
+      ['customerEmail'],
+    ])
+    const dates = { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }
+    expect(await wrong({ code: 'ABC', kind: 'PERCENT', value: 5, ...dates })).toEqual([400, ['endsAt']])
+    expect((await staff('DELETE', `/admin/coupons/${id}`)).status).toBe(200)
+    expect((await wrong({ code: 'ABC', kind: 'PERCENT', value: 5 }, 'PUT', `/admin/coupons/${id}`))[0]).toBe(404)
+    expect((await staff('DELETE', `/admin/coupons/${id}`)).status).toBe(404)
+  })
+})
+
+describe('what was bought with a code', () => {
+  test('goes back at what was paid for it, the last piece with all the rest', async ({ ctx, api }) => {
+    const { campaign, buy, staff, books } = await aShop(ctx, api)
+    await campaign({ code: 'YUZ', kind: 'AMOUNT', value: 100 })
+    const { orderId } = (await buy(2900, 'YUZ', { quantity: 3 })).data
+    const order = async () => (await staff('GET', `/admin/orders/${orderId}`)).body.data
+    const items: { id: string; quantity: number; priceAtPurchase: number }[] = (await order()).items
+    expect(items.map(({ quantity, priceAtPurchase }) => [quantity, priceAtPurchase])).toEqual([
+      [1, 966.66],
+      [2, 966.67],
+    ])
+    await staff('PUT', `/admin/orders/${orderId}/status`, { status: 'PREPARED' })
+    const back = (itemId = '', reason = 'Beğenmedi') =>
+      staff('POST', `/admin/orders/${orderId}/refund`, {
+        items: [{ itemId, quantity: 1 }],
+        restock: true,
+        reason,
+      })
+    const two = items.find(({ quantity }) => quantity === 2)
+    const one = items.find(({ quantity }) => quantity === 1)
+    await back(two?.id)
+    expect((await order()).refundedAmount).toBe(966.67)
+    await back(one?.id)
+    await back(two?.id, 'Büyük geldi')
+    expect((await order()).refundedAmount).toBe(2900)
+    expect(await books()).toEqual([])
+  })
+
+  test('is paid back in a return at what was paid for it', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, { discount: 10 })
+    expect((await sale.order()).totalAmount).toBe(270)
+    const id = await sale.received('AS_NEW', 1)
+    expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 90 })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('keeps its price when the size is swapped or a piece left out, and the discount follows', async ({
+    ctx,
+    api,
+  }) => {
+    const { campaign, buy, staff, books } = await aShop(ctx, api)
+    await campaign({ code: 'ONLUK', kind: 'PERCENT', value: 10 })
+    const { orderId } = (await buy(1800, 'ONLUK', { quantity: 2 })).data
+    const order = async () => (await staff('GET', `/admin/orders/${orderId}`)).body.data
+    const [item] = (await order()).items
+    expect((await staff('PUT', `/admin/orders/${orderId}`, { items: [{ itemId: item.id, quantity: 1 }] })).status).toBe(
+      200,
+    )
+    expect(await order()).toMatchObject({ totalAmount: 900, discount: { amount: 100, reason: 'ONLUK' } })
+    expect(await books()).toEqual([])
+  })
+})

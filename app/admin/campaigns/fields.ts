@@ -1,0 +1,96 @@
+import type { WireCoupon } from '#api/wire/admin/coupons.ts'
+import type { CampaignKind } from '#shop/campaigns/contract.ts'
+import { offerWords } from '#shop/campaigns/rules.ts'
+import { fromTl } from '#shop/money.ts'
+import { amountText, plainAmount, typed } from '../parts/number-fields.tsx'
+
+/** A campaign's fields as they are typed. */
+export type Values = {
+  how: 'code' | 'automatic'
+  code: string
+  name: string
+  kind: CampaignKind
+  value: string
+  buyQuantity: string
+  getQuantity: string
+  minTotal: string
+  startsAt: string
+  endsAt: string
+  totalLimit: string
+  personLimit: string
+  categoryIds: string[]
+  productIds: string[]
+  firstOrderOnly: boolean
+  customerEmail: string
+  combinable: boolean
+  partner: string
+  active: boolean
+}
+
+const blank: Values = {
+  ...{ how: 'code', code: '', name: '', kind: 'PERCENT', value: '', buyQuantity: '2', getQuantity: '1', minTotal: '' },
+  ...{ startsAt: '', endsAt: '', totalLimit: '', personLimit: '', categoryIds: [], productIds: [] },
+  ...{ firstOrderOnly: false, customerEmail: '', combinable: false, partner: '', active: true },
+}
+
+export function valuesOf(campaign: WireCoupon | undefined): Values {
+  if (!campaign) return blank
+  const { code, kind, value } = campaign
+  const number = (n: number | null) => (n === null ? '' : String(n))
+  return {
+    ...campaign,
+    how: code === null ? 'automatic' : 'code',
+    code: code ?? '',
+    value: kind === 'FREE_DELIVERY' ? '' : kind === 'AMOUNT' ? typed(value) : String(value),
+    buyQuantity: number(campaign.buyQuantity) || blank.buyQuantity,
+    getQuantity: number(campaign.getQuantity) || blank.getQuantity,
+    minTotal: amountText(campaign.minTotal),
+    startsAt: localOf(campaign.startsAt),
+    endsAt: localOf(campaign.endsAt),
+    totalLimit: number(campaign.totalLimit),
+    personLimit: number(campaign.personLimit),
+    customerEmail: campaign.customerEmail ?? '',
+  }
+}
+
+/** What the calls take; a field that is left empty is none. */
+export function bodyOf({ how, code, startsAt, endsAt, value, minTotal, ...values }: Values) {
+  const own = Object.fromEntries(
+    Object.entries(values).flatMap(([name, given]) => (given === '' ? [] : [[name, given]])),
+  )
+  return {
+    ...own,
+    ...(how === 'code' ? { code: code.trim() } : {}),
+    ...(value.trim() ? { value: plainAmount(value) } : {}),
+    ...(minTotal.trim() ? { minTotal: plainAmount(minTotal) } : {}),
+    ...(startsAt ? { startsAt: momentOf(startsAt) } : {}),
+    ...(endsAt ? { endsAt: momentOf(endsAt) } : {}),
+  }
+}
+
+/** What is missing before the shop is asked. */
+export function missing({ how, code }: Values): { code?: string } {
+  return how === 'code' && code.trim() === '' ? { code: 'Kodu yazın' } : {}
+}
+
+/** Clocks in Türkiye are three hours ahead all year. */
+const zone = '+03:00'
+const zoneMilliseconds = 3 * 60 * 60 * 1000
+
+function momentOf(local: string): string {
+  return `${local.slice(0, 16)}:00${zone}`
+}
+
+function localOf(moment: string | null): string {
+  if (moment === null) return ''
+  return new Date(new Date(moment).getTime() + zoneMilliseconds).toISOString().slice(0, 16)
+}
+
+export function titleOf({ code, name }: Pick<WireCoupon, 'code' | 'name'>): string {
+  return code ?? name
+}
+
+/** What it gives, in words. */
+export function offerOf({ kind, value, buyQuantity, getQuantity }: WireCoupon): string {
+  return offerWords({ kind, value: kind === 'AMOUNT' ? (fromTl(value) ?? 0) : value, buyQuantity, getQuantity })
+}

@@ -1,0 +1,213 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { WireCoupon } from '#api/wire/admin/coupons.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { adminCall } from '../parts/api.ts'
+import { AmountField, WholeField } from '../parts/number-fields.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { bodyOf, missing, type Values, valuesOf } from './fields.ts'
+import { GoodsChoice } from './goods.tsx'
+
+/** Of a new one neither. `copied`: a new one begins as that. */
+export type Editing = { campaign?: WireCoupon; copied?: WireCoupon }
+
+type PanelProps = { editing: Editing | undefined; onClose: () => void; onSaved: () => void }
+
+/** Makes or changes a campaign. */
+export function CampaignPanel({ editing, onClose, onSaved }: PanelProps) {
+  return (
+    <Panel
+      open={editing !== undefined}
+      onClose={onClose}
+      title={editing?.campaign ? 'Kampanyayı düzenle' : 'Kampanya oluştur'}
+      side="right"
+      wide
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Vazgeç
+          </Button>
+          <Button type="submit" form={formId}>
+            Kaydet
+          </Button>
+        </div>
+      }
+    >
+      {editing && <CampaignForm editing={editing} onClose={onClose} onSaved={onSaved} />}
+    </Panel>
+  )
+}
+
+const formId = 'campaign-form'
+
+const kinds = [
+  { value: 'PERCENT', label: 'Yüzde indirim' },
+  { value: 'AMOUNT', label: 'Tutar indirimi' },
+  { value: 'FREE_DELIVERY', label: 'Ücretsiz kargo' },
+  { value: 'BUY_X_GET_Y', label: 'Çok alana indirim (3 al 2 öde gibi)' },
+]
+
+function CampaignForm({ editing, onClose, onSaved }: { editing: Editing } & Omit<PanelProps, 'editing'>) {
+  const form = useCampaignForm({ editing, onClose, onSaved })
+  const { values, text, tick } = form
+  return (
+    <form id={formId} ref={form.ref} onSubmit={form.save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <fieldset className="grid gap-4">
+        <Select
+          label="Nasıl uygulanır?"
+          options={[
+            { value: 'code', label: 'Kodu yazana' },
+            { value: 'automatic', label: 'Kendiliğinden, kodsuz' },
+          ]}
+          {...text('how')}
+        />
+        {values.how === 'code' && (
+          <Field
+            label="Kod"
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            hint="Büyük küçük harf ve Türkçe karakter fark etmez."
+            {...text('code')}
+          />
+        )}
+        <Field
+          label={values.how === 'code' ? 'Sepette görünen ad' : 'Ad'}
+          optional={values.how === 'code'}
+          hint="Müşteri sepette bu adı görür."
+          maxLength={80}
+          {...text('name')}
+        />
+      </fieldset>
+      <Offer form={form} />
+      <GoodsChoice
+        categoryIds={values.categoryIds}
+        productIds={values.productIds}
+        onCategories={(categoryIds) => form.set({ categoryIds })}
+        onProducts={(productIds) => form.set({ productIds })}
+      />
+      <Limits form={form} />
+      <fieldset className="grid gap-2">
+        <Checkbox
+          hint="İşaretsizse tek başına uygulanır; müşteriye hangisi daha kazançlıysa o."
+          {...tick('combinable')}
+        >
+          Birleşebilen diğer kampanyalarla birlikte uygulansın
+        </Checkbox>
+        <Checkbox {...tick('active')}>Açık</Checkbox>
+      </fieldset>
+    </form>
+  )
+}
+
+type FormProps = { form: ReturnType<typeof useCampaignForm> }
+
+function Offer({ form: { values, text } }: FormProps) {
+  const { kind } = values
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <Select label="İndirim" options={kinds} className="sm:col-span-2" {...text('kind')} />
+      {kind === 'BUY_X_GET_Y' && (
+        <>
+          <WholeField label="Kaç ürün alana" digits={2} {...text('buyQuantity')} />
+          <WholeField label="Kaç ürün indirimli" digits={2} hint="En ucuz olanlar." {...text('getQuantity')} />
+        </>
+      )}
+      {kind === 'PERCENT' && <WholeField label="İndirim (%)" digits={2} {...text('value')} />}
+      {kind === 'BUY_X_GET_Y' && (
+        <WholeField label="O ürünlerde indirim (%)" hint="Boşsa bedava (%100)." {...text('value')} />
+      )}
+      {kind === 'AMOUNT' && <AmountField label="İndirim (TL)" {...text('value')} />}
+      <AmountField
+        label="En az alışveriş (TL)"
+        optional
+        hint="Kampanyanın geçerli olduğu ürünlerin indirimden önceki toplamı."
+        {...text('minTotal')}
+      />
+    </fieldset>
+  )
+}
+
+function Limits({ form: { values, text, tick } }: FormProps) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <Field label="Başlangıç" optional type="datetime-local" {...text('startsAt')} />
+      <Field label="Bitiş" optional type="datetime-local" {...text('endsAt')} />
+      <WholeField label="Toplam kaç siparişte" optional digits={7} {...text('totalLimit')} />
+      {!values.firstOrderOnly && <WholeField label="Kişi başı kaç siparişte" optional {...text('personLimit')} />}
+      <Checkbox className="sm:col-span-2" {...tick('firstOrderOnly')}>
+        Yalnızca ilk siparişte
+      </Checkbox>
+      <Field
+        label="Yalnızca bu müşteriye"
+        optional
+        type="email"
+        autoComplete="off"
+        hint="Hesabının e-posta adresi."
+        {...text('customerEmail')}
+      />
+      <Field label="Kodu paylaşan" optional maxLength={80} hint="Örneğin bir influencer." {...text('partner')} />
+    </fieldset>
+  )
+}
+
+type TextName = Exclude<keyof Values, 'categoryIds' | 'productIds' | 'firstOrderOnly' | 'combinable' | 'active'>
+type TickName = 'firstOrderOnly' | 'combinable' | 'active'
+
+function useCampaignForm({ editing, onClose, onSaved }: { editing: Editing } & Omit<PanelProps, 'editing'>) {
+  const { campaign, copied } = editing
+  const [values, setValues] = useState<Values>(() => ({
+    ...valuesOf(campaign ?? copied),
+    // A copy needs a code of its own.
+    ...(copied ? { code: '' } : {}),
+  }))
+  const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
+  const ref = useRef<HTMLFormElement>(null)
+  const accept = (errors: Partial<Record<string, string>>) => {
+    setWrong(errors)
+    const [first] = Object.keys(errors)
+    if (first) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first === undefined
+  }
+  const { submit } = useAdminSubmit('Kampanya kaydedilemedi. Lütfen tekrar deneyin.', { form: { values, accept } })
+
+  function set(change: Partial<Values>) {
+    setValues((values) => ({ ...values, ...change }))
+    setWrong((wrong) => Object.fromEntries(Object.entries(wrong).filter(([name]) => !(name in change))))
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!accept(missing(values))) return
+    submit(async () => {
+      const body = bodyOf(values)
+      const { message } = campaign
+        ? await adminCall<'PUT /admin/coupons/{id}'>('PUT', `/admin/coupons/${campaign.id}`, body)
+        : await adminCall<'POST /admin/coupons'>('POST', '/admin/coupons', body)
+      onSaved()
+      onClose()
+      return message
+    })
+  }
+
+  return {
+    values,
+    ref,
+    save,
+    set,
+    text: (name: TextName) => ({
+      name,
+      value: values[name],
+      error: wrong[name],
+      onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    }),
+    tick: (name: TickName) => ({
+      name,
+      checked: values[name],
+      onChange: ({ target }: { target: { checked: boolean } }) => set({ [name]: target.checked }),
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { WireQuote } from '#api/wire/payments.ts'
+import { useStored, writeStored } from '#app/browser/browser-storage.ts'
+import { couponKey } from '../store.ts'
+import { CouponField } from './field.tsx'
+import { CampaignLines } from './lines.tsx'
+
+/** The field as the cart has it; `say`: what the shop says of a code. */
+function Cart({ say }: { say: (code: string) => WireQuote['coupon'] }) {
+  const code = useStored(couponKey)
+  return (
+    <form onSubmit={() => expect.fail('the form that pays was sent')}>
+      <CouponField code={code} told={code ? say(code) : undefined} />
+      <CampaignLines campaigns={[{ name: 'Kargo bizden', code: 'KARGO', discount: 0, freeDelivery: true }]} />
+    </form>
+  )
+}
+
+test('a code is typed once it is wanted, and says why it does not count; taken away, another may be typed', async () => {
+  writeStored(couponKey, null)
+  const why = 'Bu kodun süresi doldu.'
+  const screen = await render(
+    <Cart say={(code) => (code === 'ESKI' ? { code, counts: false, why } : { code: 'YAZ10', counts: true })} />,
+  )
+  expect(screen.container.querySelector('input')).toBeNull()
+  await screen.getByRole('button', { name: 'İndirim kodu ekle' }).click()
+  const field = screen.getByLabelText('İndirim kodu')
+  await expect.element(field).toHaveFocus()
+  await screen.getByRole('button', { name: 'Uygula' }).click()
+  await expect.element(screen.getByText('İndirim kodunu yazın')).toBeVisible()
+  await field.fill('  ESKI ')
+  // Enter takes the code; the form around it is not sent.
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText(why)).toBeVisible()
+  await screen.getByRole('button', { name: 'Kaldır: ESKI kodu' }).click()
+  await screen.getByLabelText('İndirim kodu').fill('yaz10')
+  await screen.getByRole('button', { name: 'Uygula' }).click()
+  await expect.element(screen.getByText('YAZ10', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Kod uygulandı')).toBeInTheDocument()
+  await expect.element(screen.getByText('Kargo ücretsiz')).toBeVisible()
+  writeStored(couponKey, null)
+})

@@ -1,0 +1,199 @@
+/** The owner's campaigns. How they count stands in rules.ts, who may have one in open.ts, and their limits in uses.ts. */
+
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { users } from '../accounts/schema.ts'
+import { recordChange } from '../audit/audit.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
+import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { formatKurus } from '../money.ts'
+import { orders } from '../orders/schema.ts'
+import { type CampaignSwitches, campaignsKey } from '../settings/campaigns/switches.ts'
+import { saveSetting } from '../settings/settings.ts'
+import { formatMoment } from '../time.ts'
+import type { NewCampaign } from './contract.ts'
+import { type Campaign, offerWords } from './rules.ts'
+import { campaigns, campaignUses } from './schema.ts'
+
+/** What it brought: orders that stand, what they cost, and what they cost less; in kuruş. `uses`: orders that hold it, those at the bank too. */
+type Brought = { uses: number; orders: number; revenueKurus: number; discountKurus: number }
+export type AdminCampaign = Campaign & { brought: Brought; customerEmail: string | null }
+
+/** All campaigns, the newest first. */
+export async function listCampaigns(ctx: Ctx): Promise<AdminCampaign[]> {
+  requireRight(ctx, 'campaigns')
+  return select(ctx)
+}
+
+async function select(ctx: Ctx, id?: string): Promise<AdminCampaign[]> {
+  const stands = and(
+    sql`${orders.placedAt} is not null`,
+    ne(orders.status, 'CANCELLED'),
+    ne(orders.paymentStatus, 'FAILED'),
+  )
+  const brought = ctx.db
+    .select({
+      campaignId: campaignUses.campaignId,
+      uses: sql<number>`count(*)::int`.as('uses'),
+      orders: sql<number>`(count(*) filter (where ${stands}))::int`.as('orders'),
+      revenue: sql<number>`coalesce(sum(${orders.totalKurus}) filter (where ${stands}), 0)::float8`.as('revenue'),
+      discount:
+        sql<number>`coalesce(sum(${campaignUses.discountKurus} + ${campaignUses.deliveryKurus}) filter (where ${stands}), 0)::float8`.as(
+          'discount',
+        ),
+    })
+    .from(campaignUses)
+    .innerJoin(orders, eq(orders.id, campaignUses.orderId))
+    .where(isNull(campaignUses.givenBackAt))
+    .groupBy(campaignUses.campaignId)
+    .as('brought')
+  const rows = await ctx.db
+    .select({
+      campaign: campaigns,
+      email: users.email,
+      uses: sql<number>`coalesce(${brought.uses}, 0)`,
+      orders: sql<number>`coalesce(${brought.orders}, 0)`,
+      revenueKurus: sql<number>`coalesce(${brought.revenue}, 0)`,
+      discountKurus: sql<number>`coalesce(${brought.discount}, 0)`,
+    })
+    .from(campaigns)
+    .leftJoin(brought, eq(brought.campaignId, campaigns.id))
+    .leftJoin(users, eq(users.id, campaigns.customerId))
+    .where(id === undefined ? undefined : eq(campaigns.id, id))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(1_000)
+  return rows.map(({ campaign, email, ...brought }) => ({ ...campaign, customerEmail: email, brought }))
+}
+
+/** INVALID, of the field `code`, when another campaign has it. */
+export async function createCampaign(ctx: Ctx, input: NewCampaign): Promise<AdminCampaign> {
+  requireRight(ctx, 'campaigns')
+  const [id, now] = [newId(), ctx.clock()]
+  return change(ctx, id, 'campaign.create', undefined, async (ctx) => {
+    const [written] = await ctx.db
+      .insert(campaigns)
+      .values({ ...(await rowOf(ctx, input)), id, createdAt: now, updatedAt: now })
+      .returning()
+    return written
+  })
+}
+
+/** As createCampaign; orders that have it keep what they got. */
+export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): Promise<AdminCampaign> {
+  requireRight(ctx, 'campaigns')
+  const before = await getCampaign(ctx, id)
+  return change(ctx, id, 'campaign.update', before, async (ctx) => {
+    await ctx.db
+      .update(campaigns)
+      .set({ ...(await rowOf(ctx, input)), updatedAt: ctx.clock() })
+      .where(eq(campaigns.id, id))
+    // In a statement of its own: it sees whoever has bought while the row was waited for.
+    const open = sql`(select count(*) from ${campaignUses} where ${campaignUses.campaignId} = ${id} and ${campaignUses.givenBackAt} is null)`
+    const [written] = await ctx.db.update(campaigns).set({ used: open }).where(eq(campaigns.id, id)).returning()
+    return written
+  })
+}
+
+/** CONFLICT once an order has it: then it can be switched off. */
+export async function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
+  requireRight(ctx, 'campaigns')
+  const campaign = await getCampaign(ctx, id)
+  await inTransaction(ctx, async (ctx) => {
+    await takeTurn(ctx)
+    await ctx.db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id)).for('update')
+    const isHeld = and(eq(campaignUses.campaignId, id), isNull(campaignUses.givenBackAt))
+    if ((await ctx.db.$count(campaignUses, isHeld)) > 0)
+      throw new ShopError('CONFLICT', 'Bu kampanya siparişlerde kullanılmış, silinemez; bunun yerine kapatın.')
+    await ctx.db.delete(campaigns).where(eq(campaigns.id, id))
+    await recordChange(ctx, { action: 'campaign.delete', subject: subjectOf(campaign), before: factsOf(campaign) })
+    await keepSwitches(ctx)
+  })
+}
+
+async function getCampaign(ctx: Ctx, id: string): Promise<AdminCampaign> {
+  requireRight(ctx, 'campaigns')
+  const [campaign] = isId(id) ? await select(ctx, id) : []
+  if (!campaign) throw notFound('Kampanya bulunamadı.')
+  return campaign
+}
+
+async function change(
+  ctx: Ctx,
+  id: string,
+  action: 'campaign.create' | 'campaign.update',
+  before: AdminCampaign | undefined,
+  write: (ctx: Ctx) => Promise<Campaign | undefined>,
+): Promise<AdminCampaign> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      await takeTurn(ctx)
+      if (!(await write(ctx))) throw notFound('Kampanya bulunamadı.')
+      const after = await getCampaign(ctx, id)
+      const facts = before ? { before: factsOf(before) } : {}
+      await recordChange(ctx, { action, subject: subjectOf(after), ...facts, after: factsOf(after) })
+      await keepSwitches(ctx)
+      return after
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'campaigns_code_key') throw error
+    throw invalid({ code: ['Bu kod başka bir kampanyada kullanılıyor'] })
+  }
+}
+
+async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign) {
+  return { ...input, minTotalKurus: minTotal, customerId: customerEmail ? await customerOf(ctx, customerEmail) : null }
+}
+
+async function customerOf(ctx: Ctx, email: string): Promise<string> {
+  const [user] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.guest, false), isNull(users.deletedAt)))
+  if (!user) throw invalid({ customerEmail: ['Bu adresle kayıtlı bir müşteri yok'] })
+  return user.id
+}
+
+/** Saves take turns: each writes the switches as it leaves them. */
+async function takeTurn(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('butik.campaigns', 0))`)
+}
+
+/** Whether there are campaigns; pages are told when that changes. */
+async function keepSwitches(ctx: Ctx): Promise<void> {
+  const [row] = await ctx.db
+    .select({
+      codes: sql<boolean>`coalesce(bool_or(${campaigns.code} is not null), false)`,
+      automatic: sql<boolean>`coalesce(bool_or(${campaigns.code} is null), false)`,
+    })
+    .from(campaigns)
+    .where(and(campaigns.active, or(isNull(campaigns.endsAt), gt(campaigns.endsAt, ctx.clock()))))
+  const switches: CampaignSwitches = row ?? { codes: false, automatic: false }
+  await saveSetting(ctx, campaignsKey, switches)
+  await announceCatalogChange(ctx, 'everything')
+}
+
+function subjectOf({ id, code, name }: Campaign) {
+  return { id, name: code ?? name }
+}
+
+/** For the history, in words. */
+function factsOf(campaign: AdminCampaign) {
+  const { code, name, minTotalKurus, startsAt, endsAt, totalLimit, personLimit, categoryIds, productIds } = campaign
+  return {
+    couponCode: code ?? '',
+    name,
+    offer: offerWords(campaign),
+    minTotal: minTotalKurus > 0 ? formatKurus(minTotalKurus) : '',
+    startsAt: startsAt ? formatMoment(startsAt) : '',
+    endsAt: endsAt ? formatMoment(endsAt) : '',
+    totalLimit: totalLimit ?? '',
+    personLimit: personLimit ?? '',
+    categories: categoryIds.length,
+    products: productIds.length,
+    firstOrderOnly: campaign.firstOrderOnly,
+    customer: campaign.customerEmail ?? '',
+    combinable: campaign.combinable,
+    partner: campaign.partner,
+    active: campaign.active,
+  }
+}
