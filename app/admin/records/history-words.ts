@@ -136,8 +136,6 @@ const fieldLabels: Record<string, string> = {
   creditKurus: 'Mağaza kredisi',
   offer: 'Kampanya',
   minTotal: 'En az alışveriş',
-  startsAt: 'Başlangıç',
-  endsAt: 'Bitiş',
   totalLimit: 'Toplam sınır',
   personLimit: 'Kişi başı sınır',
   categories: 'Kategoriler',

@@ -102,7 +102,7 @@ function salePrice(discount: Discount, priceKurus: number): number {
 }
 
 /** The products of these sizes that have a sale at some time of the period, but for the sale `own`. */
-async function findOverlaps(
+export async function findOverlaps(
   ctx: Ctx,
   variantIds: string[],
   { startsAt, endsAt }: Period,
