@@ -12,6 +12,7 @@ import {
   type PriceChange,
   type Rounding,
   type SaleChange,
+  type StockChange,
 } from './contract.ts'
 import type { BulkWorld } from './world.ts'
 
@@ -54,7 +55,7 @@ function saleTitle({ percent, round, from, to }: SaleChange): string {
   return `%${number(percent)} indirim${end.length > 0 ? ` (${end.join(', ')})` : ''}`
 }
 
-function stockTitle({ add, set }: { add?: number | undefined; set?: number | undefined }): string {
+function stockTitle({ add, set }: StockChange): string {
   if (set !== undefined) return `Stok ${set} olur`
   return `Stok ${Math.abs(add ?? 0)} ${(add ?? 0) > 0 ? 'artar' : 'azalır'}`
 }
