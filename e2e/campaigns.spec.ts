@@ -57,7 +57,7 @@ test('the owner makes a code and a campaign; a shopper hears why one does not co
   await expect(cart.getByText('Böyle bir indirim kodu yok.')).toBeVisible()
   await shoot(page, 'cart-refused')
   await checkAccessibility('a code that does not count')
-  await cart.getByRole('button', { name: 'Kaldır: OLMAYAN-KOD kodu' }).click()
+  await cart.getByRole('button', { name: /Kaldır.*OLMAYAN-KOD kodu/ }).click()
   await cart.getByLabel('İndirim kodu').fill(code.toLowerCase())
   await cart.getByLabel('İndirim kodu').press('Enter')
   await expect(cart.getByText('Kod uygulandı')).toBeAttached()
