@@ -8,6 +8,7 @@ import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
 import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
+import { forgetOldStockMoves } from '#shop/catalog/stock/cause.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
@@ -95,6 +96,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldBuyers(ctx)
   await forgetUnsentImages(ctx)
   await forgetOldImports(ctx)
+  await forgetOldStockMoves(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

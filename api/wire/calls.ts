@@ -11,6 +11,7 @@ import { recordAnswers } from './admin/records.ts'
 import { adminReturnAnswers } from './admin/returns.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { shippingAnswers } from './admin/shipping.ts'
+import { stockAnswers } from './admin/stock.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { creditAnswers } from './credit.ts'
 import { formAnswers } from './forms.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...returnAnswers,
   ...settingsAnswers,
   ...shippingAnswers,
+  ...stockAnswers,
   ...transferAnswers,
 }
 

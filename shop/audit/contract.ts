@@ -13,6 +13,7 @@ export const auditActions = [
   'group.create',
   'group.update',
   'group.delete',
+  'stock.count',
   'import.apply',
   'export.download',
   'order.status',

@@ -29,7 +29,9 @@ const WireDashboard = z
       toPrepare: number,
       toShip: number,
       refundsUnderWay: number,
-      lowStock: number.openapi({ description: 'Published products with a size of which one to three are left' }),
+      lowStock: number.openapi({
+        description: 'Published products with a size of which so few are left that the owner wants to be told',
+      }),
       soldOut: number.openapi({ description: 'Published products of which nothing is left' }),
       failedMails: number,
       lateToSend: number.openapi({ description: 'Not sent for longer than the settings allow' }),
