@@ -13,6 +13,7 @@ const pages: Record<string, ComponentType> = {
   'siparisler/iadeler': lazy(() => import('./returns/page.tsx')),
   urunler: lazy(() => import('./products/list.tsx')),
   'urunler/aktar/:id?': lazy(() => import('./products/sheets/page.tsx')),
+  'urunler/sayim': lazy(() => import('./stocktake/page.tsx')),
   'urunler/yeni': lazy(() => import('./products/editor.tsx')),
   'urunler/:id': lazy(() => import('./products/editor.tsx')),
   kategoriler: lazy(() => import('./catalog/categories.tsx')),
