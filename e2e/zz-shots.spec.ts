@@ -1,0 +1,27 @@
+import { signInAsAdmin } from './customer.ts'
+import { isPhone, test } from './shop.ts'
+test('shots', async ({ page }) => {
+  await signInAsAdmin(page)
+  const w = isPhone(page) ? 360 : 1440
+  await page.setViewportSize({ width: w, height: 900 })
+  await page.goto('/admin/urunler')
+  await page.getByRole('rowgroup').nth(2).waitFor()
+  await page.getByRole('button', { name: /bedenleri göster/ }).nth(1).click()
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: `/tmp/shot-list-${w}.png` })
+  await page.getByRole('button', { name: /işlemler/ }).first().click()
+  await page.getByRole('button', { name: 'Stok hareketleri' }).first().click()
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: `/tmp/shot-hist-${w}.png` })
+  await page.goto('/admin/urunler/sayim')
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: `/tmp/shot-begin-${w}.png` })
+  const start = page.getByRole('button', { name: 'Sayımı başlat' })
+  if (await start.isVisible()) await start.click()
+  const field = page.getByLabel('Barkod, SKU ya da ürün adı')
+  await field.fill('elbise'); await field.press('Enter')
+  await page.getByRole('button', { name: /\+1/ }).first().click()
+  await page.getByRole('button', { name: /\+1/ }).nth(1).click()
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: `/tmp/shot-count-${w}.png`, fullPage: true })
+})
