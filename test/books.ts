@@ -108,7 +108,8 @@ async function auditMoves(db: Db): Promise<string[]> {
       where m.before <> coalesce(m.earlier, m.before) or (m.next is null and m.after <> v.stock)`,
   )
   return wrong.map(
-    (row) => `variant ${row.id}: ${row.earlier} was followed by ${row.before} → ${row.after}, its stock is ${row.stock}`,
+    (row) =>
+      `variant ${row.id}: ${row.earlier} was followed by ${row.before} → ${row.after}, its stock is ${row.stock}`,
   )
 }
 

@@ -75,7 +75,11 @@ test('the shelves are counted by a reader and by hand, and the difference is boo
   const name = `Sayım ${unique()}`
   await makeProduct(page, token, name)
   await page.goto('/admin/urunler/sayim')
-  await page.getByRole('button', { name: 'Sayımı başlat' }).or(page.getByLabel('Barkod, SKU ya da ürün adı')).first().click()
+  await page
+    .getByRole('button', { name: 'Sayımı başlat' })
+    .or(page.getByLabel('Barkod, SKU ya da ürün adı'))
+    .first()
+    .click()
   const field = page.getByLabel('Barkod, SKU ya da ürün adı')
   await field.fill(`${name.replace(' ', '-')}-S`)
   await field.press('Enter')

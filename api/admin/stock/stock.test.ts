@@ -139,10 +139,14 @@ describe('a cell of the list', () => {
 describe('from how few pieces on the owner is told', () => {
   test('by the shop, unless the product says otherwise', async ({ ctx, api }) => {
     const { save, call, product } = await world(ctx, api, [3, 9])
-    const low = async () => (await call('GET', '/admin/products?stock=low')).body.data.map(({ id }: { id: string }) => id)
+    const low = async () =>
+      (await call('GET', '/admin/products?stock=low')).body.data.map(({ id }: { id: string }) => id)
     const told = async () => (await call('GET', '/admin/dashboard')).body.data.waiting.lowStock
     expect([await low(), await told()]).toEqual([[], 0])
-    expect((await call('PUT', '/admin/settings/stock', { low: 3, version: 0 })).body.data).toEqual({ low: 3, version: 1 })
+    expect((await call('PUT', '/admin/settings/stock', { low: 3, version: 0 })).body.data).toEqual({
+      low: 3,
+      version: 1,
+    })
     expect([await low(), await told()]).toEqual([[product.id], 1])
     expect((await save({ lowStock: { set: 0, seen: null } })).body.data).toMatchObject({ lowStock: 0, lowLimit: 0 })
     expect([await low(), await told()]).toEqual([[], 0])
@@ -177,7 +181,9 @@ describe('views', () => {
     const { status, body } = await call('POST', '/admin/product-views', view)
     expect(status).toBe(201)
     await call('POST', '/admin/product-views', { ...view, query: 'stok=az' })
-    expect((await call('GET', '/admin/product-views')).body.data).toEqual([{ ...view, query: 'stok=az', id: body.data.id }])
+    expect((await call('GET', '/admin/product-views')).body.data).toEqual([
+      { ...view, query: 'stok=az', id: body.data.id },
+    ])
     const other = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
     expect((await api('GET', '/admin/product-views', { token: other })).body.data).toEqual([])
     expect((await api('DELETE', `/admin/product-views/${body.data.id}`, { token: other })).status).toBe(404)
@@ -219,9 +225,16 @@ describe('a count of the shelves', () => {
     expect((await call('POST', '/admin/stocktakes')).body.data.id).toBe(id)
     const count = (body: object) => call('POST', `/admin/stocktakes/${id}/lines`, body)
     expect((await call('POST', `/admin/stocktakes/${id}/book`, { reason: 'Sayım' })).status).toBe(409)
-    expect((await count({ code: first.sku.toLowerCase(), add: 1 })).body.data).toMatchObject({ expected: 10, counted: 1 })
+    expect((await count({ code: first.sku.toLowerCase(), add: 1 })).body.data).toMatchObject({
+      expected: 10,
+      counted: 1,
+    })
     await buy(3)
-    expect((await count({ variantId: first.id, add: 1 })).body.data).toMatchObject({ expected: 10, stock: 7, counted: 2 })
+    expect((await count({ variantId: first.id, add: 1 })).body.data).toMatchObject({
+      expected: 10,
+      stock: 7,
+      counted: 2,
+    })
     expect((await count({ variantId: first.id, counted: 8, seen: 1 })).body.data).toEqual({ counted: 2 })
     expect((await count({ variantId: first.id, counted: 8, seen: 2 })).body.data.counted).toBe(8)
     expect((await count({ variantId: first.id, add: -9 })).status).toBe(409)
@@ -234,7 +247,13 @@ describe('a count of the shelves', () => {
     expect((await call('POST', `/admin/stocktakes/${id}/book`, { reason: ' ' })).status).toBe(400)
     const booked = await call('POST', `/admin/stocktakes/${id}/book`, { reason: 'Aralık sayımı' })
     expect(booked.body.data).toEqual({ changed: 1, added: 0, missing: 2, oversold: 0 })
-    expect((await moves())[0]).toMatchObject({ before: 7, after: 5, cause: 'count', note: 'Aralık sayımı', actor: 'Zeynep Ak' })
+    expect((await moves())[0]).toMatchObject({
+      before: 7,
+      after: 5,
+      cause: 'count',
+      note: 'Aralık sayımı',
+      actor: 'Zeynep Ak',
+    })
     for (const [method, path, body] of [
       ['POST', `/admin/stocktakes/${id}/book`, { reason: 'Yine' }],
       ['POST', `/admin/stocktakes/${id}/lines`, { variantId: first.id, add: 1 }],

@@ -55,7 +55,11 @@ export default function ProductList() {
         total={rows?.total}
         categorySlug={categorySlug}
       />
-      <Views query={query.text(['q', 'kategori', 'durum', 'stok', 'yalniz', 'sirala', 'acik'])} columns={columns} onColumns={choose} />
+      <Views
+        query={query.text(['q', 'kategori', 'durum', 'stok', 'yalniz', 'sirala', 'acik'])}
+        columns={columns}
+        onColumns={choose}
+      />
       <Filters query={query} categories={categories}>
         <ChooseColumns shown={columns} onChoose={choose} />
       </Filters>

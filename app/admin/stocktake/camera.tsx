@@ -52,8 +52,9 @@ function View({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: 
     })
     return () => stop.abort()
   }, [])
-  // biome-ignore lint/a11y/useMediaCaption: it shows what the camera sees
-  return <video ref={video} muted playsInline className="aspect-video w-full max-w-112 rounded-xs bg-ink object-cover" />
+  return (
+    <video ref={video} muted playsInline className="aspect-video w-full max-w-112 rounded-xs bg-ink object-cover" />
+  )
 }
 
 async function watch(video: HTMLVideoElement | null, found: (code: string) => void, stop: AbortSignal): Promise<void> {

@@ -30,7 +30,10 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
           `/admin/stocktakes/${id}/lines`,
           counted,
         )
-        change(({ data: all, ...rest }) => ({ ...rest, data: [data, ...all.filter((one) => one.variantId !== data.variantId)] }))
+        change(({ data: all, ...rest }) => ({
+          ...rest,
+          data: [data, ...all.filter((one) => one.variantId !== data.variantId)],
+        }))
         sound(true)
         setWord({ tone: 'good', text: `${data.productName}, ${sizeOf(data)}: ${data.counted} adet` })
         if ('code' in counted) setSearch('')

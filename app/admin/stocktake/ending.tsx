@@ -58,7 +58,9 @@ function Book({ id, lines, onEnded }: EndingProps) {
     if (!reason) return setError('Farkların nedenini yazın')
     setBusy(true)
     try {
-      const { data } = await adminCall<'POST /admin/stocktakes/{id}/book'>('POST', `/admin/stocktakes/${id}/book`, { reason })
+      const { data } = await adminCall<'POST /admin/stocktakes/{id}/book'>('POST', `/admin/stocktakes/${id}/book`, {
+        reason,
+      })
       toast('good', `Sayım işlendi: ${data.changed} bedenin stoğu düzeltildi.`)
       if (data.oversold > 0)
         toast(

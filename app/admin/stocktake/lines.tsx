@@ -106,7 +106,13 @@ function Pieces({ label, counted, onAdd, onSet }: PiecesProps) {
   }
   return (
     <div className="flex items-center gap-1">
-      <button type="button" aria-label={`${label}: bir azalt`} disabled={counted === 0} onClick={() => onAdd(-1)} className={button}>
+      <button
+        type="button"
+        aria-label={`${label}: bir azalt`}
+        disabled={counted === 0}
+        onClick={() => onAdd(-1)}
+        className={button}
+      >
         <span aria-hidden="true">−</span>
       </button>
       <input

@@ -47,8 +47,8 @@ function Begin({ onBegun }: { onBegun: () => void }) {
     <div className="grid justify-items-start gap-4 border-line border-y py-6">
       <p className="max-w-prose">
         Raftaki parçaları barkod okuyucuyla, telefonun kamerasıyla ya da elle sayın. Siz sayarken satış sürebilir: bir
-        bedenin sayımı başladıktan sonra satılanlar hesaba katılır. Birkaç telefonla aynı anda sayabilir, sayfayı kapatıp
-        sonra devam edebilirsiniz. Stoklar ancak farkları işlediğinizde değişir.
+        bedenin sayımı başladıktan sonra satılanlar hesaba katılır. Birkaç telefonla aynı anda sayabilir, sayfayı
+        kapatıp sonra devam edebilirsiniz. Stoklar ancak farkları işlediğinizde değişir.
       </p>
       <Button disabled={busy} onClick={begin}>
         {busy ? 'Başlatılıyor…' : 'Sayımı başlat'}

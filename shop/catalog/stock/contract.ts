@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numberOrText } from '../../fields/contract.ts'
 
 /** Why the stock of a size moved. `released`: an order whose payment did not come; `other`: nobody said. */
-export const stockCauses = [
+const stockCauses = [
   'order',
   'released',
   'cancelled',
@@ -82,7 +82,7 @@ export const StockMovesQuery = z.object({
 })
 export type StockMovesQuery = z.infer<typeof StockMovesQuery>
 
-export const productColumns = ['category', 'price', 'stock', 'state', 'sku', 'low', 'waiting', 'updated'] as const
+const productColumns = ['category', 'price', 'stock', 'state', 'sku', 'low', 'waiting', 'updated'] as const
 const ProductColumn = z.enum(productColumns, 'Böyle bir sütun yok')
 export type ProductColumn = z.infer<typeof ProductColumn>
 

@@ -15,7 +15,9 @@ const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 /** So many purchases of one piece at once; each answers its status. */
 async function buyers(product: Awaited<ReturnType<typeof aProduct>>, n: number) {
   const app = createApp(postgres.deps)
-  const tokens = await Promise.all(Array.from({ length: n }, async () => signIn(postgres.ctx, await aUser(postgres.ctx))))
+  const tokens = await Promise.all(
+    Array.from({ length: n }, async () => signIn(postgres.ctx, await aUser(postgres.ctx))),
+  )
   return () =>
     tokens.map(async (token) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }

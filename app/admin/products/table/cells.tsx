@@ -46,11 +46,19 @@ export function StockCell({ product, variant, cells }: OfSize) {
   const thumb = 'grid size-11 place-items-center rounded-xs border border-edge text-lg disabled:text-line md:hidden'
   return (
     <span className="inline-flex items-center gap-1">
-      <button type="button" aria-label={`${what}: bir azalt`} disabled={stock === 0} onClick={() => add(-1)} className={thumb}>
+      <button
+        type="button"
+        aria-label={`${what}: bir azalt`}
+        disabled={stock === 0}
+        onClick={() => add(-1)}
+        className={thumb}
+      >
         <span aria-hidden="true">−</span>
       </button>
       <Cell column="stock" label={`${what}, stok`} text={String(stock)} mark={cells.marks[cell]} onSave={save}>
-        <span className={stock === 0 ? 'text-bad' : isLow ? 'text-nar-deep' : ''}>{stock === 0 ? 'Tükendi' : stock}</span>
+        <span className={stock === 0 ? 'text-bad' : isLow ? 'text-nar-deep' : ''}>
+          {stock === 0 ? 'Tükendi' : stock}
+        </span>
       </Cell>
       <button type="button" aria-label={`${what}: bir artır`} onClick={() => add(1)} className={thumb}>
         <span aria-hidden="true">+</span>

@@ -50,8 +50,8 @@ function Moves({ product, cells }: { product: WireAdminProduct; cells: Cells }) 
       <p className="font-medium">{product.name}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-y py-2 text-sm">
         <span className="min-w-0 flex-1 basis-52">
-          Bir bedenden kaç adet kalınca uyarılmak istersiniz? Boş bırakırsanız mağaza ayarı ({product.lowLimit}) geçerlidir; 0
-          yazarsanız hiç uyarılmazsınız.
+          Bir bedenden kaç adet kalınca uyarılmak istersiniz? Boş bırakırsanız mağaza ayarı ({product.lowLimit})
+          geçerlidir; 0 yazarsanız hiç uyarılmazsınız.
         </span>
         <LowCell product={product} cells={cells} />
       </div>

@@ -40,7 +40,12 @@ export function ProductRow({ product, columns, cells, lead, open, onFold, acts }
     <div role="row" className={`${rowClass} flex flex-wrap items-start gap-x-3 py-2 hover:bg-paper md:py-0`}>
       {lead !== undefined && <GridCell className="md:pl-3">{lead}</GridCell>}
       <GridCell className="md:py-2 md:pl-3">
-        <Picture image={product.pictures[0]} alt="" sizes="56px" className="aspect-4/5 w-14 object-cover [&>svg]:size-6" />
+        <Picture
+          image={product.pictures[0]}
+          alt=""
+          sizes="56px"
+          className="aspect-4/5 w-14 object-cover [&>svg]:size-6"
+        />
       </GridCell>
       <GridCell className="min-w-0 flex-1 md:px-3">
         <Name product={product} />
@@ -143,23 +148,23 @@ function Stocks({ product, cells, open, onFold }: Omit<ValueProps, 'id'>) {
   if (others.length === 0) return <StockCell product={product} variant={only} cells={cells} />
   return (
     <span className="md:text-right">
-    <button
-      type="button"
-      data-column="stock"
-      aria-expanded={open}
-      aria-label={`${product.name}: stok ${total}, bedenleri ${open ? 'gizle' : 'göster'}`}
-      onClick={onFold}
-      className="inline-flex min-h-11 scroll-mt-40 scroll-mb-28 items-center gap-1 rounded-xs border border-transparent tabular-nums hover:border-edge max-md:border-line max-md:px-3 md:min-h-9 md:px-2"
-    >
-      <span className={mark === 'Tükendi' ? 'text-bad' : mark ? 'text-nar-deep' : ''}>
-        {mark === 'Tükendi' ? mark : `${total} adet`}
-        {mark === 'Az kaldı' && <span className="text-sm"> · az</span>}
-      </span>
-      <span className={open ? 'rotate-180' : ''}>
-        <Icon name="down" size={18} />
-      </span>
-    </button>
-    {!open && <Sizes sizes={sizes} />}
+      <button
+        type="button"
+        data-column="stock"
+        aria-expanded={open}
+        aria-label={`${product.name}: stok ${total}, bedenleri ${open ? 'gizle' : 'göster'}`}
+        onClick={onFold}
+        className="inline-flex min-h-11 scroll-mt-40 scroll-mb-28 items-center gap-1 rounded-xs border border-transparent tabular-nums hover:border-edge max-md:border-line max-md:px-3 md:min-h-9 md:px-2"
+      >
+        <span className={mark === 'Tükendi' ? 'text-bad' : mark ? 'text-nar-deep' : ''}>
+          {mark === 'Tükendi' ? mark : `${total} adet`}
+          {mark === 'Az kaldı' && <span className="text-sm"> · az</span>}
+        </span>
+        <span className={open ? 'rotate-180' : ''}>
+          <Icon name="down" size={18} />
+        </span>
+      </button>
+      {!open && <Sizes sizes={sizes} />}
     </span>
   )
 }
@@ -193,7 +198,10 @@ export function SizeRow({ product, variant, columns, cells, lead }: SizeRowProps
   return (
     // biome-ignore lint/a11y/useSemanticElements: as a product's row
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
-    <div role="row" className={`${rowClass} flex flex-wrap items-center justify-between gap-x-3 bg-paper/60 py-1 md:py-0`}>
+    <div
+      role="row"
+      className={`${rowClass} flex flex-wrap items-center justify-between gap-x-3 bg-paper/60 py-1 md:py-0`}
+    >
       {lead && <GridCell className="max-md:hidden" />}
       <GridCell className="max-md:hidden" />
       <GridCell className="min-w-0 max-md:basis-full md:px-3">{sizeName(variant)}</GridCell>

@@ -49,7 +49,6 @@ export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lea
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out for a phone and measured while it scrolls
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     <div
       ref={grid}
       role="grid"

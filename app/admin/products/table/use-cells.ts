@@ -6,7 +6,7 @@ import { adminCall, sentenceOf } from '../../parts/api.ts'
 
 type Set<T> = { set: T; seen: T }
 /** One cell as the API takes it; prices in TL. */
-export type CellChange = {
+type CellChange = {
   variantId?: string
   stock?: Set<number>
   add?: number
@@ -36,14 +36,25 @@ export function useCells(onProduct: (product: WireAdminProduct) => void) {
   const done = useRef<Save[]>([])
   const mark = useCallback((cell: string, is: CellMark | undefined) => {
     setMarks(({ [cell]: _, ...others }) => (is ? { ...others, [cell]: is } : others))
-    if (is === 'saved') setTimeout(() => setMarks(({ [cell]: was, ...others }) => (was === 'saved' ? others : { ...others, ...(was && { [cell]: was }) })), seconds(3))
+    if (is === 'saved')
+      setTimeout(
+        () =>
+          setMarks(({ [cell]: was, ...others }) =>
+            was === 'saved' ? others : { ...others, ...(was && { [cell]: was }) },
+          ),
+        seconds(3),
+      )
   }, [])
 
   const send = useCallback(
     async (save: Save, undoing: boolean) => {
       const { cell, productId, change, words } = save
       try {
-        const answer = await adminCall<'PATCH /admin/products/{id}/cell'>('PATCH', `/admin/products/${productId}/cell`, change)
+        const answer = await adminCall<'PATCH /admin/products/{id}/cell'>(
+          'PATCH',
+          `/admin/products/${productId}/cell`,
+          change,
+        )
         onProduct(answer.data)
         mark(cell, 'saved')
         if (!undoing) done.current = [...done.current.slice(-49), save]
@@ -52,7 +63,11 @@ export function useCells(onProduct: (product: WireAdminProduct) => void) {
       } catch (error) {
         mark(cell, 'failed')
         const isAnswer = error instanceof ApiError && error.status > 0 && error.status < 500
-        setSaid({ tone: 'bad', text: `${words} ${sentenceOf(error, 'Kaydedilemedi; yeniden deneyin.')}`, ...(!isAnswer && { again: save }) })
+        setSaid({
+          tone: 'bad',
+          text: `${words} ${sentenceOf(error, 'Kaydedilemedi; yeniden deneyin.')}`,
+          ...(!isAnswer && { again: save }),
+        })
         if (isAnswer) await refresh(productId, onProduct)
       }
     },
@@ -85,7 +100,7 @@ export function useCells(onProduct: (product: WireAdminProduct) => void) {
       },
       [mark],
     ),
-    
+
     undo,
     hush: () => setSaid(undefined),
   }

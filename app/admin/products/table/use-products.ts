@@ -40,7 +40,9 @@ export function useProducts(asked: string) {
   const need = useCallback((index: number) => void fetchPage(Math.floor(index / perPage) + 1), [fetchPage])
   const replace = useCallback(
     (product: WireAdminProduct) =>
-      setRows((before) => before && { ...before, at: before.at.map((one) => (one?.id === product.id ? product : one)) }),
+      setRows(
+        (before) => before && { ...before, at: before.at.map((one) => (one?.id === product.id ? product : one)) },
+      ),
     [],
   )
   return {

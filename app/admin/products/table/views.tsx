@@ -110,7 +110,10 @@ function NameForm({ keep, onKept }: NameFormProps) {
     if (!name) return setError('Görünüme bir ad verin')
     setBusy(true)
     try {
-      const { message } = await adminCall<'POST /admin/product-views'>('POST', '/admin/product-views', { name, ...keep })
+      const { message } = await adminCall<'POST /admin/product-views'>('POST', '/admin/product-views', {
+        name,
+        ...keep,
+      })
       toast('good', message ?? 'Görünüm saklandı.')
       onKept()
     } catch (error) {
@@ -121,8 +124,8 @@ function NameForm({ keep, onKept }: NameFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-sm">
-        Şu anki süzgeçler, sıralama ve sütunlar bu adla saklanır. Aynı adla saklarsanız öncekinin yerine geçer. Görünümleri
-        yalnızca siz görürsünüz.
+        Şu anki süzgeçler, sıralama ve sütunlar bu adla saklanır. Aynı adla saklarsanız öncekinin yerine geçer.
+        Görünümleri yalnızca siz görürsünüz.
       </p>
       <Field label="Adı" name="name" data-autofocus maxLength={60} autoComplete="off" {...(error && { error })} />
       <div className="flex justify-end">
