@@ -34,6 +34,8 @@ import { adminPacking } from './admin/shipping/packing.ts'
 import { adminParcels } from './admin/shipping/parcels.ts'
 import { adminShipments } from './admin/shipping/shipments.ts'
 import { adminTracking } from './admin/shipping/tracking.ts'
+import { adminProductSheet } from './admin/stock/sheet.ts'
+import { adminStocktakes } from './admin/stock/stocktakes.ts'
 import { adminTransfers } from './admin/transfers.ts'
 import { contracts } from './agreements.ts'
 import { type ApiEnv, limitedBody } from './api.ts'
@@ -93,6 +95,8 @@ const resources = [
   // Before the calls that take any word for a product's id.
   adminProductsBulk,
   adminProducts,
+  adminProductSheet,
+  adminStocktakes,
   adminProductGroups,
   adminSales,
   adminCategories,

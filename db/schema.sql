@@ -929,6 +929,18 @@ CREATE TABLE product_groups (
   CONSTRAINT product_groups_name_check CHECK ((name <> ''::text))
 );
 
+CREATE TABLE product_views (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  query text NOT NULL,
+  columns text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT product_views_id_pk PRIMARY KEY (id),
+  CONSTRAINT product_views_name_key UNIQUE (user_id, name),
+  CONSTRAINT product_views_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE products (
   id uuid NOT NULL,
   slug text NOT NULL,
@@ -958,6 +970,7 @@ CREATE TABLE products (
   vat_rate text,
   weight_class text,
   fit_note text,
+  low_stock integer,
   sale_from timestamp with time zone,
   sale_until timestamp with time zone,
   struck_price_kurus integer GENERATED ALWAYS AS (
@@ -970,6 +983,7 @@ END) STORED,
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
   CONSTRAINT products_fit_note_check CHECK ((fit_note = ANY (ARRAY['SMALL'::text, 'BIG'::text]))),
+  CONSTRAINT products_low_stock_check CHECK ((low_stock >= 0)),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),
   CONSTRAINT products_original_price_check CHECK ((original_price_kurus > 0)),
   CONSTRAINT products_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['1'::text, '10'::text, '20'::text])))
@@ -990,6 +1004,7 @@ CREATE INDEX products_recommended_index ON public.products USING btree (design_p
 CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
+CREATE INDEX products_without_picture_index ON public.products USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (images = '{}'::text[]));
 CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION product_counted();
 CREATE TRIGGER products_first_published BEFORE INSERT OR UPDATE OF published_at ON public.products FOR EACH ROW EXECUTE FUNCTION first_published();
 CREATE TRIGGER products_recounted AFTER UPDATE OF category_id, published_at, deleted_at ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION product_counted();
@@ -1337,6 +1352,20 @@ CREATE TABLE stock_counts (
   counted_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE stock_moves (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  variant_id uuid NOT NULL,
+  before integer NOT NULL,
+  after integer NOT NULL,
+  cause text NOT NULL,
+  order_id uuid,
+  actor_id uuid,
+  note text NOT NULL DEFAULT ''::text,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT stock_moves_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX stock_moves_variant_index ON public.stock_moves USING btree (variant_id, id);
+
 CREATE TABLE stock_requests (
   id uuid NOT NULL,
   product_id uuid NOT NULL,
@@ -1352,6 +1381,34 @@ CREATE TABLE stock_requests (
 CREATE INDEX stock_requests_restock_index ON public.stock_requests USING btree (restock_id) WHERE (restock_id IS NOT NULL);
 CREATE INDEX stock_requests_waiting_index ON public.stock_requests USING btree (product_id, size, created_at) WHERE (notified_at IS NULL);
 CREATE UNIQUE INDEX stock_requests_waiting_key ON public.stock_requests USING btree (product_id, email, size, COALESCE(color, ''::text)) WHERE (notified_at IS NULL);
+
+CREATE TABLE stocktake_lines (
+  stocktake_id uuid NOT NULL,
+  variant_id uuid NOT NULL,
+  expected integer NOT NULL,
+  counted integer NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  booked_before integer,
+  booked_after integer,
+  CONSTRAINT stocktake_lines_pk PRIMARY KEY (stocktake_id, variant_id),
+  CONSTRAINT stocktake_lines_stocktake_id_fk FOREIGN KEY (stocktake_id) REFERENCES stocktakes(id) ON DELETE CASCADE,
+  CONSTRAINT stocktake_lines_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  CONSTRAINT stocktake_lines_counted_check CHECK ((counted >= 0))
+);
+CREATE INDEX stocktake_lines_variant_index ON public.stocktake_lines USING btree (variant_id);
+
+CREATE TABLE stocktakes (
+  id uuid NOT NULL,
+  started_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  reason text,
+  CONSTRAINT stocktakes_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX stocktakes_created_at_index ON public.stocktakes USING btree (created_at);
+CREATE UNIQUE INDEX stocktakes_open_key ON public.stocktakes USING btree ((true)) WHERE (ended_at IS NULL);
 
 CREATE TABLE transfer_receipts (
   id uuid NOT NULL,
@@ -1469,6 +1526,8 @@ CREATE TRIGGER variants_sale_changed AFTER INSERT OR DELETE OR UPDATE OF price_k
 CREATE TRIGGER variants_search_line_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
 CREATE TRIGGER variants_search_line_changed AFTER UPDATE OF sku, color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variant_search_line();
 CREATE TRIGGER variants_search_line_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
+CREATE TRIGGER variants_stock_added AFTER INSERT ON public.variants FOR EACH ROW WHEN ((new.stock <> 0)) EXECUTE FUNCTION stock_moved();
+CREATE TRIGGER variants_stock_moved AFTER UPDATE OF stock ON public.variants FOR EACH ROW WHEN ((old.stock <> new.stock)) EXECUTE FUNCTION stock_moved();
 CREATE TRIGGER variants_words_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
 CREATE TRIGGER variants_words_changed AFTER UPDATE OF color, color_hex, retired_at ON public.variants FOR EACH ROW WHEN (((old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variants_words_changed();
 CREATE TRIGGER variants_words_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
@@ -1834,6 +1893,19 @@ CREATE OR REPLACE FUNCTION public.sku_key(sku text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower((translate(sku, 'İIıÇĞÖŞÜ'::text, 'iiiçğöşü'::text) COLLATE "C"));
+
+CREATE OR REPLACE FUNCTION public.stock_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told jsonb := coalesce(nullif(current_setting('butik.stock', true), ''), '{}')::jsonb;
+begin
+  insert into stock_moves (variant_id, before, after, cause, order_id, actor_id, note)
+  values (new.id, coalesce(old.stock, 0), new.stock, coalesce(told->>'cause', 'other'), (told->>'orderId')::uuid,
+    (told->>'actorId')::uuid, coalesce(told->>'note', ''));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tr_fold(value text)
  RETURNS text

@@ -130,7 +130,9 @@ describe('each work', () => {
     const stops = startBackground(() => ({ ...ctx, db }), clock)
     await clock.allWaiting(stops.length)
     // Without a carrier's provider nothing is asked of the database for parcels.
-    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(Array(stops.length - 1).fill('work in the background failed'))
+    expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(
+      Array(stops.length - 1).fill('work in the background failed'),
+    )
     await stopped(stops)
   })
 

@@ -8,9 +8,10 @@ import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
 import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
-import { tendMarketplace } from '#shop/channels/market/tend.ts'
 import { resumeBulks, runBulk } from '#shop/bulk/apply.ts'
 import { forgetOldPreviews } from '#shop/bulk/bulk.ts'
+import { forgetOldStockMoves } from '#shop/catalog/stock/cause.ts'
+import { tendMarketplace } from '#shop/channels/market/tend.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
@@ -108,6 +109,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldImports(ctx)
   await forgetOldNotices(ctx)
   await forgetOldPreviews(ctx)
+  await forgetOldStockMoves(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

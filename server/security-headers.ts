@@ -19,7 +19,7 @@ const forDocuments = Object.entries({
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), browsing-topics=()',
   'X-Frame-Options': 'DENY',
   'Content-Security-Policy': inertPolicy,
 }).concat([transport])

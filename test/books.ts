@@ -13,6 +13,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
   return [
     ...(await auditMoney(db, sql`(select * from ${charged} union all select * from ${transferred})`)),
     ...(await auditStock(db, initialStock)),
+    ...(await auditMoves(db)),
     ...(await auditReturns(db)),
     ...(await auditExchanges(db)),
     ...(await auditCredit(db)),
@@ -130,6 +131,22 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
       ? []
       : [`variant ${id}: ${stock} left and ${units} sold of ${initial}`]
   })
+}
+
+/** The history of each size: every move begins where the last one ended, and the last one ends at the stock. */
+async function auditMoves(db: Db): Promise<string[]> {
+  const wrong = await all(
+    db,
+    sql`select m.variant_id as id, m.before, m.after, m.earlier, v.stock from (
+        select variant_id, before, after, lag(after) over of_size as earlier, lead(id) over of_size as next
+        from stock_moves window of_size as (partition by variant_id order by id)) m
+      join variants v on v.id = m.variant_id
+      where m.before <> coalesce(m.earlier, m.before) or (m.next is null and m.after <> v.stock)`,
+  )
+  return wrong.map(
+    (row) =>
+      `variant ${row.id}: ${row.earlier} was followed by ${row.before} → ${row.after}, its stock is ${row.stock}`,
+  )
 }
 
 /** Units in open returns, pieces that came back faulty, and money that a return says is back. */

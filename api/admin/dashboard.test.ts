@@ -106,7 +106,7 @@ describe('GET /admin/dashboard', () => {
 
   test('counts what waits', async ({ ctx, api, clock, deps }) => {
     const { buy, look, owner, product } = await aShop(ctx, api, clock)
-    await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 3 }, { stock: 4 }] })
+    await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 1 }, { stock: 4 }] })
     await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 4 }] })
     await aProduct(ctx, { variants: [{ stock: 0 }, { stock: 0 }] })
     const draft = await aProduct(ctx, { variants: [{ stock: 1 }] })

@@ -361,7 +361,7 @@ describe('the list', () => {
   test('finds, filters and sorts; drafts are in it', async ({ ctx, app, api }) => {
     const token = await anAdmin(ctx)
     const skirts = await aCategory(ctx, { name: 'Etek' })
-    await aProduct(ctx, { name: 'Çiçekli Elbise', variants: [{ sku: 'CE-1', priceKurus: 90_000, stock: 2 }] })
+    await aProduct(ctx, { name: 'Çiçekli Elbise', variants: [{ sku: 'CE-1', priceKurus: 90_000, stock: 1 }] })
     await aProduct(ctx, { name: 'Keten Etek', categoryId: skirts.id, variants: [{ color: 'Şampanya', stock: 20 }] })
     await aProduct(ctx, { name: 'Işıltılı Bluz', variants: [{ sku: '100%', stock: 0, priceKurus: 500_000 }] })
     const draft = { name: 'Dantelli Taslak', categoryId: skirts.id, published: 'false' }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AdminProductQuery, lowStock, NewColor, PriceCheckQuery, ProductForm } from '#shop/catalog/contract.ts'
+import { AdminProductQuery, NewColor, PriceCheckQuery, ProductForm } from '#shop/catalog/contract.ts'
 import { type AdminProduct, getAdminProduct, listAdminProducts } from '#shop/catalog/edits/admin-products.ts'
 import { checkPrice } from '#shop/catalog/edits/price-check.ts'
 import { copyInColor } from '#shop/catalog/edits/product-copies.ts'
@@ -14,7 +14,7 @@ import type { WireAdminProduct } from '../wire/admin/catalog.ts'
 import { binary, filesOf, storeUpload, toWireImage } from './images.ts'
 import { toWireLine } from './product-line.ts'
 
-function toAdminWire(product: AdminProduct): WireAdminProduct {
+export function toAdminWire(product: AdminProduct): WireAdminProduct {
   const hex = new Map(product.variants.map(({ id, colorHex }) => [id, colorHex]))
   const wire = toWire(product)
   return {
@@ -29,6 +29,9 @@ function toAdminWire(product: AdminProduct): WireAdminProduct {
     groupId: product.groupId,
     outfit: product.outfit.map(({ id }) => id),
     outfitPieces: product.outfit.map(toWireLine),
+    lowStock: product.lowStock,
+    lowLimit: product.lowLimit,
+    waiting: product.waiting,
     updatedAt: product.updatedAt.toISOString(),
   }
 }
@@ -85,7 +88,8 @@ export const adminProducts = resource()
     route('GET /admin/products', {
       ...needs('catalog'),
       summary: 'All products, drafts too, a page at a time',
-      description: `\`stock\`: \`out\` is nothing left, \`low\` a variant with one to ${lowStock} left, \`in\` something left.`,
+      description:
+        '`stock`: `out` is nothing left, `low` a variant with something left, but no more than the limit of its product or of the shop, `in` something left. `only`: without a picture, with a struck price, or with shoppers who wait.',
       request: { query: AdminProductQuery },
       failures: { 400: 'A bad parameter', ...staffFailures },
     }),

@@ -11,6 +11,7 @@ import {
   saveSender,
   saveTerms,
 } from '#shop/desk/shop-settings.ts'
+import { findStockSettings } from '#shop/desk/stock-alarm.ts'
 import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { toTl } from '#shop/money.ts'
 import { findCardEntry, findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
@@ -58,6 +59,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     transfer: { version: await findTransferVersion(ctx), settings: await findTransferSettings(ctx) },
     door: await presentDoor(ctx),
     delivery: await presentDelivery(ctx),
+    stock: await findStockSettings(ctx),
     returns: await presentReturnSettings(ctx),
     orderChanges: await presentOrderDesk(ctx),
     guests: { version: await findGuestCheckoutVersion(ctx), settings: await findGuestCheckout(ctx) },

@@ -17,6 +17,7 @@ import { adminReturnAnswers } from './admin/returns.ts'
 import { adminSaleAnswers } from './admin/sales.ts'
 import { settingsAnswers } from './admin/settings.ts'
 import { shippingAnswers } from './admin/shipping.ts'
+import { stockAnswers } from './admin/stock.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { creditAnswers } from './credit.ts'
 import { formAnswers } from './forms.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...returnAnswers,
   ...settingsAnswers,
   ...shippingAnswers,
+  ...stockAnswers,
   ...transferAnswers,
 }
 

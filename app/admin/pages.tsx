@@ -14,6 +14,7 @@ const pages: Record<string, ComponentType> = {
   urunler: lazy(() => import('./products/list.tsx')),
   'urunler/aktar/:id?': lazy(() => import('./products/sheets/page.tsx')),
   'urunler/toplu/:id?': lazy(() => import('./products/bulk/page.tsx')),
+  'urunler/sayim': lazy(() => import('./stocktake/page.tsx')),
   'urunler/yeni': lazy(() => import('./products/editor.tsx')),
   'urunler/:id': lazy(() => import('./products/editor.tsx')),
   indirimler: lazy(() => import('./sales/page.tsx')),

@@ -18,6 +18,7 @@ export const auditActions = [
   'sale.cancel',
   'sale.start',
   'sale.end',
+  'stock.count',
   'import.apply',
   'bulk.apply',
   'bulk.undo',

@@ -86,9 +86,6 @@ export type NewProductGroup = z.infer<typeof NewProductGroup>
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
-/** Stock is low at this many units of one size or fewer. */
-export const lowStock = 3
-
 export const AdminProductQuery = z.object({
   page,
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -98,8 +95,10 @@ export const AdminProductQuery = z.object({
   category: z.string().max(200).optional(),
   area: Area.optional(),
   state: z.enum(['published', 'draft']).optional(),
-  /** `out`: nothing left; `low`: a size with one to three left; `in`: something left. */
+  /** `out`: nothing left; `low`: a size with so few left that its owner wants to be told; `in`: something left. */
   stock: z.enum(['out', 'low', 'in']).optional(),
+  /** Without a picture, with a struck price, or with shoppers who wait for a size. */
+  only: z.enum(['no-picture', 'discounted', 'waiting']).optional(),
   sort: z.enum(['newest', 'name', 'price-asc', 'price-desc', 'stock-asc', 'stock-desc']).default('newest'),
 })
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>

@@ -64,6 +64,8 @@ export const products = pgTable('products', {
   /** Whether its page says that it runs small or big: what returns told, and the owner agreed to. */
   fitNote: text('fit_note').$type<FitNote>(),
   measurements: text('measurements'),
+  /** At how many pieces of a size its owner is told; null: as the settings say; 0: never. */
+  lowStock: integer('low_stock'),
   /** Who wears which size in the pictures. */
   modelLine: text('model_line'),
   /** Products that the owner chose to wear with it; empty: the shop looks for some. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { after, minutes } from '../time.ts'
-import { lowStock } from './contract.ts'
+import { products } from './schema.ts'
+import { lowLimit } from './stock/low.ts'
 
 /** Numbers of products on sale: with a size that is low in stock, and without any stock. */
 type StockCounts = { low: number; soldOut: number }
@@ -31,10 +32,10 @@ async function countStock(ctx: Ctx): Promise<StockCounts> {
     sql`
     select count(*) filter (where low)::int as low, count(*) filter (where units = 0)::int as sold_out
     from (
-      select coalesce(sum(v.stock), 0) as units, bool_or(v.stock between 1 and ${lowStock}) as low
-      from products p left join variants v on v.product_id = p.id and v.retired_at is null
-      where p.deleted_at is null and p.published_at is not null
-      group by p.id
+      select coalesce(sum(v.stock), 0) as units, bool_or(v.stock between 1 and ${lowLimit}) as low
+      from ${products} left join variants v on v.product_id = ${products.id} and v.retired_at is null
+      where ${products.deletedAt} is null and ${products.publishedAt} is not null
+      group by ${products.id}
     ) stocks`,
   )
   const [row] = rows

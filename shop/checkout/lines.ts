@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { onSale } from '../catalog/on-sale.ts'
 import { categories, products, variants } from '../catalog/schema.ts'
+import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
@@ -97,7 +98,8 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
  * Takes the units out of sale. The UPDATE itself settles a race for the last one: it finds a row only while enough is
  * left. Throws OUT_OF_STOCK naming every line that cannot be had; the caller's transaction then undoes the rest.
  */
-export async function holdStock(ctx: Ctx, lines: PricedLine[]): Promise<void> {
+export async function holdStock(ctx: Ctx, lines: PricedLine[], orderId?: string): Promise<void> {
+  const reason = because(ctx, { cause: 'order', orderId })
   const short: { productId: string; variantId: string; name: string; size: string; available: number }[] = []
   const offSale = new Set<string>()
   // Always in the same order, so that two carts never wait for each other in a circle.
@@ -105,7 +107,9 @@ export async function holdStock(ctx: Ctx, lines: PricedLine[]): Promise<void> {
     const held = await ctx.db
       .update(variants)
       .set({ stock: sql`${variants.stock} - ${quantity}` })
-      .where(and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`))
+      .where(
+        and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`, reason),
+      )
       .returning({ id: variants.id })
     if (held.length > 0) continue
     const [left] = await ctx.db

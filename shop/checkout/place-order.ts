@@ -165,7 +165,7 @@ async function writeAttempt(
   }
   // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
   // same sizes in the order of the cart.
-  await holdStock(ctx, quote.lines)
+  await holdStock(ctx, quote.lines, orderId)
   await boundHolds(ctx, holder, quote.lines)
   await ctx.db.insert(orderItems).values(
     quote.lines.map(({ item, withdrawalExemption }, position) => {

@@ -9,6 +9,7 @@ import { dropPictures } from '../catalog/edits/variant-edits.ts'
 import { textFields } from '../catalog/product-fields.ts'
 import { announceRestock } from '../catalog/restock.ts'
 import { products, slugRedirects, variants } from '../catalog/schema.ts'
+import { tellStockCause } from '../catalog/stock/cause.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { fold, slugify } from '../turkish.ts'
@@ -37,6 +38,7 @@ export async function lockProducts(ctx: Ctx, ids: string[]): Promise<void> {
 }
 
 export async function writeAll(ctx: Ctx, writes: Write[], world: World): Promise<void> {
+  await tellStockCause(ctx, { cause: 'import' })
   await makeCategories(ctx, writes, world)
   await addProducts(ctx, writes, world)
   await changeProducts(ctx, writes, world)

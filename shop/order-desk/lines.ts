@@ -3,6 +3,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
+import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type PricedLine, priceLines } from '../checkout/lines.ts'
 import { type Ctx, newId } from '../ctx.ts'
@@ -40,7 +41,7 @@ export async function changeLines(ctx: Ctx, orderId: string, asked: LineChange[]
   }
   const after = await linesOf(ctx, orderId)
   if (after.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity)) throw nothingLeft()
-  await settle(ctx, moves)
+  await settle(ctx, orderId, moves)
   await noteDiscount(ctx, orderId, before, after)
   return { changes, beforeKurus: goodsOf(before), afterKurus: goodsOf(after) }
 }
@@ -157,14 +158,15 @@ function take(moves: Moves, unit: Unit, units: number): void {
 }
 
 /** Always in the order in which stock is held, so that two changes never wait for each other in a circle. */
-async function settle(ctx: Ctx, all: Moves): Promise<void> {
+async function settle(ctx: Ctx, orderId: string, all: Moves): Promise<void> {
+  const reason = because(ctx, { cause: 'order-change', orderId })
   const moves = [...all.values()].filter(({ taken }) => taken !== 0)
   for (const { unit, taken } of moves.toSorted((a, b) => (a.unit.variantId < b.unit.variantId ? -1 : 1))) {
     const open = taken > 0 ? and(isNull(variants.retiredAt), sql`${variants.stock} >= ${taken}`) : undefined
     const moved = await ctx.db
       .update(variants)
       .set({ stock: sql`${variants.stock} - ${taken}` })
-      .where(and(eq(variants.id, unit.variantId), open))
+      .where(and(eq(variants.id, unit.variantId), open, reason))
       .returning({ id: variants.id })
     if (moved.length === 0) throw await soldOut(ctx, unit)
     if (taken < 0) await announceRestock(ctx, unit.variantId, -taken)

@@ -88,7 +88,7 @@ export async function createManualOrder(
       updatedAt: now,
     })
     const waiting = await beginWaiting(ctx, orderId, quote, asked.paymentMethod)
-    await holdStock(ctx, quote.lines)
+    await holdStock(ctx, quote.lines, orderId)
     await ctx.db
       .insert(orderItems)
       .values(quote.lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))

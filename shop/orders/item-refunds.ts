@@ -4,9 +4,10 @@
  * cut short.
  */
 
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
+import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
@@ -166,7 +167,7 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
     restock: order.restock,
     reason: order.note,
   })
-  if (order.restock) await restockUnits(ctx, items)
+  if (order.restock) await restockUnits(ctx, items, because(ctx, { cause: 'refund', orderId: refund.orderId }))
   await completeReturn(ctx, refund)
   // Of pieces that were exchanged alone nothing goes back.
   if (sumOf(refund) === 0) return
@@ -226,13 +227,14 @@ async function unitsOf(ctx: Ctx, refund: Refund) {
 export async function restockUnits(
   ctx: Ctx,
   items: { item: Pick<typeof orderItems.$inferSelect, 'variantId' | 'productId'>; quantity: number }[],
+  reason: SQL,
 ): Promise<void> {
   for (const { item, quantity } of items) {
     if (!item.variantId) continue
     await ctx.db
       .update(variants)
       .set({ stock: sql`${variants.stock} + ${quantity}` })
-      .where(eq(variants.id, item.variantId))
+      .where(and(eq(variants.id, item.variantId), reason))
     await announceRestock(ctx, item.variantId, quantity)
   }
   await announceCatalogChange(ctx, { productIds: items.flatMap(({ item }) => item.productId ?? []) })

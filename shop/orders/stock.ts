@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { retakeUses } from '../campaigns/uses.ts'
 import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
+import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { retakeCredit } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
@@ -13,15 +14,16 @@ export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
     .update(orders)
     .set({ stockReturnedAt: ctx.clock() })
     .where(and(eq(orders.id, orderId), isNull(orders.stockReturnedAt)))
-    .returning({ id: orders.id })
+    .returning({ placedAt: orders.placedAt })
   if (!order) return
+  const reason = because(ctx, { cause: order.placedAt ? 'cancelled' : 'released', orderId })
   const items = await itemsOf(ctx, orderId)
   for (const { variantId, quantity } of items) {
     if (!variantId) continue
     await ctx.db
       .update(variants)
       .set({ stock: sql`${variants.stock} + ${quantity}` })
-      .where(eq(variants.id, variantId))
+      .where(and(eq(variants.id, variantId), reason))
     await announceRestock(ctx, variantId, quantity)
   }
   await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
@@ -47,13 +49,16 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
       if (!order) throw new Gone()
       if (!(await retakeCredit(ctx, orderId))) throw new Gone()
       if (!(await retakeUses(ctx, orderId))) throw new Gone()
+      const reason = because(ctx, { cause: 'order', orderId })
       const items = await itemsOf(ctx, orderId)
       for (const { variantId, quantity } of items) {
         if (!variantId) throw new Gone()
         const taken = await ctx.db
           .update(variants)
           .set({ stock: sql`${variants.stock} - ${quantity}` })
-          .where(and(eq(variants.id, variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`))
+          .where(
+            and(eq(variants.id, variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`, reason),
+          )
           .returning({ id: variants.id })
         if (taken.length === 0) throw new Gone()
       }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { because } from '../catalog/stock/cause.ts'
 import type { Ctx } from '../ctx.ts'
 import { restockUnits } from '../orders/item-refunds.ts'
 import { orderItems } from '../orders/schema.ts'
@@ -13,7 +14,7 @@ export async function shelveReturn(ctx: Ctx, returnId: string): Promise<void> {
     .update(returns)
     .set({ shelvedAt: ctx.clock() })
     .where(and(eq(returns.id, returnId), isNull(returns.shelvedAt)))
-    .returning({ id: returns.id })
+    .returning({ orderId: returns.orderId })
   if (!mine) return
   const units = await ctx.db
     .select({ item: orderItems, quantity: returnItems.quantity, condition: returnItems.condition })
@@ -23,7 +24,7 @@ export async function shelveReturn(ctx: Ctx, returnId: string): Promise<void> {
     // In the order in which stock is held, so that two never deadlock.
     .orderBy(asc(orderItems.variantId))
   const asNew = units.filter(({ condition }) => condition === 'AS_NEW')
-  if (asNew.length > 0) await restockUnits(ctx, asNew)
+  if (asNew.length > 0) await restockUnits(ctx, asNew, because(ctx, { cause: 'return', orderId: mine.orderId }))
   for (const { item, quantity, condition } of units) {
     if (condition === 'AS_NEW' || !item.variantId) continue
     await ctx.db

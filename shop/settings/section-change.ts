@@ -9,6 +9,7 @@ const settingsNames = {
   brand: 'Marka',
   landing: 'Vitrin',
   cards: 'Ürün kartları',
+  stock: 'Stok uyarısı',
   rhythm: 'Liste düzeni',
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',

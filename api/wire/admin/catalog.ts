@@ -11,7 +11,7 @@ const WireAdminCategory = WireCategory.extend({
 }).openapi('AdminCategory')
 
 export type WireImage = z.infer<typeof WireImage>
-const WireImage = z.object({
+export const WireImage = z.object({
   id: z.string(),
   url: z.string(),
   width: z.number().int(),
@@ -34,7 +34,7 @@ export const WireProductLine = z.object({
 
 export type WireAdminVariant = WireAdminProduct['variants'][number]
 export type WireAdminProduct = z.infer<typeof WireAdminProduct>
-const WireAdminProduct = WireProduct.extend({
+export const WireAdminProduct = WireProduct.extend({
   imageIds: z.array(z.string()).openapi({ description: 'All pictures, the main one first' }),
   pictures: z.array(WireImage).openapi({ description: 'As `imageIds`, with their sizes' }),
   variants: z.array(WireProduct.shape.variants.element.extend({ colorHex: z.string().nullable() })),
@@ -48,6 +48,13 @@ const WireAdminProduct = WireProduct.extend({
     .array(z.uuid())
     .openapi({ description: 'What the owner chose to wear with it, in its order; none: the shop looks' }),
   outfitPieces: z.array(WireProductLine).openapi({ description: 'As `outfit`, to be shown' }),
+  lowStock: z
+    .number()
+    .int()
+    .nullable()
+    .openapi({ description: 'At how many pieces of a size its owner is told; null: as the settings say; 0: never' }),
+  lowLimit: z.number().int().openapi({ description: 'What is in force' }),
+  waiting: z.number().int().openapi({ description: 'Shoppers who wait for one of its sizes' }),
   updatedAt: z.iso.datetime(),
 }).openapi('AdminProduct')
 

@@ -32,7 +32,9 @@ const WireDashboard = z
       refundsByHand: number.openapi({ description: 'To be transferred by the shop itself' }),
       refundsLate: number.openapi({ description: 'Of both, those that wait too long' }),
       transfersShort: number.openapi({ description: 'Of which only a part came, and the time for the rest is over' }),
-      lowStock: number.openapi({ description: 'Published products with a size of which one to three are left' }),
+      lowStock: number.openapi({
+        description: 'Published products with a size of which so few are left that the owner wants to be told',
+      }),
       soldOut: number.openapi({ description: 'Published products of which nothing is left' }),
       failedMails: number,
       lateToSend: number.openapi({ description: 'Not sent for longer than the settings allow' }),

@@ -21,6 +21,7 @@ import { ownTextIds } from '#shop/texts/own-texts.ts'
 import { fold } from '#shop/turkish.ts'
 import { success } from '../envelope.ts'
 import { TextPart } from '../texts.ts'
+import { WireStockSettings } from './stock.ts'
 
 export const TextId = z.enum(ownTextIds, 'Böyle bir metin yok')
 
@@ -168,6 +169,7 @@ const WireSettings = z
     legal: WireLegal,
     landing: z.object({ version: z.number().int(), settings: LandingSettings }),
     cards: z.object({ version: z.number().int(), settings: CardSettings }),
+    stock: WireStockSettings,
     rhythm: z.object({ version: z.number().int(), settings: Rhythm }),
     terms: z.object({ version: z.number().int(), settings: TermsSettings }),
     texts: z.object({ version: z.number().int(), items: z.array(WireText) }),

@@ -22,6 +22,9 @@ export function useQuery() {
     get: (name: string) => params.get(name) ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('sayfa'))) || 1),
     set,
+    /** The named ones as the address has them, for a link that leads back here. */
+    text: (names: readonly string[]) =>
+      queryString(Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']))),
     /** Another filter begins at the first page. */
     filter: (changes: Record<string, string>, options?: { replace: boolean }) =>
       set({ ...changes, sayfa: '' }, options),

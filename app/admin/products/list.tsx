@@ -1,23 +1,31 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireAdminCategory, WireAdminProduct } from '#api/wire/admin/catalog.ts'
+import { useStored, writeStored } from '#app/browser/browser-storage.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, ListFailed, ListHead, TableComing } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { Tick } from '../parts/tick.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { BulkBar } from './bulk/bar.tsx'
 import { scopeAddress } from './bulk/scope.ts'
 import { useTicks } from './bulk/use-ticks.ts'
 import { CopyDialog } from './form/copy-dialog.tsx'
 import { DeleteDialog } from './form/delete-dialog.tsx'
-import { ProductTable } from './product-table.tsx'
-
-const perPage = 25
+import { ChooseColumns } from './table/choose-columns.tsx'
+import { shownColumns } from './table/columns.ts'
+import { StockHistory } from './table/history.tsx'
+import { SavedBar } from './table/said.tsx'
+import { ProductSheet } from './table/sheet.tsx'
+import { useCells } from './table/use-cells.ts'
+import { useProducts } from './table/use-products.ts'
+import { Views } from './table/views.tsx'
 
 const states: Record<string, string> = { yayinda: 'published', taslak: 'draft' }
 const stocks: Record<string, string> = { tukendi: 'out', az: 'low', var: 'in' }
+const onlys: Record<string, string> = { gorselsiz: 'no-picture', indirimde: 'discounted', bekleyen: 'waiting' }
 const sorts: Record<string, string> = {
   ad: 'name',
   'fiyat-artan': 'price-asc',
@@ -26,55 +34,101 @@ const sorts: Record<string, string> = {
   'stok-azalan': 'stock-desc',
 }
 
-/** All products, drafts too. Search, filters, order and page are in the address; with a category, that category's list. */
+/** Where the chosen columns are kept in this browser. */
+const columnsKey = 'admin-product-columns'
+
+/** All products, drafts too, as a sheet. Search, filters and order are in the address; with a category, that category's list. */
 export default function ProductList() {
   const query = useQuery()
   const categorySlug = query.get('kategori')
-  const asked = askedOf(query)
-  const { state, again } = useLoaded(asked, (signal) =>
-    adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal }),
-  )
+  const { rows, error, refreshing, need, replace, again } = useProducts(askedOf(query))
+  const cells = useCells(replace)
+  const columns = shownColumns(useStored(columnsKey))
+  const choose = (ids: readonly string[]) => writeStored(columnsKey, ids.join(','))
   const categories = useCategories()
   const ticks = useTicks()
   const [deleting, setDeleting] = useState<WireAdminProduct>()
   const [copying, setCopying] = useState<WireAdminProduct>()
+  const [historyOf, setHistoryOf] = useState<string>()
   const category = categories.find(({ slug }) => slug === categorySlug)
-  const filtered = ['q', 'durum', 'stok', 'kategori'].some((name) => query.get(name) !== '')
-  const add = categorySlug ? `/admin/urunler/yeni?kategori=${encodeURIComponent(categorySlug)}` : '/admin/urunler/yeni'
+  const filtered = ['q', 'durum', 'stok', 'kategori', 'yalniz'].some((name) => query.get(name) !== '')
 
   return (
     <>
-      <ListHead
+      <Head
         title={category ? `${category.name} ürünleri` : 'Ürünler'}
-        count={state.kind === 'ready' && `${state.value.pagination?.total ?? state.value.data.length} ürün`}
-      >
-        <div className="flex flex-wrap items-center gap-2">
-          <Link to={scopeAddress({ filter: filterOf(query) }).to} className={buttonClass('quiet')}>
-            Toplu değiştir
-          </Link>
-          <Link to="/admin/urunler/aktar" className={buttonClass('quiet')}>
-            İçe / dışa aktar
-          </Link>
-          <Link to={add} className={buttonClass('primary', 'px-4!')}>
-            Ürün ekle
-          </Link>
-        </div>
-      </ListHead>
-      <Filters query={query} categories={categories} />
+        total={rows?.total}
+        categorySlug={categorySlug}
+        bulk={scopeAddress({ filter: filterOf(query) }).to}
+      />
+      <Views
+        query={query.text(['q', 'kategori', 'durum', 'stok', 'yalniz', 'sirala', 'acik'])}
+        columns={columns}
+        onColumns={choose}
+      />
+      <Filters query={query} categories={categories}>
+        <ChooseColumns shown={columns} onChoose={choose} />
+      </Filters>
       {ticks.chosen.size > 0 && <BulkBar ids={[...ticks.chosen]} onClear={ticks.clear} />}
-      <ListState state={state} what="Ürünler" otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />
-      {state.kind === 'ready' &&
-        (state.value.data.length === 0 ? (
+      {error !== undefined && <ListFailed error={error} otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />}
+      {error === undefined && !rows && <TableComing what="Ürünler" />}
+      {error === undefined &&
+        rows &&
+        (rows.total === 0 ? (
           <NoProducts filtered={filtered} onClear={query.clear} />
         ) : (
-          <div className={state.refreshing ? 'opacity-60' : ''}>
-            <ProductTable products={state.value.data} ticks={ticks} onDelete={setDeleting} onCopy={setCopying} />
-            <QueryPages query={query} list={state.value} />
+          <div className={refreshing ? 'opacity-60' : ''}>
+            <ProductSheet
+              key={rows.key}
+              products={rows.at}
+              onNeed={need}
+              columns={columns}
+              cells={cells}
+              flat={query.get('acik') !== ''}
+              lead={({ id, name }) => (
+                <Tick
+                  label={`${name}: seç`}
+                  checked={ticks.chosen.has(id)}
+                  onChange={(wanted) => ticks.choose([id], wanted)}
+                />
+              )}
+              acts={{ onDelete: setDeleting, onCopy: setCopying, onHistory: ({ id }) => setHistoryOf(id) }}
+            />
           </div>
         ))}
+      <SavedBar cells={cells} />
+      <StockHistory
+        product={rows?.at.find((product) => product?.id === historyOf)}
+        cells={cells}
+        onClose={() => setHistoryOf(undefined)}
+      />
       <DeleteDialog product={deleting} onClose={() => setDeleting(undefined)} onDeleted={again} />
       <CopyDialog product={copying} onClose={() => setCopying(undefined)} />
     </>
+  )
+}
+
+type HeadProps = { title: string; total: number | undefined; categorySlug: string; bulk: string }
+
+function Head({ title, total, categorySlug, bulk }: HeadProps) {
+  const add = categorySlug ? `/admin/urunler/yeni?kategori=${encodeURIComponent(categorySlug)}` : '/admin/urunler/yeni'
+  return (
+    <ListHead title={title} count={total !== undefined && `${total.toLocaleString('tr-TR')} ürün`}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Link to={bulk} className={buttonClass('quiet')}>
+          Toplu değiştir
+        </Link>
+        <Link to="/admin/urunler/sayim" className={buttonClass('quiet')}>
+          Stok sayımı
+        </Link>
+        <Link to="/admin/urunler/aktar" className={buttonClass('quiet')}>
+          İçe / dışa aktar
+        </Link>
+        <Link to={add} className={buttonClass('primary', 'px-4!')}>
+          Ürün ekle
+        </Link>
+      </div>
+    </ListHead>
   )
 }
 
@@ -82,8 +136,6 @@ export default function ProductList() {
 function askedOf(query: ReturnType<typeof useQuery>): string {
   return queryString({
     ...filterOf(query),
-    page: query.page,
-    limit: perPage,
     sort: sorts[query.get('sirala')] ?? '',
   })
 }
@@ -94,6 +146,7 @@ function filterOf(query: ReturnType<typeof useQuery>) {
     category: query.get('kategori'),
     state: states[query.get('durum')] ?? '',
     stock: stocks[query.get('stok')] ?? '',
+    only: onlys[query.get('yalniz')] ?? '',
   }
 }
 
@@ -113,7 +166,7 @@ const stateOptions = [
 const stockOptions = [
   { value: '', label: 'Tüm stoklar' },
   { value: 'tukendi', label: 'Tükendi' },
-  { value: 'az', label: 'Az kaldı' },
+  { value: 'az', label: 'Azalan' },
   { value: 'var', label: 'Stokta' },
 ]
 const sortOptions = [
@@ -125,7 +178,9 @@ const sortOptions = [
   { value: 'stok-azalan', label: 'Stok: azalan' },
 ]
 
-function Filters({ query, categories }: { query: ReturnType<typeof useQuery>; categories: WireAdminCategory[] }) {
+type FiltersProps = { query: ReturnType<typeof useQuery>; categories: WireAdminCategory[]; children: ReactNode }
+
+function Filters({ query, categories, children }: FiltersProps) {
   const filter = (name: string) => ({
     value: query.get(name),
     onChange: (value: string) => query.filter({ [name]: value }),
@@ -149,6 +204,15 @@ function Filters({ query, categories }: { query: ReturnType<typeof useQuery>; ca
       <Filter label="Duruma göre süz" options={stateOptions} {...filter('durum')} />
       <Filter label="Stoğa göre süz" options={stockOptions} {...filter('stok')} />
       <Filter label="Sırala" options={sortOptions} {...filter('sirala')} />
+      <button
+        type="button"
+        aria-pressed={query.get('acik') !== ''}
+        onClick={() => query.set({ acik: query.get('acik') ? '' : '1' }, { replace: true })}
+        className="min-h-11 rounded-xs border border-edge bg-surface px-3 text-sm aria-pressed:border-ink aria-pressed:font-semibold"
+      >
+        Bedenleri göster
+      </button>
+      {children}
     </search>
   )
 }

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Link } from 'react-router'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 
-type RowMenuProps = { product: WireAdminProduct; onCopy: () => void; onDelete: () => void }
+type RowMenuProps = { product: WireAdminProduct; onCopy: () => void; onDelete: () => void; onHistory: () => void }
 
 /** The actions on a product of the list. */
-export function RowMenu({ product, onCopy, onDelete }: RowMenuProps) {
+export function RowMenu({ product, onCopy, onDelete, onHistory }: RowMenuProps) {
   const { open, setOpen, around, button, onKeyDown } = useMenu()
   const id = useId()
 
@@ -39,7 +39,12 @@ export function RowMenu({ product, onCopy, onDelete }: RowMenuProps) {
         hidden={!open}
         className="absolute top-full right-0 z-20 w-56 border border-line bg-surface py-1 text-base shadow-2xl"
       >
-        <Entries product={product} onCopy={() => act(onCopy)} onDelete={() => act(onDelete)} />
+        <Entries
+          product={product}
+          onCopy={() => act(onCopy)}
+          onDelete={() => act(onDelete)}
+          onHistory={() => act(onHistory)}
+        />
       </ul>
     </div>
   )
@@ -71,7 +76,7 @@ function useMenu() {
   return { open, setOpen, around, button, onKeyDown }
 }
 
-function Entries({ product, onCopy, onDelete }: RowMenuProps) {
+function Entries({ product, onCopy, onDelete, onHistory }: RowMenuProps) {
   return (
     <>
       <Entry>
@@ -86,6 +91,11 @@ function Entries({ product, onCopy, onDelete }: RowMenuProps) {
           </Link>
         </Entry>
       )}
+      <Entry>
+        <button type="button" onClick={onHistory} className={entryClass}>
+          Stok hareketleri
+        </button>
+      </Entry>
       <Entry>
         <button type="button" onClick={onCopy} className={entryClass}>
           Başka renkte çoğalt

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowStock } from '#shop/catalog/contract.ts'
-import { glanceOf, low } from './stock-glance.ts'
+import { glanceOf } from './stock-glance.ts'
 
 const variant = (size: string, stockQuantity: number) => ({
   id: `${size}${stockQuantity}`,
@@ -14,7 +13,7 @@ const variant = (size: string, stockQuantity: number) => ({
 })
 
 test('counts each size over all colors, in the order of sizes', () => {
-  expect(glanceOf([variant('L', 4), variant('S', 5), variant('L', 6)])).toEqual({
+  expect(glanceOf([variant('L', 4), variant('S', 5), variant('L', 6)], 3)).toEqual({
     total: 15,
     mark: undefined,
     sizes: [
@@ -25,10 +24,9 @@ test('counts each size over all colors, in the order of sizes', () => {
 })
 
 test('says when nothing, or little of a size, is left', () => {
-  expect(glanceOf([]).mark).toBe('Tükendi')
-  expect(glanceOf([variant('S', 0)]).mark).toBe('Tükendi')
-  expect(glanceOf([variant('S', 0), variant('M', 9)]).mark).toBeUndefined()
-  expect(glanceOf([variant('S', 3), variant('M', 9)]).mark).toBe('Az kaldı')
-  // As the filter of the list counts.
-  expect(low).toBe(lowStock)
+  expect(glanceOf([], 1).mark).toBe('Tükendi')
+  expect(glanceOf([variant('S', 0)], 1).mark).toBe('Tükendi')
+  expect(glanceOf([variant('S', 0), variant('M', 9)], 8).mark).toBeUndefined()
+  expect(glanceOf([variant('S', 3), variant('M', 9)], 3).mark).toBe('Az kaldı')
+  expect(glanceOf([variant('S', 3), variant('M', 9)], 2).mark).toBeUndefined()
 })

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'dri
 import { type Ctx, isId, requireRight } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import type { AdminProductQuery } from '../contract.ts'
-import { lowStock } from '../contract.ts'
 import { sumProductCounts } from '../product-counts.ts'
 import type { ProductLine } from '../product-lines.ts'
 import { commonColumns, type Product, withParts } from '../products.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
+import { lowLimit } from '../stock/low.ts'
 import { withOutfits } from './outfit-pieces.ts'
 
 /** A product as the owner sees it, drafts too; `originalPriceKurus` is what the owner entered. */
@@ -18,6 +18,11 @@ export type AdminProduct = Product & {
   groupId: string | null
   /** What the owner chose to wear with it. */
   outfit: ProductLine[]
+  /** At how many pieces of a size its owner is told: what it says itself, and what is in force. */
+  lowStock: number | null
+  lowLimit: number
+  /** Shoppers who wait for one of its sizes. */
+  waiting: number
   updatedAt: Date
 }
 
@@ -29,6 +34,10 @@ const columns = {
   version: products.version,
   groupId: productGroupMembers.groupId,
   outfit: products.outfit,
+  lowStock: products.lowStock,
+  lowLimit,
+  waiting: sql<number>`(select count(*)::int from stock_requests r
+    where r.product_id = ${products.id} and r.notified_at is null)`,
   updatedAt: products.updatedAt,
 }
 
@@ -48,8 +57,9 @@ export async function listAdminProducts(
   return { items: await withOutfits(ctx, await withParts(ctx, rows)), total: await countAll(ctx, query, where) }
 }
 
-async function countAll(ctx: Ctx, { q, stock, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
-  if (!q && !stock) return sumProductCounts(ctx, { ...scope, state: state === 'draft' ? 'draft' : state && 'on-sale' })
+async function countAll(ctx: Ctx, { q, stock, only, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
+  if (!q && !stock && !only)
+    return sumProductCounts(ctx, { ...scope, state: state === 'draft' ? 'draft' : state && 'on-sale' })
   const [{ total } = { total: 0 }] = await ctx.db
     .select({ total: count() })
     .from(products)
@@ -87,14 +97,20 @@ function stocks({ sort }: AdminProductQuery): SQL {
     : sql`(select null::uuid as product_id, 0 as total where false) stocks`
 }
 
-function conditions({ q, category, area, state, stock }: AdminProductQuery): (SQL | undefined)[] {
+function conditions({ q, category, area, state, stock, only }: AdminProductQuery): (SQL | undefined)[] {
   const words = q?.split(/\s+/).filter((word) => word !== '') ?? []
   return [
     words.length > 0 ? hold(words) : undefined,
     category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
     area ? eq(categories.area, area) : undefined,
     state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
-    stock && { out: sql`not ${some(sql`> 0`)}`, in: some(sql`> 0`), low: some(sql`between 1 and ${lowStock}`) }[stock],
+    stock && { out: sql`not ${some(sql`> 0`)}`, in: some(sql`> 0`), low: some(sql`between 1 and ${lowLimit}`) }[stock],
+    only &&
+      {
+        'no-picture': sql`${products.images} = '{}'`,
+        discounted: isNotNull(products.struckPriceKurus),
+        waiting: sql`${products.id} in (select product_id from stock_requests where notified_at is null)`,
+      }[only],
   ]
 }
 

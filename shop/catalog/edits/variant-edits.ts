@@ -7,6 +7,7 @@ import { skuKey } from '../../turkish.ts'
 import { skuTaken, type VariantRow } from '../contract.ts'
 import { announceRestock } from '../restock.ts'
 import { variants } from '../schema.ts'
+import { tellStockCause } from '../stock/cause.ts'
 
 type Present = typeof variants.$inferSelect
 
@@ -15,6 +16,7 @@ type Holder = { id: string; images: string[] }
 /** Makes the variants on sale of a product what the rows say, inside the transaction that holds the product. */
 export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, rows: VariantRow[]): Promise<void> {
   checkPictures(images, rows)
+  await tellStockCause(ctx, { cause: 'edit' })
   const present = await lockVariants(ctx, productId)
   const known = new Map(present.map((variant) => [variant.id, variant]))
   // An id that the client made up for a new variant may look like ours.

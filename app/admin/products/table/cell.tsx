@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { focusBeside, readEditKey, readKey, type Step } from './steps.ts'
+import type { CellMark } from './use-cells.ts'
+
+type CellProps = {
+  column: string
+  /** What it is, for a screen reader: product, size and column. */
+  label: string
+  /** What is edited, and what is shown of it. */
+  text: string
+  children: ReactNode
+  mark: CellMark | undefined
+  numeric?: 'numeric' | 'decimal'
+  onSave: (text: string) => void
+}
+
+/** A cell that is edited in its place: by Enter, by typing, or by a tap. */
+export function Cell({ column, label, text, children, mark, numeric = 'numeric', onSave }: CellProps) {
+  const [draft, setDraft] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const back = useRef(false)
+  useEffect(() => {
+    if (draft !== undefined || !back.current) return
+    back.current = false
+    button.current?.focus()
+  }, [draft])
+
+  function finish(value: string | undefined) {
+    setDraft(undefined)
+    if (value !== undefined && value.trim() !== text) onSave(value.trim())
+  }
+
+  if (draft !== undefined)
+    return (
+      <Editor
+        {...{ column, label, numeric }}
+        first={draft}
+        whole={draft === text}
+        onDone={(value, step, element) => {
+          if (step && focusBeside(element, step)) return finish(value)
+          back.current = step !== undefined || value === undefined
+          finish(value)
+        }}
+      />
+    )
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-column={column}
+      aria-label={`${label}: ${text || 'boş'}`}
+      onClick={() => setDraft(text)}
+      onKeyDown={(event) => {
+        const read = readKey(event)
+        if (!read) return
+        event.preventDefault()
+        if ('step' in read) focusBeside(event.currentTarget, read.step)
+        else setDraft(read.edit ?? text)
+      }}
+      className={`inline-flex min-h-11 min-w-16 scroll-mt-40 scroll-mb-28 cursor-text items-center justify-end gap-1 rounded-xs border px-2 tabular-nums hover:border-edge md:min-h-9 ${
+        mark === 'failed' ? 'border-bad bg-surface' : 'border-transparent max-md:border-line'
+      } ${mark === 'saving' ? 'text-muted' : ''}`}
+    >
+      <Mark is={mark} />
+      {children}
+    </button>
+  )
+}
+
+export function Mark({ is }: { is: CellMark | undefined }) {
+  if (is === 'saving') return <span aria-hidden="true">…</span>
+  if (is === 'saved')
+    return (
+      <span className="text-good">
+        <Icon name="check" size={16} />
+      </span>
+    )
+  return null
+}
+
+/** Without a value nothing is saved. */
+type Done = (value: string | undefined, step: Step | undefined, element: HTMLElement) => void
+
+type EditorProps = Pick<CellProps, 'column' | 'label'> & {
+  numeric: 'numeric' | 'decimal'
+  first: string
+  /** All of it is chosen, so that typing replaces it. */
+  whole: boolean
+  onDone: Done
+}
+
+function Editor({ column, label, numeric, first, whole, onDone }: EditorProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const over = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    input.current?.focus()
+    if (whole) input.current?.select()
+  }, [])
+  const end: Done = (value, step, element) => {
+    if (over.current) return
+    over.current = true
+    onDone(value, step, element)
+  }
+  return (
+    <input
+      ref={input}
+      data-column={column}
+      aria-label={label}
+      defaultValue={first}
+      inputMode={numeric}
+      enterKeyHint="done"
+      autoComplete="off"
+      maxLength={12}
+      onBlur={({ currentTarget }) => end(currentTarget.value, undefined, currentTarget)}
+      onKeyDown={(event) => {
+        const read = readEditKey(event)
+        if (!read) return
+        event.preventDefault()
+        event.stopPropagation()
+        end(read.done === 'save' ? event.currentTarget.value : undefined, read.step, event.currentTarget)
+      }}
+      className="min-h-11 w-24 scroll-mt-40 rounded-xs border border-ink bg-surface px-2 text-right text-base tabular-nums md:min-h-9 md:text-sm"
+    />
+  )
+}

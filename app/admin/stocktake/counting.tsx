@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { WireStocktake, WireStocktakeLine } from '#api/wire/admin/stock.ts'
+import { ApiError } from '#app/browser/api-client.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { seconds } from '#shop/time.ts'
+import { adminCall, sentenceOf } from '../parts/api.ts'
+import { ListState } from '../parts/list-parts.tsx'
+import { ScanField } from '../shipping/scan-field.tsx'
+import { sound } from '../shipping/sound.ts'
+import { Camera } from './camera.tsx'
+import { Ending } from './ending.tsx'
+import { Found } from './found.tsx'
+import { type Counted, Lines, sizeOf } from './lines.tsx'
+
+type CountingProps = { take: WireStocktake; onEnded: () => void }
+type Word = { tone: 'good' | 'bad'; text: string }
+
+/** One count: what was scanned or searched for is added, and stands beside what is expected. */
+export function Counting({ take: { id }, onEnded }: CountingProps) {
+  const { state, again, change } = useLines(id)
+  const [word, setWord] = useState<Word>()
+  const [search, setSearch] = useState('')
+  const lines = state.kind === 'ready' ? state.value.data : []
+
+  const count = useCallback(
+    async (counted: Counted) => {
+      try {
+        const { data } = await adminCall<'POST /admin/stocktakes/{id}/lines'>(
+          'POST',
+          `/admin/stocktakes/${id}/lines`,
+          counted,
+        )
+        change(({ data: all, ...rest }) => ({
+          ...rest,
+          data: [data, ...all.filter((one) => one.variantId !== data.variantId)],
+        }))
+        sound(true)
+        setWord({ tone: 'good', text: `${data.productName}, ${sizeOf(data)}: ${data.counted} adet` })
+        if ('code' in counted) setSearch('')
+      } catch (error) {
+        if ('code' in counted && error instanceof ApiError && error.status === 404) setSearch(counted.code)
+        sound(false)
+        setWord({ tone: 'bad', text: sentenceOf(error, 'Sayılamadı. Lütfen tekrar okutun.') })
+        if (error instanceof ApiError && error.status === 409) again()
+      }
+    },
+    [id, change, again],
+  )
+
+  async function drop({ variantId }: WireStocktakeLine) {
+    try {
+      await adminCall<'DELETE /admin/stocktakes/{id}/lines/{variantId}'>(
+        'DELETE',
+        `/admin/stocktakes/${id}/lines/${variantId}`,
+      )
+    } catch (error) {
+      setWord({ tone: 'bad', text: sentenceOf(error, 'Satır çıkarılamadı.') })
+    }
+    again()
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ScanField
+        label="Barkod, SKU ya da ürün adı"
+        hint="Barkodu okutun: her okutma bir adet sayar. Adını yazıp Enter’a basarsanız bedenleri aşağıda görünür."
+        onScan={(code) => count({ code, add: 1 })}
+      />
+      <Camera onCode={(code) => count({ code, add: 1 })} />
+      <div role="status">
+        {word && (
+          <p data-tone={word.tone} className="packing-word">
+            {word.text}
+          </p>
+        )}
+      </div>
+      {search && <Found q={search} lines={lines} onCount={count} onClose={() => setSearch('')} />}
+      <ListState state={state} what="Sayılanlar" otherwise="Sayılanlar alınamadı" onAgain={again} />
+      {state.kind === 'ready' && <Lines lines={lines} onCount={count} onDrop={drop} />}
+      <Ending id={id} lines={lines} onEnded={onEnded} />
+    </div>
+  )
+}
+
+/** What other phones count comes in by itself. */
+function useLines(id: string) {
+  const loaded = useLoaded(id, (signal) =>
+    adminCall<'GET /admin/stocktakes/{id}/lines'>('GET', `/admin/stocktakes/${id}/lines`, undefined, { signal }),
+  )
+  const { again } = loaded
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), seconds(5))
+    return () => clearInterval(timer)
+  }, [again])
+  return loaded
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { signInAsAdmin } from '../customer.ts'
+import { expect, isPhone, test } from '../shop.ts'
+
+/** A product with two sizes, made without the screen. */
+async function makeProduct(page: Page, token: string, name: string) {
+  const headers = { Authorization: `Bearer ${token}` }
+  const call = async (method: string, path: string, multipart?: Record<string, string>) =>
+    (await (await page.request.fetch(`/api/v1${path}`, { method, headers, multipart })).json()).data
+  const [{ id: categoryId }] = await call('GET', '/admin/categories')
+  const variants = ['S', 'M'].map((size) => ({
+    color: 'Siyah',
+    size,
+    price: 500,
+    stockQuantity: 5,
+    sku: `${name.replaceAll(' ', '-')}-${size}`,
+  }))
+  return call('POST', '/admin/products', { name, categoryId, published: 'false', variants: JSON.stringify(variants) })
+}
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('stock and price are corrected in the list, taken back, and their history is told', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const token = await signInAsAdmin(page)
+  const name = `Tablo ${unique()}`
+  await makeProduct(page, token, name)
+  await page.goto('/admin/urunler')
+  await page.getByRole('searchbox', { name: 'Ürün ara' }).fill(name)
+  await expect(page.getByText('1 ürün', { exact: true })).toBeVisible()
+  const group = page.getByRole('rowgroup', { name })
+  await group.getByRole('button', { name: /bedenleri göster/ }).click()
+
+  if (isPhone(page)) {
+    // The third tap is the last.
+    await group.getByRole('button', { name: `${name}, Siyah · M: bir artır` }).click()
+    await expect(page.getByText(`${name}, Siyah · M: stok 5 → 6.`)).toBeVisible()
+    await expect(group.getByRole('button', { name: `${name}, Siyah · M, stok: 6` })).toBeVisible()
+  } else {
+    const stock = group.getByRole('button', { name: `${name}, Siyah · S, stok: 5` })
+    await stock.focus()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await expect(group.getByRole('button', { name: `${name}, Siyah · M, stok: 5` })).toBeFocused()
+    await expect(page.getByText(`${name}, Siyah · S: stok 5 → 12.`)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('649,90')
+    await page.keyboard.press('Tab')
+    await expect(group.getByRole('button', { name: `${name}, Siyah · M, fiyat: 649,90` })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('99')
+    await page.keyboard.press('Escape')
+    await expect(group.getByRole('button', { name: `${name}, Siyah · M, stok: 5` })).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText(/^Geri alındı: .* 649,90 TL/)).toBeVisible()
+    await expect(group.getByRole('button', { name: `${name}, Siyah · M, fiyat: 500,00` })).toBeVisible()
+  }
+  await checkAccessibility('the sheet')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Bildirimi kapat' }).click()
+  await group.getByRole('button', { name: `${name}: işlemler` }).click()
+  await group.getByRole('button', { name: 'Stok hareketleri' }).click()
+  const history = page.getByRole('dialog', { name: 'Stok hareketleri' })
+  await expect(history.getByText('Elle düzenleme').first()).toBeVisible()
+  await checkAccessibility('the history of stock')
+})
+
+test('the shelves are counted by a reader and by hand, and the difference is booked', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const token = await signInAsAdmin(page)
+  const name = `Sayım ${unique()}`
+  await makeProduct(page, token, name)
+  await page.goto('/admin/urunler/sayim')
+  await page
+    .getByRole('button', { name: 'Sayımı başlat' })
+    .or(page.getByLabel('Barkod, SKU ya da ürün adı'))
+    .first()
+    .click()
+  const field = page.getByLabel('Barkod, SKU ya da ürün adı')
+  await field.fill(`${name.replace(' ', '-')}-S`)
+  await field.press('Enter')
+  await expect(page.getByText(`${name}, Siyah · S: 1 adet`)).toBeVisible()
+  await field.fill(name)
+  await field.press('Enter')
+  await page.getByRole('button', { name: /Siyah · M \+1/ }).click()
+  await expect(page.getByText(`${name}, Siyah · M: 1 adet`)).toBeVisible()
+  await page.reload()
+  const counted = page.getByLabel(`${name}, Siyah · M: sayılan`)
+  await counted.fill('5')
+  await counted.press('Enter')
+  await expect(page.getByText(`${name}, Siyah · M: 5 adet`)).toBeVisible()
+  await checkAccessibility('the count')
+  await page.getByRole('button', { name: 'Farkları işle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Farkları işle' })
+  await expect(dialog.getByText('5 → 1')).toBeVisible()
+  await checkAccessibility('booking the count')
+  await dialog.getByRole('button', { name: 'Farkları işle' }).click()
+  await expect(page.getByText('Sayım işlendi: 1 bedenin stoğu düzeltildi.')).toBeVisible()
+  await expect(page.getByText('Dönem sayımı').first()).toBeVisible()
+})
