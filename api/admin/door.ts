@@ -12,7 +12,7 @@ import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { DoorChange, type WireDoor } from '../wire/admin/settings.ts'
 import { sheetForm } from '../wire/admin/sheets.ts'
-import { filesOf } from './images.ts'
+import { filesOf } from './catalog/images.ts'
 import { adminOrderOf } from './orders.ts'
 
 const Collected = z.object({

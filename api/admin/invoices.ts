@@ -8,7 +8,7 @@ import { toTl } from '#shop/money.ts'
 import { Id, json, ok, pdfAnswer, pdfFile, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { failed, route } from '../route.ts'
-import { binary, filesOf } from './images.ts'
+import { binary, filesOf } from './catalog/images.ts'
 import { adminOrderOf } from './orders.ts'
 import { download, streamOf, xlsxType } from './sheets/files.ts'
 

@@ -19,7 +19,7 @@ import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { sheetForm } from '../wire/admin/sheets.ts'
 import type { WireTransfer } from '../wire/admin/transfers.ts'
-import { filesOf } from './images.ts'
+import { filesOf } from './catalog/images.ts'
 import { allSettings, saving, Version } from './settings.ts'
 
 function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {

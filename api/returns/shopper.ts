@@ -13,7 +13,7 @@ import { askForReturn, markReturnSent, type Returnable, takeReturnBack } from '#
 import { listMyReturns, type Return } from '#shop/returns/returns.ts'
 import { findWayBack, type WayBack, wayFor } from '#shop/returns/settings.ts'
 import { makeReturnSlip } from '#shop/returns/slip.ts'
-import { binary, filesOf } from '../admin/images.ts'
+import { binary, filesOf } from '../admin/catalog/images.ts'
 import {
   type ApiEnv,
   badInput,

@@ -17,7 +17,7 @@ import { badInput, Id, ok, okPage, page, resource, staffFailures } from '../../a
 import { needs } from '../../authenticate.ts'
 import { failed, route } from '../../route.ts'
 import type { WireImport, WireReadImport } from '../../wire/admin/imports.ts'
-import { binary, filesOf } from '../images.ts'
+import { binary, filesOf } from '../catalog/images.ts'
 import { download, streamOf, xlsxType } from './files.ts'
 
 const sampled = 20

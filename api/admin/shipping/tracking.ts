@@ -5,7 +5,7 @@ import { enterTracking, readTrackingFile, type TrackingOutcome } from '#shop/shi
 import { badInput, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
-import { binary, filesOf } from '../images.ts'
+import { binary, filesOf } from '../catalog/images.ts'
 
 const TrackingFile = z.object({ file: z.unknown().openapi(binary) })
 

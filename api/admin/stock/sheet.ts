@@ -6,7 +6,7 @@ import { findStockSettings, saveStockSettings } from '#shop/desk/stock-alarm.ts'
 import { badInput, created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
-import { toAdminWire } from '../products.ts'
+import { toAdminWire } from '../catalog/products.ts'
 import { saving, Version } from '../settings.ts'
 
 const found = { ...staffFailures, 404: 'No such product, or no such size of it' }

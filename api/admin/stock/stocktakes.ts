@@ -15,7 +15,7 @@ import { badInput, created, Id, json, ok, resource, staffFailures } from '../../
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
 import type { WireStocktake, WireStocktakeLine } from '../../wire/admin/stock.ts'
-import { toWireImage } from '../images.ts'
+import { toWireImage } from '../catalog/images.ts'
 
 function toWire({ createdAt, endedAt, ...take }: Stocktake): WireStocktake {
   return { ...take, createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }

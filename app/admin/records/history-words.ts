@@ -101,6 +101,7 @@ const fieldLabels: Record<string, string> = {
   removedMessages: 'Silinen mesajlar',
   stockBuffer: 'Stok payı',
   lowStock: 'Stok uyarı sınırı',
+  differing: 'Farklı çıkan beden',
   added: 'Fazla çıkan adet',
   missing: 'Eksik çıkan adet',
   area: 'Bölüm',

@@ -44,7 +44,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
   kargo: lazy(() => import('./delivery/fee.tsx').then((m) => ({ default: m.DeliveryFeeSection }))),
   bekleyen: lazy(() => import('./delivery/waiting.tsx').then((m) => ({ default: m.WaitingSection }))),
   iade: lazy(() => import('./delivery/returns.tsx').then((m) => ({ default: m.ReturnsSection }))),
-  metinler: lazy(() => import('./texts.tsx').then((m) => ({ default: m.TextsSection }))),
+  metinler: lazy(() => import('./texts/texts.tsx').then((m) => ({ default: m.TextsSection }))),
   odeme: lazy(() => import('./installments.tsx').then((m) => ({ default: m.InstallmentsSection }))),
   havale: lazy(() => import('./ways/transfer.tsx').then((m) => ({ default: m.TransferSection }))),
   'kapida-odeme': lazy(() => import('./ways/door.tsx').then((m) => ({ default: m.DoorSection }))),

@@ -28,7 +28,7 @@ export async function bookStocktake(ctx: Ctx, id: string, reason: string): Promi
     await noteChange(ctx, {
       action: 'stock.count',
       subject: { id, name: 'Stok sayımı' },
-      after: { reason, sizes: booked.changed, added: booked.added, missing: booked.missing },
+      after: { reason, differing: booked.changed, added: booked.added, missing: booked.missing },
     })
     return booked
   })

@@ -14,7 +14,7 @@ export type Wish = {
 }
 
 /** A code, and whether it counts in this cart; `why` not, in Turkish. */
-export type CouponState = { code: string; counts: boolean; why?: string }
+type CouponState = { code: string; counts: boolean; why?: string }
 
 /** `cart`: the lines before. `kurus`: what goods cost less in all, `shares` of it by line. */
 export type Discount = {

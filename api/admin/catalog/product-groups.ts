@@ -6,10 +6,10 @@ import {
   listProductGroups,
   updateProductGroup,
 } from '#shop/catalog/groups.ts'
-import { created, Id, ok, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { route } from '../route.ts'
-import type { WireProductGroup } from '../wire/admin/catalog.ts'
+import { created, Id, ok, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { route } from '../../route.ts'
+import type { WireProductGroup } from '../../wire/admin/catalog.ts'
 import { toWireLine } from './product-line.ts'
 
 function toWire({ members, createdAt, ...group }: AdminGroup): WireProductGroup {

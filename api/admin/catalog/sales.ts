@@ -4,10 +4,10 @@ import { type Discount, planSale, type SalePlan } from '#shop/catalog/sales/plan
 import { getSale, listSales, type SaleFacts, type SaleSize, type SaleWithProducts } from '#shop/catalog/sales/sales.ts'
 import { invalid } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
-import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { route } from '../route.ts'
-import type { WireSale, WireSaleSize, WireSaleWithProducts } from '../wire/admin/sales.ts'
+import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { route } from '../../route.ts'
+import type { WireSale, WireSaleSize, WireSaleWithProducts } from '../../wire/admin/sales.ts'
 import { toWireLine } from './product-line.ts'
 
 function toWire(sale: SaleFacts): WireSale {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useQuery } from '../parts/use-query.ts'
-import type { SectionProps } from './section.ts'
-import { SectionHead } from './section-parts.tsx'
+import { useQuery } from '../../parts/use-query.ts'
+import type { SectionProps } from '../section.ts'
+import { SectionHead } from '../section-parts.tsx'
 import { TextEditor } from './text-editor.tsx'
 
 /** The texts of the information pages and of the contracts: which one is edited is in the address. */

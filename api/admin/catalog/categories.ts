@@ -9,10 +9,10 @@ import {
 import { CategoryChange, CategoryOrder, NewCategory } from '#shop/catalog/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound } from '#shop/errors.ts'
-import { created, Id, json, ok, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { route } from '../route.ts'
-import type { WireAdminCategory } from '../wire/admin/catalog.ts'
+import { created, Id, json, ok, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { route } from '../../route.ts'
+import type { WireAdminCategory } from '../../wire/admin/catalog.ts'
 
 function toAdminWire(category: AdminCategory): WireAdminCategory {
   return { ...category, createdAt: category.createdAt.toISOString() }

@@ -1,7 +1,7 @@
 import type { ProductLine } from '#shop/catalog/product-lines.ts'
 import { toTl } from '#shop/money.ts'
-import { pictureUrl } from '../products.ts'
-import type { WireProductLine } from '../wire/admin/catalog.ts'
+import { pictureUrl } from '../../products.ts'
+import type { WireProductLine } from '../../wire/admin/catalog.ts'
 import { toWireImage } from './images.ts'
 
 /** A product as a group or an outfit names it. */

@@ -3,11 +3,11 @@ import type { Ctx } from '#shop/ctx.ts'
 import { invalid, ShopError } from '#shop/errors.ts'
 import type { Image } from '#shop/media/images.ts'
 import { storeImage } from '#shop/media/store-image.ts'
-import { created, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { pictureUrl } from '../products.ts'
-import { route } from '../route.ts'
-import type { WireImage } from '../wire/admin/catalog.ts'
+import { created, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { pictureUrl } from '../../products.ts'
+import { route } from '../../route.ts'
+import type { WireImage } from '../../wire/admin/catalog.ts'
 
 export function toWireImage(image: Image): WireImage {
   return { ...image, url: pictureUrl(image) }
