@@ -78,7 +78,7 @@ test('a coming sale of chosen products stands in the calendar, changes, and is t
   const name = `Takvim Elbise ${unique()}`
   await makeProduct(page, name)
   await page.goto('/admin/indirimler?ay=2031-03')
-  await expect(page.getByText('Mart 2031 için indirim yok')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mart 2031' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'İndirim planla' }).click()
   const dialog = page.getByRole('dialog', { name: 'İndirim planla' })
   await dialog.getByText('Tek fiyat').click()
@@ -94,11 +94,11 @@ test('a coming sale of chosen products stands in the calendar, changes, and is t
   await expect(dialog.getByText('399,90 TL')).toBeVisible()
   await checkAccessibility('planning a sale of several')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect(page.getByRole('button', { name: `10 Mart Pzt: ${sale}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^10 Mart .*${sale}`) })).toBeVisible()
   await expect(page.getByRole('button', { name: /^1[01] Mart/ })).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^12 Mart/ })).toHaveCount(0)
-  await page.getByRole('button', { name: `11 Mart Sal: ${sale}` }).click()
-  await expect(page.getByRole('heading', { name: '11 Mart Sal' })).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^11 Mart .*${sale}`) }).click()
+  await expect(page.getByRole('heading', { name: /^11 Mart/ })).toBeVisible()
   await checkAccessibility('the calendar of sales')
 
   await page

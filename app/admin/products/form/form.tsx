@@ -52,8 +52,8 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated, 
           Ürünün güncel hali açık. Sizin yazdıklarınız saklandı.
         </Aside>
       )}
-      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 content-start gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
           <FieldsMain typed={typed} categories={categories} />
           <Section title="Görseller">
             <PictureTray pictures={typed.pictures} error={typed.wrong.pictures} />
@@ -67,7 +67,7 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated, 
             />
           </Section>
           <Section title="Kumaş, bakım ve ölçüler">
-            <div className="grid gap-5">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               <TextInputs place="garment" typed={typed} />
             </div>
           </Section>
