@@ -27,7 +27,7 @@ export function MeasurementsField({ typed }: { typed: TypedDraft }) {
   }
 
   return (
-    <fieldset data-wrong={wrong.measurements ? '' : undefined} tabIndex={-1}>
+    <fieldset className="min-w-0" data-wrong={wrong.measurements ? '' : undefined} tabIndex={-1}>
       <legend className="mb-1 font-medium text-sm">Ürün ölçüleri (cm)</legend>
       {table.names.length > 0 && table.rows.length > 0 && <Table table={table} onChange={change} />}
       {table.rows.length === 0 && <p className="text-muted text-sm">Önce varyantlarda bedenleri yazın.</p>}
