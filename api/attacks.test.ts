@@ -31,6 +31,11 @@ const bodies: Record<string, object> = {
   '/orders/{id}/items/{itemId}/size': { variantId: '0193a000-0000-7000-8000-000000000001' },
   '/orders/{id}/address': { address: 'Bağdat Caddesi 1/2' },
   '/returns/{id}/sent': { trackingNumber: '' },
+  '/returns/{id}/choose': {
+    items: [
+      { itemId: '0193a000-0000-7000-8000-000000000001', newVariantId: '0193a000-0000-7000-8000-000000000001' },
+    ],
+  },
 }
 
 describe('every call that is somebody’s own', () => {

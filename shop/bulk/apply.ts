@@ -5,6 +5,7 @@
  */
 
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { tellStockCause } from '../catalog/stock/cause.ts'
 import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { readProducts } from '../imports/world.ts'
@@ -106,7 +107,8 @@ async function finish(ctx: Ctx, row: Bulk): Promise<void> {
     .where(eq(bulkChanges.id, row.id))
 }
 
-function work(ctx: Ctx, row: Bulk, units: Unit[]): Promise<Outcome[]> {
+async function work(ctx: Ctx, row: Bulk, units: Unit[]): Promise<Outcome[]> {
+  if (row.change.stock) await tellStockCause(ctx, { cause: 'bulk', actorId: row.actorId })
   const back = row.state === 'UNDOING'
   return back && row.change.delete ? restore(ctx, units) : move(ctx, units, back)
 }

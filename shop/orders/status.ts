@@ -46,9 +46,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
     // A note may be written meanwhile.
-    if (before.status !== change.status) refuseUnpaid(before)
-    if (before.waitsForReturn && change.status !== 'CANCELLED' && before.status !== change.status)
-      throw oldPiecesMissing()
+    if (before.status !== change.status) refuseTooEarly(before)
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
       .update(orders)
@@ -196,8 +194,10 @@ function oldPiecesMissing(): ShopError {
   return new ShopError('CONFLICT', message)
 }
 
-function refuseUnpaid({ paymentStatus }: OrderRow): void {
+/** What is cancelled has ended before. */
+function refuseTooEarly({ paymentStatus, waitsForReturn }: OrderRow): void {
   if (paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
+  if (waitsForReturn) throw oldPiecesMissing()
   if (paymentStatus === 'PENDING') throw paymentMissing()
 }
 
