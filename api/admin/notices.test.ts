@@ -183,7 +183,7 @@ describe('a push service', () => {
 
   test('takes the message that somebody sends to try it', async ({ owner, service, ctx }) => {
     const tryOut = () => owner.call('POST', '/admin/push/test')
-    expect(await tryOut()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(await tryOut()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     await owner.call('POST', '/admin/push', service.subscribe())
     expect((await tryOut()).status).toBe(200)
     expect(service.received).toMatchObject([{ message: { title: 'Bildirimler açık', url: '/admin' } }])

@@ -73,13 +73,13 @@ export const adminNotices = resource()
     route('POST /admin/push/test', {
       ...ofStaff,
       summary: 'Sends a message to the caller’s own devices',
-      failures: { ...staffFailures, ...limited, 503: 'No device took it' },
+      failures: { ...staffFailures, ...limited, 409: 'No device took it' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
       const userId = requireUser(ctx)
       await takeLimit(ctx, { key: `push-test:${userId}`, limit: 10, windowSeconds: 3600 })
       if (await sendTest(ctx, userId)) return ok(c, null, 'Deneme bildirimi gönderildi.')
-      throw new ShopError('UNAVAILABLE', 'Bildirim gönderilemedi. Bildirimleri bu cihazda kapatıp yeniden açın.')
+      throw new ShopError('CONFLICT', 'Bildirim gönderilemedi. Bildirimleri bu cihazda kapatıp yeniden açın.')
     },
   )
