@@ -25,7 +25,9 @@ export const akakceRules: Record<string, Rule> = {
 
 /** A list of offers without variants: color and size are part of the name. */
 export function nameWithChoice({ title, color, size }: FeedItem): string {
-  return [title, color, size].filter((part, at) => at === 0 || !title.includes(part)).join(' ')
+  // As whole words: 'M' is not in 'Midi'.
+  const isNew = (part: string) => part !== '' && !` ${title} `.includes(` ${part} `)
+  return [title, ...[color, size].filter(isNew)].join(' ')
 }
 
 function fields(item: FeedItem): Field[] {
