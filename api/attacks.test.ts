@@ -32,9 +32,7 @@ const bodies: Record<string, object> = {
   '/orders/{id}/address': { address: 'Bağdat Caddesi 1/2' },
   '/returns/{id}/sent': { trackingNumber: '' },
   '/returns/{id}/choose': {
-    items: [
-      { itemId: '0193a000-0000-7000-8000-000000000001', newVariantId: '0193a000-0000-7000-8000-000000000001' },
-    ],
+    items: [{ itemId: '0193a000-0000-7000-8000-000000000001', newVariantId: '0193a000-0000-7000-8000-000000000001' }],
   },
 }
 

@@ -12,11 +12,12 @@ async function pieces(page: Page) {
     ...product,
     variants: variants.filter(({ stockQuantity }) => stockQuantity >= 5),
   }))
-  const prices = all.flatMap(({ variants }) => variants[0]?.price ?? []).toSorted((a, b) => a - b)
-  const middle = prices[Math.floor(prices.length / 2)] ?? 0
-  const mine = all.find(
-    ({ variants: [a, b] }) => a && b && a.color === b.color && a.price === b.price && a.price === middle,
-  )
+  const priceOf = ({ variants: [first] }: Product) => first?.price ?? 0
+  const inTwoSizes = all
+    .filter(({ variants: [a, b] }) => a && b && a.color === b.color && a.price === b.price)
+    .toSorted((a, b) => priceOf(a) - priceOf(b))
+  const mine = inTwoSizes[Math.floor(inTwoSizes.length / 2)]
+  const middle = mine ? priceOf(mine) : 0
   const dearer = all.find(({ variants: [a] }) => a && a.price > middle)
   const cheaper = all.find(({ variants: [a] }) => a && a.price < middle)
   if (!mine || !dearer || !cheaper) throw new Error('the demo has no such pieces')

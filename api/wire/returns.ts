@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { pieceConditions, returnKinds, returnReasons, returnStatuses } from '#shop/returns/contract.ts'
 import { exchangeStates } from '#shop/returns/exchanges/exchanges.ts'
+import { pieceConditions, returnKinds, returnReasons, returnStatuses } from '#shop/returns/kinds.ts'
 import { success } from './envelope.ts'
 
 /** A size and colour that may come in place of a piece. */

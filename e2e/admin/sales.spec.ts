@@ -5,8 +5,8 @@ import { expect, test } from '../shop.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-/** A product of two sizes for 500 TL, made without the screen. */
-async function makeProduct(page: Page, name: string): Promise<{ id: string; slug: string }> {
+/** A product of two sizes for 500 TL, made without the screen, and what takes it out of the shop again: other journeys count products. */
+async function makeProduct(page: Page, name: string) {
   const token = await signInAsAdmin(page)
   const call = async (method: string, path: string, multipart?: Record<string, string | object>) => {
     const headers = { Authorization: `Bearer ${token}` }
@@ -25,7 +25,10 @@ async function makeProduct(page: Page, name: string): Promise<{ id: string; slug
     return { color: 'Siyah', colorHex: '#111111', size, price: 500, stockQuantity: 5, sku: unique() }
   })
   const fields = { name, description: 'Yumuşak dokulu.', categoryId, mainImageId, variants: JSON.stringify(variants) }
-  return call('POST', '/admin/products', fields)
+  const { id, slug } = await call('POST', '/admin/products', fields)
+  const remove = () =>
+    page.request.delete(`/api/v1/admin/products/${id}`, { headers: { Authorization: `Bearer ${token}` } })
+  return { id: String(id), slug: String(slug), remove }
 }
 
 test('a sale is planned beside the price, told in the shop with its last day, and ended', async ({
@@ -33,7 +36,7 @@ test('a sale is planned beside the price, told in the shop with its last day, an
   checkAccessibility,
 }) => {
   const name = `Indirimli Elbise ${unique()}`
-  const { id, slug } = await makeProduct(page, name)
+  const { id, slug, remove } = await makeProduct(page, name)
   await page.goto(`/admin/urunler/${id}`)
   const beside = page.getByRole('region', { name: 'İndirim', exact: true })
   await beside.getByRole('button', { name: 'İndirim planla' }).click()
@@ -69,6 +72,7 @@ test('a sale is planned beside the price, told in the shop with its last day, an
   await page.goto(`/urun/${slug}`)
   await expect(page.getByText('500,00 TL').first()).toBeVisible()
   await expect(page.getByText(/^İndirim başlangıcı/)).toBeHidden()
+  expect((await remove()).ok()).toBe(true)
 })
 
 test('a coming sale of chosen products stands in the calendar, changes, and is taken back', async ({
@@ -76,7 +80,7 @@ test('a coming sale of chosen products stands in the calendar, changes, and is t
   checkAccessibility,
 }) => {
   const name = `Takvim Elbise ${unique()}`
-  await makeProduct(page, name)
+  const { remove } = await makeProduct(page, name)
   await page.goto('/admin/indirimler?ay=2031-03')
   await expect(page.getByRole('heading', { name: 'Mart 2031' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'İndirim planla' }).click()
@@ -121,4 +125,5 @@ test('a coming sale of chosen products stands in the calendar, changes, and is t
     .getByRole('button', { name: 'İndirimi iptal et' })
     .click()
   await expect(sheet.getByText('İptal edildi').first()).toBeVisible()
+  expect((await remove()).ok()).toBe(true)
 })

@@ -3,7 +3,7 @@ import { type Ctx, isId } from '../ctx.ts'
 import { announceOrder } from '../orders/feed.ts'
 import { lockOrder, lockOrigin } from '../orders/locked.ts'
 import type { orders } from '../orders/schema.ts'
-import type { ReturnStatus } from './contract.ts'
+import type { ReturnStatus } from './kinds.ts'
 import { noSuchReturn } from './returns.ts'
 import { type ReturnRow, returns } from './schema.ts'
 

@@ -7,7 +7,7 @@ import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
-import type { ReturnReason } from './contract.ts'
+import type { ReturnReason } from './kinds.ts'
 import { faultyStock, returnItems, returns } from './schema.ts'
 
 /** How many pieces were delivered, and how many of them came back for which reason. */

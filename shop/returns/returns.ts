@@ -15,9 +15,9 @@ import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { findTerms } from '../settings/terms.ts'
-import type { ReturnStatus } from './contract.ts'
 import { handOverDeadline, refundDeadline, returnDeadline } from './days.ts'
 import { type Exchange, exchangesOf } from './exchanges/exchanges.ts'
+import type { ReturnStatus } from './kinds.ts'
 import { type ReturnRow, returnImages, returnItems, returns } from './schema.ts'
 
 type OrderRow = typeof orders.$inferSelect

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { PieceCondition, ReturnKind, ReturnReason, ReturnStatus } from './contract.ts'
+import type { PieceCondition, ReturnKind, ReturnReason, ReturnStatus } from './kinds.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

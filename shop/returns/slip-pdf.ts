@@ -5,7 +5,7 @@ import { shownOrderId } from '../order-id.ts'
 import { drawBarcode } from '../shipping/barcode.ts'
 import { caption } from '../shipping/paper.ts'
 import { formatDate } from '../time.ts'
-import { reasonWords } from './contract.ts'
+import { reasonWords } from './kinds.ts'
 import type { Return } from './returns.ts'
 import type { WayBack } from './settings.ts'
 

@@ -6,7 +6,6 @@ import { LinkPayment } from '#shop/order-desk/contract.ts'
 import { payByLink } from '#shop/order-desk/pay-by-link.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
 import { changeOrderStatus } from '#shop/orders/status.ts'
-import { pieceConditions } from '#shop/returns/contract.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
 import {
   chooseAgain,
@@ -14,6 +13,7 @@ import {
   turnIntoReturn,
   turnIntoReturnAsStaff,
 } from '#shop/returns/exchanges/again.ts'
+import { pieceConditions } from '#shop/returns/kinds.ts'
 import { askForReturn, markReturnSent, takeReturnBack } from '#shop/returns/requests.ts'
 import { getReturn, isOpen } from '#shop/returns/returns.ts'
 import { returnItems, returns } from '#shop/returns/schema.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { returnReasons } from '#shop/returns/contract.ts'
+import { returnReasons } from '#shop/returns/kinds.ts'
 import { pageOf, success } from '../envelope.ts'
 import { WireReturn } from '../returns.ts'
 

@@ -9,7 +9,7 @@ import { Select } from '#app/ui/select.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { type ReturnReason, reasonWords, returnReasons } from '#shop/returns/contract.ts'
+import { type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
 import { ReturnPictures } from './pictures.tsx'
 
 type ReturnFormProps = {

@@ -4,7 +4,7 @@ import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { mostImages } from '#shop/returns/contract.ts'
+import { mostImages } from '#shop/returns/kinds.ts'
 
 type ReturnPicturesProps = { images: string[]; onChange: (ids: string[]) => void }
 

@@ -1,5 +1,5 @@
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
-import type { PieceCondition } from '#shop/returns/contract.ts'
+import type { PieceCondition } from '#shop/returns/kinds.ts'
 
 const statusWords: Record<WireAdminReturn['status'], string> = {
   REQUESTED: 'Kararınızı bekliyor',

@@ -1,0 +1,32 @@
+/** What a return can be, in lists that the browser needs without the contract's checks. */
+
+export const returnKinds = ['RETURN', 'EXCHANGE'] as const
+export type ReturnKind = (typeof returnKinds)[number]
+
+export const returnStatuses = [
+  'REQUESTED',
+  'APPROVED',
+  'REFUSED',
+  'ON_ITS_WAY',
+  'RECEIVED',
+  'COMPLETED',
+  'CANCELLED',
+] as const
+export type ReturnStatus = (typeof returnStatuses)[number]
+
+export const returnReasons = ['TOO_SMALL', 'TOO_BIG', 'NOT_AS_PICTURED', 'FAULTY', 'OTHER'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+export const reasonWords: Record<ReturnReason, string> = {
+  TOO_SMALL: 'Küçük geldi',
+  TOO_BIG: 'Büyük geldi',
+  NOT_AS_PICTURED: 'Görseldeki gibi değil',
+  FAULTY: 'Kusurlu veya hasarlı',
+  OTHER: 'Diğer',
+}
+
+export const pieceConditions = ['AS_NEW', 'WORN', 'FAULTY'] as const
+export type PieceCondition = (typeof pieceConditions)[number]
+
+/** Pictures of one return. */
+export const mostImages = 4
