@@ -2,7 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] }
+type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
 
 /** The pages that a shopper opens first, each in the folder of its name, and the frame around them. */
 const firstPage = /\/app\/(root|storefront\/(\w+)\/\2)\.tsx$/
@@ -18,6 +19,14 @@ function pagesThatNeed(id: string, graph: ModuleGraph, seen = new Set<string>())
 /** Names the chunk when at least so many of the first pages need the file. */
 const sharedBy = (chunk: string, least: (id: string) => number) => (id: string, graph: ModuleGraph) =>
   pagesThatNeed(id, graph) >= least(id) ? chunk : null
+
+/** Contracts, and what brings them along: a form that needs one fetches it, no other page does. */
+function needsZod(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (/\/node_modules\/zod\//.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return (graph.getModuleInfo(id)?.importedIds ?? []).some((imported) => needsZod(imported, graph, seen))
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -77,7 +86,11 @@ export default defineConfig({
                   test: /\/app\/storefront\/listing\//,
                 },
                 // What most panels, forms and pages of the admin share.
-                { name: 'panels', test: /\/(app\/(ui|browser)|shop)\//, minShareCount: 5 },
+                {
+                  name: (id: string, graph: ModuleGraph) => (needsZod(id, graph) ? null : 'panels'),
+                  test: /\/(app\/(ui|browser)|shop)\//,
+                  minShareCount: 5,
+                },
                 // The admin's own: every file of its pages is named in the list of routes that each page loads.
                 { name: 'parts', test: /\/app\/admin\/parts\/[^/]+$/ },
               ],
