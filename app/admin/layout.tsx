@@ -11,6 +11,7 @@ import type { Route } from './+types/layout.ts'
 import { NavMenu, SideNav } from './nav.tsx'
 import { useOpenedNotices } from './notices/use-opened.ts'
 import { useLiveOrders } from './orders/live.ts'
+import '../styles/panel.css'
 import { AdminPages, Coming } from './pages.tsx'
 import { useRefused } from './parts/api.ts'
 
