@@ -34,6 +34,14 @@ test('the owner switches a feed off and on, leaves a product out, and reads what
   const report = page.getByRole('dialog', { name: 'Cimri: denetim' })
   await expect(report.getByText(/satırın hepsi kanalın kurallarına uyuyor/)).toBeVisible()
   await checkAccessibility('the report')
+
+  // As it was, for other journeys.
+  await page.keyboard.press('Escape')
+  await cimri.getByRole('button', { name: 'Dışarıda bırakılanlar (1)' }).click()
+  await choice.getByRole('checkbox', { name: 'Çanta' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await expect.poll(feed).toContain('Aksesuar &gt; Çanta')
 })
 
 test('the owner sees what clearing the demo would remove, and is asked for the word', async ({
