@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, desc, gt, isNotNull, isNull } from 'drizzle-orm'
 import { hasGeneratedPassword } from '../accounts/admins.ts'
-import { products } from '../catalog/schema.ts'
+import { sumProductCounts } from '../catalog/product-counts.ts'
 import { checkWays } from '../checkout/ways/ways.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { mails } from '../mail/schema.ts'
@@ -203,10 +203,7 @@ async function textsItem(ctx: Ctx): Promise<ReadinessItem> {
 }
 
 async function productsItem(ctx: Ctx): Promise<ReadinessItem> {
-  const published = await ctx.db.$count(
-    products,
-    and(isNotNull(products.publishedAt), isNull(products.deletedAt), isNotNull(products.priceKurus)),
-  )
+  const published = await sumProductCounts(ctx, { state: 'on-sale' })
   const entry = item(
     'products',
     'Ürünler',
