@@ -120,6 +120,8 @@ describe('sales', () => {
     const next = await api('POST', '/admin/sales', { token, body: { ...plan, from: '2026-12-01T10:00' } })
     const path = `/admin/sales/${next.body.data.id}`
     expect((await api('PUT', path, { token, body: { percent: 20, price: 10 } })).status).toBe(400)
+    const early = await api('POST', `${path}/end`, { token, body: {} })
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('henüz başlamadı')])
     expect((await api('DELETE', path, { token })).status).toBe(200)
     expect((await api('GET', path, { token })).body.data).toMatchObject({ state: 'CANCELLED' })
     expect((await api('GET', '/admin/sales?month=2026-13', { token })).status).toBe(400)
