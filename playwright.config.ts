@@ -54,7 +54,6 @@ export default defineConfig({
     },
     // What every shopper would see while it is on: tried once the others are through.
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: phone },
-    { name: 'alone-desktop', testMatch: alone, dependencies: ['alone'], use: desktop },
   ],
   webServer: {
     command: `${process.execPath} main.ts`,
