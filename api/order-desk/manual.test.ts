@@ -178,7 +178,11 @@ test('a discount is shared by the lines exactly, however odd', () => {
     const after = discounted(lines, kurus)
     expect(sum(after)).toBe(sum(lines) - kurus)
     expect(after.reduce((units, { quantity }) => units + quantity, 0)).toBe(11)
-    for (const { quantity, unitPriceKurus, item } of after) expect(item).toMatchObject({ quantity, unitPriceKurus })
+    expect(after.reduce((off, { quantity, item }) => off + (item.discountKurus ?? 0) * quantity, 0)).toBe(kurus)
+    for (const { quantity, unitPriceKurus, item } of after) {
+      const { discountKurus: _, ...sold } = item
+      expect(sold).toEqual({ quantity, unitPriceKurus })
+    }
   }
   expect(() => discounted([line(1, 100), line(1, 1)], 100)).toThrow('sıfıra iniyor')
 })
