@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { createApp } from '#server'
 import { aProduct } from '#test/factories.ts'
+import { allowGuests } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 
 const get = (path: string) => new Request(`http://shop.test${path}`)
@@ -58,4 +59,11 @@ test('a page carries its policy, where browsers report to, and whether it may be
   expect(await data.text()).not.toContain('<html')
   const missing = await app.fetch(get('/yok'))
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')])
+})
+
+test('the page of guests’ orders is there while guests may buy', async ({ app, ctx }) => {
+  const status = async () => (await app.fetch(get('/siparis-takip'))).status
+  expect(await status()).toBe(404)
+  await allowGuests(ctx)
+  expect(await status()).toBe(200)
 })
