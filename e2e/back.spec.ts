@@ -90,7 +90,8 @@ test('Back out of the filters keeps what was filtered', async ({ page }) => {
   await page.goto('/ust-giyim')
   await page.getByRole('button', { name: /^Filtrele/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('checkbox', { disabled: false }).first().click({ force: true })
+  // By key: the sheet may still slide in.
+  await sheet.getByRole('checkbox', { disabled: false }).first().press('Space')
   await expect(page).toHaveURL(/\?/)
   const filtered = page.url()
   await page.goBack()

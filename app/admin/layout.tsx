@@ -44,7 +44,8 @@ export default function AdminLayout() {
           <AdminPages />
         </main>
       </div>
-      <Toasts spare className="fixed right-4 bottom-4 left-4 z-40 sm:left-auto sm:w-96" />
+      {/* Never over the bar that saves: it stands at the bottom, its buttons at the right. */}
+      <Toasts spare className="fixed top-16 right-4 left-4 z-40 sm:top-auto sm:right-auto sm:bottom-4 sm:w-96" />
     </>
   )
 }
