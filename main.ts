@@ -4,11 +4,12 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { type Env, readEnv, SettingsError } from './env.ts'
 import { boundConnections, dropUnread } from './server/connections.ts'
 import { openLog } from './server/log.ts'
 import { securityHeaders } from './server/security-headers.ts'
+import { logDestination, openNarrator } from './server/terminal.ts'
 
 /** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
 type ServerModule = typeof import('./server/app.ts')
@@ -16,13 +17,14 @@ type Shop = Awaited<ReturnType<ServerModule['openShop']>>
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
 const dev = process.argv.includes('--dev')
+const narrator = openNarrator(process.stdout)
 
 async function main() {
   refuseWorkers(process.argv)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   process.env.NODE_ENV ??= dev ? 'development' : 'production'
-  const log = openLog(dev ? 'debug' : 'info', pino.destination({ dest: 2, sync: false }))
+  const log = openLog(dev ? 'debug' : 'info', await logDestination(process.stderr))
   await serve(env, log)
 }
 
@@ -47,7 +49,7 @@ async function serve(env: Env, log: Logger) {
 
   if (dev) return serveDev(server, env, log, (take) => (answer = take))
   const { module, clientDir } = await fromBuild()
-  const shop = await module.openShop(env, log, console.log)
+  const shop = await module.openShop(env, log, narrator.print)
   const stopping = stopOnSignals(server, shop, env)
   const app = module.createApp(shop.deps, {
     clientDir,
@@ -100,7 +102,7 @@ function stopOnSignals(server: Server, shop: Shop, env: Env): AbortSignal {
 /** The same shop from its source files, with hot reload. */
 async function serveDev(server: Server, env: Env, log: Logger, take: (answer: Answer) => void) {
   const { openDevServer } = await import('./server/dev.ts')
-  const shop = await openDevServer(server, env, log, console.log)
+  const shop = await openDevServer(server, env, log, narrator.print)
   take(shop.answer)
   const stop = () => {
     shop.endStreams()
@@ -115,7 +117,7 @@ async function serveDev(server: Server, env: Env, log: Logger, take: (answer: An
 function sayListening({ host, port }: Env, server: Server) {
   const address = server.address()
   const shown = typeof address === 'object' && address ? address.port : port
-  console.log(`listening on http://${host.includes(':') ? `[${host}]` : host}:${shown}`)
+  narrator.opened(`http://${host.includes(':') ? `[${host}]` : host}:${shown}`)
 }
 
 /** Disconnects slow senders; they could hold a connection indefinitely. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import type { Env } from '../env.ts'
 import { makeFonts } from '../scripts/fonts.ts'
+import type { Print } from './terminal.ts'
 
 type ServerModule = typeof import('./app.ts')
 type Shop = Awaited<ReturnType<ServerModule['openShop']>>
@@ -20,12 +21,7 @@ export type DevServer = {
  * The shop through Vite: the browser takes a changed component without a reload, and a changed server file counts from
  * the next request on.
  */
-export async function openDevServer(
-  server: Server,
-  env: Env,
-  log: Logger,
-  print: (line: string) => void,
-): Promise<DevServer> {
+export async function openDevServer(server: Server, env: Env, log: Logger, print: Print): Promise<DevServer> {
   await makeFonts()
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   let running: Running | undefined

@@ -30,6 +30,7 @@ import { startBackground, startJobs } from './background.ts'
 import { openSaleClock } from './sale-clock.ts'
 import { watchCounts, watchProcess } from './telemetry/metrics.ts'
 import { countsOf } from './telemetry/shop-counts.ts'
+import type { Print } from './terminal.ts'
 import { findTokenSecret } from './token-secret.ts'
 
 type Shop = {
@@ -43,7 +44,7 @@ type Shop = {
 }
 
 /** Opens everything a running shop works with, in order; throws SettingsError or DatabaseError with one clear line. */
-export async function openShop(env: Env, log: Logger, print: (line: string) => void): Promise<Shop> {
+export async function openShop(env: Env, log: Logger, print: Print): Promise<Shop> {
   const handle = await openHandle(env, log)
   const closing: (() => Promise<unknown>)[] = [() => handle.close()]
   const close = async () => {
@@ -194,7 +195,7 @@ async function isAvailable(handle: DatabaseHandle): Promise<boolean> {
 }
 
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */
-async function prepare(ctx: Ctx, handle: DatabaseHandle, print: (line: string) => void): Promise<void> {
+async function prepare(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise<void> {
   const { config } = ctx
   if (config.mode === 'live') await requireLegalSettings(ctx)
   if (config.admin && isGuessable(config.admin.password)) {
@@ -207,15 +208,18 @@ async function prepare(ctx: Ctx, handle: DatabaseHandle, print: (line: string) =
   }
   if (config.mode === 'demo') {
     const admin = config.admin ? undefined : await createFirstDemoAdmin(ctx)
-    await handle.exclusively('butik.demo-seed', () => seedDemo(ctx, print))
+    await handle.exclusively('butik.demo-seed', () => seedDemo(ctx, (line) => print(line, 'passing')))
     if (admin)
       print(
         `admin of the demo shop: ${admin.email} / ${admin.password} (shown only now; log in at ${config.publicUrl})`,
+        'lasting',
       )
-    else print(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`)
+    else
+      print(`log in at ${config.publicUrl} with OTURUM AÇ; the admin panel is at ${config.publicUrl}/admin`, 'lasting')
   }
   await handle.exclusively('butik.demo-seed', () => markSeeded(ctx))
-  if (!config.smtpUrl) print(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`)
+  if (!config.smtpUrl)
+    print(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`, 'lasting')
 }
 
 /** A live shop says who sells before it sells anything. */
