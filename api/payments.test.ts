@@ -254,7 +254,7 @@ describe('POST /payments/create', () => {
   test.for([
     ['city', 'Atlantis', 'İl seçin'],
     ['postalCode', 'abc', 'Posta kodu 5 rakamdır'],
-    ['postalCode', '99123', 'Posta kodu 5 rakamdır'],
+    ['postalCode', '99123', 'Posta kodu ilin plaka numarasıyla başlar (01–81)'],
   ] as const)('refuses a %s that the forms refuse: %s', async ([field, value, sentence], { ctx, api }) => {
     const token = await signIn(ctx, await aUser(ctx))
     const { orderData, paymentData } = aPayment(await aProduct(ctx))

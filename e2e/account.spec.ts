@@ -185,7 +185,7 @@ test('saved addresses stand ready at the till', async ({ page, email, checkAcces
   await dialog.getByLabel('İl', { exact: true }).selectOption('İstanbul')
   await dialog.getByLabel(/Posta kodu/).fill('99710')
   await dialog.getByRole('button', { name: 'Adresi kaydet' }).click()
-  await expect(dialog.getByText('Posta kodu 5 rakamdır')).toBeVisible()
+  await expect(dialog.getByText('Posta kodu ilin plaka numarasıyla başlar (01–81)')).toBeVisible()
   await checkAccessibility('address dialog with an error')
   await dialog.getByLabel(/Posta kodu/).fill('34710')
   await dialog.getByRole('button', { name: 'Adresi kaydet' }).click()

@@ -58,7 +58,7 @@ test('the phone’s menu folds its areas, and leads to favourites, orders and he
   await login.getByRole('button', { name: 'Kapat' }).click()
   await open.click()
   await menu.getByRole('link', { name: 'Yardım' }).click()
-  await expect(page).toHaveURL('/bilgi?section=teslimat-iade')
+  await expect(page).toHaveURL('/bilgi?section=sik-sorulanlar')
 })
 
 test('the categories of an area slide down in pictures under the pointer, and go when it leaves', async ({ page }) => {

@@ -217,6 +217,6 @@ test('landing, list, product and back on a slow network', async ({ page, isMobil
   await film('1-landing', () => page.goto('/', { waitUntil: 'commit' }))
   await film('2-list', () => page.getByRole('link', { name: 'Keşfetmeye Başla' }).tap({ noWaitAfter: true }))
   await film('3-scrolled', () => page.evaluate(() => window.scrollTo(0, 600)))
-  await film('4-product', () => page.locator('li.card a').nth(3).tap({ noWaitAfter: true }))
+  await film('4-product', () => page.locator('li.card h2 a').nth(2).tap({ noWaitAfter: true }))
   await film('5-back', () => page.evaluate(() => window.history.back()))
 })

@@ -42,8 +42,15 @@ describe('addresses', () => {
     for (const phone of ['0532 111 22', '532111223x', '0132 111 22 33', '+1']) {
       expect(await refused({ phone }), phone).toEqual({ phone: ['Telefonu 0XXX XXX XX XX biçiminde yazın'] })
     }
-    for (const postalCode of ['3471', '347100', '82000', '00123', 'x4710']) {
-      expect(await refused({ postalCode }), postalCode).toEqual({ postalCode: ['Posta kodu 5 rakamdır'] })
+    const noProvince = 'Posta kodu ilin plaka numarasıyla başlar (01–81)'
+    for (const [postalCode = '', sentence = 'Posta kodu 5 rakamdır'] of [
+      ...[['3471'], ['347100'], ['x4710']],
+      ...[
+        ['82000', noProvince],
+        ['00123', noProvince],
+      ],
+    ]) {
+      expect(await refused({ postalCode }), postalCode).toEqual({ postalCode: [sentence] })
     }
     expect(await refused({ city: 'Atlantis' })).toEqual({ city: ['İl seçin'] })
     expect(await refused({ address: 'kısa' })).toEqual({ address: ['Adresi mahalle, sokak ve kapı numarasıyla yazın'] })

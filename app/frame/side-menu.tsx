@@ -82,7 +82,7 @@ function Own({ onClose }: { onClose: () => void }) {
         </button>
       </li>
       <li>
-        <Link to="/bilgi?section=teslimat-iade" onClick={onClose} className={rowClass}>
+        <Link to="/bilgi?section=sik-sorulanlar" onClick={onClose} className={rowClass}>
           <Icon name="info" size={18} />
           Yardım
         </Link>

@@ -30,7 +30,11 @@ export function checkCity(text: string): string | undefined {
 
 /** None, or five digits that begin with the number of a province, 01 to 81. */
 export function checkPostalCode(text: string): string | undefined {
-  return /^((0[1-9]|[1-7]\d|8[01])\d{3})?$/.test(text.trim()) ? undefined : 'Posta kodu 5 rakamdır'
+  const code = text.trim()
+  if (code === '') return
+  if (!/^\d{5}$/.test(code)) return 'Posta kodu 5 rakamdır'
+  const province = Number(code.slice(0, 2))
+  if (province < 1 || province > 81) return 'Posta kodu ilin plaka numarasıyla başlar (01–81)'
 }
 
 export function checkPostalFields(values: PostalFields): FieldErrors<keyof PostalFields> {

@@ -96,7 +96,7 @@ test('what differed before is refused by all: a postal code of no province, and 
   const values = { ...person, ...parcel, postalCode: '99123', address: 'Moda' }
   const wrong = {
     address: 'Adresi mahalle, sokak ve kapı numarasıyla yazın',
-    postalCode: 'Posta kodu 5 rakamdır',
+    postalCode: 'Posta kodu ilin plaka numarasıyla başlar (01–81)',
   }
   expect(checkCustomer({ ...blankInvoice, ...values })).toEqual(wrong)
   expect(refusals(CustomerInfo, values)).toEqual(wrong)

@@ -2,6 +2,7 @@
 export const sections = [
   { id: 'hakkimizda', name: 'Hakkımızda' },
   { id: 'teslimat-iade', name: 'Teslimat ve İade' },
+  { id: 'sik-sorulanlar', name: 'Sık Sorulan Sorular' },
   { id: 'gizlilik-sozlesmesi', name: 'Gizlilik Sözleşmesi' },
   { id: 'mesafeli-satis', name: 'Mesafeli Satış Sözleşmesi' },
   { id: 'bizimle-calis', name: 'Bizimle Çalışın' },

@@ -10,6 +10,7 @@ import type { Block, TextFacts, TextPart } from './text.ts'
 export const ownTexts = [
   { id: 'hakkimizda', name: 'Hakkımızda' },
   { id: 'teslimat-iade', name: 'Teslimat ve İade' },
+  { id: 'sik-sorulanlar', name: 'Sık Sorulan Sorular' },
   { id: 'gizlilik-sozlesmesi', name: 'Gizlilik Sözleşmesi' },
   { id: 'on-bilgilendirme', name: 'Ön Bilgilendirme Formu' },
   { id: 'mesafeli-satis', name: 'Mesafeli Satış Sözleşmesi' },

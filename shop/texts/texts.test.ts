@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '#test/shop.ts'
+import { saveGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { promisesOf, usualTerms } from '../settings/promises.ts'
 import { sections } from '../settings/sections.ts'
 import { saveSetting } from '../settings/settings.ts'
@@ -34,12 +35,22 @@ describe('getText', () => {
   })
 
   test('says that a return is asked for in the order only where it is', async ({ ctx }) => {
-    const saying = async () => [wordsOf(await getText(ctx, 'teslimat-iade')), JSON.stringify(await getParcelText(ctx))]
+    const saying = async () => [
+      wordsOf(await getText(ctx, 'teslimat-iade')),
+      JSON.stringify(await getParcelText(ctx)),
+      wordsOf(await getText(ctx, 'sik-sorulanlar')),
+    ]
     for (const words of await saying()) expect(words).toContain('“İade et”')
     await saveSetting(ctx, 'returns', { enabled: true, contractCode: 'ANL-7', howToSend: '' })
     expect((await saying())[1]).toContain('Anlaşma kodumuz: ANL-7.')
     await saveSetting(ctx, 'returns', { enabled: false, contractCode: 'ANL-7', howToSend: '' })
     for (const words of await saying()) expect(words).not.toMatch(/“İade et”|ANL-7/)
+  })
+
+  test('asks for an account only where nobody may buy without', async ({ ctx }) => {
+    expect(wordsOf(await getText(ctx, 'sik-sorulanlar'))).toContain('üye olup e-posta adresinizi doğrulamanız gerekir')
+    await saveGuestCheckout(ctx, { on: true })
+    expect(wordsOf(await getText(ctx, 'sik-sorulanlar'))).toContain('üye olmadan da sipariş verebilirsiniz')
   })
 
   test('mentions the form-to-mail service only where there is one', async ({ ctx }) => {

@@ -23,6 +23,7 @@ import {
 } from './own-texts.ts'
 import { parcelText } from './parcel-text.ts'
 import { privacyText } from './privacy-text.ts'
+import { questionsText } from './questions-text.ts'
 import { distanceSales, preInformation } from './sales-text.ts'
 import type { ShopText, TextFacts, TextPart } from './text.ts'
 import { workText } from './work-text.ts'
@@ -32,6 +33,7 @@ type Draft = Omit<ShopText, 'version'>
 const drafts: Record<OwnTextId, (facts: TextFacts) => Draft> = {
   hakkimizda: aboutText,
   'teslimat-iade': deliveryText,
+  'sik-sorulanlar': questionsText,
   'gizlilik-sozlesmesi': privacyText,
   'on-bilgilendirme': (facts) => ({ ...salesPage(facts), parts: preInformation(facts) }),
   'mesafeli-satis': (facts) => ({ ...salesPage(facts), parts: distanceSales(facts) }),

@@ -17,25 +17,30 @@ type Suggested = {
   variants: { stockQuantity: number }[]
 }
 
+const places = ['a', 'b', 'c', 'd']
+const inPanel = 3
+
 /** The three newest pieces that can be bought, in a panel. */
 export function NewestInPanel({ onLeave }: { onLeave: () => void }) {
-  const products = useNewest(3)
-  if (!products?.length) return null
+  const products = useNewest(inPanel)
+  if (products?.length === 0) return null
   return (
-    <section aria-labelledby="newest">
+    <section aria-labelledby="newest" aria-busy={!products}>
       <h3 id="newest" className="mb-3 text-muted text-sm">
         Yeni gelenler
       </h3>
       <ul className="grid grid-cols-3 gap-3">
-        {products.map((product) => (
-          <Piece key={product.id} product={product} onLeave={onLeave} />
-        ))}
+        {products
+          ? products.map((product) => <Piece key={product.id} product={product} onLeave={onLeave} />)
+          : places.slice(0, inPanel).map((key) => (
+              <li key={key} className="pb-12">
+                <Skeleton className="aspect-4/5" />
+              </li>
+            ))}
       </ul>
     </section>
   )
 }
-
-const places = ['a', 'b', 'c', 'd']
 
 /** The four newest pieces that can be bought, on a page that has nothing else to show. */
 export function NewestOnPage() {

@@ -138,12 +138,25 @@ function WhatNow({ email, expected, waits, isGuest }: WhatNowProps) {
   )
 }
 
+/** In the shape of one piece, which most orders are. */
+function BoughtSkeleton() {
+  return (
+    <div className="flex gap-4">
+      <Skeleton className="h-20 w-16 shrink-0" />
+      <div className="grow">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="mt-2 h-4 w-1/3" />
+      </div>
+    </div>
+  )
+}
+
 type BoughtProps = { state: Loaded<WireOrderWithHistory>; onLeave: (() => void) | undefined }
 
 /** What was bought, in pictures. The order is paid, so that a list which does not come is no reason to complain. */
 function Bought({ state, onLeave }: BoughtProps) {
   if (state.kind === 'failed') return null
-  if (state.kind === 'loading') return <Skeleton className="h-20 w-16" />
+  if (state.kind === 'loading') return <BoughtSkeleton />
   return (
     <section aria-label="Sipariş içeriği">
       <OrderItems items={state.value.items} onLeave={onLeave} />

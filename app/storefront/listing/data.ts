@@ -26,6 +26,8 @@ export type Listing = {
   asked: Asked
   /** Words of the search that nothing answers to. */
   unknown: string[]
+  /** Words of the search that only similar ones answer to. */
+  guessed?: string[]
   facets: Facets
   /** How many stretches the cards are. */
   pages: number
@@ -35,7 +37,7 @@ export type Listing = {
   rhythm?: ListingRhythm | undefined
 }
 
-type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs'> & {
+type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'guessed'> & {
   scope: Scope
   /** Empty for a search. */
   categoryIds: string[]
@@ -145,6 +147,7 @@ async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
     scope: { hits },
     categoryIds: [],
     unknown: hits.unknown,
+    guessed: hits.guessed,
   }
 }
 

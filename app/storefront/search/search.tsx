@@ -46,23 +46,29 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const listing = useUnpacked(packed)
   const { q = '' } = listing.asked
   const nothing = listing.facets.all === 0 && countFilters(listing.asked) === 0
-  // As they were typed.
-  const unknown = q.split(/\s+/).filter((word) => listing.unknown.includes(fold(word)))
+  const unknown = typedOf(q, listing.unknown)
+  const guessed = typedOf(q, listing.guessed)
   return (
     <div className="gutter mx-auto max-w-page">
       <h1 tabIndex={-1} className="mb-3 pt-8 font-display text-2xl outline-none md:pt-14 md:text-3xl">
         {q === '' ? 'Ne arıyorsunuz?' : nothing ? `“${q}” için sonuç bulamadık` : listing.title}
       </h1>
       <AgainForm key={q} q={q} found={!nothing} />
-      {!nothing && unknown.length > 0 && (
-        <p className="mt-4 text-muted">
-          {unknown.map((word) => `“${word}”`).join(', ')} için bir şey bulamadık; kalan kelimelere uyanları
-          gösteriyoruz.
-        </p>
+      {!nothing && unknown && (
+        <p className="mt-4 text-muted">{unknown} için bir şey bulamadık; kalan kelimelere uyanları gösteriyoruz.</p>
+      )}
+      {!nothing && guessed && (
+        <p className="mt-4 text-muted">{guessed} için tam bir sonuç yok; yazılışı yakın olanları gösteriyoruz.</p>
       )}
       {nothing ? <Ideas words={words} /> : <ListingBody listing={listing} at={searchSlug} />}
     </div>
   )
+}
+
+/** Some words of the search, as they were typed. */
+function typedOf(q: string, words: string[] = []): string {
+  const typed = q.split(/\s+/).filter((word) => words.includes(fold(word)))
+  return typed.map((word) => `“${word}”`).join(', ')
 }
 
 /** Beside results a wide screen has the header's field, which says the same. */

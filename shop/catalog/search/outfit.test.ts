@@ -44,6 +44,17 @@ test('what goes with a product is of its color and from other areas, by turns, o
   expect(await names(ctx, product)).toEqual(found)
 })
 
+test('no skirt goes with a dress, nor a dress with a skirt', async ({ ctx }) => {
+  const { skirt, bag, blouse, make } = await aShop(ctx)
+  const dress = await make('Elbise Haki', (await aCategory(ctx, { name: 'Abiye Elbise' })).id, 'Haki')
+  const pleated = await make('Pileli Haki', skirt, 'Haki')
+  await make('Tote Haki', bag, 'Haki')
+  await make('Sepet Siyah', bag, 'Siyah')
+  await make('Bluz Haki', blouse, 'Haki')
+  expect(await names(ctx, dress)).toEqual(['Tote Haki', 'Sepet Siyah'])
+  expect((await names(ctx, pleated)).sort()).toEqual(['Bluz Haki', 'Sepet Siyah', 'Tote Haki'])
+})
+
 test('where its color is rare, black, cream and white fill up; a pattern has no color of its own', async ({ ctx }) => {
   const { blouse, skirt, bag, make } = await aShop(ctx)
   const red = await make('Bluz Kırmızı', blouse, 'Kırmızı')

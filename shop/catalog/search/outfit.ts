@@ -13,37 +13,42 @@ const perCategory = 12
 const neutral = ['siyah', 'krem', 'beyaz']
 /** Families that say nothing about a color. */
 const mixed = new Set(['desenli', 'diger'])
+/** Categories, by their addresses, whose pieces cover all of a body: no skirt and no trousers go with them. */
+const whole = '(^|-)(elbise|takim|tulum|abiye)'
+
+/** What pieces are looked for. */
+type Worn = { area: Area; whole: boolean; families: string[] }
 
 /**
  * What is worn with a product, only what can be bought now: the owner's choice, and where fewer than two of it are left,
- * pieces of the same color family from other areas; where those are few too, black, cream and white ones. The list is the
+ * pieces of the same color family from other areas, no skirt beside a dress; where those are few too, black, cream and white ones. The list is the
  * same at every call, so that the page can be kept. Its tags name every chosen piece, also one that is sold out, so that the page
  * changes when it is back.
  */
 export async function findOutfit(ctx: Ctx, productId: string): Promise<Card[]> {
   const [product] = (
-    await ctx.db.execute<{ outfit: string[]; area: Area; families: string[] }>(sql`
-      select p.outfit, c.area, array(select rtrim(choice, '|') from unnest(p.choices) choice where choice like '%_|') as families
+    await ctx.db.execute<Worn & { outfit: string[] }>(sql`
+      select p.outfit, c.area, c.slug ~ ${whole} as whole, array(select rtrim(choice, '|') from unnest(p.choices) choice where choice like '%_|') as families
       from ${products} p join ${categories} c on c.id = p.category_id where p.id = ${productId}`)
   ).rows
   if (!product) return []
   for (const id of product.outfit) ctx.tags?.add(id)
   const chosen = (await findCards(ctx, product.outfit)).filter(({ sizes }) => sizes.length > 0)
   if (chosen.length >= 2) return chosen
-  const found = await lookFor(ctx, productId, product.area, product.families)
+  const found = await lookFor(ctx, productId, product)
   const others = found.filter((id) => !product.outfit.includes(id)).slice(0, looked - chosen.length)
   const cards = [...chosen, ...(await findCards(ctx, others))]
   return cards.length >= 2 ? cards : []
 }
 
 /** The best of each area by turns, those of its own color first. */
-async function lookFor(ctx: Ctx, productId: string, area: Area, families: string[]): Promise<string[]> {
-  const plain = families.filter((family) => !mixed.has(family))
-  const own = plain.length > 0 ? await candidates(ctx, productId, area, plain) : []
+async function lookFor(ctx: Ctx, productId: string, worn: Worn): Promise<string[]> {
+  const plain = worn.families.filter((family) => !mixed.has(family))
+  const own = plain.length > 0 ? await candidates(ctx, productId, { ...worn, families: plain }) : []
   const ids = byTurns(own)
   if (ids.length > looked) return ids
   const designs = new Set(own.map(({ design }) => design))
-  const others = await candidates(ctx, productId, area, neutral)
+  const others = await candidates(ctx, productId, { ...worn, families: neutral })
   return [...ids, ...byTurns(others.filter(({ design }) => !designs.has(design)))]
 }
 
@@ -53,8 +58,8 @@ type Candidate = { id: string; area: Area; design: string }
  * Products in stock of these color families from other areas, a stable sample of each category. The special collection is
  * left to the owner: what it goes with is no matter of color.
  */
-async function candidates(ctx: Ctx, productId: string, area: Area, families: string[]): Promise<Candidate[]> {
-  const choices = sql`${sql.param(families.map((family) => `${family}|`))}::text[]`
+async function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
+  const choices = sql`${sql.param(worn.families.map((family) => `${family}|`))}::text[]`
   const walk = (where: SQL) => sql`
     (select p.id from ${products} p
     where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and p.choices && ${choices}
@@ -66,7 +71,8 @@ async function candidates(ctx: Ctx, productId: string, area: Area, families: str
     from ${categories} c
     cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${perCategory}) walked
     left join ${productGroupMembers} m on m.product_id = walked.id
-    where c.area not in (${area}, 'special')
+    where c.area not in (${worn.area}, 'special')
+      and not (c.area = 'alt-giyim' and ${worn.whole}) and not (c.slug ~ ${whole} and ${worn.area === 'alt-giyim'})
     order by md5(walked.id::text || ${productId})`)
   return rows
 }

@@ -85,6 +85,14 @@ describe('search', () => {
     expect(await names(ctx, 'kaşmir pantolon')).toEqual(['Keten Pantolon'])
   })
 
+  test('reports a word that only similar ones answer', async ({ ctx }) => {
+    await aProduct(ctx, { name: 'Tığ İşi Çanta' })
+    const guessedOf = async (q: string) => (await search(ctx, q)).guessed
+    expect(await guessedOf('IŞIK çanta')).toEqual(['isik'])
+    expect(await guessedOf('çnta')).toEqual(['cnta'])
+    for (const q of ['çanta', 'çantalar', 'can', 'kaşmir']) expect(await guessedOf(q), q).toEqual([])
+  })
+
   test('shows what is akin to the color after what has it', async ({ ctx }) => {
     const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
     await aProduct(ctx, { name: 'Saten Gece', categoryId, variants: [{ color: 'Bordo' }] })

@@ -15,9 +15,10 @@ import { beginnings, guess, halves, likeness, readWish } from './terms.ts'
 
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
- * words that match nothing. `known` is the number of hits once they have been gathered.
+ * words that match nothing, `guessed` those that only words of a similar spelling answer. `known` is the number of hits once
+ * they have been gathered.
  */
-export type Hits = { ranked: SQL; total: SQL; unknown: string[]; known?: number }
+export type Hits = { ranked: SQL; total: SQL; unknown: string[]; guessed: string[]; known?: number }
 
 type Match = { term: number; word: string; score: number }
 
@@ -27,17 +28,24 @@ export async function search(ctx: Ctx, q: string): Promise<Hits> {
   const matches = await findMatches(ctx, terms)
   const known = new Set(matches.map((match) => match.term))
   const unknown = terms.filter((_, term) => !known.has(term))
+  const sure = new Set(matches.filter(({ score }) => score > guess).map(({ term }) => term))
+  const guessed = terms.filter((_, term) => known.has(term) && !sure.has(term))
   const ranked = terms.length === 0 && sizes.length > 0 ? anything : rank(matches, known.size)
-  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, sizes })
+  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, sizes })
   // One word is read and counted along an index; several have to be joined first.
   const counted = sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
-  return { ranked, total: matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`, unknown }
+  return {
+    ranked,
+    total: matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`,
+    unknown,
+    guessed,
+  }
 }
 
-type Found = { ranked: SQL; unknown: string[]; sizes: string[] }
+type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed'> & { sizes: string[] }
 
 /** Of these products those that are there in one of the sizes; when none is, all of them, and the sizes are unknown. */
-async function inSizes(ctx: Ctx, { ranked, unknown, sizes }: Found): Promise<Hits> {
+async function inSizes(ctx: Ctx, { ranked, unknown, guessed, sizes }: Found): Promise<Hits> {
   const hasSize = sql`exists (select 1 from ${variants} v where v.product_id = found.product_id
     and v.retired_at is null and v.stock > 0 and upper(v.size) = any(${sql.param(sizes)}::text[]))`
   const rows = await ctx.db
@@ -47,9 +55,9 @@ async function inSizes(ctx: Ctx, { ranked, unknown, sizes }: Found): Promise<Hit
   for (const { id } of rows) ctx.tags?.add(id)
   const total = sql`least(count(*) over (), ${mostFound})`
   if (!rows.some(({ there }) => there)) {
-    return { ranked, total, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
+    return { ranked, total, guessed, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
   }
-  return { ranked: sql`select product_id, rank from (${ranked}) found where ${hasSize}`, total, unknown }
+  return { ranked: sql`select product_id, rank from (${ranked}) found where ${hasSize}`, total, unknown, guessed }
 }
 
 /** Returns the words of the shop that each typed word may mean; guesses only where nothing matches better. */

@@ -10,7 +10,7 @@ export default function InstallmentsTable({ priceKurus }: { priceKurus: number }
   if (state.kind === 'failed') return <LoadFailed onAgain={again}>Taksit seçenekleri alınamadı.</LoadFailed>
   if (state.kind === 'loading') return <Loading />
   return (
-    <div className="grid gap-6 py-2 sm:grid-cols-2">
+    <div className="grid gap-6 py-2 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
       {state.value.map((offer) => (
         <OfferTable key={`${offer.family} ${offer.bank}`} offer={offer} />
       ))}
@@ -20,7 +20,7 @@ export default function InstallmentsTable({ priceKurus }: { priceKurus: number }
 
 function OfferTable({ offer }: { offer: WireInstallmentOffer }) {
   return (
-    <table className="w-full self-start text-sm tabular-nums">
+    <table className="w-full self-start whitespace-nowrap text-sm tabular-nums">
       <caption className="pb-2 text-left font-medium">
         {offer.family}
         {offer.bank && <span className="font-normal text-muted"> {offer.bank}</span>}
