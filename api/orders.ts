@@ -41,12 +41,16 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     ...(order.discountReason || order.discountKurus > 0
       ? { discount: { amount: toTl(order.discountKurus), reason: order.discountReason } }
       : {}),
-    ...(order.creditKurus > 0 ? { credit: toTl(order.creditKurus) } : {}),
+    ...(order.creditKurus > order.giftKurus ? { credit: toTl(order.creditKurus - order.giftKurus) } : {}),
+    ...(order.giftKurus > 0 ? { giftCard: toTl(order.giftKurus) } : {}),
     ...(order.exchangeOf
       ? { exchange: { of: order.exchangeOf, amount: toTl(order.exchangeKurus), waits: order.waitsForReturn } }
       : {}),
     refundedAmount: toTl(order.refundedKurus),
-    ...(order.refundedCreditKurus > 0 ? { refundedCredit: toTl(order.refundedCreditKurus) } : {}),
+    ...(order.refundedCreditKurus > order.refundedGiftKurus
+      ? { refundedCredit: toTl(order.refundedCreditKurus - order.refundedGiftKurus) }
+      : {}),
+    ...(order.refundedGiftKurus > 0 ? { refundedGiftCard: toTl(order.refundedGiftKurus) } : {}),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,
     ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId, guest: order.guest } : {}),
