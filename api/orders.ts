@@ -227,10 +227,16 @@ export const orders = resource()
     },
   )
 
-function cancelled({ paymentMethod, credit = 0, owed }: WireOrderWithHistory): string {
+function cancelled({ paymentMethod, credit = 0, giftCard = 0, owed }: WireOrderWithHistory): string {
+  const gift = giftCard > 0 ? ' Hediye kartınıza bakiyesi geri yüklendi.' : ''
+  if (paymentMethod === 'STORE_CREDIT' && gift) return `Siparişiniz iptal edildi.${gift}${backToAccount(credit)}`
   if (paymentMethod === 'STORE_CREDIT') return 'Siparişiniz iptal edildi, mağaza krediniz hesabınıza geri eklendi.'
   if (owed) return 'Siparişiniz iptal edildi; iadeniz için IBAN’ınızı yazın.'
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
-  const back = credit > 0 ? ' Mağaza krediniz hesabınıza geri eklendi.' : ''
+  const back = `${gift}${backToAccount(credit)}`
   return `${byCard ? 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.' : 'Siparişiniz iptal edildi.'}${back}`
+}
+
+function backToAccount(credit: number): string {
+  return credit > 0 ? ' Mağaza krediniz hesabınıza geri eklendi.' : ''
 }

@@ -6,6 +6,7 @@ import { channelAnswers } from './admin/channels.ts'
 import { couponAnswers } from './admin/coupons.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
 import { demoAnswers } from './admin/demo.ts'
+import { giftCardAnswers } from './admin/gift-cards.ts'
 import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
 import { messageAnswers } from './admin/messages.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...dashboardAnswers,
   ...demoAnswers,
   ...formAnswers,
+  ...giftCardAnswers,
   ...importAnswers,
   ...linkAnswers,
   ...mailAnswers,

@@ -3,7 +3,7 @@
 import { and, count, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { brokenConstraint, notFound, ShopError } from '../errors.ts'
 import { giftCardMail } from '../mail/gift-card-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -161,7 +161,7 @@ export async function blockGiftCard(ctx: Ctx, id: string, blocked: boolean): Pro
 /** Gives a card another code, as the old one was lost or seen by others; to a recipient's address it is mailed. */
 export async function renewGiftCardCode(ctx: Ctx, id: string): Promise<NewCard> {
   const before = await getGiftCard(ctx, id)
-  if (before.state === 'USED') throw invalid({ id: ['Bakiyesi kalmayan karta yeni kod verilmez'] })
+  if (before.state === 'USED') throw new ShopError('CONFLICT', 'Bu kartta bakiye kalmamış; yeni kod verilmez.')
   const code = newCode()
   return inTransaction(ctx, async (ctx) => {
     const [card] = await ctx.db

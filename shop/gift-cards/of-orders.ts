@@ -47,7 +47,7 @@ export async function giveGiftsBack(ctx: Ctx, orderId: string, kurus: number): P
     await ctx.db
       .update(giftCardUses)
       .set({ kurus: sql`${giftCardUses.kurus} - ${share.kurus}` })
-      .where(useOf(orderId, share))
+      .where(ofCard(orderId, share))
     await book(ctx, { cardId: share.cardId, orderId, cause: 'returned', amountKurus: share.kurus })
   }
 }
@@ -61,13 +61,13 @@ export async function refundGifts(ctx: Ctx, { orderId, refundId, actorId, kurus 
     await ctx.db
       .update(giftCardUses)
       .set({ backKurus: sql`${giftCardUses.backKurus} + ${share.kurus}` })
-      .where(useOf(orderId, share))
+      .where(ofCard(orderId, share))
     const entry = { cardId: share.cardId, orderId, refundId, actorId }
     await book(ctx, { ...entry, cause: 'refund', amountKurus: share.kurus })
   }
 }
 
-function useOf(orderId: string, { cardId }: GiftShare) {
+function ofCard(orderId: string, { cardId }: GiftShare) {
   return and(eq(giftCardUses.orderId, orderId), eq(giftCardUses.cardId, cardId))
 }
 
