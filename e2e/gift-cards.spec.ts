@@ -50,15 +50,10 @@ test('the owner makes a gift card; a shopper pays a part of her order with it', 
     await expect(completed).toContainText(/Hediye kartı\s*150,50 TL/)
     await shoot(page, 'completed')
 
-    await signInAsAdmin(page)
-    await page.goto('/admin/hediye-kartlari')
-    await page.getByRole('button', { name: new RegExp(code.slice(-4)) }).click()
-    const sheet = page.getByRole('dialog', { name: 'Hediye kartı' })
+    await office.getByRole('button', { name: new RegExp(code.slice(-4)) }).click()
+    const sheet = office.getByRole('dialog', { name: 'Hediye kartı' })
     await expect(sheet.getByText(/Siparişte kullanıldı/)).toBeVisible()
-    await shoot(page, 'sheet')
-    await checkAccessibility('a gift card in the panel')
-    await page.keyboard.press('Escape')
-    await checkAccessibility('gift cards in the panel')
+    await shoot(office, 'sheet')
   } finally {
     const headers = { authorization: `Bearer ${token}` }
     await page.request.put('/api/v1/admin/settings/gift-cards', { headers, data: { settings: { on: false } } })

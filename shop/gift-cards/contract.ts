@@ -11,10 +11,10 @@ export const giftCauses = ['issued', 'spent', 'returned', 'refund'] as const
 export type GiftCause = (typeof giftCauses)[number]
 
 /** How many cards an order may be paid with. */
-export const cardsPerOrder = 2
+const cardsPerOrder = 2
 
 /** A code as it is typed; what is none is answered with why it does not count. */
-export const giftCode = z.string('Kod geçersiz').trim().min(1, 'Hediye kartı kodunu yazın').max(60, 'Kod geçersiz')
+const giftCode = z.string('Kod geçersiz').trim().min(1, 'Hediye kartı kodunu yazın').max(60, 'Kod geçersiz')
 export const giftCodes = z
   .array(giftCode)
   .max(cardsPerOrder, `Bir siparişte en çok ${cardsPerOrder} hediye kartı kullanılabilir`)

@@ -13,7 +13,7 @@ import { toTl } from '#shop/money.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
-import type { WireGiftCard, WireGiftCardDetail } from '../../wire/admin/gift-cards.ts'
+import type { WireGiftCard, WireGiftCardDetail } from '../../wire/gift-cards.ts'
 
 function toWire(card: GiftCard): WireGiftCard {
   const { id, state, note, recipientEmail, recipientName, message } = card

@@ -1,4 +1,4 @@
-import type { WireNewGiftCard } from '#api/wire/admin/gift-cards.ts'
+import type { WireNewGiftCard } from '#api/wire/gift-cards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { tl } from './words.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import type { WireNewGiftCard } from '#api/wire/admin/gift-cards.ts'
+import type { WireNewGiftCard } from '#api/wire/gift-cards.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireGiftCard, WireNewGiftCard } from '#api/wire/admin/gift-cards.ts'
+import type { WireGiftCard, WireNewGiftCard } from '#api/wire/gift-cards.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { WireGiftCardDetail, WireNewGiftCard } from '#api/wire/admin/gift-cards.ts'
+import type { WireGiftCardDetail, WireNewGiftCard } from '#api/wire/gift-cards.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { WireGiftCard, WireGiftCardDetail } from '#api/wire/admin/gift-cards.ts'
+import type { WireGiftCard, WireGiftCardDetail } from '#api/wire/gift-cards.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
 export const stateWords: Record<WireGiftCard['state'], string> = {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { giftCauses, giftStates } from '#shop/gift-cards/contract.ts'
-import { pageOf, success } from '../envelope.ts'
+import { pageOf, success } from './envelope.ts'
 
 export type WireGiftCard = z.infer<typeof WireGiftCard>
 const WireGiftCard = z
