@@ -19,6 +19,7 @@ import { adminDelivery } from './admin/delivery.ts'
 import { adminDemo } from './admin/demo.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
+import { adminGiftCards } from './admin/gift-cards/gift-cards.ts'
 import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
@@ -113,6 +114,7 @@ const resources = [
   adminShipments,
   shippingWebhook,
   adminCredit,
+  adminGiftCards,
   adminInvoices,
   adminReturns,
   adminExchanges,

@@ -41,12 +41,16 @@ export function toWireOrder(order: Order, reader: 'customer' | 'admin'): WireOrd
     ...(order.discountReason || order.discountKurus > 0
       ? { discount: { amount: toTl(order.discountKurus), reason: order.discountReason } }
       : {}),
-    ...(order.creditKurus > 0 ? { credit: toTl(order.creditKurus) } : {}),
+    ...(order.creditKurus > order.giftKurus ? { credit: toTl(order.creditKurus - order.giftKurus) } : {}),
+    ...(order.giftKurus > 0 ? { giftCard: toTl(order.giftKurus) } : {}),
     ...(order.exchangeOf
       ? { exchange: { of: order.exchangeOf, amount: toTl(order.exchangeKurus), waits: order.waitsForReturn } }
       : {}),
     refundedAmount: toTl(order.refundedKurus),
-    ...(order.refundedCreditKurus > 0 ? { refundedCredit: toTl(order.refundedCreditKurus) } : {}),
+    ...(order.refundedCreditKurus > order.refundedGiftKurus
+      ? { refundedCredit: toTl(order.refundedCreditKurus - order.refundedGiftKurus) }
+      : {}),
+    ...(order.refundedGiftKurus > 0 ? { refundedGiftCard: toTl(order.refundedGiftKurus) } : {}),
     refundPending: toTl(order.refundPendingKurus),
     status: order.status,
     ...(reader === 'admin' ? { adminNotes: order.adminNotes, customerId: order.userId, guest: order.guest } : {}),
@@ -223,10 +227,16 @@ export const orders = resource()
     },
   )
 
-function cancelled({ paymentMethod, credit = 0, owed }: WireOrderWithHistory): string {
+function cancelled({ paymentMethod, credit = 0, giftCard = 0, owed }: WireOrderWithHistory): string {
+  const gift = giftCard > 0 ? ' Hediye kartınıza bakiyesi geri yüklendi.' : ''
+  if (paymentMethod === 'STORE_CREDIT' && gift) return `Siparişiniz iptal edildi.${gift}${backToAccount(credit)}`
   if (paymentMethod === 'STORE_CREDIT') return 'Siparişiniz iptal edildi, mağaza krediniz hesabınıza geri eklendi.'
   if (owed) return 'Siparişiniz iptal edildi; iadeniz için IBAN’ınızı yazın.'
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
-  const back = credit > 0 ? ' Mağaza krediniz hesabınıza geri eklendi.' : ''
+  const back = `${gift}${backToAccount(credit)}`
   return `${byCard ? 'Siparişiniz iptal edildi, ödemeniz kartınıza iade edildi.' : 'Siparişiniz iptal edildi.'}${back}`
+}
+
+function backToAccount(credit: number): string {
+  return credit > 0 ? ' Mağaza krediniz hesabınıza geri eklendi.' : ''
 }

@@ -350,6 +350,66 @@ CREATE TABLE favorites (
 );
 CREATE INDEX favorites_product_id_index ON public.favorites USING btree (product_id);
 
+CREATE TABLE gift_card_entries (
+  id uuid NOT NULL,
+  card_id uuid NOT NULL,
+  amount_kurus integer NOT NULL,
+  cause text NOT NULL,
+  order_id uuid,
+  refund_id uuid,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT gift_card_entries_id_pk PRIMARY KEY (id),
+  CONSTRAINT gift_card_entries_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT gift_card_entries_card_id_fk FOREIGN KEY (card_id) REFERENCES gift_cards(id),
+  CONSTRAINT gift_card_entries_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT gift_card_entries_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT gift_card_entries_amount_check CHECK (((amount_kurus <> 0) AND ((amount_kurus < 0) = (cause = 'spent'::text)))),
+  CONSTRAINT gift_card_entries_cause_check CHECK ((cause = ANY (ARRAY['issued'::text, 'spent'::text, 'returned'::text, 'refund'::text])))
+);
+CREATE INDEX gift_card_entries_card_index ON public.gift_card_entries USING btree (card_id, created_at DESC, id DESC);
+CREATE INDEX gift_card_entries_order_index ON public.gift_card_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX gift_card_entries_refund_key ON public.gift_card_entries USING btree (refund_id, card_id) WHERE (refund_id IS NOT NULL);
+CREATE TRIGGER gift_card_entries_kept BEFORE DELETE OR UPDATE ON public.gift_card_entries FOR EACH ROW EXECUTE FUNCTION gift_card_entries_kept();
+
+CREATE TABLE gift_card_uses (
+  order_id uuid NOT NULL,
+  card_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  kurus integer NOT NULL,
+  back_kurus integer NOT NULL DEFAULT 0,
+  CONSTRAINT gift_card_uses_pk PRIMARY KEY (order_id, card_id),
+  CONSTRAINT gift_card_uses_card_id_fk FOREIGN KEY (card_id) REFERENCES gift_cards(id),
+  CONSTRAINT gift_card_uses_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT gift_card_uses_kurus_check CHECK (((kurus >= 0) AND ((back_kurus >= 0) AND (back_kurus <= kurus))))
+);
+CREATE INDEX gift_card_uses_card_index ON public.gift_card_uses USING btree (card_id);
+
+CREATE TABLE gift_cards (
+  id uuid NOT NULL,
+  code_hash text NOT NULL,
+  code_tail text NOT NULL,
+  initial_kurus integer NOT NULL,
+  balance_kurus integer NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  recipient_email text,
+  recipient_name text NOT NULL DEFAULT ''::text,
+  message text NOT NULL DEFAULT ''::text,
+  blocked_at timestamp with time zone,
+  actor_id uuid,
+  request_key text,
+  "position" integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT gift_cards_id_pk PRIMARY KEY (id),
+  CONSTRAINT gift_cards_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT gift_cards_balance_check CHECK (((balance_kurus >= 0) AND (initial_kurus > 0)))
+);
+CREATE UNIQUE INDEX gift_cards_code_key ON public.gift_cards USING btree (code_hash);
+CREATE INDEX gift_cards_created_index ON public.gift_cards USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX gift_cards_request_key ON public.gift_cards USING btree (request_key, "position") WHERE (request_key IS NOT NULL);
+CREATE INDEX gift_cards_tail_index ON public.gift_cards USING btree (code_tail);
+
 CREATE TABLE guest_keys (
   token_hash text NOT NULL,
   user_id uuid NOT NULL,
@@ -751,6 +811,8 @@ CREATE TABLE orders (
   exchanged_at timestamp with time zone,
   moved_kurus integer NOT NULL DEFAULT 0,
   waits_for_return boolean NOT NULL DEFAULT false,
+  gift_kurus integer NOT NULL DEFAULT 0,
+  gift_back_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT orders_id_pk PRIMARY KEY (id),
   CONSTRAINT orders_exchange_of_fk FOREIGN KEY (exchange_of) REFERENCES orders(id),
   CONSTRAINT orders_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
@@ -758,6 +820,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_discount_check CHECK ((discount_kurus >= 0)),
   CONSTRAINT orders_exchange_check CHECK (((exchange_back_kurus >= 0) AND (exchange_back_kurus <= exchange_kurus) AND (moved_kurus >= 0) AND ((exchange_of IS NOT NULL) OR ((exchange_kurus = 0) AND (exchanged_at IS NULL) AND (NOT waits_for_return))))),
   CONSTRAINT orders_fees_check CHECK (((delivery_kurus >= 0) AND (method_fee_kurus >= 0) AND ((delivery_kurus + method_fee_kurus) < total_kurus))),
+  CONSTRAINT orders_gift_check CHECK ((((gift_kurus >= 0) AND (gift_kurus <= credit_kurus)) AND ((gift_back_kurus >= 0) AND (gift_back_kurus <= gift_kurus)))),
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['CARD'::text, 'HOSTED'::text, 'BANK_TRANSFER'::text, 'CASH_ON_DELIVERY'::text, 'STORE_CREDIT'::text, 'MARKETPLACE'::text]))),
   CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUNDED'::text, 'AWAITING_TRANSFER'::text, 'CASH_ON_DELIVERY'::text]))),
   CONSTRAINT orders_placed_check CHECK (((paid_at IS NULL) OR (placed_at IS NOT NULL))),
@@ -1079,10 +1142,12 @@ CREATE TABLE refunds (
   iban_holder text,
   credit_kurus integer NOT NULL DEFAULT 0,
   moved_kurus integer NOT NULL DEFAULT 0,
+  gift_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT refunds_id_pk PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_amount_check CHECK (((amount_kurus >= 0) AND (credit_kurus >= 0) AND (moved_kurus >= 0) AND (((amount_kurus + credit_kurus) + moved_kurus) > 0))),
+  CONSTRAINT refunds_gift_check CHECK (((gift_kurus >= 0) AND (gift_kurus <= credit_kurus))),
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
 CREATE INDEX refunds_attempt_id_index ON public.refunds USING btree (attempt_id);
@@ -1687,6 +1752,14 @@ AS $function$
 begin
   new.first_published_at := coalesce(new.first_published_at, new.published_at);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.gift_card_entries_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of gift cards are only added';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.istanbul_day(moment timestamp with time zone)

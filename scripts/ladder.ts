@@ -15,6 +15,7 @@ const areas = [
   'favorites',
   'mail',
   'sms',
+  'gift-cards',
   'credit',
   'campaigns',
   'payments',

@@ -1,6 +1,6 @@
 import { formatKurus } from './money.ts'
 
-/** CARD: typed in the shop. HOSTED: typed on the provider's page. STORE_CREDIT: nothing is left to be paid in another way. */
+/** CARD: typed in the shop. HOSTED: typed on the provider's page. STORE_CREDIT: store credit or gift cards leave nothing to be paid in another way. */
 export const paymentMethods = ['CARD', 'HOSTED', 'BANK_TRANSFER', 'CASH_ON_DELIVERY', 'STORE_CREDIT'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 /** How an order was paid. MARKETPLACE: where it was bought, and its money is not in the shop's books. */
@@ -17,10 +17,21 @@ export const methodNames: Record<OrderMethod, string> = {
   MARKETPLACE: 'Pazaryerinde ödendi',
 }
 
+/** Of what it cost, what store credit and gift cards paid, in kuruş; the part of gift cards is `giftKurus`. */
+export type Balances = { creditKurus: number; giftKurus?: number }
+
+/** How it was paid, by name; what balances of the shop paid in full by the names of those. */
+export function methodName(method: OrderMethod, { creditKurus, giftKurus = 0 }: Balances): string {
+  if (method !== 'STORE_CREDIT' || giftKurus === 0) return methodNames[method]
+  return giftKurus < creditKurus ? 'Hediye kartı ve mağaza kredisi' : 'Hediye kartı'
+}
+
 /** 'Kredi veya banka kartı, 250,00 TL mağaza kredisi' */
-export function paidWith(order: { paymentMethod: OrderMethod; creditKurus: number }): string {
-  const { paymentMethod, creditKurus } = order
-  const credit =
-    creditKurus > 0 && paymentMethod !== 'STORE_CREDIT' ? `, ${formatKurus(creditKurus)} mağaza kredisi` : ''
-  return `${methodNames[paymentMethod]}${credit}`
+export function paidWith(order: { paymentMethod: OrderMethod } & Balances): string {
+  const { paymentMethod, creditKurus, giftKurus = 0 } = order
+  const name = methodName(paymentMethod, order)
+  if (paymentMethod === 'STORE_CREDIT' && (giftKurus === 0 || giftKurus === creditKurus)) return name
+  const credit = creditKurus > giftKurus ? `, ${formatKurus(creditKurus - giftKurus)} mağaza kredisi` : ''
+  const gift = giftKurus > 0 ? `, ${formatKurus(giftKurus)} hediye kartı` : ''
+  return `${name}${credit}${gift}`
 }

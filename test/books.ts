@@ -17,6 +17,7 @@ export async function auditBooks(db: Db, initialStock: Map<string, number>, char
     ...(await auditReturns(db)),
     ...(await auditExchanges(db)),
     ...(await auditCredit(db)),
+    ...(await auditGifts(db)),
     ...(await auditCampaigns(db)),
     ...(await auditRest(db)),
   ]
@@ -230,19 +231,19 @@ export async function auditCredit(db: Db): Promise<string[]> {
   )
   const spent = await all(
     db,
-    sql`select o.id, case when o.credit_returned_at is null then o.credit_kurus else 0 end as says, coalesce(e.kurus, 0) as took
+    sql`select o.id, case when o.credit_returned_at is null then o.credit_kurus - o.gift_kurus else 0 end as says, coalesce(e.kurus, 0) as took
       from orders o left join (select order_id, -sum(amount_kurus)::int as kurus from credit_entries
         where cause in ('spent', 'returned') group by order_id) e on e.order_id = o.id
-      where case when o.credit_returned_at is null then o.credit_kurus else 0 end <> coalesce(e.kurus, 0)`,
+      where case when o.credit_returned_at is null then o.credit_kurus - o.gift_kurus else 0 end <> coalesce(e.kurus, 0)`,
   )
   const back = await all(
     db,
-    sql`select o.id, o.credit_back_kurus as says, coalesce(r.kurus, 0) as refunds, coalesce(e.kurus, 0) as entries from orders o
+    sql`select o.id, o.credit_back_kurus as says, coalesce(r.kurus, 0) as refunds, coalesce(e.kurus, 0) + o.gift_back_kurus as entries from orders o
       left join (select a.order_id, sum(r.credit_kurus)::int as kurus from refunds r join payment_attempts a on a.id = r.attempt_id
         where r.status <> 'FAILED' group by a.order_id) r on r.order_id = o.id
       left join (select a.order_id, sum(e.amount_kurus)::int as kurus from credit_entries e join refunds r on r.id = e.refund_id
         join payment_attempts a on a.id = r.attempt_id where e.cause = 'refund' group by a.order_id) e on e.order_id = o.id
-      where o.credit_back_kurus <> coalesce(r.kurus, 0) or o.credit_back_kurus <> coalesce(e.kurus, 0)`,
+      where o.credit_back_kurus <> coalesce(r.kurus, 0) or o.credit_back_kurus <> coalesce(e.kurus, 0) + o.gift_back_kurus`,
   )
   // An order that ended without its money holds no credit; one that stands gives back no more than it cost.
   const wrong = await all(
@@ -259,6 +260,44 @@ export async function auditCredit(db: Db): Promise<string[]> {
       (row) => `order ${row.id}: gave ${row.says} back as credit, refunds ${row.refunds}, entries ${row.entries}`,
     ),
     ...wrong.map((row) => `order ${row.id}: wrong about its credit, ${row.payment_status}`),
+  ]
+}
+
+/** Gift cards: balances against entries, and what orders took and gave back against both. */
+export async function auditGifts(db: Db): Promise<string[]> {
+  const cards = await all(
+    db,
+    sql`select c.id, c.balance_kurus, e.kurus from gift_cards c
+      left join (select card_id, sum(amount_kurus)::int as kurus from gift_card_entries group by card_id) e on e.card_id = c.id
+      where c.balance_kurus is distinct from e.kurus`,
+  )
+  const uses = await all(
+    db,
+    sql`select coalesce(u.order_id, e.order_id) as id, coalesce(u.card_id, e.card_id) as card from gift_card_uses u
+      join orders o on o.id = u.order_id
+      full join (select order_id, card_id, -coalesce(sum(amount_kurus) filter (where cause in ('spent', 'returned')), 0)::int as took,
+          coalesce(sum(amount_kurus) filter (where cause = 'refund'), 0)::int as back
+        from gift_card_entries where order_id is not null group by order_id, card_id) e
+        on e.order_id = u.order_id and e.card_id = u.card_id
+      where e.took is distinct from case when o.credit_returned_at is null then u.kurus else 0 end
+        or e.back is distinct from u.back_kurus`,
+  )
+  const orders = await all(
+    db,
+    sql`select o.id, o.gift_kurus, o.gift_back_kurus from orders o
+      left join (select order_id, sum(kurus)::int as kurus, sum(back_kurus)::int as back from gift_card_uses group by order_id) u
+        on u.order_id = o.id
+      left join (select a.order_id, sum(r.gift_kurus)::int as kurus from refunds r join payment_attempts a on a.id = r.attempt_id
+        where r.status <> 'FAILED' group by a.order_id) r on r.order_id = o.id
+      where o.gift_kurus <> coalesce(u.kurus, 0) or o.gift_back_kurus <> coalesce(u.back, 0)
+        or o.gift_back_kurus <> coalesce(r.kurus, 0)`,
+  )
+  return [
+    ...cards.map((row) => `gift card ${row.id}: has ${row.balance_kurus}, the entries say ${row.kurus}`),
+    ...uses.map((row) => `order ${row.id}: its entries at gift card ${row.card} are others than its use`),
+    ...orders.map(
+      (row) => `order ${row.id}: ${row.gift_kurus} by gift cards, ${row.gift_back_kurus} back, cards differ`,
+    ),
   ]
 }
 

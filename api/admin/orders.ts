@@ -48,10 +48,11 @@ function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]) {
     manual: order.manual,
     discount: { amount: toTl(order.discountKurus), reason: order.discountReason },
     history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
-    refunds: order.refunds.map(({ amountKurus, creditKurus, createdAt, ...refund }) => ({
+    refunds: order.refunds.map(({ amountKurus, creditKurus, giftKurus, createdAt, ...refund }) => ({
       ...refund,
       amount: toTl(amountKurus + creditKurus),
-      ...(creditKurus > 0 ? { credit: toTl(creditKurus) } : {}),
+      ...(creditKurus > giftKurus ? { credit: toTl(creditKurus - giftKurus) } : {}),
+      ...(giftKurus > 0 ? { giftCard: toTl(giftKurus) } : {}),
       createdAt: createdAt.toISOString(),
     })),
     invoiceFiles: invoices.map(({ createdAt, replacedAt, ...invoice }) => ({

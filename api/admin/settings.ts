@@ -16,6 +16,7 @@ import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { toTl } from '#shop/money.ts'
 import { findCardEntry, findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
 import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
+import { GiftCardSettings, presentGiftCards, saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import {
   findGuestCheckout,
   findGuestCheckoutVersion,
@@ -63,6 +64,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     returns: await presentReturnSettings(ctx),
     orderChanges: await presentOrderDesk(ctx),
     guests: { version: await findGuestCheckoutVersion(ctx), settings: await findGuestCheckout(ctx) },
+    giftCards: await presentGiftCards(ctx),
     waiting: await presentWaiting(ctx),
   }
 }
@@ -194,6 +196,20 @@ export const adminSettings = resource()
         await allSettings(ctx),
         settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
       )
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/gift-cards', {
+      ...needs('settings'),
+      summary: 'Whether there are gift cards',
+      request: json(z.object({ settings: GiftCardSettings, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveGiftCardSettings(ctx, settings, { version })
+      return ok(c, await allSettings(ctx), settings.on ? 'Hediye kartları açıldı.' : 'Hediye kartları kapatıldı.')
     },
   )
   .openapi(

@@ -21,6 +21,7 @@ import { stockAnswers } from './admin/stock.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { creditAnswers } from './credit.ts'
 import { formAnswers } from './forms.ts'
+import { giftCardAnswers } from './gift-cards.ts'
 import { linkAnswers } from './links.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...dashboardAnswers,
   ...demoAnswers,
   ...formAnswers,
+  ...giftCardAnswers,
   ...importAnswers,
   ...linkAnswers,
   ...mailAnswers,

@@ -82,12 +82,17 @@ export const WireOrder = z
       .optional()
       .openapi({ description: 'Of a campaign or a manual order; contained in the prices of the items' }),
     credit: z.number().optional().openapi({ description: 'Part of totalAmount that was paid with store credit' }),
+    giftCard: z.number().optional().openapi({ description: 'Part of totalAmount that was paid with gift cards' }),
     exchange: z.object({ of: z.uuid(), amount: z.number(), waits: z.boolean() }).optional().openapi({
       description:
         'It came in exchange of pieces of the order `of`, which pay `amount` of totalAmount. While it `waits` it is not prepared: the old pieces are to come first',
     }),
     refundedAmount: z.number().openapi({ description: 'Given back so far' }),
     refundedCredit: z.number().optional().openapi({ description: 'Part of refundedAmount that is store credit' }),
+    refundedGiftCard: z
+      .number()
+      .optional()
+      .openapi({ description: 'Part of refundedAmount that went back to gift cards' }),
     refundPending: z.number().openapi({ description: 'Asked back, not confirmed by the bank yet' }),
     status: OrderStatus,
     adminNotes: z.string().optional().openapi({ description: 'For admins only' }),

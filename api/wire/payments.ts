@@ -79,6 +79,19 @@ const WireQuote = z
       z.object({ method: z.enum(paymentMethods), fee: z.number(), available: z.boolean(), why: z.string().optional() }),
     ),
     coupon: z.object({ code: z.string(), counts: z.boolean(), why: z.string().optional() }).optional(),
+    giftCards: z
+      .array(
+        z.object({
+          tail: z.string().openapi({ description: 'The end of the code' }),
+          counts: z.boolean(),
+          why: z.string().optional().openapi({ description: 'Why it does not count, in Turkish' }),
+          balance: z.number().optional(),
+          used: z.number().optional().openapi({ description: 'What of it this takes off the total' }),
+          left: z.number().optional(),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'For each code that was asked for, in its order' }),
     campaigns: z
       .array(
         z.object({

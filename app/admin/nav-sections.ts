@@ -10,7 +10,11 @@ type Section = {
   badge?: (waiting: Waiting) => number
   /** Left out until the dashboard says otherwise. */
   shown?: (dashboard: WireDashboard) => boolean
+  /** Left out where the owner has not switched it on. */
+  needs?: keyof Switches
 }
+
+type Switches = { giftCards?: boolean | undefined }
 
 type Group = { title: string; sections: Section[] }
 
@@ -34,6 +38,7 @@ const groups: Group[] = [
         label: 'Ödemeler',
         badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
       },
+      { to: '/admin/hediye-kartlari', right: 'orders', label: 'Hediye kartları', needs: 'giftCards' },
       { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
     ],
   },
@@ -64,9 +69,9 @@ const groups: Group[] = [
 ]
 
 /** What somebody with these rights may open in a shop that uses it; a group without any section is left out. */
-export function sectionsFor(rights: readonly Right[], dashboard?: WireDashboard): Group[] {
-  const isShown = ({ right, shown }: Section) =>
-    rights.includes(right) && (!shown || (dashboard !== undefined && shown(dashboard)))
+export function sectionsFor(rights: readonly Right[], dashboard?: WireDashboard, on: Switches = {}): Group[] {
+  const isShown = ({ right, shown, needs }: Section) =>
+    rights.includes(right) && (!shown || (dashboard !== undefined && shown(dashboard))) && (!needs || on[needs])
   return groups
     .map(({ title, sections }) => ({ title, sections: sections.filter(isShown) }))
     .filter(({ sections }) => sections.length > 0)

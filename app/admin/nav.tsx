@@ -5,6 +5,7 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { rightsNamed } from '#shop/rights.ts'
+import { useShop } from '../frame/use-shop.ts'
 import { useDashboard } from './dashboard/store.ts'
 import { sectionsFor } from './nav-sections.ts'
 import { useOrderSound } from './orders/live.ts'
@@ -50,12 +51,13 @@ function Sections({ onGo }: { onGo?: () => void }) {
   const state = useDashboard()
   const dashboard = state.kind === 'ready' ? state.value : undefined
   const waiting = dashboard?.waiting
+  const { giftCards } = useShop()?.shop ?? {}
   const { pathname } = useLocation()
   // They are a view of the orders, and a section of their own.
   const atReturns = pathname.endsWith('/iadeler')
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
-      {sectionsFor(rights, dashboard).map(({ title, sections }) => (
+      {sectionsFor(rights, dashboard, { giftCards }).map(({ title, sections }) => (
         <div key={title}>
           {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
           <ul>

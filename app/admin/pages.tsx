@@ -22,6 +22,7 @@ const pages: Record<string, ComponentType> = {
   gruplar: lazy(() => import('./catalog/groups.tsx')),
   kampanyalar: lazy(() => import('./campaigns/page.tsx')),
   odemeler: lazy(() => import('./payments/payments.tsx')),
+  'hediye-kartlari': lazy(() => import('./gift-cards/page.tsx')),
   'kredi/:id': lazy(() => import('./credit/credit.tsx')),
   mesajlar: lazy(() => import('./messages/messages.tsx')),
   'e-postalar': lazy(() => import('./mails/mails.tsx')),

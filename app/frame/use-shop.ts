@@ -19,6 +19,8 @@ export type ShopFacts = {
     guests?: true
     /** Carts may cost less by a code, or by itself; absent where there is no campaign. */
     campaigns?: 'code' | 'automatic'
+    /** Gift cards pay; absent where the shop has none. */
+    giftCards?: true
   }
   categories: { name: string; slug: string; area: Area }[]
 }

@@ -2,7 +2,7 @@ import { type InvoiceAddress, type InvoiceData, invoiceLines } from '../fields/i
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { formatKurus } from '../money.ts'
-import { methodNames, type PaymentMethod } from '../payment-method.ts'
+import { methodName, methodNames, type PaymentMethod } from '../payment-method.ts'
 import type { TextPart } from '../texts/text.ts'
 import { formatDate } from '../time.ts'
 
@@ -42,8 +42,10 @@ export type ContractedCosts = {
   methodFeeKurus: number
   installmentFeeKurus: number
   totalKurus: number
-  /** Part of totalKurus that store credit pays. */
+  /** Part of totalKurus that store credit and gift cards pay. */
   creditKurus: number
+  /** Part of creditKurus that gift cards pay. */
+  giftKurus?: number
   /** Part of it that older pieces pay, in an exchange. */
   exchangeKurus?: number
   method: PaymentMethod
@@ -117,11 +119,12 @@ function fee(label: string, kurus: number) {
 }
 
 /** What it costs in all, where some of that is paid already. */
-function withCredit({ totalKurus, creditKurus, exchangeKurus = 0 }: ContractedCosts) {
+function withCredit({ totalKurus, creditKurus, giftKurus = 0, exchangeKurus = 0 }: ContractedCosts) {
   if (creditKurus + exchangeKurus === 0) return []
   return [
     { label: 'Sipariş tutarı (KDV dahil)', value: formatKurus(totalKurus) },
-    ...fee('Kullanılan mağaza kredisi', -creditKurus),
+    ...fee('Kullanılan hediye kartı', -giftKurus),
+    ...fee('Kullanılan mağaza kredisi', giftKurus - creditKurus),
     ...fee('Değişime verilen ürünlerin bedeli', -exchangeKurus),
   ]
 }
@@ -134,7 +137,7 @@ function toPay({ totalKurus, creditKurus, exchangeKurus = 0 }: Sums): number {
 
 function paymentLine({ method, installments, ...costs }: ContractedCosts): string {
   if (costs.exchangeKurus && toPay(costs) === 0) return 'Değişim, ödeme yok'
-  if (method !== 'CARD' && method !== 'HOSTED') return methodNames[method]
+  if (method !== 'CARD' && method !== 'HOSTED') return methodName(method, costs)
   if (installments < 2) return `${methodNames[method]}, tek çekim`
   const monthly = formatKurus(Math.round(toPay(costs) / installments))
   return `Kredi kartı, ${installments} taksit (ayda ${monthly})`

@@ -1,6 +1,7 @@
 import { makeContracts } from '../agreements/order-contracts.ts'
 import { findSpendable } from '../credit/ledger.ts'
 import { type Ctx, requireBuyer } from '../ctx.ts'
+import { askSpendableCards } from '../gift-cards/spendable.ts'
 import type { ContractPreview } from './contract.ts'
 import { priceLines } from './lines.ts'
 import { findInstallmentOffer, quoteOf, usesCredit } from './quote.ts'
@@ -12,8 +13,9 @@ export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, pay
   const lines = await priceLines(ctx, orderData.cartItems)
   const { city } = orderData.customerInfo
   const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
+  const giftCards = await askSpendableCards(ctx, orderData.giftCards)
   const campaigns = { code: orderData.coupon || undefined, phone: orderData.customerInfo.phone }
-  const choice = { method: paymentMethod, city, installments, spendableKurus, campaigns }
+  const choice = { method: paymentMethod, city, installments, spendableKurus, giftCards, campaigns }
   const quote = await quoteOf(ctx, lines, choice, await findInstallmentOffer(ctx, lines, choice, bin))
   return { contracts: await makeContracts(ctx, orderData.customerInfo, quote), totalKurus: quote.chargeKurus }
 }

@@ -10,6 +10,7 @@ import {
 } from '../fields/contract.ts'
 import { addressLength, checkStreet } from '../fields/postal-address.ts'
 import { checkFirstName, checkLastName, emailLength, nameLength, type Rule } from '../fields/rules.ts'
+import { giftCodes } from '../gift-cards/contract.ts'
 import { oneLine } from '../one-line.ts'
 import { paymentMethods } from '../payment-method.ts'
 import { checkCard } from './card.ts'
@@ -94,6 +95,8 @@ const NewPaymentFields = z.object({
     /** Pays with her store credit as far as it goes; totalAmount is the rest. */
     useCredit: z.boolean().optional(),
     coupon: coupon.optional(),
+    /** Codes of gift cards that pay, before store credit and as far as they go. */
+    giftCards: giftCodes.optional(),
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),
@@ -106,8 +109,9 @@ const NewPaymentFields = z.object({
 })
 
 export const NewPayment = NewPaymentFields.superRefine(({ paymentMethod, paymentData, orderData }, check) => {
-  // Nothing is to be paid only where store credit pays all.
-  if (orderData.totalAmount === 0 && !orderData.useCredit && paymentMethod !== 'STORE_CREDIT') {
+  // Nothing is to be paid only where store credit or gift cards pay all.
+  const { totalAmount, useCredit, giftCards = [] } = orderData
+  if (totalAmount === 0 && !useCredit && giftCards.length === 0 && paymentMethod !== 'STORE_CREDIT') {
     check.addIssue({ code: 'custom', message: 'Toplam tutar geçersiz', path: ['orderData', 'totalAmount'] })
   }
   if (paymentMethod !== 'CARD' || paymentData) return
@@ -148,5 +152,7 @@ export const QuoteRequest = z.object({
   /** Whether her store credit is used; only of somebody who is logged in. */
   useCredit: z.boolean().optional(),
   coupon: coupon.optional(),
+  /** Codes of gift cards; each is answered with what it covers. */
+  giftCards: giftCodes.optional(),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { auditBooks, auditCredit, stockByVariant } from '#test/books.ts'
+import { auditBooks, auditCredit, auditGifts, stockByVariant } from '#test/books.ts'
 import { aPayment, goodCard, poorCard, secureCard } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -9,12 +9,16 @@ import type { Product } from '../catalog/products.ts'
 import { changeCredit } from '../credit/customers.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
+import { blockGiftCard, createGiftCards, type NewCard } from '../gift-cards/cards.ts'
+import { NewGiftCards } from '../gift-cards/contract.ts'
 import { toTl } from '../money.ts'
 import { decideRefund } from '../orders/refund-decisions.ts'
 import { refundFreely, refundItems } from '../orders/refunds.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { cancelMyOrder, cancelOrder } from '../orders/status.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
+import { giftCardsKey } from '../settings/gift-cards/gift-cards.ts'
+import { saveSetting } from '../settings/settings.ts'
 import { days, hours, minutes } from '../time.ts'
 import { NewPayment, QuoteRequest } from './contract.ts'
 import { resolvePayment } from './decisions.ts'
@@ -28,10 +32,11 @@ import { tendTransfers } from './ways/transfer/transfer.ts'
 const price = 10_000
 const stock = 8
 
-/** Anything that may happen to store credit. `n` picks among the orders so far. */
+/** Anything that may happen to store credit and gift cards. `n` picks among the orders so far. */
 type Event =
   | { do: 'give'; shopper: number; kurus: number; takeBack: boolean }
-  | { do: 'order'; shopper: number; quantity: number; way: (typeof ways)[number]; useCredit: boolean }
+  | { do: 'order'; shopper: number; quantity: number; way: (typeof ways)[number]; useCredit: boolean; cards: number }
+  | { do: 'block a card'; n: number }
   | { do: 'money comes'; n: number }
   | { do: 'wait'; milliseconds: number }
   | { do: 'cancel'; n: number; byBuyer: boolean }
@@ -54,6 +59,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       quantity: fc.integer({ min: 1, max: 2 }),
       way: fc.constantFrom(...ways),
       useCredit: fc.nat(4).map((n) => n > 0),
+      cards: fc.nat(7),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: make('money comes'), n }) },
@@ -64,10 +70,18 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: make('cancel'), n, byBuyer: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: make('refund an item'), n, asCredit: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: make('refund a sum'), n, kurus, asCredit: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: make('block a card'), n }) },
   { weight: 2, arbitrary: fc.record({ do: make('pay back') }) },
 )
 
-type World = { ctx: Ctx; product: Product; shoppers: string[]; placed: string[]; initial: Map<string, number> }
+type World = {
+  ctx: Ctx
+  product: Product
+  shoppers: string[]
+  cards: NewCard[]
+  placed: string[]
+  initial: Map<string, number>
+}
 
 class Undo extends Error {}
 
@@ -86,6 +100,7 @@ test('whatever is given, spent and given back in whatever order, ledger, balance
               if (!(error instanceof ShopError)) throw error
             })
             expect(await auditCredit(tx), JSON.stringify(event)).toEqual([])
+            expect(await auditGifts(tx), JSON.stringify(event)).toEqual([])
           }
           await comeToRest(world, forward)
           expect(await auditBooks(tx, world.initial)).toEqual([])
@@ -104,7 +119,11 @@ async function aWorld(base: Ctx): Promise<World> {
   const ctx = { ...base, config: { ...base.config, rateLimitScale: 1e6 } }
   const product = await aProduct(ctx, { variants: [{ stock, priceKurus: price }] })
   const shoppers = [(await aUser(ctx)).id, (await aUser(ctx)).id]
-  return { ctx, product, shoppers, placed: [], initial: await stockByVariant(ctx.db) }
+  await saveSetting(ctx, giftCardsKey, { on: true })
+  const amounts = [3_000, 9_000, 40_000]
+  const cards: NewCard[] = []
+  for (const kurus of amounts) cards.push(...(await createGiftCards(ctx, NewGiftCards.parse({ amount: kurus / 100 }))))
+  return { ctx, product, shoppers, cards, placed: [], initial: await stockByVariant(ctx.db) }
 }
 
 async function happen(world: World, event: Event, forward: (ms: number) => void): Promise<unknown> {
@@ -121,6 +140,10 @@ async function happen(world: World, event: Event, forward: (ms: number) => void)
       return tend(world)
     case 'pay back':
       return payBack(world)
+    case 'block a card': {
+      const card = world.cards[event.n % world.cards.length]
+      return blockGiftCard(ctx, card?.id ?? '', event.n % 2 === 0)
+    }
   }
   const orderId = world.placed[event.n % Math.max(world.placed.length, 1)]
   return orderId && happenTo(world, orderId, event)
@@ -151,16 +174,21 @@ async function happenTo(world: World, orderId: string, event: Event): Promise<un
   }
 }
 
-async function order({ ctx, product, shoppers, placed }: World, event: Extract<Event, { do: 'order' }>) {
+async function order({ ctx, product, shoppers, cards: made, placed }: World, event: Extract<Event, { do: 'order' }>) {
   const hers = actingAs(ctx, shoppers[event.shopper] ?? '')
   const cards: Record<string, string> = { 'good card': goodCard, 'poor card': poorCard, 'secure card': secureCard }
   const card = cards[event.way]
   const { paymentData, ...bought } = aPayment(product, { quantity: event.quantity, ...(card ? { card } : {}) })
   const paymentMethod = card ? 'CARD' : 'BANK_TRANSFER'
   const { useCredit } = event
-  const asked = QuoteRequest.parse({ cartItems: bought.orderData.cartItems, paymentMethod, useCredit })
+  // Two at most, each of the three with its bit.
+  const giftCards = made
+    .filter((_, index) => event.cards & (1 << index))
+    .map(({ code }) => code)
+    .slice(0, 2)
+  const asked = QuoteRequest.parse({ cartItems: bought.orderData.cartItems, paymentMethod, useCredit, giftCards })
   const { quote } = await makeQuote(hers, asked)
-  const orderData = { ...bought.orderData, useCredit, totalAmount: toTl(quote.chargeKurus) }
+  const orderData = { ...bought.orderData, useCredit, giftCards, totalAmount: toTl(quote.chargeKurus) }
   const input = NewPayment.parse({ orderData, paymentMethod, ...(card ? { paymentData } : {}) })
   placed.push((await placeOrder(hers, input, undefined)).orderId)
 }

@@ -104,7 +104,10 @@ async function complete(ctx: Ctx, attempt: Attempt): Promise<undefined> {
 }
 
 async function whatIsGone(ctx: Ctx, orderId: string): Promise<string> {
-  const [order] = await ctx.db.select({ creditKurus: orders.creditKurus }).from(orders).where(eq(orders.id, orderId))
+  const { creditKurus, giftKurus } = orders
+  const [order] = await ctx.db.select({ creditKurus, giftKurus }).from(orders).where(eq(orders.id, orderId))
+  if (order?.giftKurus)
+    return 'Siparişteki ürünler ya da siparişte kullanılan hediye kartının bakiyesi artık yok; ödemeyi iade edin.'
   return order?.creditKurus
     ? 'Siparişteki ürünler ya da siparişte kullanılan mağaza kredisi artık yok; ödemeyi iade edin.'
     : 'Siparişteki ürünler artık stokta yok; ödemeyi iade edin.'

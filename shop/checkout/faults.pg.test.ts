@@ -5,6 +5,10 @@ import { readEnv } from '#env'
 import type { Product } from '#shop/catalog/products.ts'
 import { book } from '#shop/credit/ledger.ts'
 import { newId } from '#shop/ctx.ts'
+import { createGiftCards } from '#shop/gift-cards/cards.ts'
+import { NewGiftCards } from '#shop/gift-cards/contract.ts'
+import { giftCardsKey } from '#shop/settings/gift-cards/gift-cards.ts'
+import { saveSetting } from '#shop/settings/settings.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
@@ -13,15 +17,15 @@ import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 import { type PaymentStep, paymentSteps } from '../ports.ts'
 
-type Shopper = { product: Product; token: string; admin: string }
+type Shopper = { product: Product; token: string; admin: string; giftCards: string[] }
 
-/** She uses the store credit that she has at the moment. */
-async function buy(shop: RunningShop, { product, token }: Shopper, card?: string) {
+/** She uses the store credit that she has at the moment, and a gift card. */
+async function buy(shop: RunningShop, { product, token, giftCards }: Shopper, card?: string) {
   const call = clientOf(shop.url)
   const body = aPayment(product, card ? { card } : {})
   const { cartItems } = body.orderData
-  const quoted = await call('POST', '/checkout/quote', { token, body: { cartItems, useCredit: true } })
-  const orderData = { ...body.orderData, useCredit: true, totalAmount: quoted.body.data.total }
+  const quoted = await call('POST', '/checkout/quote', { token, body: { cartItems, useCredit: true, giftCards } })
+  const orderData = { ...body.orderData, useCredit: true, giftCards, totalAmount: quoted.body.data.total }
   return call('POST', '/payments/create', { token, body: { ...body, orderData } })
 }
 
@@ -124,8 +128,12 @@ async function prepare(
   const buyer = await aUser(ctx)
   const token = await signIn(ctx, buyer)
   await book(ctx, { userId: buyer.id, amountKurus: 25_000, cause: 'gift' })
+  await saveSetting(ctx, giftCardsKey, { on: true })
+  // Less than store credit and card leave to pay, so that a bank is asked as well.
+  const cards = await createGiftCards(ctx, NewGiftCards.parse({ amount: 120 }))
+  const giftCards = cards.map(({ code }) => code)
   const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
   const initialStock = await stockByVariant(handle.db)
   await handle.close()
-  return { shopper: { product, token, admin }, initialStock }
+  return { shopper: { product, token, admin, giftCards }, initialStock }
 }

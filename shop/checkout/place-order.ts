@@ -16,6 +16,8 @@ import { findBalance, findSpendable } from '../credit/ledger.ts'
 import { spendCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, newId, requireBuyer, requireUser } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
+import { spendGifts } from '../gift-cards/of-orders.ts'
+import { findSpendableCards } from '../gift-cards/spendable.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
@@ -103,8 +105,9 @@ async function choiceOf(ctx: Ctx, { orderData, paymentMethod, paymentData }: New
   const installments = paymentData?.installments ?? 1
   const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
   const { city, phone } = orderData.customerInfo
+  const giftCards = await findSpendableCards(ctx, orderData.giftCards)
   const campaigns = { code: orderData.coupon || undefined, phone }
-  return { method: paymentMethod, city, installments, spendableKurus, campaigns }
+  return { method: paymentMethod, city, installments, spendableKurus, giftCards, campaigns }
 }
 
 type Offer = InstallmentOffer | undefined
@@ -147,17 +150,14 @@ async function writeAttempt(
   await endOwnCodes(ctx, userId)
   // Counted again: of several requests at once the others' cards are seen only now.
   if (input.paymentData) await limitCards(ctx, userId, input.paymentData.cardNumber)
-  const { chargeKurus: amountKurus, creditKurus, installmentFeeKurus: feeKurus, installments } = quote
+  const { chargeKurus: amountKurus, installmentFeeKurus: feeKurus, installments } = quote
   const amounts = { amountKurus, feeKurus, installments }
   const begun = await way.begin(ctx, input)
   const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...begun })
   if (claim) {
     await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: attempt.createdAt })
   }
-  if (creditKurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus: creditKurus }))) {
-    const spendableKurus = await findBalance(ctx, userId)
-    throw priceChanged(await quoteOf(ctx, cartOf(quote), { ...choice, spendableKurus }, offer))
-  }
+  await spendBalances(ctx, { userId, orderId, input, quote, choice, offer })
   const refused = quote.discount && (await countDiscount(ctx, orderId, quote.discount))
   if (refused) {
     const campaigns = { ...choice.campaigns, refused: { id: refused.campaign.id, why: refused.why } }
@@ -175,6 +175,22 @@ async function writeAttempt(
   const started = { userId, attempt, quote, input }
   await way.written?.(ctx, started)
   return { ...started, way }
+}
+
+type Spending = { userId: string; orderId: string; input: NewPayment; quote: Quote; choice: Choice; offer: Offer }
+
+/** Takes what gift cards and store credit pay; PRICE_CHANGED with the new sum when others were faster. */
+async function spendBalances(ctx: Ctx, { userId, orderId, input, quote, choice, offer }: Spending): Promise<void> {
+  const { creditKurus, giftKurus = 0, gifts = [] } = quote
+  if (!(await spendGifts(ctx, orderId, gifts))) {
+    const giftCards = await findSpendableCards(ctx, input.orderData.giftCards)
+    throw priceChanged(await quoteOf(ctx, cartOf(quote), { ...choice, giftCards }, offer), 'hediye kartınızın bakiyesi')
+  }
+  const kurus = creditKurus - giftKurus
+  if (kurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus }))) {
+    const spendableKurus = await findBalance(ctx, userId)
+    throw priceChanged(await quoteOf(ctx, cartOf(quote), { ...choice, spendableKurus }, offer))
+  }
 }
 
 /** PRICE_CHANGED when the shopper saw another sum. */
@@ -198,9 +214,10 @@ async function countDiscount(ctx: Ctx, orderId: string, discount: Discount): Pro
   return countUses(ctx, orderId, uses, buyer)
 }
 
-function priceChanged({ chargeKurus, creditKurus, discount }: Quote): ShopError {
+function priceChanged({ chargeKurus, creditKurus, giftKurus = 0, discount }: Quote, balance = ''): ShopError {
   const { coupon } = discount ?? {}
-  const what = creditKurus > 0 ? 'Sepetinizdeki fiyatlar ya da mağaza krediniz' : 'Sepetinizdeki fiyatlar'
+  const own = balance || (giftKurus > 0 ? 'hediye kartınızın bakiyesi' : creditKurus > 0 ? 'mağaza krediniz' : '')
+  const what = `Sepetinizdeki fiyatlar${own ? ` ya da ${own}` : ''}`
   const why = coupon?.why ? `“${coupon.code}” kodu uygulanmadı: ${coupon.why} Tutar` : what
   return new ShopError('PRICE_CHANGED', `${why} değişti; lütfen yeni tutarı kontrol edip tekrar deneyin.`, {
     data: { totalAmount: toTl(chargeKurus), ...(coupon ? { coupon } : {}) },
@@ -209,12 +226,12 @@ function priceChanged({ chargeKurus, creditKurus, discount }: Quote): ShopError 
 
 async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, quote: Quote): Promise<string> {
   const { customerInfo, acceptedContracts = null } = orderData
-  const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus } = quote
+  const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus, giftKurus } = quote
   const reduced = quote.discount && {
     discountKurus: quote.discount.kurus,
     discountReason: discountWords(quote.discount),
   }
-  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus, ...reduced }
+  const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus, giftKurus, ...reduced }
   const [id, now] = [newId(), ctx.clock()]
   await ctx.db.insert(orders).values({
     ...customerInfo,

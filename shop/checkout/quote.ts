@@ -6,6 +6,8 @@
 import { findSpendable } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { invalid } from '../errors.ts'
+import type { GiftShare } from '../gift-cards/of-orders.ts'
+import { type AskedCard, askSpendableCards } from '../gift-cards/spendable.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import type { PaymentMethod } from '../payment-method.ts'
 import { installmentFee } from '../payments/installments.ts'
@@ -26,6 +28,8 @@ export type Choice = {
   city?: string | undefined
   installments: number
   spendableKurus: number
+  /** Gift cards whose codes she typed; they pay before her store credit. */
+  giftCards?: AskedCard[]
   /** The shop bears the delivery. */
   freeDelivery?: boolean
   /** Campaigns count, with what the shopper wishes of them. */
@@ -67,21 +71,35 @@ export async function quoteOf(
 
 /** `baseKurus`: what is charged, but for the fee of installments. */
 async function costsOf(ctx: Ctx, cart: PricedLine[], choice: Choice) {
-  const { spendableKurus, city } = choice
+  const { city, giftCards = [] } = choice
+  const onCards = giftCards.reduce((sum, card) => sum + card.spendableKurus, 0)
+  const spendableKurus = choice.spendableKurus + onCards
   const { discount, feeKurus } = await reductionOf(ctx, cart, choice)
   const lines = discount ? (discountedLines(cart, discount.shares) ?? cart) : cart
   const goodsKurus = sumOf(lines)
   const deliveryKurus = choice.freeDelivery ? 0 : feeKurus - (discount?.deliveryKurus ?? 0)
-  // What credit pays in full leaves nothing for another way, nor its fee.
+  // What gift cards and credit pay in full leaves nothing for another way, nor its fee.
   const method = spendableKurus >= goodsKurus + deliveryKurus ? 'STORE_CREDIT' : choice.method
   const purchase = { lines, goodsKurus, deliveryKurus, city, spendableKurus }
   const { feeKurus: methodFeeKurus, why: whyNot } = await offerOf(ctx, method, purchase)
   const allKurus = goodsKurus + deliveryKurus + methodFeeKurus
   const creditKurus = Math.min(spendableKurus, allKurus)
+  const gifts = giftShares(giftCards, creditKurus)
+  const giftKurus = gifts.reduce((sum, { kurus }) => sum + kurus, 0)
   const installments = method === 'CARD' ? choice.installments : 1
   const baseKurus = allKurus - creditKurus
   const costs = { method, installments, goodsKurus, deliveryKurus, methodFeeKurus, whyNot, creditKurus, baseKurus }
-  return { lines, discount, discountKurus: discount?.kurus ?? 0, ...costs }
+  return { lines, discount, discountKurus: discount?.kurus ?? 0, gifts, giftKurus, ...costs }
+}
+
+/** What each card pays: the first that was typed as far as it goes, then the next. */
+function giftShares(cards: AskedCard[], kurus: number): GiftShare[] {
+  let left = kurus
+  return cards.flatMap(({ cardId, spendableKurus }) => {
+    const share = Math.min(left, spendableKurus)
+    left -= share
+    return cardId && share > 0 ? [{ cardId, kurus: share }] : []
+  })
 }
 
 function sumOf(lines: PricedLine[]): number {
@@ -100,28 +118,29 @@ async function reductionOf(
   return { feeKurus, discount: await discountFor(ctx, cart, wish, feeKurus) }
 }
 
-/** A cart's price, the ways to pay for it, and the store credit that she may use, used or not. */
-export type PricedCart = { quote: Quote; ways: OfferedWay[]; spendableKurus: number }
+/** A cart's price, the ways to pay for it, the store credit that she may use, used or not, and the gift cards that she asked for. */
+export type PricedCart = { quote: Quote; ways: OfferedWay[]; spendableKurus: number; giftCards: AskedCard[] }
 
 /** Prices a cart as payments/create would charge it now. Holds nothing; who asks needs no account. */
 export async function makeQuote(
   ctx: Ctx,
-  { cartItems, paymentMethod, installments, cardPrefix, city, useCredit, coupon }: QuoteRequest,
+  { cartItems, paymentMethod, installments, cardPrefix, city, useCredit, coupon, giftCards: codes }: QuoteRequest,
 ): Promise<PricedCart> {
   await takeLimit(ctx, { key: `quote:${networkOf(ctx)}`, limit: 60, windowSeconds: 60 })
   if (installments > 1 && !cardPrefix) throw invalid({ cardPrefix: ['Taksit için kartın ilk 6–8 rakamını gönderin'] })
   const lines = await priceLines(ctx, cartItems, 'cartItems')
   const spendableKurus = await findSpendable(ctx)
   const used = usesCredit(paymentMethod, useCredit) ? spendableKurus : 0
+  const giftCards = await askSpendableCards(ctx, codes)
   const campaigns = { code: coupon || undefined }
-  const choice = { method: paymentMethod, city, installments, spendableKurus: used, campaigns }
+  const choice = { method: paymentMethod, city, installments, spendableKurus: used, giftCards, campaigns }
   const offer = await findInstallmentOffer(ctx, lines, choice, cardPrefix ?? '', 'installments')
   const quote = await quoteOf(ctx, lines, choice, offer)
   const ways =
     quote.method === 'STORE_CREDIT'
       ? [{ method: quote.method, feeKurus: 0 }]
       : await listWays(ctx, { ...quote, city, spendableKurus: 0 })
-  return { quote, ways, spendableKurus }
+  return { quote, ways, spendableKurus, giftCards }
 }
 
 export function usesCredit(method: PaymentMethod, useCredit = false): boolean {

@@ -1,7 +1,13 @@
+/**
+ * What an order owes to balances that the shop keeps: `creditKurus` of it, of which gift cards paid `giftKurus` and store credit the
+ * rest. It is given back in the reverse of the way it was taken: money, store credit, gift cards.
+ */
+
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
+import { giveGiftsBack, refundGifts, retakeGifts, returnGifts } from '../gift-cards/of-orders.ts'
 import { itemRefunds, orders } from '../orders/schema.ts'
-import type { refunds } from '../payments/schema.ts'
+import { paymentAttempts, type refunds } from '../payments/schema.ts'
 import { book } from './ledger.ts'
 import { creditEntries } from './schema.ts'
 
@@ -12,35 +18,63 @@ export async function spendCredit(ctx: Ctx, { userId, orderId, kurus }: Spending
   return book(ctx, { userId, orderId, cause: 'spent', amountKurus: -kurus })
 }
 
-/** Gives the credit of an order back that was never paid in full, once however often it is called. */
+/** Gives the credit of an order back that was never paid in full, and what its gift cards paid, once however often it is called. */
 export async function returnCredit(ctx: Ctx, orderId: string): Promise<void> {
   const [order] = await ctx.db
     .update(orders)
     .set({ creditReturnedAt: ctx.clock() })
     .where(and(eq(orders.id, orderId), gt(orders.creditKurus, 0), isNull(orders.creditReturnedAt)))
-    .returning({ userId: orders.userId, kurus: orders.creditKurus })
-  if (order) await book(ctx, { userId: order.userId, orderId, cause: 'returned', amountKurus: order.kurus })
+    .returning({ userId: orders.userId, kurus: ownKurus, giftKurus: orders.giftKurus })
+  if (!order) return
+  const { userId, kurus, giftKurus } = order
+  if (giftKurus > 0) await returnGifts(ctx, orderId)
+  if (kurus > 0) await book(ctx, { userId, orderId, cause: 'returned', amountKurus: kurus })
 }
 
-/** Gives back what a paid order no longer costs; the caller has locked it and lowers its creditKurus by as much. */
-export async function giveSpentBack(ctx: Ctx, { userId, orderId, kurus }: Spending): Promise<void> {
-  await book(ctx, { userId, orderId, cause: 'returned', amountKurus: kurus })
+/** Store credit alone. */
+const ownKurus = sql<number>`${orders.creditKurus} - ${orders.giftKurus}`
+
+/** Gives back what a paid order no longer costs; the caller has locked it and lowers its creditKurus by as much. Returns the part of gift cards. */
+export async function giveSpentBack(ctx: Ctx, order: Spent, kurus: number): Promise<number> {
+  const { userId, id: orderId } = order
+  const giftKurus = giftPartOf(order, kurus)
+  if (giftKurus > 0) await giveGiftsBack(ctx, orderId, giftKurus)
+  if (kurus > giftKurus) await book(ctx, { userId, orderId, cause: 'returned', amountKurus: kurus - giftKurus })
+  return giftKurus
 }
 
-/** Spends the credit of such an order again, as its money came late; false when she no longer has it. */
+type Spent = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'userId' | 'creditKurus' | 'creditBackKurus' | 'giftKurus' | 'giftBackKurus'
+>
+
+/** Of what goes back to balances, what gift cards get: the rest once all store credit of the order is back. */
+export function giftPartOf(order: Omit<Spent, 'id' | 'userId'>, kurus: number): number {
+  const { creditKurus, creditBackKurus, giftKurus, giftBackKurus } = order
+  const ownLeftKurus = creditKurus - giftKurus - (creditBackKurus - giftBackKurus)
+  return Math.min(giftKurus - giftBackKurus, kurus - Math.min(kurus, Math.max(0, ownLeftKurus)))
+}
+
+/** Spends the credit of such an order again, and its gift cards, as its money came late; false when they no longer have it, and the caller undoes all. */
 export async function retakeCredit(ctx: Ctx, orderId: string): Promise<boolean> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
   if (!order?.creditReturnedAt) return true
-  if (!(await spendCredit(ctx, { userId: order.userId, orderId, kurus: order.creditKurus }))) return false
+  const { userId, giftKurus, creditKurus } = order
+  if (giftKurus > 0 && !(await retakeGifts(ctx, orderId))) return false
+  const kurus = creditKurus - giftKurus
+  if (kurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus }))) return false
   await ctx.db.update(orders).set({ creditReturnedAt: null }).where(eq(orders.id, orderId))
   return true
 }
 
-type CreditRefund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'reason' | 'creditKurus' | 'actorId'>
+type Refund = typeof refunds.$inferSelect
+type CreditRefund = Pick<Refund, 'id' | 'attemptId' | 'orderId' | 'reason' | 'creditKurus' | 'giftKurus' | 'actorId'>
 
-/** Books what goes back as credit, once; its order is locked. */
+/** Books what goes back as credit and to gift cards, once; its order is locked. */
 export async function giveRefundAsCredit(ctx: Ctx, refund: CreditRefund): Promise<void> {
-  const { id: refundId, orderId, creditKurus: amountKurus, actorId } = refund
+  const { id: refundId, orderId, creditKurus, giftKurus, actorId } = refund
+  if (giftKurus > 0) await giveToCards(ctx, refund)
+  const amountKurus = creditKurus - giftKurus
   if (amountKurus === 0) return
   const given = await ctx.db.$count(creditEntries, eq(creditEntries.refundId, refundId))
   if (given > 0) return
@@ -50,18 +84,36 @@ export async function giveRefundAsCredit(ctx: Ctx, refund: CreditRefund): Promis
   await book(ctx, { userId: order.userId, orderId, refundId, actorId, note, cause: 'refund', amountKurus })
 }
 
+/** To the cards of the order whose payment it goes over. */
+async function giveToCards(
+  ctx: Ctx,
+  { id: refundId, attemptId, giftKurus: kurus, actorId }: CreditRefund,
+): Promise<void> {
+  const [paid] = await ctx.db
+    .select({ orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+  if (!paid) throw new Error(`the payment of refund ${refundId} is gone`)
+  await refundGifts(ctx, { orderId: paid.orderId, refundId, actorId, kurus })
+}
+
 /** Of a sum of the owner's choice she reads why; what the owner wrote about returned goods is for the shop alone. */
-async function noteOf(ctx: Ctx, { id, reason }: CreditRefund): Promise<string> {
+async function noteOf(ctx: Ctx, { id, reason }: Pick<Refund, 'id' | 'reason'>): Promise<string> {
   if (reason !== 'goodwill') return ''
   const [asked] = await ctx.db.select({ note: itemRefunds.note }).from(itemRefunds).where(eq(itemRefunds.refundId, id))
   return asked?.note ?? ''
 }
 
-/** Counts what an order gives back as credit, or, below nought, what it does not after all. */
-export async function countCreditBack(ctx: Ctx, orderId: string, byKurus: number): Promise<void> {
+/** Counts what an order gives back as credit, and of that to gift cards, or, below nought, what it does not after all. */
+export async function countCreditBack(ctx: Ctx, orderId: string, byKurus: number, byGiftKurus = 0): Promise<void> {
   if (byKurus === 0) return
+  const { creditBackKurus, giftBackKurus } = orders
   await ctx.db
     .update(orders)
-    .set({ creditBackKurus: sql`${orders.creditBackKurus} + ${byKurus}`, updatedAt: ctx.clock() })
+    .set({
+      creditBackKurus: sql`${creditBackKurus} + ${byKurus}`,
+      giftBackKurus: sql`${giftBackKurus} + ${byGiftKurus}`,
+      updatedAt: ctx.clock(),
+    })
     .where(eq(orders.id, orderId))
 }

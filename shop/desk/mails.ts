@@ -74,12 +74,15 @@ const isCode = (kind: string) => kind === 'door-code' || kind === 'guest-code'
 /** Masks the tokens and codes in a mail's text. */
 function masked({ kind, text }: Pick<typeof mails.$inferSelect, 'kind' | 'text'>): string {
   if (isCode(kind)) return text.replace(/\b\d{6}\b/g, '••••••')
+  if (kind === 'gift-card') return text.replace(/\b(?:[A-Z2-9]{4}-){3}(?=[A-Z2-9]{4}\b)/g, '••••-••••-••••-')
   return text.replace(/([?&]token=)[^\s"'<>&]+/gi, '$1••••••').replace(/([?&][\w-]+=)[\w.~%-]{20,}/g, '$1••••••')
 }
 
 /** Returns why a mail must not be sent again unchanged; undefined when it may. */
 function keptBack(kind: string): string | undefined {
   if (!secretKinds.has(kind)) return undefined
+  if (kind === 'gift-card')
+    return 'Bu e-posta bir hediye kartının kodunu taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Hediye kartları sayfasında karta yeni bir kod verirseniz yeni kod bu adrese gönderilir.'
   if (isCode(kind))
     return 'Bu e-posta kişiye özel ve süreli bir kod taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, ödeme sayfasından kendisine yeni bir kod gönderebilir.'
   return 'Bu e-posta kişiye özel ve süreli bir bağlantı taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, giriş ekranından kendisine yeni bir bağlantı gönderebilir.'

@@ -82,7 +82,7 @@ export type ImportQuery = z.infer<typeof ImportQuery>
 export const UnitQuery = ImportQuery.extend({ plan: z.enum(unitPlans).optional() })
 export type UnitQuery = z.infer<typeof UnitQuery>
 
-export type ExportName = 'products' | 'stock' | 'orders' | 'customers'
+export type ExportName = 'products' | 'stock' | 'orders' | 'customers' | 'gift-cards'
 export const ExportQuery = z.object({
   format: z.enum(['xlsx', 'csv'], 'Dosya türü xlsx ya da csv olabilir').default('xlsx'),
 })

@@ -12,7 +12,7 @@ import { apportion, formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'
-import type { OrderMethod } from '../payment-method.ts'
+import { methodName, type OrderMethod } from '../payment-method.ts'
 import type { ShopPolicies } from '../settings/policies.ts'
 import { istanbulDay } from '../time.ts'
 import { escapeXml } from '../xml.ts'
@@ -73,15 +73,22 @@ function numberOf(number: string | undefined, at: Date): string {
   return fits ? number : `TSL${istanbulDay(at).slice(0, 4)}000000000`
 }
 
-function notesOf({ carrier, trackingNumber, paymentMethod, creditKurus, exchangeKurus, paidAt }: Order): string[] {
+function notesOf(order: Order): string[] {
+  const { carrier, trackingNumber, creditKurus, giftKurus, exchangeKurus, paidAt } = order
   const parcel = [carrierName(carrier), trackingNumber].filter(Boolean).join(' ')
   return [
     ...(parcel ? [`Kargo: ${parcel}`] : []),
-    ...(paidAt ? [`Ödeme: ${paymentWords[paymentMethod]}, ${istanbulDay(paidAt)}`] : []),
-    ...(creditKurus > 0 ? [`Mağaza kredisiyle ödenen: ${formatKurus(creditKurus)}`] : []),
+    ...(paidAt ? [`Ödeme: ${wayOf(order)}, ${istanbulDay(paidAt)}`] : []),
+    ...(giftKurus > 0 ? [`Hediye kartıyla ödenen: ${formatKurus(giftKurus)}`] : []),
+    ...(creditKurus > giftKurus ? [`Mağaza kredisiyle ödenen: ${formatKurus(creditKurus - giftKurus)}`] : []),
     ...(exchangeKurus > 0 ? [`Değişime verilen ürünlerin bedeli: ${formatKurus(exchangeKurus)}`] : []),
     'Bu satış internet üzerinden yapılmıştır.',
   ]
+}
+
+function wayOf(order: Order): string {
+  const { paymentMethod } = order
+  return paymentMethod === 'STORE_CREDIT' ? methodName(paymentMethod, order) : paymentWords[paymentMethod]
 }
 
 const paymentWords: Record<OrderMethod, string> = {

@@ -22,8 +22,10 @@ export type OrderCosts = {
   deliveryKurus: number
   methodFeeKurus: number
   installmentFeeKurus: number
-  /** Part of totalKurus that store credit pays. */
+  /** Part of totalKurus that store credit and gift cards pay. */
   creditKurus: number
+  /** Part of creditKurus that gift cards pay. */
+  giftKurus?: number
   /** Part of it that older pieces pay, in an exchange. */
   exchangeKurus?: number
 }
@@ -78,7 +80,7 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
 /** The sums under an order's items. */
 export function costLines(costs: OrderCosts): [label: string, value: string][] {
   const { discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus } = costs
-  const { creditKurus, exchangeKurus = 0 } = costs
+  const { creditKurus, giftKurus = 0, exchangeKurus = 0 } = costs
   const paidKurus = creditKurus + exchangeKurus
   return [
     ...feeLine('Fiyatlara dâhil indirim', discountKurus),
@@ -86,7 +88,8 @@ export function costLines(costs: OrderCosts): [label: string, value: string][] {
     ...feeLine('Kapıda ödeme bedeli', methodFeeKurus),
     ...feeLine('Taksit farkı', installmentFeeKurus),
     ['Toplam', formatKurus(totalKurus)],
-    ...feeLine('Mağaza krediniz', -creditKurus),
+    ...feeLine('Hediye kartı', -giftKurus),
+    ...feeLine('Mağaza krediniz', giftKurus - creditKurus),
     ...feeLine('Değişime verdiğiniz ürünler', -exchangeKurus),
     ...(paidKurus > 0 ? [['Ödeme tutarı', formatKurus(totalKurus - paidKurus)] satisfies [string, string]] : []),
   ]

@@ -1,6 +1,7 @@
 import { formatKurus } from '../money.ts'
 import { legalReturnDays, refundDays } from '../settings/promises.ts'
 import { creditIsSpent } from './credit-mails.ts'
+import { giftIsSpent } from './gift-card-mails.ts'
 import { orderLink, whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { addressBlock, type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
@@ -85,8 +86,10 @@ type GivenBack = {
   items: ConfirmedItem[]
   /** All that goes back. */
   amountKurus: number
-  /** The part of it that is store credit. */
+  /** The part of it that is store credit or went to gift cards. */
   creditKurus: number
+  /** The part of creditKurus that went to gift cards. */
+  giftKurus?: number
   way: MoneyBack
   isGuest: boolean
 }
@@ -222,9 +225,12 @@ export function unpaidCancellationMail(
     told: string
     owedKurus: number
     creditKurus: number
+    giftKurus?: number
     isGuest: boolean
   },
 ): Mail {
+  const { giftKurus = 0 } = order
+  const ownKurus = order.creditKurus - giftKurus
   return mailOf(brand, {
     kind: 'order-cancelled',
     subject: `${brand.shopName}: siparişiniz iptal edildi (${order.shownId})`,
@@ -238,12 +244,11 @@ export function unpaidCancellationMail(
             ...onTheWay(brand, 'owed', order.isGuest),
           ]
         : [paragraph('Sizden bir ödeme alınmadı.')]),
-      ...(order.creditKurus > 0
-        ? [
-            paragraph(
-              `Bu siparişte kullandığınız ${formatKurus(order.creditKurus)} mağaza krediniz hesabınıza geri eklendi.`,
-            ),
-          ]
+      ...(giftKurus > 0
+        ? [paragraph(`Bu siparişte kullandığınız ${formatKurus(giftKurus)} hediye kartına geri yüklendi.`)]
+        : []),
+      ...(ownKurus > 0
+        ? [paragraph(`Bu siparişte kullandığınız ${formatKurus(ownKurus)} mağaza krediniz hesabınıza geri eklendi.`)]
         : []),
       paragraph('Bir yanlışlık olduğunu düşünüyorsanız bu e-postayı yanıtlayın.'),
     ],
@@ -284,21 +289,21 @@ function onTheWay(brand: Brand, way: MoneyBack, isGuest: boolean): Block[] {
   return [paragraph(`${moneyBack.owed} Bunun için ${where}`)]
 }
 
-/** Money, store credit, or some of both. */
-function howItGoes(
-  brand: Brand,
-  { amountKurus, creditKurus, way, isGuest }: Omit<GivenBack, 'shownId' | 'firstName' | 'items'>,
-): Block[] {
+/** Money, store credit, what goes to gift cards, or some of each. */
+function howItGoes(brand: Brand, given: Omit<GivenBack, 'shownId' | 'firstName' | 'items'>): Block[] {
+  const { amountKurus, creditKurus, giftKurus = 0, way, isGuest } = given
   if (creditKurus === 0) return onTheWay(brand, way, isGuest)
-  if (creditKurus === amountKurus)
+  if (giftKurus === amountKurus)
+    return [paragraph('Tutarı, siparişte kullandığınız hediye kartına geri yükledik.'), paragraph(giftIsSpent)]
+  if (creditKurus === amountKurus && giftKurus === 0)
     return [paragraph('Tutarı hesabınıza mağaza kredisi olarak ekledik.'), paragraph(creditIsSpent)]
-  const money = formatKurus(amountKurus - creditKurus)
-  return [
-    paragraph(
-      `Bunun ${formatKurus(creditKurus)} kadarı mağaza krediniz olarak hesabınıza eklendi, ${money} kadarı para olarak iade edilir.`,
-    ),
-    ...onTheWay(brand, way, isGuest),
+  const [ownKurus, moneyKurus] = [creditKurus - giftKurus, amountKurus - creditKurus]
+  const parts = [
+    ...(giftKurus > 0 ? [`${formatKurus(giftKurus)} kadarı kullandığınız hediye kartına geri yüklendi`] : []),
+    ...(ownKurus > 0 ? [`${formatKurus(ownKurus)} kadarı mağaza krediniz olarak hesabınıza eklendi`] : []),
+    ...(moneyKurus > 0 ? [`${formatKurus(moneyKurus)} kadarı para olarak iade edilir`] : []),
   ]
+  return [paragraph(`Bunun ${parts.join(', ')}.`), ...(moneyKurus > 0 ? onTheWay(brand, way, isGuest) : [])]
 }
 
 function reasonOf(brand: Brand): string {

@@ -91,7 +91,7 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
     .where(eq(mails.id, mailId))
 }
 
-/** Mails whose link opens an account, or whose code confirms an order. */
+/** Mails whose link opens an account, or whose code confirms an order or is money. */
 export const secretKinds: ReadonlySet<string> = new Set([
   'verification',
   'already-registered',
@@ -99,6 +99,7 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'email-change-link',
   'door-code',
   'guest-code',
+  'gift-card',
 ])
 
 /** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */

@@ -13,6 +13,7 @@ import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
+import { lockGifts } from '../gift-cards/of-orders.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
 import { lockOrder, lockWaitingPayment, refuseWhileCancelling, refuseWhileRefunding } from '../orders/locked.ts'
@@ -90,7 +91,8 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   if (asked.items.length > 0) {
     await refuseWhileRefunding(ctx, id, 'at the bank')
     if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
-    // Credit before stock, as whoever spends it does.
+    // Gift cards, credit, then stock, as whoever spends them does.
+    if (order.giftKurus > 0) await lockGifts(ctx, id)
     if (order.creditKurus > 0) await lockBalance(ctx, order.userId)
     const lines = await changeLines(ctx, id, asked.items)
     due = await changeDue(ctx, order, waiting, lines, asked.actorId)

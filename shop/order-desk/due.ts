@@ -8,7 +8,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { settleAttempt } from '../checkout/attempts.ts'
 import { dueOf } from '../checkout/ways/transfer/transfer.ts'
-import { giveSpentBack } from '../credit/of-orders.ts'
+import { giftPartOf, giveSpentBack } from '../credit/of-orders.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
@@ -78,7 +78,12 @@ async function lowerPaid(
   if (moneyKurus + creditKurus > leftKurus) throw tooLittleLeft(leftKurus)
   await ctx.db
     .update(orders)
-    .set({ totalKurus, creditKurus: order.creditKurus - creditKurus, updatedAt: ctx.clock() })
+    .set({
+      totalKurus,
+      creditKurus: order.creditKurus - creditKurus,
+      giftKurus: order.giftKurus - giftPartOf(order, creditKurus),
+      updatedAt: ctx.clock(),
+    })
     .where(eq(orders.id, order.id))
   const changed = await changeAttempt(ctx, attempt, {
     amountKurus: amountKurus - moneyKurus,
@@ -122,17 +127,22 @@ async function giveBack(
   return { refundId, told: [told] }
 }
 
-/** The part of the difference that had been paid with store credit is hers again at once; returns what she is told. */
-async function giveCreditBack(ctx: Ctx, { id: orderId, userId }: Order, kurus: number, actorId: string | undefined) {
+/** The part of the difference that store credit and gift cards had paid is theirs again at once; returns what she is told. */
+async function giveCreditBack(ctx: Ctx, order: Order, kurus: number, actorId: string | undefined) {
   if (kurus === 0) return []
-  await giveSpentBack(ctx, { orderId, userId, kurus })
-  const amount = formatKurus(kurus)
-  const note = `Değişikliğin farkı ${amount} mağaza kredisi olarak iade edildi`
+  const giftKurus = await giveSpentBack(ctx, order, kurus)
+  const [own, gift] = [formatKurus(kurus - giftKurus), formatKurus(giftKurus)]
+  const isOwn = kurus > giftKurus
+  const how = [...(isOwn ? [`${own} mağaza kredisi olarak`] : []), ...(giftKurus > 0 ? [`${gift} hediye kartına`] : [])]
+  const note = `Değişikliğin farkı ${how.join(', ')} iade edildi`
   const createdAt = ctx.clock()
   await ctx.db
     .insert(orderEvents)
-    .values({ id: newId(), orderId, type: 'refund', note, actorId: actorId ?? null, createdAt })
-  return [`Aradaki farkın ${amount} kadarı mağaza krediniz olarak hesabınıza geri eklendi.`]
+    .values({ id: newId(), orderId: order.id, type: 'refund', note, actorId: actorId ?? null, createdAt })
+  return [
+    ...(isOwn ? [`Aradaki farkın ${own} kadarı mağaza krediniz olarak hesabınıza geri eklendi.`] : []),
+    ...(giftKurus > 0 ? [`Aradaki farkın ${gift} kadarı kullandığınız hediye kartına geri yüklendi.`] : []),
+  ]
 }
 
 /** What earlier changes give back and nobody has confirmed yet. */

@@ -75,7 +75,7 @@ export async function methodsFor(ctx: Ctx, { city }: Order, quote: Quote): Promi
 export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method']): Promise<Quote> {
   const lines = await linesOf(ctx, order)
   const goodsKurus = lines.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
-  const { deliveryKurus, methodFeeKurus, totalKurus, creditKurus, exchangeKurus } = order
+  const { deliveryKurus, methodFeeKurus, totalKurus, creditKurus, giftKurus, exchangeKurus } = order
   return {
     lines,
     method,
@@ -85,6 +85,7 @@ export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method
     methodFeeKurus,
     totalKurus,
     creditKurus,
+    giftKurus,
     exchangeKurus,
     chargeKurus: totalKurus - creditKurus - exchangeKurus,
     installments: 1,

@@ -92,7 +92,7 @@ describe('the confirmation', () => {
 
 test('a cancellation is mailed with all goods and the amount that went back', async ({ ctx }) => {
   const { orderId, dress, newest, picture, shown } = await aSale(ctx)
-  await queueCancellationMail(ctx, { orderId: orderId, amountKurus: 12_345, creditKurus: 0 })
+  await queueCancellationMail(ctx, { orderId: orderId, amountKurus: 12_345, creditKurus: 0, giftKurus: 0 })
   const { text, pictures, ...mail } = await newest()
   expect(mail).toMatchObject({ kind: 'order-cancelled', toEmail: 'ayse@posta.example' })
   expect(text).toContain('Merhaba Ayşe')
@@ -104,7 +104,11 @@ test('a cancellation is mailed with all goods and the amount that went back', as
 
 test('a refund is mailed with the units that came back, and no others', async ({ ctx }) => {
   const { orderId, dress, newest, picture, shown } = await aSale(ctx)
-  await queueRefundMail(ctx, { orderId: orderId, amountKurus: 777, creditKurus: 0 }, new Map([[dress.id, 1]]))
+  await queueRefundMail(
+    ctx,
+    { orderId: orderId, amountKurus: 777, creditKurus: 0, giftKurus: 0 },
+    new Map([[dress.id, 1]]),
+  )
   const { text, pictures, ...mail } = await newest()
   expect(mail).toMatchObject({ kind: 'order-refund', toEmail: 'ayse@posta.example' })
   expect(text).toContain('Merhaba Ayşe')

@@ -94,14 +94,14 @@ async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<bo
   return (await ctx.db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(orderEvents.status, status)))) > 0
 }
 
-/** Money and store credit that went back, in kuruş. */
-type Given = { orderId: string; amountKurus: number; creditKurus: number }
+/** Money and store credit that went back, in kuruş; of the latter what went to gift cards. */
+type Given = { orderId: string; amountKurus: number; creditKurus: number; giftKurus: number }
 
 /** What a mail says of it: all of it, and what of that is store credit. */
-function givenOf(order: Order, { amountKurus, creditKurus }: Given) {
+function givenOf(order: Order, { amountKurus, creditKurus, giftKurus }: Given) {
   const { id, firstName, guest: isGuest } = order
   const way = isPaidByCard(order) ? 'card' : 'paid'
-  const sum = { amountKurus: amountKurus + creditKurus, creditKurus }
+  const sum = { amountKurus: amountKurus + creditKurus, creditKurus, giftKurus }
   return { ...sum, shownId: shownOrderId(id), firstName, way, isGuest } as const
 }
 
@@ -121,8 +121,8 @@ export async function queueUnpaidCancellationMail(
   owedKurus: number,
 ): Promise<void> {
   const order = await orderOf(ctx, orderId)
-  const { firstName, creditKurus, guest: isGuest } = order
-  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, creditKurus, isGuest }
+  const { firstName, creditKurus, giftKurus, guest: isGuest } = order
+  const facts = { shownId: shownOrderId(orderId), firstName, told, owedKurus, creditKurus, giftKurus, isGuest }
   const mail = unpaidCancellationMail(await findBrand(ctx), facts)
   await queueToBuyer(ctx, order, mail)
 }
@@ -237,8 +237,9 @@ export async function queueChangeMail(
 }
 
 function costsOf({ deliveryKurus, methodFeeKurus, installmentFeeKurus, ...order }: Order): OrderCosts {
-  const { totalKurus, discountKurus, creditKurus, exchangeKurus } = order
-  return { totalKurus, discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, creditKurus, exchangeKurus }
+  const { totalKurus, discountKurus, creditKurus, giftKurus, exchangeKurus } = order
+  const paid = { creditKurus, giftKurus, exchangeKurus }
+  return { totalKurus, discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, ...paid }
 }
 
 function isPaidByCard({ paymentMethod }: Order): boolean {

@@ -24,8 +24,10 @@ export type Order = OrderRow & {
   installmentFeeKurus: number
   /** Given back and confirmed by the bank, store credit included. */
   refundedKurus: number
-  /** The part of refundedKurus that is store credit. */
+  /** The part of refundedKurus that is store credit or went to gift cards. */
   refundedCreditKurus: number
+  /** The part of refundedCreditKurus that went to gift cards. */
+  refundedGiftKurus: number
   /** Asked for; the bank has not answered yet. */
   refundPendingKurus: number
   items: (typeof orderItems.$inferSelect & { image: Image | undefined })[]
@@ -57,7 +59,7 @@ export type AdminOrder = Order & {
 }
 type OrderRefund = Pick<
   typeof refunds.$inferSelect,
-  'id' | 'amountKurus' | 'creditKurus' | 'status' | 'byHand' | 'createdAt'
+  'id' | 'amountKurus' | 'creditKurus' | 'giftKurus' | 'status' | 'byHand' | 'createdAt'
 > & {
   /** What the admin wrote; empty when she wrote nothing, or the whole order was cancelled. */
   reason: string
@@ -77,6 +79,7 @@ async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
         id: refunds.id,
         amountKurus: refunds.amountKurus,
         creditKurus: refunds.creditKurus,
+        giftKurus: refunds.giftKurus,
         status: refunds.status,
         byHand: refunds.byHand,
         reason: sql<string>`case ${refunds.reason} when 'change' then 'Sipariş değişikliği' when 'exchange' then 'Değişilen ürünün bedeli'
@@ -138,8 +141,8 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
       pendingKurus: sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
         where r.order_id = payment_attempts.order_id and r.status = 'REQUESTED' and r.reason <> 'late-charge'), 0)::int`,
       // What is paid by hand is credited at once.
-      pendingCreditKurus: sql<number>`coalesce((select sum(r.credit_kurus) from refunds r
-        where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED' and not r.by_hand), 0)::int`,
+      pendingCreditKurus: pendingOf(sql`r.credit_kurus`),
+      pendingGiftKurus: pendingOf(sql`r.gift_kurus`),
     })
     .from(paymentAttempts)
     .where(and(inArray(paymentAttempts.orderId, ids), eq(paymentAttempts.status, 'SUCCEEDED')))
@@ -162,6 +165,11 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
   }))
 }
 
+function pendingOf(part: SQL): SQL<number> {
+  return sql<number>`coalesce((select sum(${part}) from refunds r
+    where r.attempt_id = payment_attempts.id and r.status = 'REQUESTED' and not r.by_hand), 0)::int`
+}
+
 /** A payment that was given up counts for itself alone. */
 function overPayments(which: SQL): SQL<number> {
   return sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
@@ -174,19 +182,24 @@ type Counted = {
   overKurus: number
   pendingKurus: number
   pendingCreditKurus: number
+  pendingGiftKurus: number
 }
 
 /** Splits what counts as given back: confirmed by the bank, and asked for without an answer yet. */
 function refundsOf(
-  { creditBackKurus }: OrderRow,
-  { refundKurus, othersKurus, overKurus, pendingKurus, pendingCreditKurus }: Counted = nothing,
+  { creditBackKurus, giftBackKurus }: OrderRow,
+  { refundKurus, othersKurus, overKurus, pendingKurus, pendingCreditKurus, pendingGiftKurus }: Counted = nothing,
 ) {
   const refundedCreditKurus = creditBackKurus - pendingCreditKurus
   return {
     refundedKurus: refundKurus - othersKurus + overKurus - pendingKurus + refundedCreditKurus,
     refundedCreditKurus,
+    refundedGiftKurus: giftBackKurus - pendingGiftKurus,
     refundPendingKurus: pendingKurus + pendingCreditKurus,
   }
 }
 
-const nothing: Counted = { refundKurus: 0, othersKurus: 0, overKurus: 0, pendingKurus: 0, pendingCreditKurus: 0 }
+const nothing: Counted = {
+  ...{ refundKurus: 0, othersKurus: 0, overKurus: 0 },
+  ...{ pendingKurus: 0, pendingCreditKurus: 0, pendingGiftKurus: 0 },
+}

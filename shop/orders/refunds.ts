@@ -108,7 +108,7 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
 async function takeBackOver(ctx: Ctx, refund: Refund): Promise<void> {
   const payment = await findAttempt(ctx, refund.attemptId)
   if (!payment) return
-  await countCreditBack(ctx, payment.orderId, -refund.creditKurus)
+  await countCreditBack(ctx, payment.orderId, -refund.creditKurus, -refund.giftKurus)
   if (refund.reason === 'exchange') return noteRefusedExchange(ctx, refund, payment.orderId)
   const kurus = sumOf(refund)
   for (let id = refund.orderId; id !== payment.orderId; ) {
@@ -209,7 +209,9 @@ async function markPaidBack(ctx: Ctx, { orderId, amountKurus, actorId }: Refund)
  */
 export async function markCancelled(
   ctx: Ctx,
-  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'creditKurus' | 'restock'> & { isOwed?: boolean },
+  refund: Pick<Refund, 'orderId' | 'actorId' | 'amountKurus' | 'creditKurus' | 'giftKurus' | 'restock'> & {
+    isOwed?: boolean
+  },
 ): Promise<void> {
   const now = ctx.clock()
   const [before] = await ctx.db.select().from(orders).where(eq(orders.id, refund.orderId))

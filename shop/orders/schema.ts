@@ -35,12 +35,16 @@ export const orders = pgTable('orders', {
   /** Parts of totalKurus beside the goods and the fee for installments. */
   deliveryKurus: integer('delivery_kurus').notNull().default(0),
   methodFeeKurus: integer('method_fee_kurus').notNull().default(0),
-  /** Part of totalKurus that store credit paid: it is not charged. */
+  /** Part of totalKurus that store credit and gift cards paid: it is not charged. */
   creditKurus: integer('credit_kurus').notNull().default(0),
+  /** Part of creditKurus that gift cards paid. */
+  giftKurus: integer('gift_kurus').notNull().default(0),
   /** When it was given back, as the rest was never paid. */
   creditReturnedAt: moment('credit_returned_at'),
   /** What of the order was given back as store credit, or is about to be. */
   creditBackKurus: integer('credit_back_kurus').notNull().default(0),
+  /** The part of that for gift cards. */
+  giftBackKurus: integer('gift_back_kurus').notNull().default(0),
   acceptedContracts: jsonb('accepted_contracts').$type<{ preInformation: string; distanceSales: string }>(),
   /** Written by the shop for its customer. */
   manual: boolean('manual').notNull().default(false),

@@ -157,7 +157,8 @@ export async function writeCallOff(
   const leftKurus = leftOf(order, paid)
   if (leftKurus <= 0) {
     // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
-    await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus, creditKurus: order.creditKurus })
+    const { creditKurus, giftKurus } = order
+    await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus, creditKurus, giftKurus })
     return undefined
   }
   // Earlier refunds are not given twice.
@@ -170,8 +171,8 @@ export async function writeCallOff(
   if (!restock) await ctx.db.update(refunds).set({ restock }).where(eq(refunds.id, refund.id))
   if (!refund.byHand) return refund.id
   // Nobody is asked, so the order ends now; the owner pays the money back and says when.
-  const { amountKurus, creditKurus } = refund
-  await markCancelled(ctx, { ...ending, amountKurus, creditKurus, isOwed: true })
+  const { amountKurus, creditKurus, giftKurus } = refund
+  await markCancelled(ctx, { ...ending, amountKurus, creditKurus, giftKurus, isOwed: true })
   return undefined
 }
 

@@ -36,7 +36,7 @@ export async function holdsStock(ctx: Ctx, orderId: string): Promise<boolean> {
 
 class Gone extends Error {}
 
-/** Takes what a given-up order held again, its store credit, its uses of campaigns and its units; nothing, and returns false, when some is missing. */
+/** Takes what a given-up order held again, its store credit and gift cards, its uses of campaigns and its units; nothing, and returns false, when some is missing. */
 export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
   try {
     await inTransaction(ctx, async (ctx) => {

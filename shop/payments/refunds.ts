@@ -23,7 +23,7 @@ const refundLease = seconds(60)
  * `creditKurus`: what goes back beside it as store credit, of which no provider hears.
  */
 export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefund): Promise<string | undefined> {
-  const { creditKurus = 0, movedKurus = 0 } = refund
+  const { creditKurus = 0, giftKurus = 0, movedKurus = 0 } = refund
   if (refund.amountKurus < 0 || refund.amountKurus + creditKurus + movedKurus <= 0) return undefined
   const now = ctx.clock()
   const [share] = await ctx.db
@@ -41,6 +41,7 @@ export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefun
     attemptId: attempt.id,
     amountKurus: refund.amountKurus,
     creditKurus,
+    giftKurus,
     movedKurus,
     status: 'REQUESTED',
     reason: refund.reason,
@@ -57,6 +58,8 @@ export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefun
 type NewRefund = {
   amountKurus: number
   creditKurus?: number
+  /** Part of creditKurus. */
+  giftKurus?: number
   movedKurus?: number
   /** Left out: the payment's own. */
   orderId?: string

@@ -80,6 +80,8 @@ export const refunds = pgTable('refunds', {
   amountKurus: integer('amount_kurus').notNull(),
   /** What goes back beside it as store credit. */
   creditKurus: integer('credit_kurus').notNull().default(0),
+  /** Part of creditKurus that goes back to gift cards. */
+  giftKurus: integer('gift_kurus').notNull().default(0),
   /** What stays in the payment, as it pays the order that came in exchange. */
   movedKurus: integer('moved_kurus').notNull().default(0),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),

@@ -45,6 +45,7 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     items: found.items.map((unit) => mailedItem(ctx, unit)),
     amountKurus: found.refundKurus,
     creditKurus: found.creditKurus,
+    giftKurus: found.giftKurus,
     wayBack: words,
     address,
     deadline: found.deadline,

@@ -40,6 +40,8 @@ export type Return = ReturnRow & {
   refundKurus: number
   /** The part of a refund that was asked for which is store credit. */
   creditKurus: number
+  /** The part of that for gift cards. */
+  giftKurus: number
   money: MoneyState
   /** Of an exchange: the new pieces and how they stand. */
   exchange: Exchange | undefined
@@ -147,6 +149,7 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
               payments.find(({ orderId }) => orderId === order.id),
             ),
       creditKurus: refund?.creditKurus ?? 0,
+      giftKurus: refund?.giftKurus ?? 0,
       money: moneyOf(refund),
       exchange,
       costsHer: row.kind === 'EXCHANGE' && isLate(row, order, freeReturnDays) && !isFaulty(items),

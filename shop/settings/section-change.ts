@@ -22,6 +22,7 @@ const settingsNames = {
   door: 'Kapıda ödeme',
   changes: 'Sipariş değişiklikleri',
   guests: 'Üyeliksiz alışveriş',
+  giftCards: 'Hediye kartları',
   mail: 'E-posta',
   feeds: 'Kanallar',
   market: 'Pazaryeri',

@@ -13,6 +13,7 @@ const fileNames: Record<ExportName, string> = {
   stock: 'stok',
   orders: 'siparisler',
   customers: 'musteriler',
+  'gift-cards': 'hediye-kartlari',
 }
 
 function exportRoute<N extends ExportName>(name: N, summary: string) {
@@ -54,4 +55,7 @@ export const adminExports = resource()
   )
   .openapi(exportRoute('customers', 'Customers with an account, with what they bought'), (c) =>
     answer(c, 'customers', c.req.valid('query').format),
+  )
+  .openapi(exportRoute('gift-cards', 'Gift cards with what is left on each; no codes'), (c) =>
+    answer(c, 'gift-cards', c.req.valid('query').format),
   )

@@ -23,6 +23,7 @@ export const WireAdminOrder = WireOrder.extend({
       id: z.uuid(),
       amount: z.number(),
       credit: z.number().optional().openapi({ description: 'Part of amount that is store credit' }),
+      giftCard: z.number().optional().openapi({ description: 'Part of amount that goes to gift cards' }),
       status: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
       byHand: z.boolean().openapi({ description: 'The shop transfers it itself' }),
       reason: z.string().openapi({ description: 'What the admin wrote; may be empty' }),

@@ -12,6 +12,7 @@ import { ReturnSettings } from '#shop/returns/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
 import { CardSettings } from '#shop/settings/card-settings.ts'
 import { weightClassRule } from '#shop/settings/delivery-fee.ts'
+import { GiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { GuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
 import { ShopPolicies } from '#shop/settings/policies.ts'
@@ -180,6 +181,7 @@ const WireSettings = z
     delivery: WireDelivery,
     orderChanges: WireOrderDesk,
     guests: z.object({ version: z.number().int(), settings: GuestCheckout }),
+    giftCards: z.object({ version: z.number().int(), settings: GiftCardSettings }),
     waiting: WireWaiting,
     mail: z.object({
       version: z.number().int(),
@@ -235,6 +237,7 @@ export const settingsAnswers = {
   'GET /admin/weight-classes': success(z.array(WeightClass)),
   'PUT /admin/settings/delivery': success(WireDelivery),
   'PUT /admin/settings/order-changes': success(WireOrderDesk),
+  'PUT /admin/settings/gift-cards': success(WireSettings),
   'PUT /admin/settings/guests': success(WireSettings),
   'PUT /admin/settings/waiting': success(WireWaiting),
   'GET /admin/readiness': success(WireReadiness),

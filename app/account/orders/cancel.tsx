@@ -9,10 +9,12 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { isPaid } from './order-words.ts'
 
 /** What becomes of her money. */
-function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0 }: WireOrder): string {
-  const back = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza krediniz hesabınıza geri eklenir.` : ''
+function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireOrder): string {
+  const gift = giftCard > 0 ? ` ${formatKurus(fromTl(giftCard) ?? 0)} kullandığınız hediye kartına geri yüklenir.` : ''
+  const own = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza krediniz hesabınıza geri eklenir.` : ''
+  const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return `Siparişiniz iptal edilir.${back}`
-  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit) ?? 0))
+  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit + giftCard) ?? 0))
   if (paymentStatus === 'CASH_ON_DELIVERY') return `Siparişiniz iptal edilir; sizden bir ödeme alınmadı.${back}`
   if (!isPaid({ paymentStatus }))
     return `Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.${back}`

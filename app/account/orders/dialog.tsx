@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
-import { installmentsLabel, orderNumber, paymentLabel } from '#app/account/orders/order-words.ts'
+import { installmentsLabel, orderNumber, paidBy, paymentLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -9,7 +9,6 @@ import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
-import { methodNames } from '#shop/payment-method.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import type { OrderReturnsProps } from '../returns/section.tsx'
@@ -94,6 +93,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
             value={formatKurus(fromTl(current.discount.amount) ?? 0)}
           />
         )}
+        {current.giftCard && <Fact name="Hediye kartıyla ödenen" value={formatKurus(fromTl(current.giftCard) ?? 0)} />}
         {current.credit && <Fact name="Mağaza kredisiyle ödenen" value={formatKurus(fromTl(current.credit) ?? 0)} />}
         {current.exchange && (
           <Fact name="Değişime verdiğiniz ürünler" value={formatKurus(fromTl(current.exchange.amount) ?? 0)} />
@@ -101,13 +101,16 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
         {current.refundedAmount > 0 && (
           <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
         )}
+        {current.refundedGiftCard && (
+          <Fact name="Hediye kartına" value={formatKurus(fromTl(current.refundedGiftCard) ?? 0)} />
+        )}
         {current.refundedCredit && (
           <Fact name="Mağaza kredisi olarak" value={formatKurus(fromTl(current.refundedCredit) ?? 0)} />
         )}
         <Fact name="Kargo" value={order.delivery > 0 ? formatKurus(fromTl(order.delivery) ?? 0) : 'Ücretsiz'} />
         {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatKurus(fromTl(order.methodFee) ?? 0)} />}
         <Fact name="Ödeme" value={paymentLabel(current)} />
-        <Fact name="Ödeme yöntemi" value={methodNames[order.paymentMethod]} />
+        <Fact name="Ödeme yöntemi" value={paidBy(order)} />
         {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}
         <Fact name="Sipariş tarihi" value={formatDate(order.createdAt)} />
         <Fact name="Alıcı" value={`${customerInfo.firstName} ${customerInfo.lastName}`} />

@@ -1,6 +1,7 @@
 import type { WireOrder } from '#api/wire/orders.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import type { OrderStatus } from '#shop/orders/contract.ts'
+import { methodName } from '#shop/payment-method.ts'
 
 export const statusLabels: Record<OrderStatus, string> = {
   PENDING: 'Onay Bekliyor',
@@ -49,4 +50,13 @@ export function installmentsLabel(installments: number): string {
 /** '#' and the last 8 characters. */
 export function orderNumber(id: string): string {
   return `#${id.slice(-8).toUpperCase()}`
+}
+
+/** The way by its name, or the balances that left nothing for one. */
+export function paidBy({
+  paymentMethod,
+  credit = 0,
+  giftCard = 0,
+}: Pick<WireOrder, 'paymentMethod' | 'credit' | 'giftCard'>) {
+  return methodName(paymentMethod, { creditKurus: credit + giftCard, giftKurus: giftCard })
 }

@@ -23,6 +23,7 @@ const kinds: Record<string, string> = {
   'order-cancelled': 'Sipariş iptali',
   'order-refund': 'İade',
   'store-credit': 'Mağaza kredisi',
+  'gift-card': 'Hediye kartı',
   'order-refund-owed': 'İade için IBAN sorusu',
   'order-changed': 'Sipariş değişikliği',
   'payment-link': 'Ödeme bağlantısı',

@@ -43,11 +43,13 @@ function failureOf(error: unknown): string {
   return refused ? sentence : `Sipariş iptal edilemedi: ${sentence}`
 }
 
-function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0 }: WireOrder): string {
-  const back = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
+function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireOrder): string {
+  const gift = giftCard > 0 ? ` ${formatKurus(fromTl(giftCard) ?? 0)} kullandığı hediye kartına geri yüklenir.` : ''
+  const own = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
+  const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return back.trim()
   if (!isPaid({ paymentStatus })) return `Bu siparişin ödemesi alınmadı; iade edilecek para yok.${back}`
-  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit) ?? 0))
+  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit + giftCard) ?? 0))
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
   const money = byCard
     ? `${amount} müşterinin kartına iade edilir.`

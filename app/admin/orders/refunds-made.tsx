@@ -14,12 +14,13 @@ const states: Record<Refunds[number]['status'], string> = {
 export function RefundsMade({ refunds }: { refunds: Refunds }) {
   return (
     <ul className="grid text-sm">
-      {refunds.map(({ id, amount, credit, status, byHand, reason, createdAt }) => (
+      {refunds.map(({ id, amount, credit, giftCard, status, byHand, reason, createdAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2">
           <span className="min-w-0 flex-1 basis-64 break-words">
             {formatKurus(fromTl(amount) ?? 0)}{' '}
             {byHand && status === 'REQUESTED' ? 'sizden havale bekliyor' : states[status]}
             {credit && <> ({credit === amount ? 'tamamı' : formatKurus(fromTl(credit) ?? 0)} mağaza kredisi)</>}
+            {giftCard && <> ({giftCard === amount ? 'tamamı' : formatKurus(fromTl(giftCard) ?? 0)} hediye kartına)</>}
             {reason && <span className="block text-muted">Neden: {reason}</span>}
           </span>
           <time dateTime={createdAt} className="text-muted tabular-nums">

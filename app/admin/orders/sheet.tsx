@@ -3,13 +3,12 @@ import { Link } from 'react-router'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
-import { installmentsLabel, isPaid, orderNumber } from '#app/account/orders/order-words.ts'
+import { installmentsLabel, isPaid, orderNumber, paidBy } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
-import { methodNames } from '#shop/payment-method.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
@@ -125,7 +124,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <Section title="Ödeme">
           <p className="grid gap-1 text-sm">
             <span>{paymentState(order)}</span>
-            <span className="text-muted">{methodNames[order.paymentMethod]}</span>
+            <span className="text-muted">{paidBy(order)}</span>
             {isByCard(order) && <span className="text-muted">{installmentsLabel(order.installments)}</span>}
             {isByCard(order) && order.paymentId && (
               <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>
@@ -180,9 +179,11 @@ function Bought({ order }: { order: WireAdminOrder }) {
         {order.methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={order.methodFee} />}
         {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
         <Sum name="Toplam" tl={order.totalAmount} bold />
+        {order.giftCard && <Sum name="Hediye kartıyla ödenen" tl={order.giftCard} />}
         {order.credit && <Sum name="Mağaza kredisiyle ödenen" tl={order.credit} />}
         {order.exchange && <Sum name="Değişime verilen ürünler" tl={order.exchange.amount} />}
         {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
+        {order.refundedGiftCard && <Sum name="Bunun hediye kartına döneni" tl={order.refundedGiftCard} />}
         {order.refundedCredit && <Sum name="Bunun mağaza kredisi olanı" tl={order.refundedCredit} />}
         {order.vat.map(({ rate, net, tax }) => (
           <p key={rate} className="flex justify-between text-muted text-sm">

@@ -26,6 +26,7 @@ const sections: { id: string; label: string; hidden?: true }[] = [
   { id: 'kapida-odeme', label: 'Kapıda ödeme' },
   { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
   { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
+  { id: 'hediye-karti', label: 'Hediye kartları' },
   { id: 'kanallar', label: 'Kanallar' },
   { id: 'e-posta', label: 'E-posta' },
   // The list on the first page leads to it while there is anything of the demo.
@@ -52,6 +53,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
     import('./orders/changes.tsx').then((m) => ({ default: m.OrderChangesSection })),
   ),
   uyeliksiz: lazy(() => import('./ways/guests.tsx').then((m) => ({ default: m.GuestsSection }))),
+  'hediye-karti': lazy(() => import('./ways/gift-cards.tsx').then((m) => ({ default: m.GiftCardsSection }))),
   kanallar: lazy(() => import('./channels/page.tsx').then((m) => ({ default: m.ChannelsSection }))),
   demo: lazy(() => import('./demo.tsx').then((m) => ({ default: m.DemoSection }))),
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),

@@ -55,7 +55,7 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
       </div>
       {order.transfer && <TransferDetails transfer={order.transfer} />}
       <Bought state={state} onLeave={onLeave} />
-      <Facts order={order} credit={state.kind === 'ready' ? (state.value.credit ?? 0) : 0} />
+      <Facts order={order} paid={state.kind === 'ready' ? state.value : {}} />
       <WhatNow
         email={order.email}
         expected={order.transfer ? undefined : expected}
@@ -88,13 +88,16 @@ function arrived({ transfer, atDoor, totalAmount }: CompletedOrder): string {
   return `Siparişiniz bize ulaştı. ${formatKurus(fromTl(totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
 }
 
-function Facts({ order, credit }: { order: CompletedOrder; credit: number }) {
+type Paid = { credit?: number; giftCard?: number }
+
+function Facts({ order, paid: { credit = 0, giftCard = 0 } }: { order: CompletedOrder; paid: Paid }) {
   const facts: [string, string][] = [
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
+    ['Hediye kartı', giftCard > 0 ? formatKurus(fromTl(giftCard) ?? 0) : ''],
     ['Mağaza kredisi', credit > 0 ? formatKurus(fromTl(credit) ?? 0) : ''],
     [
-      credit > 0 ? (order.transfer || order.atDoor ? 'Ödenecek tutar' : 'Ödenen tutar') : 'Tutar',
+      credit + giftCard > 0 ? (order.transfer || order.atDoor ? 'Ödenecek tutar' : 'Ödenen tutar') : 'Tutar',
       formatKurus(fromTl(order.totalAmount) ?? 0),
     ],
     ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],

@@ -40,6 +40,9 @@ const CampaignLines = lazy(() => import('../cart/coupon/lines.tsx').then((m) => 
 
 const CreditChoice = lazy(() => import('./ways/credit.tsx').then((m) => ({ default: m.CreditChoice })))
 
+const GiftCardField = lazy(() => import('./gift-cards/field.tsx').then((m) => ({ default: m.GiftCardField })))
+const GiftCardLine = lazy(() => import('./gift-cards/lines.tsx').then((m) => ({ default: m.GiftCardLine })))
+
 const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
 
 /** How it is paid. Nothing of a card is kept anywhere. */
@@ -87,6 +90,16 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
       {shop?.campaigns === 'code' && (
         <Suspense>
           <CouponField code={quote.code} told={quote.coupon} disabled={payment.busy} />
+        </Suspense>
+      )}
+      {shop?.giftCards && (
+        <Suspense>
+          <GiftCardField
+            codes={quote.giftCards}
+            told={quote.giftCardsTold}
+            disabled={payment.busy}
+            onChange={quote.setGiftCards}
+          />
         </Suspense>
       )}
       <OrderTotal lines={lines} quote={quote} installments={installments} contracts={contracts} />
@@ -143,7 +156,11 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     if (other) choose(other)
   }, [other])
   const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
-  const wishes = { ...(quote.useCredit ? { useCredit: true } : {}), ...(quote.code ? { coupon: quote.code } : {}) }
+  const wishes = {
+    ...(quote.useCredit ? { useCredit: true } : {}),
+    ...(quote.code ? { coupon: quote.code } : {}),
+    ...(quote.giftCards.length > 0 ? { giftCards: quote.giftCards } : {}),
+  }
   const { orderData: bare } = orderBody(lines, quote.totalKurus, customer)
   const orderData = { ...bare, ...wishes }
   // The contracts state the way, the installments and what they cost.
@@ -213,6 +230,11 @@ function OrderTotal({ lines, quote, installments, contracts }: OrderTotalProps) 
           <span>Kapıda ödeme bedeli</span>
           <span className="tabular-nums">{formatKurus(methodFeeKurus)}</span>
         </div>
+      )}
+      {quote.giftCardsTold && (
+        <Suspense>
+          <GiftCardLine cards={quote.giftCardsTold} />
+        </Suspense>
       )}
       {quote.useCredit && quote.credit && quote.credit.usedKurus > 0 && (
         <div className="flex justify-between text-sm">

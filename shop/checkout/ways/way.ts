@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import type { GiftShare } from '../../gift-cards/of-orders.ts'
 import type { PaymentMethod } from '../../payment-method.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
 import type { AttemptStatus } from '../../payments/schema.ts'
@@ -8,7 +9,7 @@ import type { PricedLine } from '../lines.ts'
 
 /**
  * Money in kuruş: the lines sum up to `goodsKurus`, and with delivery and the fees to `totalKurus`. Of that `creditKurus` is paid
- * with store credit, and `chargeKurus`, the rest, by the chosen way.
+ * with store credit and gift cards, and `chargeKurus`, the rest, by the chosen way.
  */
 export type Quote = {
   /** What campaigns took off; the lines are at the prices after it. */
@@ -24,6 +25,9 @@ export type Quote = {
   installmentFeeKurus: number
   totalKurus: number
   creditKurus: number
+  /** The part of creditKurus that gift cards pay, and which. */
+  giftKurus?: number
+  gifts?: GiftShare[]
   /** And what of it older pieces pay, in an exchange. */
   exchangeKurus?: number
   chargeKurus: number
@@ -37,7 +41,7 @@ export type Purchase = {
   goodsKurus: number
   deliveryKurus: number
   city?: string | undefined
-  /** Store credit that may be used for it. */
+  /** Store credit, and what is on gift cards, that may be used for it. */
   spendableKurus: number
 }
 

@@ -66,6 +66,8 @@ async function findTrials(ctx: Ctx, products: string[]): Promise<{ orders: strin
       where not o.manual
         and exists (select 1 from payment_attempts a where a.order_id = o.id)
         and not exists (select 1 from payment_attempts a where a.order_id = o.id and a.provider <> 'demo')
+        -- A gift card is money that the owner owes somebody, and its book is never cut.
+        and not exists (select 1 from gift_card_uses g where g.order_id = o.id)
         and exists (select 1 from order_items i where i.order_id = o.id)
         and not exists (
           select 1 from order_items i

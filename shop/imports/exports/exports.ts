@@ -6,6 +6,7 @@ import { type Cell, type Column, xlsx } from '../../xlsx.ts'
 import type { ExportFormat, ExportName } from '../contract.ts'
 import { getImport } from '../imports.ts'
 import { importUnits } from '../schema.ts'
+import { giftCardColumns, giftCardRows } from './gift-cards.ts'
 import { productColumns, productRows, stockColumns, stockRows } from './products.ts'
 import { customerColumns, customerRows, orderColumns, orderRows } from './sales.ts'
 import { csv } from './write-csv.ts'
@@ -17,6 +18,7 @@ const tables: Record<ExportName, Table> = {
   stock: { title: 'Stok', columns: stockColumns, rows: stockRows },
   orders: { title: 'Siparişler', columns: orderColumns, rows: orderRows },
   customers: { title: 'Müşteriler', columns: customerColumns, rows: customerRows },
+  'gift-cards': { title: 'Hediye kartları', columns: giftCardColumns, rows: giftCardRows },
 }
 
 /** The right that each list needs; those of people are noted when they are taken out of the shop. */
@@ -25,6 +27,7 @@ export const exportRights: Record<ExportName, Right> = {
   stock: 'catalog',
   orders: 'orders',
   customers: 'orders',
+  'gift-cards': 'orders',
 }
 
 /** A list as a file, chunk by chunk: little of it is in memory at a time. */

@@ -7,7 +7,7 @@ import { postalLines } from '../../fields/postal-address.ts'
 import { shownOrderId } from '../../order-id.ts'
 import type { OrderStatus } from '../../orders/contract.ts'
 import { orderItems, orders } from '../../orders/schema.ts'
-import { methodNames } from '../../payment-method.ts'
+import { methodName } from '../../payment-method.ts'
 import { istanbulDay } from '../../time.ts'
 import type { Cell, Column } from '../../xlsx.ts'
 
@@ -69,7 +69,7 @@ function orderRow(order: typeof orders.$inferSelect, item: typeof orderItems.$in
     { day: istanbulDay(order.placedAt ?? order.createdAt) },
     shownOrderId(order.id),
     statusNames[order.status],
-    methodNames[order.paymentMethod],
+    methodName(order.paymentMethod, order),
     `${order.firstName} ${order.lastName}`,
     order.email,
     order.phone,

@@ -16,6 +16,8 @@ export type ReturnFacts = {
   amountKurus: number
   /** The part of it that is store credit; known once it was asked for. */
   creditKurus: number
+  /** The part of creditKurus for gift cards. */
+  giftKurus?: number
   /** How the parcel comes back, in a sentence or two. */
   wayBack: string
   address: string
@@ -110,13 +112,14 @@ const steps = {
       ),
     ],
   }),
-  BY_HAND: ({ amountKurus, creditKurus, isGuest }: StepFacts): Words => ({
+  BY_HAND: ({ amountKurus, creditKurus, giftKurus = 0, isGuest }: StepFacts): Words => ({
     subject: 'iadeniz için IBAN’ınız gerekiyor',
     title: 'İadenizi hesabınıza göndereceğiz',
     blocks: [
       paragraph(`${formatKurus(amountKurus - creditKurus)} tutarındaki iadenizi banka hesabınıza havale edeceğiz.`),
-      ...(creditKurus > 0
-        ? [paragraph(`Kalan ${formatKurus(creditKurus)} mağaza krediniz olarak hesabınıza eklendi.`)]
+      ...(giftKurus > 0 ? [paragraph(`${formatKurus(giftKurus)} kullandığınız hediye kartına geri yüklendi.`)] : []),
+      ...(creditKurus > giftKurus
+        ? [paragraph(`Kalan ${formatKurus(creditKurus - giftKurus)} mağaza krediniz olarak hesabınıza eklendi.`)]
         : []),
       paragraph(
         `Bunun için ${isGuest ? '' : 'hesabınızdaki “Siparişlerim” sekmesinde '}siparişinizi açıp IBAN’ınızı yazın.`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { countCreditBack, giveRefundAsCredit } from '../../credit/of-orders.ts'
+import { countCreditBack, giftPartOf, giveRefundAsCredit } from '../../credit/of-orders.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatKurus } from '../../money.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
@@ -35,8 +35,8 @@ type Asked = {
 }
 
 /**
- * Writes a refund of a locked order: money first, as far as money was paid and is not back yet, the rest as store credit. It
- * is CONFLICT when more is asked for than is left. What is paid by hand keeps nobody waiting for her credit.
+ * Writes a refund of a locked order: money first, as far as money was paid and is not back yet, the rest as store credit and to
+ * gift cards, as they paid it. It is CONFLICT when more is asked for than is left. What is paid by hand keeps nobody waiting for her credit.
  */
 export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attempt, asked: Asked): Promise<Refund> {
   const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id } = asked
@@ -45,8 +45,9 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
   const moneyKurus = asCredit ? 0 : Math.min(amountKurus, Math.max(0, takenKurus(paid) - paid.refundKurus))
   const restKurus = amountKurus - moneyKurus
   const leaseUntil = after(ctx.clock(), seconds(15))
+  const giftKurus = asCredit || order.exchangeOf ? 0 : giftPartOf(order, restKurus)
   const write = async (creditKurus: number) => {
-    const given = { amountKurus: moneyKurus, creditKurus, movedKurus, orderId, reason, actorId, leaseUntil }
+    const given = { amountKurus: moneyKurus, creditKurus, giftKurus, movedKurus, orderId, reason, actorId, leaseUntil }
     const id = await requestRefund(ctx, paid, given)
     const refund = id && (await findRefund(ctx, id))
     if (!refund) throw tooMuch()
@@ -59,7 +60,7 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
     return own ?? other
   }
   const refund = await write(restKurus)
-  await countCreditBack(ctx, order.id, restKurus)
+  await countCreditBack(ctx, order.id, restKurus, giftKurus)
   if (refund.byHand) await giveRefundAsCredit(ctx, refund)
   return refund
 }
@@ -85,22 +86,34 @@ async function refundOverOrigin(
   return requestOrderRefund(ctx, origin, await getPaid(ctx, origin.id), { ...asked, amountKurus: kurus })
 }
 
-type Given = Pick<Refund, 'amountKurus' | 'creditKurus'>
+type Given = Pick<Refund, 'amountKurus' | 'creditKurus' | 'giftKurus'>
 
 /** Money and credit of a refund, in kuruş. */
-export function sumOf({ amountKurus, creditKurus }: Given): number {
+export function sumOf({ amountKurus, creditKurus }: Pick<Refund, 'amountKurus' | 'creditKurus'>): number {
   return amountKurus + creditKurus
 }
 
-/** '100,00 TL iade edildi', and how, where some of it is store credit. */
+/** '100,00 TL iade edildi', and how, where some of it is store credit or went to gift cards. */
 export function givenWords(given: Given): string {
-  const { amountKurus, creditKurus } = given
-  if (creditKurus === 0) return `${formatKurus(amountKurus)} iade edildi`
-  if (amountKurus === 0) return `${formatKurus(creditKurus)} mağaza kredisi olarak iade edildi`
-  return `${formatKurus(sumOf(given))} iade edildi (${formatKurus(creditKurus)} mağaza kredisi olarak)`
+  const { amountKurus, creditKurus, giftKurus } = given
+  const ownKurus = creditKurus - giftKurus
+  const others: [number, string][] = [
+    [ownKurus, 'mağaza kredisi olarak'],
+    [giftKurus, 'hediye kartına'],
+  ]
+  const parts = others.filter(([kurus]) => kurus > 0)
+  const [only] = parts
+  if (!only) return `${formatKurus(amountKurus)} iade edildi`
+  if (only[0] === sumOf(given)) return `${formatKurus(only[0])} ${only[1]} iade edildi`
+  const told = parts.map(([kurus, how]) => `${formatKurus(kurus)} ${how}`).join(', ')
+  return `${formatKurus(sumOf(given))} iade edildi (${told})`
 }
 
 /** As the audit keeps them. */
-export function givenFacts({ amountKurus, creditKurus }: Given) {
-  return { refundedKurus: amountKurus, ...(creditKurus > 0 ? { creditKurus } : {}) }
+export function givenFacts({ amountKurus, creditKurus, giftKurus }: Given) {
+  return {
+    refundedKurus: amountKurus,
+    ...(creditKurus > giftKurus ? { creditKurus: creditKurus - giftKurus } : {}),
+    ...(giftKurus > 0 ? { giftKurus } : {}),
+  }
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import { BrandSettings, brandKey, brandOf } from '../brand.ts'
 import { CampaignSwitches, campaignsKey } from '../campaigns/switches.ts'
+import { GiftCardSettings, giftCardsKey } from '../gift-cards/gift-cards.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
 
@@ -19,12 +20,16 @@ export async function findGuestCheckout(ctx: Ctx): Promise<GuestCheckout> {
 
 /** What every page asks, in one query. */
 export async function findPageSettings(ctx: Ctx) {
-  const shapes = { [brandKey]: BrandSettings, [guestsKey]: GuestCheckout, [campaignsKey]: CampaignSwitches }
+  const shapes = {
+    ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },
+    ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings },
+  }
   const own = await findSettings(ctx, shapes)
   const { codes, automatic } = own[campaignsKey] ?? {}
   return {
     brand: brandOf(ctx, own[brandKey]),
     guests: own[guestsKey]?.on ? (true as const) : undefined,
+    giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
     campaigns: codes ? ('code' as const) : automatic ? ('automatic' as const) : undefined,
   }
 }

@@ -116,10 +116,12 @@ function NewTotal({ order, nowKurus, nextKurus }: NewTotalProps) {
 function consequence(order: WireAdminOrder, moreKurus: number): string {
   if (moreKurus === 0) return 'Ödenecek tutar değişmiyor.'
   const amount = formatKurus(Math.abs(moreKurus))
+  if (!isPaid(order) && order.giftCard) return unpaidWithCard
   if (!isPaid(order)) return order.credit ? unpaidWithCredit : 'Müşteriden bu tutar beklenecek.'
   if (moreKurus > 0)
     return `Sipariş ${amount} pahalanıyor ve ödemesi alınmış: eski fiyata verin ya da farkı olmayan bir ürün seçin.`
   return whereTo(order, -moreKurus)
 }
 
+const unpaidWithCard = 'Müşteriden bu tutarın hediye kartı ve mağaza kredisiyle ödenmeyen kısmı beklenecek.'
 const unpaidWithCredit = 'Müşteriden bu tutarın mağaza kredisiyle ödenmeyen kısmı beklenecek.'

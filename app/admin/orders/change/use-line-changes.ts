@@ -35,7 +35,7 @@ export function useLineChanges(order: WireAdminOrder) {
   const paid = {
     ...costs,
     totalKurus: nowKurus,
-    amountKurus: nowKurus - kurus(order.credit ?? 0),
+    amountKurus: nowKurus - kurus(order.credit ?? 0) - kurus(order.giftCard ?? 0),
     moneyLeftKurus: moneyOf(order, nowKurus),
   }
   const { totalKurus: nextKurus } = isPaid(order) ? lowered(paid, goods) : changedTotal(costs, goods)

@@ -23,22 +23,34 @@ export function shareOf(order: WireOrder, chosen: Chosen): number {
 
 /** How much of a sum goes back as money: as much as money was paid and is not back yet. */
 export function moneyOf(order: WireOrder, sumKurus: number): number {
-  const { totalAmount, credit = 0, refundedAmount, refundedCredit = 0, refundPending } = order
-  const paidKurus = kurusOf(totalAmount) - kurusOf(credit)
-  const backKurus = kurusOf(refundedAmount) - kurusOf(refundedCredit) + kurusOf(refundPending)
+  const { totalAmount, credit = 0, giftCard = 0, refundPending } = order
+  const { refundedAmount, refundedCredit = 0, refundedGiftCard = 0 } = order
+  const paidKurus = kurusOf(totalAmount) - kurusOf(credit) - kurusOf(giftCard)
+  const backKurus =
+    kurusOf(refundedAmount) - kurusOf(refundedCredit) - kurusOf(refundedGiftCard) + kurusOf(refundPending)
   return Math.min(sumKurus, Math.max(0, paidKurus - backKurus))
 }
 
-/** Money first, as far as money was paid; the rest is the credit that she had spent. */
+/** Of what goes back to balances, what gift cards get: the rest once her store credit is back. */
+function giftOf({ credit = 0, giftCard = 0, refundedCredit = 0 }: WireOrder, balanceKurus: number): number {
+  if (giftCard === 0) return 0
+  return Math.max(0, balanceKurus - Math.max(0, kurusOf(credit) - kurusOf(refundedCredit)))
+}
+
+/** Money first, as far as money was paid; then the store credit that she had spent, and gift cards. */
 export function whereTo(order: WireOrder, sumKurus: number): string {
   const moneyKurus = moneyOf(order, sumKurus)
   const money = formatKurus(moneyKurus)
   const byCard = `${money} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
   const byHand = `${money} müşteriye sizin havale etmeniz gerekir; IBAN’ını ondan isteriz. Gönderince Ödemeler sayfasında işaretleyin.`
-  const credit = `${formatKurus(sumKurus - moneyKurus)} siparişte kullandığı mağaza kredisi olarak hesabına döner.`
+  const giftKurus = giftOf(order, sumKurus - moneyKurus)
+  const creditKurus = sumKurus - moneyKurus - giftKurus
+  const gift = `${formatKurus(giftKurus)} siparişte kullandığı hediye kartına geri yüklenir.`
+  const credit = `${formatKurus(creditKurus)} siparişte kullandığı mağaza kredisi olarak hesabına döner.`
   const parts = [
     ...(moneyKurus > 0 ? [isByCard(order) ? byCard : byHand] : []),
-    ...(sumKurus > moneyKurus ? [credit] : []),
+    ...(creditKurus > 0 ? [credit] : []),
+    ...(giftKurus > 0 ? [gift] : []),
   ]
   return parts.join(' ')
 }

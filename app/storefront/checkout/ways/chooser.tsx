@@ -33,7 +33,12 @@ type WayChooserProps = {
 }
 
 /** The ways to pay for this order; where there is but one, nothing is asked. */
-export function WayChooser({ quote: { methods, failed, again }, chosen, disabled, onChoose }: WayChooserProps) {
+export function WayChooser({
+  quote: { methods, failed, again, giftCardsTold },
+  chosen,
+  disabled,
+  onChoose,
+}: WayChooserProps) {
   if (failed) {
     return (
       <Notice tone="bad">
@@ -44,7 +49,8 @@ export function WayChooser({ quote: { methods, failed, again }, chosen, disabled
       </Notice>
     )
   }
-  const { text } = words[chosen]
+  // What pays it all is told beside its code.
+  const { text } = chosen === 'STORE_CREDIT' && giftCardsTold ? { text: 'Başka bir ödeme gerekmez.' } : words[chosen]
   if (methods.length < 2) return text ? <p className="text-muted text-sm">{text}</p> : null
   return (
     <fieldset disabled={disabled} className="grid gap-1">

@@ -14,6 +14,7 @@ export type Quoted = ReturnType<typeof useQuote>
 /** What the cart costs when it is paid so and goes to that city, and the ways to pay for it; the goods' sum until it is told. */
 export function useQuote(lines: CartLine[], goodsKurus: number, city: string, method: PaymentMethod) {
   const [credit, setCredit] = useState<boolean>()
+  const [giftCards, setGiftCards] = useState<string[]>([])
   const cartItems = lines.map(({ productId, variantId, size, color, quantity }) => ({
     ...{ productId, variantId, size, color, quantity },
   }))
@@ -23,6 +24,7 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     ...(city ? { city } : {}),
     ...(credit ? { useCredit: true } : {}),
     ...(code ? { coupon: code } : {}),
+    ...(giftCards.length > 0 ? { giftCards } : {}),
   }
   const { state, again } = useLoaded(JSON.stringify(asked), (signal) =>
     api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
@@ -51,6 +53,9 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
     },
     useCredit: credit === true && told?.credit !== undefined,
     setCredit,
+    giftCards,
+    setGiftCards,
+    giftCardsTold: giftCards.length > 0 ? told?.giftCards : undefined,
     code,
     /** What the shop says of that code, once it is told. */
     coupon: code && told?.coupon && fold(told.coupon.code) === fold(code) ? told.coupon : undefined,

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { WireGiftCard, WireNewGiftCard } from '#api/wire/gift-cards.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatDate } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { queryString, useQuery } from '../parts/use-query.ts'
+import { NewCodes } from './codes.tsx'
+import { ExportCards } from './export.tsx'
+import { GiftCardForm } from './form.tsx'
+import { GiftCardSheet } from './sheet.tsx'
+import { dots, stateWords, tl } from './words.ts'
+
+const states = [
+  { value: '', label: 'Bütün kartlar' },
+  { value: 'OPEN', label: 'Kullanılabilir' },
+  { value: 'USED', label: 'Bakiyesi biten' },
+  { value: 'BLOCKED', label: 'Kapalı' },
+]
+
+/** All gift cards, what is left on them, and the form that makes them. */
+export default function GiftCards() {
+  const asked = useQuery()
+  const { get, page, set, filter } = asked
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<WireNewGiftCard[]>()
+  const query = queryString({ page, limit: 25, state: get('durum'), q: get('q') })
+  const { state, again } = useLoaded(query, (signal) =>
+    adminCall<'GET /admin/gift-cards'>('GET', `/admin/gift-cards?${query}`, undefined, { signal }),
+  )
+  const answer = state.kind === 'ready' ? state.value : undefined
+  const isAll = get('durum') === '' && get('q') === ''
+  return (
+    <>
+      <ListHead title="Hediye kartları" count={answer !== undefined && `${answer.pagination.total} kart`}>
+        <Button className="px-4!" onClick={() => setMaking(true)}>
+          Kart oluştur
+        </Button>
+      </ListHead>
+      {made && <NewCodes cards={made} onClose={() => setMade(undefined)} />}
+      {answer && answer.open > 0 && (
+        <p className="mb-4 text-sm">
+          Kartlarda duran toplam bakiye:{' '}
+          <span className="font-medium tabular-nums">{formatKurus(fromTl(answer.open) ?? 0)}</span>
+        </p>
+      )}
+      <search className="mb-4 flex flex-wrap gap-2">
+        <SearchBox label="Kart ara" placeholder="Kodun sonu, not, alıcı" q={get('q')} onSearch={(q) => filter({ q })} />
+        <Filter label="Durum" value={get('durum')} options={states} onChange={(durum) => filter({ durum })} />
+      </search>
+      <ListState state={state} what="Hediye kartları" otherwise="Hediye kartları alınamadı" onAgain={again} />
+      {answer && answer.data.length === 0 && (
+        <EmptyList title={isAll ? 'Henüz hediye kartı yok' : 'Bu aramaya uyan kart yok'}>
+          {isAll && 'Kart oluşturun; kodunu müşteriye siz verin ya da e-postayla gönderin.'}
+        </EmptyList>
+      )}
+      {answer && answer.data.length > 0 && (
+        <div className={state.kind === 'ready' && state.refreshing ? 'opacity-60' : ''}>
+          <ul className="border-line border-t bg-surface text-sm">
+            {answer.data.map((card) => (
+              <CardRow key={card.id} card={card} onOpen={() => set({ kart: card.id })} />
+            ))}
+          </ul>
+          <QueryPages query={asked} list={answer} />
+          <ExportCards />
+        </div>
+      )}
+      <GiftCardForm
+        open={making}
+        onClose={() => setMaking(false)}
+        onMade={(cards) => {
+          setMade(cards)
+          again()
+        }}
+      />
+      <GiftCardSheet
+        id={get('kart') || undefined}
+        onClose={() => set({ kart: '' })}
+        onChanged={again}
+        onCode={(card) => setMade([card])}
+      />
+    </>
+  )
+}
+
+function CardRow({ card, onOpen }: { card: WireGiftCard; onOpen: () => void }) {
+  const { tail, state, initial, balance, note, recipientName, recipientEmail, createdAt } = card
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="grid w-full gap-1 border-line border-b px-3 py-3 text-left hover:bg-paper"
+      >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-medium text-base tabular-nums">•••• {tail}</span>
+          <span className="tabular-nums">
+            <span className="font-medium">{tl(balance)}</span>
+            {balance !== initial && <span className="text-muted"> / {tl(initial)}</span>}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            {[note, recipientName, recipientEmail, formatDate(createdAt)].filter(Boolean).join(' · ')}
+          </span>
+          <span className="inline-flex items-center gap-2 text-ink">
+            <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
+            {stateWords[state]}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { WireQuote } from '#api/wire/payments.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { formatKurus, fromTl } from '#shop/money.ts'
+
+type Told = NonNullable<WireQuote['giftCards']>[number]
+type GiftCardFieldProps = {
+  codes: string[]
+  /** What the shop says of each, in their order; undefined until it is told. */
+  told: Told[] | undefined
+  disabled: boolean
+  onChange: (codes: string[]) => void
+}
+
+const most = 2
+const link = 'min-h-11 text-sm underline decoration-line underline-offset-4 hover:decoration-ink'
+
+/** Where codes of gift cards are typed, folded until they are wanted; what each covers, and what stays on it. */
+export function GiftCardField({ codes, told, disabled, onChange }: GiftCardFieldProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid gap-1">
+      {codes.map((code, index) => (
+        <Asked
+          key={code}
+          code={code}
+          told={told?.[index]}
+          disabled={disabled}
+          onRemove={() => onChange(codes.filter((other) => other !== code))}
+        />
+      ))}
+      {open && codes.length < most ? (
+        <Typed
+          disabled={disabled}
+          taken={codes}
+          onUse={(code) => {
+            onChange([...codes, code])
+            setOpen(false)
+          }}
+        />
+      ) : (
+        codes.length < most && (
+          <button
+            type="button"
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+            className={`${link} justify-self-start`}
+          >
+            {codes.length === 0 ? 'Hediye kartı kullan' : 'İkinci hediye kartı ekle'}
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+function Typed({ disabled, taken, onUse }: { disabled: boolean; taken: string[]; onUse: (code: string) => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  function use() {
+    const code = text.trim()
+    if (code === '') return setError('Hediye kartının kodunu yazın')
+    if (taken.includes(code)) return setError('Bu kartı zaten eklediniz')
+    onUse(code)
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        label="Hediye kartı"
+        name="giftCard"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={40}
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        value={text}
+        error={error}
+        disabled={disabled}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError('')
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It stands within the form that pays.
+          event.preventDefault()
+          use()
+        }}
+        className="min-w-0 grow"
+      />
+      <Button look="secondary" disabled={disabled} onClick={use} className="mt-6">
+        Uygula
+      </Button>
+    </div>
+  )
+}
+
+type AskedProps = { code: string; told: Told | undefined; disabled: boolean; onRemove: () => void }
+
+function Asked({ code, told, disabled, onRemove }: AskedProps) {
+  const tail = told?.tail ?? code.slice(-4)
+  return (
+    <div className="text-sm">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">
+          Hediye kartı: <span className="font-medium tabular-nums">•••• {tail}</span>
+        </span>
+        <button type="button" disabled={disabled} onClick={onRemove} className={`${link} shrink-0 px-2`}>
+          Kaldır<span className="sr-only">: •••• {tail}</span>
+        </button>
+      </div>
+      <p role="status" className={told && !told.counts ? 'pb-1 text-bad' : 'pb-1 text-muted'}>
+        {!told ? 'Kart kontrol ediliyor' : told.counts ? coverage(told) : told.why}
+      </p>
+    </div>
+  )
+}
+
+function coverage({ balance = 0, used = 0, left = 0 }: Told): string {
+  const kurus = (tl: number) => formatKurus(fromTl(tl) ?? 0)
+  if (used === 0) return `Bakiyesi ${kurus(balance)}; bu siparişte gerekmedi.`
+  return `${kurus(used)} bu karttan ödenir, kartta ${kurus(left)} kalır.`
+}

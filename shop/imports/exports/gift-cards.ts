@@ -1,0 +1,32 @@
+import type { Ctx } from '../../ctx.ts'
+import { eachGiftCard } from '../../gift-cards/cards.ts'
+import type { GiftState } from '../../gift-cards/contract.ts'
+import { istanbulDay } from '../../time.ts'
+import type { Cell, Column } from '../../xlsx.ts'
+
+export const giftCardColumns: Column[] = [
+  { title: 'Oluşturulma', width: 12 },
+  { title: 'Kodun sonu', width: 12 },
+  { title: 'Durum', width: 14 },
+  { title: 'Tutar', width: 12 },
+  { title: 'Bakiye', width: 12 },
+  { title: 'Not', width: 30 },
+  { title: 'Alıcı', width: 24 },
+  { title: 'Alıcının e-postası', width: 28 },
+]
+
+const states: Record<GiftState, string> = { OPEN: 'Kullanılabilir', USED: 'Bitti', BLOCKED: 'Kapalı' }
+
+export async function* giftCardRows(ctx: Ctx): AsyncGenerator<Cell[]> {
+  for await (const card of eachGiftCard(ctx))
+    yield [
+      { day: istanbulDay(card.createdAt) },
+      card.codeTail,
+      states[card.state],
+      { kurus: card.initialKurus },
+      { kurus: card.balanceKurus },
+      card.note,
+      card.recipientName,
+      card.recipientEmail ?? '',
+    ]
+}
