@@ -979,9 +979,12 @@ CASE
     WHEN ((sale_from IS NULL) AND (LEAST(original_price_kurus, reference_price_kurus) > price_kurus) AND (original_price_kurus IS NOT NULL) AND (reference_price_kurus IS NOT NULL)) THEN LEAST(original_price_kurus, reference_price_kurus)
     ELSE NULL::integer
 END) STORED,
+  tags text,
+  cost_kurus integer,
   CONSTRAINT products_id_pk PRIMARY KEY (id),
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
+  CONSTRAINT products_cost_check CHECK ((cost_kurus > 0)),
   CONSTRAINT products_fit_note_check CHECK ((fit_note = ANY (ARRAY['SMALL'::text, 'BIG'::text]))),
   CONSTRAINT products_low_stock_check CHECK ((low_stock >= 0)),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),
@@ -1004,6 +1007,7 @@ CREATE INDEX products_recommended_index ON public.products USING btree (design_p
 CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
+CREATE INDEX products_tags_index ON public.products USING gin (string_to_array(tags, ', '::text)) WHERE (tags IS NOT NULL);
 CREATE INDEX products_without_picture_index ON public.products USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (images = '{}'::text[]));
 CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION product_counted();
 CREATE TRIGGER products_first_published BEFORE INSERT OR UPDATE OF published_at ON public.products FOR EACH ROW EXECUTE FUNCTION first_published();
