@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyDatabase, startPostgres } from '#test/postgres.ts'
 import { median, p95, tenths } from './figures.ts'
-import { startShop, stopShop } from './processes.ts'
+import { demoDir, startShop, stopShop } from './processes.ts'
 
 /**
  * What shoppers feel of an import: `node bench/shoppers.ts [pglite|postgres] [variants]`. Eight of them ask the built shop for listings
@@ -24,6 +24,9 @@ type Times = { kept: number[]; made: number[] }
 let serial = 0
 
 const folder = mkdtempSync(join(tmpdir(), 'butik-shoppers-'))
+// PostgreSQL runs as a user of its own.
+chmodSync(folder, 0o755)
+if (engine === 'pglite' && existsSync(demoDir)) cpSync(demoDir, join(folder, 'data'), { recursive: true })
 const postgres = engine === 'postgres' ? await startPostgres(join(folder, 'postgres')) : undefined
 const database = postgres && (await emptyDatabase(postgres.url))
 const settings = { ...owner, RATE_LIMIT_SCALE: '100000', ...(database ? { DATABASE_URL: database.url } : {}) }
@@ -32,12 +35,11 @@ try {
   const token = await signIn()
   await visit(() => wait(5000))
   const before = await visit(() => wait(calm))
-  const id = await upload(token)
   const began = Date.now()
-  const during = await visit(() => apply(token, id))
+  const during = await visit(async () => apply(token, await upload(token)))
   const seconds = (Date.now() - began) / 1000
   const after = await visit(() => wait(calm))
-  console.log(`${engine}: ${variants} variants written in ${tenths(seconds)} s while eight shoppers asked`)
+  console.log(`${engine}: ${variants} variants read and written in ${tenths(seconds)} s while eight shoppers asked`)
   report({ before, during, after })
 } finally {
   await stopShop(shop)
@@ -111,13 +113,25 @@ async function signIn(): Promise<string> {
 
 async function upload(token: string): Promise<string> {
   const sizes = ['XS', 'S', 'M', 'L']
+  const picture = await aPicture()
   const lines = Array.from({ length: variants }, (_, n) => {
     const [product, size] = [Math.floor(n / sizes.length), sizes[n % sizes.length]]
-    return `HIZ-${product}-${size};Hız Elbise ${product};Hafif keten elbise, kuşaklı.;Kategori ${product % 12};Kum;${size};${100 + (product % 900)};${n % 9}`
+    return `HIZ-${product}-${size};Hız Elbise ${product};Hafif keten elbise, kuşaklı.;Kategori ${product % 12};Kum;${size};${100 + (product % 900)};${n % 9};${picture}`
   })
   const form = new FormData()
-  form.set('file', new Blob([['SKU;Ürün adı;Açıklama;Kategori;Renk;Beden;Fiyat;Stok', ...lines].join('\n')]), 'hiz.csv')
+  form.set(
+    'file',
+    new Blob([['SKU;Ürün adı;Açıklama;Kategori;Renk;Beden;Fiyat;Stok;Görseller', ...lines].join('\n')]),
+    'hiz.csv',
+  )
   return (await call('POST', '/admin/imports', token, form)).id
+}
+
+/** One of the demo's, so that what comes is on sale. */
+async function aPicture(): Promise<string> {
+  const response = await fetch(`${origin}/api/v1/products?limit=1`)
+  const { data } = (await response.json()) as { data: { products: { mainImage: string }[] } }
+  return data.products[0]?.mainImage ?? ''
 }
 
 async function apply(token: string, id: string): Promise<void> {
