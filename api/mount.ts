@@ -45,6 +45,7 @@ import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
 import { adminFeeds } from './channels/feeds.ts'
 import { feeds } from './channels/files.ts'
+import { adminMarketProducts } from './channels/market-products.ts'
 import { adminMarketplace } from './channels/marketplace.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
@@ -135,6 +136,7 @@ const resources = [
   adminDemo,
   adminFeeds,
   adminMarketplace,
+  adminMarketProducts,
   adminAudit,
   demoLedger,
 ]

@@ -167,6 +167,16 @@ CREATE TABLE categories (
 );
 CREATE TRIGGER categories_words_changed AFTER UPDATE OF name, area ON public.categories FOR EACH ROW WHEN (((old.name <> new.name) OR (old.area <> new.area))) EXECUTE FUNCTION categories_words_changed();
 
+CREATE TABLE channel_categories (
+  channel text NOT NULL,
+  category_id uuid NOT NULL,
+  market_id bigint NOT NULL,
+  market_name text NOT NULL,
+  attributes jsonb NOT NULL,
+  CONSTRAINT channel_categories_pk PRIMARY KEY (channel, category_id),
+  CONSTRAINT channel_categories_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
+);
+
 CREATE TABLE channel_listings (
   channel text NOT NULL,
   variant_id uuid NOT NULL,
@@ -202,6 +212,22 @@ CREATE TABLE channel_packages (
 );
 CREATE UNIQUE INDEX channel_packages_order_key ON public.channel_packages USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX channel_packages_short_index ON public.channel_packages USING btree (channel, created_at) WHERE (state = 'SHORT'::text);
+
+CREATE TABLE channel_products (
+  channel text NOT NULL,
+  variant_id uuid NOT NULL,
+  state text NOT NULL,
+  batch_id text,
+  error text NOT NULL DEFAULT ''::text,
+  asked_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT channel_products_pk PRIMARY KEY (channel, variant_id),
+  CONSTRAINT channel_products_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  CONSTRAINT channel_products_batch_check CHECK (((state = 'SENT'::text) = (batch_id IS NOT NULL))),
+  CONSTRAINT channel_products_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'MADE'::text, 'FAILED'::text])))
+);
+CREATE INDEX channel_products_open_index ON public.channel_products USING btree (channel, state) WHERE (state = ANY (ARRAY['WAITING'::text, 'SENT'::text]));
+CREATE INDEX channel_products_variant_index ON public.channel_products USING btree (variant_id);
 
 CREATE TABLE channels (
   name text NOT NULL,
