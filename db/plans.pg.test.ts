@@ -256,9 +256,7 @@ describe('the owner reads', () => {
     const [{ id: variantId = '' } = {}] = product.variants
     const { data } = await call('GET', path, owner)
     const seen = data.variants[0].stockQuantity
-    await expectIndexes(() =>
-      call('PATCH', `${path}/cell`, owner, { stock: { variantId, set: seen + 1, seen } }),
-    )
+    await expectIndexes(() => call('PATCH', `${path}/cell`, owner, { stock: { variantId, set: seen + 1, seen } }))
     await expectIndexes(() => call('GET', `${path}/stock-moves`, owner))
   })
 

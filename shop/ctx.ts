@@ -75,7 +75,7 @@ export type Ctx = Deps & {
   tags?: Set<string>
   /** Inside a transaction: effects to run once it is committed. */
   afterCommit?: (() => void)[]
-  /** Of a job that announces what it changed later, and together (pace.ts). */
+  /** Of a job that announces what it changed later, and together (jobs/pace.ts). */
   gatherNews?: (change: CatalogChange) => void
 }
 

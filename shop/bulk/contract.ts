@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AdminProductQuery, optionalText } from '../catalog/contract.ts'
 import type { TextField } from '../catalog/product-fields.ts'
 import { readMinute } from '../catalog/sales/contract.ts'
-import { tagsIn, wrongTags } from '../catalog/tag-text.ts'
+import { tagsIn, wrongTags } from '../catalog/tags/text.ts'
 import { fromTl } from '../money.ts'
 
 /** READY: previewed, nothing is changed. STOPPED goes on where it was. */

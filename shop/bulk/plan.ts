@@ -1,7 +1,7 @@
 /** What a change would do to a product: pure, and all that the preview says of it. */
 
 import { VariantFields } from '../catalog/contract.ts'
-import { changedTags } from '../catalog/tag-text.ts'
+import { changedTags } from '../catalog/tags/text.ts'
 import type { Present, PresentVariant } from '../imports/world.ts'
 import { formatKurus } from '../money.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { productFields, textField } from '../catalog/product-fields.ts'
 import { readMinute } from '../catalog/sales/contract.ts'
-import { tidyTags } from '../catalog/tag-text.ts'
+import { tidyTags } from '../catalog/tags/text.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
 import {

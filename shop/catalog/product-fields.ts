@@ -1,6 +1,6 @@
 import { vatRateOf } from '../fields/vat-rates.ts'
 import { careOf, wrongCare, wrongFit, wrongMeasurements } from './garment.ts'
-import { tidyTags, wrongTags } from './tag-text.ts'
+import { tidyTags, wrongTags } from './tags/text.ts'
 
 /**
  * Every field of a product that the panel edits, by its name in the editor. Draft, form, comparison of versions, copies,

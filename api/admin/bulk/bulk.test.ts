@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { newId } from '#shop/ctx.ts'
-import { test } from '#test/bulk.ts'
+import { test } from '#test/bulk/shop.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 
 test('is for staff alone', async ({ ctx, api }) => {

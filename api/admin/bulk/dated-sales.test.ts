@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { tendSales } from '#shop/catalog/sales/tend.ts'
 import { minutes } from '#shop/time.ts'
-import { type BulkFixtures, prices, test } from '#test/bulk.ts'
+import { type BulkFixtures, prices, test } from '#test/bulk/shop.ts'
 import { aProduct } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 

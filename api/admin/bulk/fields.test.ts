@@ -4,7 +4,7 @@ import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { changeProduct } from '#shop/catalog/edits/product-edits.ts'
 import { createProductGroup, deleteProductGroup, listProductGroups } from '#shop/catalog/groups.ts'
 import { products } from '#shop/catalog/schema.ts'
-import { stocks, test } from '#test/bulk.ts'
+import { stocks, test } from '#test/bulk/shop.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 

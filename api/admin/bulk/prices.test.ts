@@ -5,7 +5,7 @@ import { changeProduct, deleteProduct } from '#shop/catalog/edits/product-edits.
 import { products, variants } from '#shop/catalog/schema.ts'
 import { newId } from '#shop/ctx.ts'
 import { days } from '#shop/time.ts'
-import { prices, test } from '#test/bulk.ts'
+import { prices, test } from '#test/bulk/shop.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { variants } from '#shop/catalog/schema.ts'
-import { stocks, test } from '#test/bulk.ts'
+import { stocks, test } from '#test/bulk/shop.ts'
 import { aProduct } from '#test/factories.ts'
 
 describe('a change of stock', () => {

@@ -10,7 +10,7 @@ import { openMarketplace } from '../open.ts'
 import { wordsOf } from '../push.ts'
 import type { CategoryMapping, MappedAttribute, MarketAttribute, MarketNamed } from './contract.ts'
 
-export type MappedCategory = {
+type MappedCategory = {
   id: string
   name: string
   market: { id: number; name: string; attributes: MappedAttribute[] } | null

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { announceCatalogChange } from './catalog-changes.ts'
-import type { Ctx } from './ctx.ts'
-import type { CatalogChange } from './ports.ts'
-import { seconds } from './time.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
+import type { Ctx } from '../ctx.ts'
+import type { CatalogChange } from '../ports.ts'
+import { seconds } from '../time.ts'
 
 /** Products that a job writes in one transaction, at most. */
 const most = 100

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Ctx, requireRight } from '../ctx.ts'
+import { type Ctx, requireRight } from '../../ctx.ts'
 
 /** All tags that products have, with how many; in the order of the alphabet. */
 export async function listTags(ctx: Ctx): Promise<{ tag: string; products: number }[]> {
