@@ -7,8 +7,8 @@ import { seconds } from '../time.ts'
 /** Products that a job writes in one transaction, at most. */
 const most = 100
 /** Milliseconds that a batch is to take where shoppers wait for it, and the number with which the first one tries. */
-const aim = 60
-const first = 5
+const aim = 150
+const first = 10
 /** Milliseconds between two announcements. */
 const newsPause = seconds(2)
 
@@ -22,7 +22,7 @@ export type Pace = {
 /**
  * How a job that writes many products lets shoppers through. PostgreSQL takes a hundred a transaction. The embedded database
  * answers one statement after the other, and a transaction keeps all others waiting: there a batch is as large as can be written in
- * a blink, the job rests as long as it worked, and changes are announced together, as each has every kept page rendered again.
+ * a blink, the job rests half as long as it worked, and changes are announced together, as each has every kept page rendered again.
  * Nobody else keeps pages there, so a crash loses no announcement.
  */
 export function paceOf(ctx: Ctx): Pace {
@@ -53,7 +53,7 @@ function embeddedPace(ctx: Ctx): Pace {
       const took = performance.now() - began
       size = Math.min(most, Math.max(1, Math.round((size * Math.min(2, aim / took) + size) / 2)))
       if (Date.now() - told > newsPause) await announce()
-      await wait(Math.min(took, seconds(1)))
+      await wait(Math.min(took / 2, seconds(1)))
       return result
     },
     end: announce,
