@@ -46,6 +46,7 @@ import { bankPage } from './bank-page.ts'
 import { categories } from './categories.ts'
 import { adminFeeds } from './channels/feeds.ts'
 import { feeds } from './channels/files.ts'
+import { adminMarketProducts } from './channels/market-products.ts'
 import { adminMarketplace } from './channels/marketplace.ts'
 import { demoBankPages, demoLedger } from './demo-bank.ts'
 import { docs } from './docs.ts'
@@ -137,6 +138,7 @@ const resources = [
   adminDemo,
   adminFeeds,
   adminMarketplace,
+  adminMarketProducts,
   adminAudit,
   demoLedger,
 ]

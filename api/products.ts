@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ProductQuery } from '#shop/catalog/contract.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
-import { eachText } from '#shop/catalog/product-fields.ts'
+import { eachPublicText } from '#shop/catalog/product-fields.ts'
 import { getProduct, listProducts, type Product } from '#shop/catalog/products.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, widthsOf } from '#shop/media/urls.ts'
@@ -31,7 +31,7 @@ export function toWire(product: Product): WireProduct {
     ...(product.saleFrom && {
       sale: { from: product.saleFrom.toISOString(), to: product.saleUntil?.toISOString() ?? null },
     }),
-    ...eachText((name) => product[name]),
+    ...eachPublicText((name) => product[name]),
     category: product.category,
     categoryId: product.category.id,
     variants: product.variants.map((variant) => ({

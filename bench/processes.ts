@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../scripts/build.ts'
 
 export const shopPort = 3900
-const demoDir = 'node_modules/.cache/butik/bench'
+/** Its pictures are encoded once one of the benches that use it has run. */
+export const demoDir = 'node_modules/.cache/butik/bench'
 export const largeDir = 'node_modules/.cache/butik/bench-large'
 
 /** The built shop with the demo boutique, all pictures encoded. Its data stays for the next run. */

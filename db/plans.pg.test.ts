@@ -229,6 +229,10 @@ describe('the owner reads', () => {
     '/products?q=BYK-77',
     '/products?category=elbise',
     '/products?state=draft',
+    '/products?only=waiting',
+    '/products?tag=keten',
+    '/product-views',
+    '/product-tags',
     '/categories',
     '/messages?kind=problem-report',
     '/mails',
@@ -245,6 +249,15 @@ describe('the owner reads', () => {
     // With many products the stock is counted only now and then: do it before.
     await call('GET', '/admin/dashboard', owner)
     await expectIndexes(() => call('GET', `/admin${path}`, owner))
+  })
+
+  test('the sheet: a cell that is saved, and the moves of a stock', async () => {
+    const path = `/admin/products/${product.id}`
+    const [{ id: variantId = '' } = {}] = product.variants
+    const { data } = await call('GET', path, owner)
+    const seen = data.variants[0].stockQuantity
+    await expectIndexes(() => call('PATCH', `${path}/cell`, owner, { stock: { variantId, set: seen + 1, seen } }))
+    await expectIndexes(() => call('GET', `${path}/stock-moves`, owner))
   })
 
   test('an order', () => expectIndexes(() => call('GET', `/admin/orders/${orderId}`, owner)))

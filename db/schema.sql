@@ -167,6 +167,16 @@ CREATE TABLE categories (
 );
 CREATE TRIGGER categories_words_changed AFTER UPDATE OF name, area ON public.categories FOR EACH ROW WHEN (((old.name <> new.name) OR (old.area <> new.area))) EXECUTE FUNCTION categories_words_changed();
 
+CREATE TABLE channel_categories (
+  channel text NOT NULL,
+  category_id uuid NOT NULL,
+  market_id bigint NOT NULL,
+  market_name text NOT NULL,
+  attributes jsonb NOT NULL,
+  CONSTRAINT channel_categories_pk PRIMARY KEY (channel, category_id),
+  CONSTRAINT channel_categories_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
+);
+
 CREATE TABLE channel_listings (
   channel text NOT NULL,
   variant_id uuid NOT NULL,
@@ -202,6 +212,22 @@ CREATE TABLE channel_packages (
 );
 CREATE UNIQUE INDEX channel_packages_order_key ON public.channel_packages USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX channel_packages_short_index ON public.channel_packages USING btree (channel, created_at) WHERE (state = 'SHORT'::text);
+
+CREATE TABLE channel_products (
+  channel text NOT NULL,
+  variant_id uuid NOT NULL,
+  state text NOT NULL,
+  batch_id text,
+  error text NOT NULL DEFAULT ''::text,
+  asked_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT channel_products_pk PRIMARY KEY (channel, variant_id),
+  CONSTRAINT channel_products_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  CONSTRAINT channel_products_batch_check CHECK (((state = 'SENT'::text) = (batch_id IS NOT NULL))),
+  CONSTRAINT channel_products_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'MADE'::text, 'FAILED'::text])))
+);
+CREATE INDEX channel_products_open_index ON public.channel_products USING btree (channel, state) WHERE (state = ANY (ARRAY['WAITING'::text, 'SENT'::text]));
+CREATE INDEX channel_products_variant_index ON public.channel_products USING btree (variant_id);
 
 CREATE TABLE channels (
   name text NOT NULL,
@@ -1042,9 +1068,12 @@ CASE
     WHEN ((sale_from IS NULL) AND (LEAST(original_price_kurus, reference_price_kurus) > price_kurus) AND (original_price_kurus IS NOT NULL) AND (reference_price_kurus IS NOT NULL)) THEN LEAST(original_price_kurus, reference_price_kurus)
     ELSE NULL::integer
 END) STORED,
+  tags text,
+  cost_kurus integer,
   CONSTRAINT products_id_pk PRIMARY KEY (id),
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
+  CONSTRAINT products_cost_check CHECK ((cost_kurus > 0)),
   CONSTRAINT products_fit_note_check CHECK ((fit_note = ANY (ARRAY['SMALL'::text, 'BIG'::text]))),
   CONSTRAINT products_low_stock_check CHECK ((low_stock >= 0)),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),
@@ -1067,6 +1096,7 @@ CREATE INDEX products_recommended_index ON public.products USING btree (design_p
 CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
+CREATE INDEX products_tags_index ON public.products USING gin (string_to_array(tags, ', '::text)) WHERE (tags IS NOT NULL);
 CREATE INDEX products_without_picture_index ON public.products USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (images = '{}'::text[]));
 CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION product_counted();
 CREATE TRIGGER products_first_published BEFORE INSERT OR UPDATE OF published_at ON public.products FOR EACH ROW EXECUTE FUNCTION first_published();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { signInAsAdmin, signInAsNewCustomer } from './customer.ts'
 import { expect, test } from './shop.ts'
 
@@ -63,6 +63,27 @@ async function inInbox(office: Page, code: string) {
   return office.getByRole('dialog', { name: 'İade' })
 }
 
+/** The old piece is approved, is here, and its exchange is completed. */
+async function complete(office: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: 'Onayla' }).click()
+  await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
+  await sheet.getByRole('button', { name: 'Değişimi tamamla' }).click()
+  await office.getByRole('dialog', { name: 'Değişimi tamamla' }).getByRole('button', { name: 'Tamamla' }).click()
+  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+}
+
+/** Another product instead, found by its name. */
+async function chooseOther(exchange: Locator, mine: Product, { name }: Product): Promise<void> {
+  await exchange.getByRole('button', { name: 'Başka bir ürün istiyorum' }).click()
+  await exchange.getByLabel('Hangi ürün?').fill(name)
+  await exchange.getByRole('button', { name: 'Ara' }).click()
+  await exchange.getByRole('region', { name: 'Başka bir ürün' }).getByRole('button', { name }).first().click()
+  await exchange
+    .getByRole('button', { name: new RegExp(`${mine.name}: ${name}.* olsun`) })
+    .first()
+    .click()
+}
+
 function codeIn(text: string | null): string {
   return /R[2-9A-Z]{6}/.exec(text ?? '')?.[0] ?? ''
 }
@@ -90,11 +111,7 @@ test('another size in two taps; the owner takes the old one in, and the new one 
 
   const sheet = await inInbox(office, code)
   await expect(sheet.getByText('Yerine istenen')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Onayla' }).click()
-  await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
-  await sheet.getByRole('button', { name: 'Değişimi tamamla' }).click()
-  await office.getByRole('dialog', { name: 'Değişimi tamamla' }).getByRole('button', { name: 'Tamamla' }).click()
-  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+  await complete(office, sheet)
   await expect(sheet.getByText(/Hazırlanacak siparişlerde/)).toBeVisible()
   await sheet.getByRole('link', { name: /Değişim siparişi/ }).click()
   await expect(office.getByText(/numaralı siparişten gelen ürünün yerine/)).toBeVisible()
@@ -112,18 +129,7 @@ test('a dearer piece: she pays the difference by card, and the owner completes i
   const { mine, dearer, office, open, exchange } = await aDeliveredPiece(page, email, browser)
   const returns = await open()
   await returns.getByRole('button', { name: 'Değiştir' }).click()
-  await exchange.getByRole('button', { name: 'Başka bir ürün istiyorum' }).click()
-  await exchange.getByLabel('Hangi ürün?').fill(dearer.name)
-  await exchange.getByRole('button', { name: 'Ara' }).click()
-  await exchange
-    .getByRole('region', { name: 'Başka bir ürün' })
-    .getByRole('button', { name: dearer.name })
-    .first()
-    .click()
-  await exchange
-    .getByRole('button', { name: new RegExp(`${mine.name}: ${dearer.name}.* olsun`) })
-    .first()
-    .click()
+  await chooseOther(exchange, mine, dearer)
   await expect(exchange.getByText(/fark ödersiniz/)).toBeVisible()
   await checkAccessibility('a dearer piece instead')
   await exchange.getByRole('button', { name: 'Değiştir ve farkı öde' }).click()
@@ -141,11 +147,7 @@ test('a dearer piece: she pays the difference by card, and the owner completes i
   const after = await open()
   await expect(after.getByText(/Elinizdeki ürün bize gelince hazırlayacağız/)).toBeVisible()
   const sheet = await inInbox(office, codeIn(await after.textContent()))
-  await sheet.getByRole('button', { name: 'Onayla' }).click()
-  await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
-  await sheet.getByRole('button', { name: 'Değişimi tamamla' }).click()
-  await office.getByRole('dialog', { name: 'Değişimi tamamla' }).getByRole('button', { name: 'Tamamla' }).click()
-  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+  await complete(office, sheet)
   await office.close()
 })
 
@@ -153,18 +155,7 @@ test('a cheaper piece: the difference goes back to her card', async ({ page, ema
   const { mine, cheaper, office, open, exchange } = await aDeliveredPiece(page, email, browser)
   const returns = await open()
   await returns.getByRole('button', { name: 'Değiştir' }).click()
-  await exchange.getByRole('button', { name: 'Başka bir ürün istiyorum' }).click()
-  await exchange.getByLabel('Hangi ürün?').fill(cheaper.name)
-  await exchange.getByRole('button', { name: 'Ara' }).click()
-  await exchange
-    .getByRole('region', { name: 'Başka bir ürün' })
-    .getByRole('button', { name: cheaper.name })
-    .first()
-    .click()
-  await exchange
-    .getByRole('button', { name: new RegExp(`${mine.name}: ${cheaper.name}.* olsun`) })
-    .first()
-    .click()
+  await chooseOther(exchange, mine, cheaper)
   await expect(exchange.getByText(/size iade edilir/)).toBeVisible()
   await checkAccessibility('a cheaper piece instead')
   await exchange.getByRole('button', { name: 'Değiştir', exact: true }).click()
@@ -172,11 +163,7 @@ test('a cheaper piece: the difference goes back to her card', async ({ page, ema
 
   const sheet = await inInbox(office, codeIn(await returns.textContent()))
   await expect(sheet.getByText(/iade edilecek$/).first()).toBeVisible()
-  await sheet.getByRole('button', { name: 'Onayla' }).click()
-  await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
-  await sheet.getByRole('button', { name: 'Değişimi tamamla' }).click()
-  await office.getByRole('dialog', { name: 'Değişimi tamamla' }).getByRole('button', { name: 'Tamamla' }).click()
-  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+  await complete(office, sheet)
   await office.close()
   await expect((await open()).getByText(/iade edildi\./)).toBeVisible()
 })

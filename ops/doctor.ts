@@ -8,6 +8,7 @@ import type { Finding } from './doctor/finding.ts'
 import { reasonOf } from './doctor/finding.ts'
 import { checkMachine } from './doctor/machine.ts'
 import { checkMail } from './doctor/mail.ts'
+import { checkMarket } from './doctor/market.ts'
 import { checkForms, checkPayments, checkShipping } from './doctor/payment.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSms } from './doctor/sms.ts'
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
     checkSms,
     checkPayments,
     checkShipping,
+    checkMarket,
     checkForms,
     checkAddress,
     checkBucket,

@@ -14,6 +14,7 @@ export const catalogChannel = 'catalog'
  * commit; this process is notified before the caller gets its answer.
  */
 export async function announceCatalogChange(ctx: Ctx, change: CatalogChange): Promise<void> {
+  if (ctx.gatherNews) return ctx.gatherNews(change)
   // This process is notified twice; the id lets it do the work once.
   const id = newId()
   const announced = await notify(ctx, change, id)

@@ -75,6 +75,8 @@ export type Ctx = Deps & {
   tags?: Set<string>
   /** Inside a transaction: effects to run once it is committed. */
   afterCommit?: (() => void)[]
+  /** Of a job that announces what it changed later, and together (jobs/pace.ts). */
+  gatherNews?: (change: CatalogChange) => void
 }
 
 /** Runs `work` in one transaction, or in the one already open; its ctx carries the transaction. */

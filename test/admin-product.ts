@@ -24,6 +24,7 @@ export function anAdminProduct(variants: WireAdminVariant[], given: Partial<Wire
     price: 1199.9,
     originalPrice: 1499,
     struckPrice: null,
+    cost: null,
     category: { id: 'c1', name: 'Elbise', slug: 'elbise', area: 'ust-giyim' },
     categoryId: 'c1',
     variants,

@@ -255,3 +255,31 @@ describe('the panel', () => {
     expect((await api('GET', '/admin/feeds/yok/report', { token })).status).toBe(404)
   })
 })
+
+test('of more products than are kept the feed is streamed anew, whole and zipped, so many times an hour', async ({
+  ctx,
+  app,
+}) => {
+  const { category, images } = await aProduct(ctx)
+  await ctx.db.execute(sql`
+    insert into products (id, slug, name, description, category_id, images, published_at, created_at, updated_at)
+    select gen_random_uuid(), 'akan-' || n, 'Akan ' || n, 'Hafif keten elbise, kuşaklı.', ${category.id},
+      array[${images[0]?.id ?? ''}], now(), now(), now() from generate_series(1, 1501) n`)
+  await ctx.db.execute(sql`
+    insert into variants (id, product_id, sku, color, size, price_kurus, stock, images, position, created_at)
+    select gen_random_uuid(), id, slug, 'Kum', 'S', 99990, 3, '{}', 0, now() from products where slug like 'akan-%'`)
+  const ask = (headers = {}) => app.fetch(new Request('http://shop.test/feeds/google.xml', { headers }))
+  const plain = await (await ask()).text()
+  expect(itemsIn(plain, 'item')).toHaveLength(1502)
+  const zipped = await ask({ 'accept-encoding': 'gzip' })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  const unzipped = zipped.body?.pipeThrough(new DecompressionStream('gzip'))
+  expect(await new Response(unzipped).text()).toBe(plain)
+  await ctx.db.execute(sql`update variants set stock = 0 where sku = 'akan-7'`)
+  const now = itemsIn(await (await ask()).text(), 'item').find((item) => item['g:id'] === 'akan-7')
+  expect(now?.['g:availability']).toBe('out_of_stock')
+  // Who asks and goes away ends the reading.
+  await (await ask()).body?.cancel()
+  await ctx.db.execute(sql`update rate_limits set count = 60 where key like 'feed %'`)
+  expect((await ask()).status).toBe(429)
+})

@@ -103,6 +103,18 @@ describe('stock and prices', () => {
   })
 })
 
+test('whether it is in step is said before the shop goes live', async ({ ctx, api, clock, trendyol }) => {
+  const shop = await aShop(ctx, api, clock)
+  const item = async () =>
+    (await shop.call('GET', '/admin/readiness')).body.data.items.find(({ id }: { id: string }) => id === 'market')
+  expect(await item()).toMatchObject({ state: 'advice', text: expect.stringContaining('henüz hiç yanıt vermedi') })
+  await shop.tend()
+  expect(await item()).toMatchObject({ title: 'Trendyol', state: 'done' })
+  trendyol.mischief.push('html 502')
+  await shop.tend()
+  expect(await item()).toMatchObject({ state: 'advice', text: expect.stringContaining('Trendyol') })
+})
+
 describe('an order from there', () => {
   test('holds its stock once, is prepared like any other, and mails nobody', async ({ ctx, api, clock, trendyol }) => {
     const shop = await aShop(ctx, api, clock)

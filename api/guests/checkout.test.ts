@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { emailCodes, guestKeys, users } from '#shop/accounts/schema.ts'
+import { createCampaign } from '#shop/campaigns/campaigns.ts'
+import { NewCampaign } from '#shop/campaigns/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
@@ -314,4 +316,26 @@ describe('a stranger who sends the code along', () => {
     expect((await api('POST', '/payments/create', { body: byCode('12') })).status).toBe(400)
     expect(await ctx.db.select().from(orders)).toEqual([])
   })
+})
+
+test('a code that is for a person once is hers as a guest too: another address with her telephone is her', async ({
+  ctx,
+  api,
+}) => {
+  await allowGuests(ctx)
+  await createCampaign(ctx, NewCampaign.parse({ code: 'BIRKEZ', kind: 'AMOUNT', value: 100, personLimit: 1 }))
+  const { payment } = await aPurchase(ctx)
+  const { orderData } = payment
+  const buy = async (address: string, phone: string) => {
+    const token = await aGuest(ctx, api, address)
+    const customerInfo = { ...orderData.customerInfo, email: address, phone }
+    const body = { ...payment, orderData: { ...orderData, customerInfo, totalAmount: 1099, coupon: 'BIRKEZ' } }
+    const answer = await api('POST', '/payments/create', { token, body })
+    return [answer.status, answer.body.data?.coupon?.why ?? '']
+  }
+  expect(await buy('ayse@posta.example', '0532 111 22 33')).toEqual([200, ''])
+  const spent = [409, expect.stringContaining('hakkınız doldu')]
+  expect(await buy('ayse@posta.example', '0533 444 55 66')).toEqual(spent)
+  expect(await buy('baska@posta.example', '+90 532 111 22 33')).toEqual(spent)
+  expect(await buy('zeynep@posta.example', '0535 777 88 99')).toEqual([200, ''])
 })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Area } from '#shop/catalog/contract.ts'
-import { eachText, productFields } from '#shop/catalog/product-fields.ts'
+import { eachPublicText, productFields } from '#shop/catalog/product-fields.ts'
 import { Pagination, success } from './envelope.ts'
 
 export type WireVariant = z.infer<typeof WireVariant>
@@ -29,7 +29,7 @@ export const WireProduct = z
       .object({ from: z.iso.datetime(), to: z.iso.datetime().nullable() })
       .optional()
       .openapi({ description: 'Left out unless the price is that of a sale; without an end nobody knows it yet' }),
-    ...eachText((name) => z.string().nullable().openapi({ description: productFields[name].meaning })),
+    ...eachPublicText((name) => z.string().nullable().openapi({ description: productFields[name].meaning })),
     category: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), area: Area }),
     categoryId: z.uuid(),
     variants: z.array(WireVariant),

@@ -15,6 +15,7 @@ import { days, hours } from '#shop/time.ts'
 import { certificate } from '#test/outside/certificate.ts'
 import { startIyzico } from '#test/outside/iyzico-simulator.ts'
 import { startNetgsm } from '#test/outside/sms/netgsm.ts'
+import { startTrendyol } from '#test/outside/trendyol/simulator.ts'
 import { emptyDatabase, freePort } from '#test/postgres.ts'
 import { temporaryFolder } from '#test/process.ts'
 import { checkAddress, checkCertificate } from './address.ts'
@@ -25,6 +26,7 @@ import { checkDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
 import { checkMachine } from './machine.ts'
 import { checkMail } from './mail.ts'
+import { checkMarket } from './market.ts'
 import { checkPayments } from './payment.ts'
 import { checkSettings } from './settings.ts'
 import { checkSms } from './sms.ts'
@@ -255,4 +257,20 @@ test('SMS: nothing without a sender; a right login, a wrong one, another origina
     /^wrong sms cannot talk to .*ECONN/,
   )
   expect(netgsm.sent).toEqual([])
+})
+
+test('Trendyol is asked with the keys, and nothing is changed there', async () => {
+  const trendyol = await startTrendyol()
+  cleanup.push(trendyol.close)
+  const seen = async (settings: Record<string, string>) =>
+    lines(await checkMarket(envOf({ ...trendyol.environment, ...settings })))[0]
+  expect(lines(await checkMarket(envOf({})))).toEqual([])
+  expect(await seen({})).toMatch(/^ok trendyol 127.0.0.1:\d+ takes the keys$/)
+  expect(await seen({ TRENDYOL_API_SECRET: 'x' })).toMatch(
+    /^wrong trendyol .* refuses the seller or its keys .*Authent/,
+  )
+  trendyol.mischief.push('html 502')
+  expect(await seen({})).toMatch(/^wrong trendyol cannot talk to .*HTTP 502$/)
+  trendyol.mischief.push('http 429')
+  expect(await seen({})).toMatch(/^warning trendyol /)
 })

@@ -10,6 +10,7 @@ import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { readProducts } from '../imports/world.ts'
 import { lockProducts } from '../imports/writes.ts'
+import { paceOf } from '../jobs/pace.ts'
 import { seconds } from '../time.ts'
 import { type Bulk, lockBulk } from './bulk.ts'
 import { type BulkFacts, mostProducts } from './contract.ts'
@@ -20,8 +21,6 @@ import { bulkChanges, bulkUnits } from './schema.ts'
 import { findGroups } from './world.ts'
 import { joinGroups, writeMoves } from './write.ts'
 
-/** Products a transaction. */
-const batch = 100
 /** Milliseconds after which another job goes on, so that other work has its turn. */
 const turn = seconds(20)
 
@@ -32,14 +31,22 @@ type Outcome = { unit: Unit; before?: BulkFacts; after?: BulkFacts; refused?: st
 /** The job 'change-products'. */
 export async function runBulk(ctx: Ctx, id: string, stopping: AbortSignal): Promise<void> {
   const until = Date.now() + turn
-  for (;;) {
-    if (stopping.aborted || Date.now() > until) return ctx.jobs.add(ctx, 'change-products', { bulkId: id })
-    const more = await inRetriedTransaction(ctx, (ctx) => workBatch(ctx, id, batch)).catch((error: unknown) => {
-      if (!isRefusal(error)) throw error
-      return workOneByOne(ctx, id)
-    })
-    if (!more) return
+  const pace = paceOf(ctx)
+  try {
+    for (;;) {
+      if (stopping.aborted || Date.now() > until) return await ctx.jobs.add(ctx, 'change-products', { bulkId: id })
+      if (!(await pace.run((ctx, size) => workNext(ctx, id, size)))) return
+    }
+  } finally {
+    await pace.end()
   }
+}
+
+function workNext(ctx: Ctx, id: string, size: number): Promise<boolean> {
+  return inRetriedTransaction(ctx, (ctx) => workBatch(ctx, id, size)).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+    return workOneByOne(ctx, id, size)
+  })
 }
 
 /** At a start: changes that a process left in the middle go on at once. */
@@ -184,8 +191,8 @@ async function mark(ctx: Ctx, row: Bulk, outcomes: Outcome[]): Promise<void> {
 }
 
 /** Something of the batch was taken by others meanwhile: each product for itself, so that one that is refused keeps none back. */
-async function workOneByOne(ctx: Ctx, id: string): Promise<boolean> {
-  for (let n = 0; n < batch; n++) {
+async function workOneByOne(ctx: Ctx, id: string, size: number): Promise<boolean> {
+  for (let n = 0; n < size; n++) {
     const more = await inRetriedTransaction(ctx, (ctx) => workBatch(ctx, id, 1)).catch(async (error: unknown) => {
       if (!isRefusal(error)) throw error
       await inTransaction(ctx, async (ctx) => {

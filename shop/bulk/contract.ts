@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdminProductQuery, optionalText } from '../catalog/contract.ts'
 import type { TextField } from '../catalog/product-fields.ts'
 import { readMinute } from '../catalog/sales/contract.ts'
+import { tagsIn, wrongTags } from '../catalog/tags/text.ts'
 import { fromTl } from '../money.ts'
 
 /** READY: previewed, nothing is changed. STOPPED goes on where it was. */
@@ -78,6 +79,20 @@ export const SaleChange = z
   })
 export type SaleChange = z.infer<typeof SaleChange>
 
+const TagList = z
+  .string('Etiket yazın')
+  .trim()
+  .max(300, 'En çok 300 karakter yazabilirsiniz')
+  .superRefine((text, check) => {
+    const message = wrongTags(text)
+    if (message) check.addIssue({ code: 'custom', message })
+  })
+/** Tags to give and to take away, parted by commas; others stay. */
+const TagChange = z
+  .object({ add: TagList.optional(), remove: TagList.optional() })
+  .refine(({ add, remove }) => tagsIn(`${add ?? ''},${remove ?? ''}`).length > 0, 'Etiket yazın')
+export type TagChange = z.infer<typeof TagChange>
+
 const badStock = 'Stok tam sayı olmalı'
 const StockChange = z
   .object({
@@ -109,6 +124,7 @@ export const BulkChange = z
     care: optionalText('care'),
     fit: optionalText('fit'),
     weightClass: optionalText('weightClass'),
+    tags: TagChange.optional(),
     delete: z.literal(true).optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Neyin değişeceğini seçin')
@@ -165,6 +181,7 @@ export type BulkFacts = {
   originalPriceKurus?: number | null
   categoryId?: string | null
   groupId?: string | null
+  tags?: string | null
   /** When it was published; null for a draft. After: of one that is published the moment of that. */
   publishedAt?: string | null
   deleted?: boolean

@@ -21,6 +21,7 @@ export function linesOf(present: Present, { before, after }: Sides, names: Names
     line(productFields.categoryId.label, category(before.categoryId), category(after.categoryId)),
     line('Renk grubu', group(before.groupId), group(after.groupId)),
     line(productFields.published.label, stateWords(before.publishedAt), stateWords(after.publishedAt)),
+    line(productFields.tags.label, before.tags || '—', after.tags || '—'),
     ...bulkTexts.map((name) =>
       line(productFields[name].label, textWords(name, before[name]), textWords(name, after[name])),
     ),

@@ -42,7 +42,7 @@ export function moveOf(present: Present | undefined, { from, to, since }: Asked)
 }
 
 function changedFields(present: Present, from: BulkFacts): string[] {
-  const fields = (['originalPriceKurus', 'categoryId', 'groupId', ...bulkTexts] as const).filter(
+  const fields = (['originalPriceKurus', 'categoryId', 'groupId', 'tags', ...bulkTexts] as const).filter(
     (field) => from[field] !== undefined && from[field] !== present[field],
   )
   const state = from.publishedAt !== undefined && (from.publishedAt === null) !== (present.publishedAt === null)

@@ -1,6 +1,7 @@
 /** What a change would do to a product: pure, and all that the preview says of it. */
 
 import { VariantFields } from '../catalog/contract.ts'
+import { changedTags } from '../catalog/tags/text.ts'
 import type { Present, PresentVariant } from '../imports/world.ts'
 import { formatKurus } from '../money.ts'
 import {
@@ -43,6 +44,7 @@ export function factsOf(change: BulkChange, present: Present): BulkFacts {
     ...(sale && !isDated(change) ? { originalPriceKurus: present.originalPriceKurus } : {}),
     ...(change.categoryId === undefined ? {} : { categoryId: present.categoryId }),
     ...(change.groupId === undefined ? {} : { groupId: present.groupId }),
+    ...(change.tags ? { tags: present.tags } : {}),
     ...(change.status ? { publishedAt: present.publishedAt?.toISOString() ?? null } : {}),
     ...Object.fromEntries(bulkTexts.flatMap((name) => (change[name] === undefined ? [] : [[name, present[name]]]))),
     ...(price || sale || stock ? { variants: present.variants.map((variant) => touched(change, variant)) } : {}),
@@ -65,6 +67,7 @@ function targetOf(change: BulkChange, present: Present, now: Date): BulkFacts {
     ...(sale && !isDated(change) ? { originalPriceKurus: originalOf(present, sale) } : {}),
     ...(change.categoryId === undefined ? {} : { categoryId: change.categoryId }),
     ...(change.groupId === undefined ? {} : { groupId: change.groupId }),
+    ...(change.tags ? { tags: changedTags(present.tags, change.tags) } : {}),
     ...(status ? { publishedAt: published } : {}),
     ...Object.fromEntries(bulkTexts.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]]))),
     ...(price || sale || stock
@@ -141,11 +144,22 @@ function looksOf(change: BulkChange, present: Present, after: BulkFacts, world: 
     const original = isDated(change) ? (price ?? null) : present.originalPriceKurus
     const told = strikeNote({ originalPriceKurus: original, ...after }, present, world)
     if (told) notes.push(told)
+    const cost = costNote(present, after, world)
+    if (cost) notes.push(cost)
   }
   if (change.price?.amount !== undefined || change.price?.set !== undefined) notes.push(...jumps(present, after))
   if (change.status === 'published' && units === 0) notes.push(odd('Stoğu yok: mağazada tükendi görünür'))
   if (change.delete && units > 0) notes.push(odd(`Stokta ${units} adet var`))
   return notes
+}
+
+/** Below what it cost, where it was not before; only who may know the cost is told. */
+function costNote({ costKurus, ...present }: Present, after: BulkFacts, { costs }: BulkWorld): BulkNote | undefined {
+  const price = lowestOf(after.variants ?? [])
+  if (!costs || costKurus === null || price === undefined || price >= costKurus) return undefined
+  const before = lowestOf(present.variants) ?? 0
+  const already = before < costKurus ? ', şimdiden öyle' : ''
+  return { kind: 'ODD', message: `${formatKurus(price)}, ${formatKurus(costKurus)} olan maliyetinin altında${already}` }
 }
 
 /** An amount fits some prices and not others. */

@@ -2,6 +2,7 @@
 
 import { productFields, textField } from '../catalog/product-fields.ts'
 import { readMinute } from '../catalog/sales/contract.ts'
+import { tidyTags } from '../catalog/tags/text.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type Rounding,
   type SaleChange,
   type StockChange,
+  type TagChange,
 } from './contract.ts'
 import type { BulkWorld } from './world.ts'
 
@@ -20,7 +22,7 @@ type Names = Pick<BulkWorld, 'categories' | 'groups'>
 
 /** 'Fiyat %10 artar (,90 ile biter), yayına alınır' */
 export function titleOf(change: BulkChange, names: Names): string {
-  const { price, sale, categoryId, groupId, status, stock } = change
+  const { price, sale, categoryId, groupId, status, stock, tags } = change
   const parts = [
     price && priceTitle(price),
     sale && saleTitle(sale),
@@ -29,6 +31,7 @@ export function titleOf(change: BulkChange, names: Names): string {
       (groupId ? `Renk grubu: ${names.groups.get(groupId)?.name ?? '—'}` : 'Renk grubundan çıkar'),
     status && (status === 'published' ? 'Yayına alınır' : 'Taslağa alınır'),
     stock && stockTitle(stock),
+    tags && tagTitle(tags),
     ...bulkTexts.map((name) => {
       const text = change[name]
       return text !== undefined && `${productFields[name].label}: ${textWords(name, text)}`
@@ -60,6 +63,11 @@ function stockTitle({ add, set }: StockChange): string {
   return `Stok ${Math.abs(add ?? 0)} ${(add ?? 0) > 0 ? 'artar' : 'azalır'}`
 }
 
+function tagTitle({ add = '', remove = '' }: TagChange): string {
+  const [given, taken] = [tidyTags(add), tidyTags(remove)]
+  return [given && `Etiket eklenir: ${given}`, taken && `Etiket çıkar: ${taken}`].filter(Boolean).join(', ')
+}
+
 export function textWords(name: BulkText, text: string | null | undefined): string {
   const { whenEmpty, inWords } = textField(name)
   return text ? (inWords?.(text) ?? text) : whenEmpty
@@ -72,6 +80,7 @@ const fieldNames: Partial<Record<keyof BulkFacts, string>> = {
   originalPriceKurus: 'indirim öncesi fiyat',
   categoryId: 'kategori',
   groupId: 'renk grubu',
+  tags: 'etiketler',
   publishedAt: 'yayın durumu',
 }
 

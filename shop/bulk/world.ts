@@ -1,6 +1,7 @@
 /** What a preview and the work itself look up of the shop, for any number of products. */
 
 import { count, eq, inArray } from 'drizzle-orm'
+import { seesCosts } from '../catalog/edits/admin-products.ts'
 import { lowestRecentPrices, type RecentLows } from '../catalog/edits/lawful-price.ts'
 import { categories, productGroupMembers, productGroups } from '../catalog/schema.ts'
 import type { Ctx } from '../ctx.ts'
@@ -17,6 +18,8 @@ export type BulkWorld = {
   sales: Map<string, string>
   /** The window of the struck-through price. */
   days: number
+  /** Whether who asks may know what goods cost. */
+  costs: boolean
   now: Date
 }
 
@@ -33,6 +36,7 @@ export async function readBulkWorld(ctx: Ctx): Promise<BulkWorld> {
     groups: new Map(joined.map(({ id, ...group }) => [id, group])),
     ...(await lowestRecentPrices(ctx, [])),
     sales: new Map(),
+    costs: seesCosts(ctx),
     now: ctx.clock(),
   }
 }

@@ -33,7 +33,7 @@ export async function writeMoves(ctx: Ctx, moves: Move[]): Promise<Move[]> {
   return withPlaces(moves, left)
 }
 
-const columnNames = ['originalPriceKurus', 'categoryId', 'publishedAt', ...bulkTexts] as const
+const columnNames = ['originalPriceKurus', 'categoryId', 'publishedAt', 'tags', ...bulkTexts] as const
 
 /** Every one gets another version, so that an open form notices. */
 async function changeProducts(ctx: Ctx, moves: Move[]): Promise<void> {
@@ -111,7 +111,7 @@ async function announceMoves(ctx: Ctx, moves: Move[]): Promise<void> {
   const narrow = moves.every(
     ({ after: { variants = [], ...after } }) =>
       variants.every(({ priceKurus }) => priceKurus === undefined) &&
-      Object.keys(after).every((name) => bulkTexts.some((text) => text === name)),
+      Object.keys(after).every((name) => name === 'tags' || bulkTexts.some((text) => text === name)),
   )
   await announceCatalogChange(ctx, narrow ? { productIds: moves.map(({ present }) => present.id) } : 'everything')
 }

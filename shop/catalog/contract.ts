@@ -99,6 +99,8 @@ export const AdminProductQuery = z.object({
   stock: z.enum(['out', 'low', 'in']).optional(),
   /** Without a picture, with a struck price, or with shoppers who wait for a size. */
   only: z.enum(['no-picture', 'discounted', 'waiting']).optional(),
+  /** One of the owner's tags. */
+  tag: z.string().trim().max(40).optional(),
   sort: z.enum(['newest', 'name', 'price-asc', 'price-desc', 'stock-asc', 'stock-desc']).default('newest'),
 })
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>
@@ -195,15 +197,8 @@ export const ProductForm = z.object({
     .pipe(z.string().trim().max(10_000, 'Açıklama en çok 10.000 karakter olabilir'))
     .optional(),
   categoryId: z.uuid('Kategori seçin').optional(),
-  /** TL; empty: none. */
-  originalPrice: z
-    .string()
-    .trim()
-    .refine((text) => text === '' || (/^\d{1,6}([.,]\d{1,2})?$/.test(text) && Number(text.replace(',', '.')) > 0), {
-      message: 'Üstü çizili fiyat geçerli bir tutar olmalı',
-    })
-    .transform((text) => (text === '' ? null : toKurus(Number(text.replace(',', '.')))))
-    .optional(),
+  originalPrice: optionalTl('Üstü çizili fiyat geçerli bir tutar olmalı'),
+  cost: optionalTl('Maliyet geçerli bir tutar olmalı'),
   published: z
     .enum(['true', 'false'], 'Yayın durumu geçersiz')
     .transform((value) => value === 'true')
@@ -231,9 +226,21 @@ export const ProductForm = z.object({
 } satisfies Record<Exclude<ProductField, 'pictures'> | 'mainImageId' | 'existingImages' | 'version', z.ZodType>)
 export type ProductForm = z.infer<typeof ProductForm>
 
+/** TL, read as kuruş; empty: none. */
+function optionalTl(message: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => text === '' || (/^\d{1,6}([.,]\d{1,2})?$/.test(text) && Number(text.replace(',', '.')) > 0), {
+      message,
+    })
+    .transform((text) => (text === '' ? null : toKurus(Number(text.replace(',', '.')))))
+    .optional()
+}
+
 /** Empty: none. */
 export function optionalText(name: TextField) {
-  const { maxLength, wrong } = textField(name)
+  const { maxLength, wrong, tidy = (text: string) => text } = textField(name)
   return z
     .string()
     .transform(withPlainLineEnds)
@@ -247,7 +254,7 @@ export function optionalText(name: TextField) {
           if (message) check.addIssue({ code: 'custom', message })
         }),
     )
-    .transform((text) => text || null)
+    .transform((text) => tidy(text) || null)
     .optional()
 }
 

@@ -1,11 +1,12 @@
 import { vatRateOf } from '../fields/vat-rates.ts'
 import { careOf, wrongCare, wrongFit, wrongMeasurements } from './garment.ts'
+import { tidyTags, wrongTags } from './tags/text.ts'
 
 /**
  * Every field of a product that the panel edits, by its name in the editor. Draft, form, comparison of versions, copies,
  * audit and history are made from this list; where a field needs code of its own, a record keyed by these names asks for it.
  *
- * A `text` field is read by shoppers and may be missing (null in the shop, '' in a form). It has a column of its own name
+ * A `text` field is read by shoppers, unless it is `inner`, and may be missing (null in the shop, '' in a form). It has a column of its own name
  * and needs no other code than its column and its input; `wrong` is its rule, if it has one. `special` fields are each handled by hand.
  */
 export const productFields = {
@@ -19,6 +20,7 @@ export const productFields = {
     fact: 'originalPriceKurus',
     factLabel: 'İndirim öncesi fiyat',
   },
+  cost: { kind: 'special', label: 'Maliyet', fact: 'costKurus', factLabel: 'Maliyet' },
   published: { kind: 'special', label: 'Durum', fact: 'published', factLabel: 'Yayında' },
   withdrawalExemption: {
     kind: 'text',
@@ -102,6 +104,18 @@ export const productFields = {
     meaning:
       'A class of weight of the delivery settings, by its name, which adds to the fee; null, or a name that is none: the usual fee',
   },
+  tags: {
+    kind: 'text',
+    inner: true,
+    label: 'Etiketler',
+    fact: 'tags',
+    factLabel: 'Etiketler',
+    maxLength: 300,
+    whenEmpty: '—',
+    meaning: 'Words by which the owner finds and changes products, parted by commas; no shopper sees them',
+    tidy: tidyTags,
+    wrong: wrongTags,
+  },
   outfit: { kind: 'special', label: 'Kombin', fact: 'outfit', factLabel: 'Kombin' },
   pictures: { kind: 'special', label: 'Görseller', fact: 'images', factLabel: 'Resimler' },
   variants: { kind: 'special', label: 'Varyantlar', fact: 'variants', factLabel: 'Varyantlar' },
@@ -125,6 +139,10 @@ type TextDescription = Description & {
   maxLength: number
   /** Shown instead of an empty text where two versions are compared. */
   whenEmpty: string
+  /** The panel alone reads it. */
+  inner?: true
+  /** As it is kept. */
+  tidy?: (text: string) => string
   /** For the document of the API. */
   meaning: string
   /** What is wrong with a text that is not empty, as a sentence for its field; any text is right without it. */
@@ -136,6 +154,8 @@ type TextDescription = Description & {
 type Fields = typeof productFields
 export type ProductField = keyof Fields
 export type TextField = { [F in ProductField]: Fields[F]['kind'] extends 'text' ? F : never }[ProductField]
+/** Those that shoppers read too. */
+export type PublicText = { [F in TextField]: Fields[F] extends { inner: true } ? never : F }[TextField]
 export type SpecialField = Exclude<ProductField, TextField>
 /** The names under which the audit keeps a product's fields. */
 export type ProductFact = Fields[ProductField]['fact']
@@ -155,6 +175,13 @@ export function textField(name: TextField): TextDescription {
 export const factLabels: Record<string, string> = Object.fromEntries(
   names.map((name) => [productFields[name].fact, productFields[name].factLabel]),
 )
+
+const publicTexts = textFields.filter((name): name is PublicText => textField(name).inner === undefined)
+
+/** A value for each text field that shoppers read. */
+export function eachPublicText<T>(make: (name: PublicText) => T): Record<PublicText, T> {
+  return Object.fromEntries(publicTexts.map((name) => [name, make(name)])) as Record<PublicText, T>
+}
 
 /** A value for each text field, by the field's name. */
 export function eachText<T>(make: (name: TextField) => T): Record<TextField, T> {

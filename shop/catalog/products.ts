@@ -13,7 +13,7 @@ import type { FitNote } from './garment.ts'
 import { findMoved } from './moved.ts'
 import { onSale } from './on-sale.ts'
 import { sumProductCounts } from './product-counts.ts'
-import { eachText, type TextField } from './product-fields.ts'
+import { eachPublicText, type PublicText } from './product-fields.ts'
 import { categories, products, variants } from './schema.ts'
 import { bestOf, search, stretchOf } from './search/search.ts'
 import { compareSizes } from './sizes.ts'
@@ -48,7 +48,7 @@ export type Product = {
   createdAt: Date
   /** Read with one product alone: only its page says it. */
   fitNote?: FitNote | null
-} & Record<TextField, string | null>
+} & Record<PublicText, string | null>
 
 /** The columns that shoppers and the owner read alike. */
 export const commonColumns = {
@@ -59,7 +59,7 @@ export const commonColumns = {
   priceKurus: products.priceKurus,
   saleFrom: products.saleFrom,
   saleUntil: products.saleUntil,
-  ...eachText((name) => products[name]),
+  ...eachPublicText((name) => products[name]),
   images: products.images,
   createdAt: products.createdAt,
   category: { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area },

@@ -66,6 +66,10 @@ export const products = pgTable('products', {
   measurements: text('measurements'),
   /** At how many pieces of a size its owner is told; null: as the settings say; 0: never. */
   lowStock: integer('low_stock'),
+  /** The owner's own words for it, parted by ', '; no shopper sees them. */
+  tags: text('tags'),
+  /** What a piece cost her; null: she has not said. */
+  costKurus: integer('cost_kurus'),
   /** Who wears which size in the pictures. */
   modelLine: text('model_line'),
   /** Products that the owner chose to wear with it; empty: the shop looks for some. */

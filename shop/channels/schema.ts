@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { MarketPackage, PackageState } from './market/contract.ts'
+import type { MadeState, MappedAttribute } from './market/create/contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -53,4 +54,33 @@ export const channelPackages = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.channel, table.packageId] })],
+)
+
+/** How products of a category are made at a marketplace. */
+export const channelCategories = pgTable(
+  'channel_categories',
+  {
+    channel: text('channel').notNull(),
+    categoryId: uuid('category_id').notNull(),
+    marketId: bigint('market_id', { mode: 'number' }).notNull(),
+    marketName: text('market_name').notNull(),
+    attributes: jsonb('attributes').$type<MappedAttribute[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.categoryId] })],
+)
+
+/** Sizes that are to be made at a marketplace, and what became of it. */
+export const channelProducts = pgTable(
+  'channel_products',
+  {
+    channel: text('channel').notNull(),
+    variantId: uuid('variant_id').notNull(),
+    state: text('state').$type<MadeState>().notNull(),
+    /** Only while it is SENT. */
+    batchId: text('batch_id'),
+    error: text('error').notNull().default(''),
+    askedAt: moment('asked_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.variantId] })],
 )

@@ -140,3 +140,20 @@ export async function holdStock(ctx: Ctx, lines: PricedLine[], orderId?: string)
 function gone() {
   return notFound('Sepetinizdeki bir ürün artık satışta değil; lütfen sepetinizi güncelleyin.')
 }
+
+/** A size that comes in the place of a bought one, as a cart would buy it now; `at` names the field that asks for it. */
+export async function priceInstead(ctx: Ctx, variantId: string, quantity: number, at: string): Promise<PricedLine> {
+  const offSale = () => invalid({ [at]: ['Bu seçenek artık satışta değil; başka bir seçenek seçin'] })
+  const [variant] = await ctx.db
+    .select({ productId: variants.productId })
+    .from(variants)
+    .where(and(eq(variants.id, variantId), isNull(variants.retiredAt)))
+  if (!variant) throw offSale()
+  const cart = [{ productId: variant.productId, variantId, quantity }]
+  const [line] = await priceLines(ctx, cart).catch((error: unknown) => {
+    if (error instanceof ShopError) throw offSale()
+    throw error
+  })
+  if (!line) throw offSale()
+  return line
+}

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { and, desc, gt, isNotNull, isNull } from 'drizzle-orm'
 import { hasGeneratedPassword } from '../accounts/admins.ts'
 import { sumProductCounts } from '../catalog/product-counts.ts'
+import { findMarketOverview } from '../channels/market/overview.ts'
 import { checkWays } from '../checkout/ways/ways.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { mails } from '../mail/schema.ts'
@@ -62,6 +63,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items:
     await brandItem(ctx),
     await textsItem(ctx),
     await productsItem(ctx),
+    ...(await marketItem(ctx)),
     ...(await demoItem(ctx)),
     await passwordItem(ctx),
     await mailsItem(ctx),
@@ -213,6 +215,33 @@ async function productsItem(ctx: Ctx): Promise<ReadinessItem> {
     '/admin/urunler',
   )
   return entry
+}
+
+/** Only where a marketplace is set up. */
+async function marketItem(ctx: Ctx): Promise<ReadinessItem[]> {
+  const found = await findMarketOverview(ctx)
+  if (!found) return []
+  const { title, readAt, lastError, short } = found
+  const wrong = isTestSide(ctx)
+    ? `Mağaza ${title}’un deneme ortamına bağlı. Gerçek satış için TRENDYOL_BASE_URL değerini kaldırın.`
+    : lastError
+      ? `${lastError}. Anahtarlarınızı ve satıcı panelinizi kontrol edin.`
+      : short.length > 0
+        ? `${short.length} siparişin parçası iki yerde birden satıldı; kararınızı bekliyor.`
+        : readAt === null && `${title} henüz hiç yanıt vermedi; anahtarlarınızı kontrol edin.`
+  return [
+    {
+      id: 'market',
+      title,
+      state: wrong ? 'advice' : 'done',
+      text: wrong || `Stok, fiyat ve siparişler ${title} ile eşit tutuluyor.`,
+      link: '/admin/ayarlar?bolum=kanallar',
+    },
+  ]
+}
+
+function isTestSide({ config }: Ctx): boolean {
+  return config.trendyol?.baseUrl.includes('//stage') ?? false
 }
 
 /** Only while there is anything of the demo left. */

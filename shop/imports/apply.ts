@@ -8,6 +8,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, newId } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
+import { paceOf } from '../jobs/pace.ts'
 import { seconds } from '../time.ts'
 import { slugify } from '../turkish.ts'
 import { joinGroups } from './groups.ts'
@@ -20,8 +21,6 @@ import { importFiles, imports, importUnits } from './schema.ts'
 import { findPictures, matchesOf, type Present, readWorld, type World } from './world.ts'
 import { lockProducts, type Write, writeAll } from './writes.ts'
 
-/** Products a transaction. */
-const batch = 100
 /** Milliseconds after which another job goes on, so that other imports have their turn and a restart loses little. */
 const turn = seconds(20)
 
@@ -30,19 +29,26 @@ type Unit = Pick<typeof importUnits.$inferSelect, 'position' | 'productId' | 'dr
 /** The job 'import-products'. */
 export async function runImport(ctx: Ctx, id: string, stopping: AbortSignal): Promise<void> {
   const until = Date.now() + turn
-  for (;;) {
-    if (stopping.aborted || Date.now() > until) return ctx.jobs.add(ctx, 'import-products', { importId: id })
-    const units = await nextUnits(ctx, id)
-    // What takes seconds is done before rows are locked.
-    const failed = await fetchPictures(ctx, id, units)
-    const more = await inRetriedTransaction(ctx, (ctx) => writeBatch(ctx, id, units, failed)).catch(
-      (error: unknown) => {
-        if (!isRefusal(error)) throw error
-        return writeOneByOne(ctx, id, units, failed)
-      },
-    )
-    if (!more) return
+  const pace = paceOf(ctx)
+  try {
+    for (;;) {
+      if (stopping.aborted || Date.now() > until) return await ctx.jobs.add(ctx, 'import-products', { importId: id })
+      if (!(await pace.run((ctx, size) => writeNext(ctx, id, size)))) return
+    }
+  } finally {
+    await pace.end()
   }
+}
+
+/** Says whether there may be more to do. */
+async function writeNext(ctx: Ctx, id: string, size: number): Promise<boolean> {
+  const units = await nextUnits(ctx, id, size)
+  // What takes seconds is done before rows are locked.
+  const failed = await fetchPictures(ctx, id, units)
+  return inRetriedTransaction(ctx, (ctx) => writeBatch(ctx, id, units, failed)).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+    return writeOneByOne(ctx, id, units, failed)
+  })
 }
 
 /** At a start: imports that a process left in the middle go on at once. */
@@ -51,7 +57,7 @@ export async function resumeImports(ctx: Ctx): Promise<void> {
   for (const { id } of rows) await ctx.jobs.add(ctx, 'import-products', { importId: id })
 }
 
-function nextUnits(ctx: Ctx, id: string): Promise<Unit[]> {
+function nextUnits(ctx: Ctx, id: string, limit: number): Promise<Unit[]> {
   const { position, productId, draft, notes } = importUnits
   return ctx.db
     .select({ position, productId, draft, notes })
@@ -60,7 +66,7 @@ function nextUnits(ctx: Ctx, id: string): Promise<Unit[]> {
       and(eq(importUnits.importId, id), isNull(importUnits.appliedAt), inArray(importUnits.plan, ['NEW', 'CHANGED'])),
     )
     .orderBy(asc(position))
-    .limit(batch)
+    .limit(limit)
 }
 
 /** Writes these products, unless another process has meanwhile; says whether there may be more to do. */
@@ -71,7 +77,7 @@ async function writeBatch(ctx: Ctx, id: string, units: Unit[], failed: Map<strin
     await finish(ctx, id)
     return false
   }
-  const open = new Set((await nextUnits(ctx, id)).map(({ position }) => position))
+  const open = new Set((await nextUnits(ctx, id, units.length)).map(({ position }) => position))
   const own = units.filter(({ position }) => open.has(position))
   if (own.length > 0) await writeUnits(ctx, id, own, failed)
   return true
@@ -99,8 +105,9 @@ async function writeUnits(ctx: Ctx, id: string, units: Unit[], failed: Map<strin
       productId: plan.plan === 'NEW' ? productId : (present?.id ?? null),
     })),
   )
-  // Once a batch: everything that lists products may look different.
-  if (writes.length > 0) await announceCatalogChange(ctx, 'everything')
+  // Once a batch: everything that lists products may look different. Drafts that stay drafts are seen nowhere.
+  if (writes.some(({ present, plan }) => present?.publishedAt || plan.product.published))
+    await announceCatalogChange(ctx, 'everything')
 }
 
 type Planned = { unit: Unit; plan: Plan; present: Present | undefined; id: string }
@@ -172,7 +179,7 @@ async function writeOneByOne(ctx: Ctx, id: string, units: Unit[], failed: Map<st
       if (!isRefusal(error)) throw error
       await inTransaction(ctx, async (ctx) => {
         const row = await lockImport(ctx, id)
-        const open = await nextUnits(ctx, id)
+        const open = await nextUnits(ctx, id, units.length)
         if (row.state !== 'RUNNING' || !open.some(({ position }) => position === unit.position)) return
         const errors = [{ row: unit.draft.variants[0]?.row ?? 0, column: '', message: sentenceOf(error) }]
         await mark(ctx, id, [{ position: unit.position, notes: unit.notes, errors, productId: unit.productId }])

@@ -6,6 +6,7 @@
 
 import { and, asc, count, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
+import { seesCosts } from '../catalog/edits/admin-products.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { after, days } from '../time.ts'
@@ -70,7 +71,8 @@ async function chosenFields(ctx: Ctx, header: string[], said: ImportMapping): Pr
       .values(values)
       .onConflictDoUpdate({ target: importMappings.headerKey, set: values })
   }
-  return fieldsOf(header, mapping)
+  // Who may not see what goods cost does not write it either.
+  return fieldsOf(header, mapping).map((field) => (field === 'cost' && !seesCosts(ctx) ? null : field))
 }
 
 type Found = { unit: Unit; plan: Plan }

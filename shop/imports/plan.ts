@@ -18,6 +18,7 @@ type ProductWrite = {
   description: string
   category: string
   originalPriceKurus: number | null
+  costKurus: number | null
   published: boolean
   images: string[]
 } & Record<TextField, string | null>
@@ -170,6 +171,7 @@ function productOf(
     category: said === undefined ? (known?.name ?? '') : (knownCategory(said, world)?.name ?? said),
     originalPriceKurus:
       draft.originalPriceKurus === undefined ? (present?.originalPriceKurus ?? null) : draft.originalPriceKurus,
+    costKurus: draft.costKurus ?? present?.costKurus ?? null,
     published: wanted && description !== '' && images.length + pending > 0 && pieces > 0,
     images,
     ...eachText((field) => (draft[field] === undefined ? (present?.[field] ?? null) : (draft[field] ?? null))),
@@ -231,6 +233,7 @@ function changesOf({ product, present, world, variants, group, pending }: Compar
   compare(importFields.description, plain(present?.description), plain(product.description))
   compare(importFields.category, category, product.category)
   compare(importFields.originalPrice, amount(present?.originalPriceKurus), amount(product.originalPriceKurus))
+  compare(importFields.cost, amount(present?.costKurus), amount(product.costKurus))
   compare(importFields.published, present ? state(present.publishedAt !== null) : '', state(product.published))
   for (const field of textFields) {
     compare(productFields[field].label, comparable(field, present?.[field]), comparable(field, product[field]))

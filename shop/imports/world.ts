@@ -31,6 +31,7 @@ export type Present = {
   description: string
   categoryId: string | null
   originalPriceKurus: number | null
+  costKurus: number | null
   publishedAt: Date | null
   images: string[]
   groupId: string | null
@@ -103,6 +104,7 @@ const columns = {
   description: products.description,
   categoryId: products.categoryId,
   originalPriceKurus: products.originalPriceKurus,
+  costKurus: products.costKurus,
   publishedAt: products.publishedAt,
   images: products.images,
   groupId: productGroupMembers.groupId,

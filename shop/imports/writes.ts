@@ -107,7 +107,16 @@ async function takeAddresses(ctx: Ctx, slugs: string[]): Promise<void> {
 }
 
 const written = [
-  ...(['name', 'slug', 'description', 'categoryId', 'originalPriceKurus', 'publishedAt', 'images'] as const),
+  ...([
+    'name',
+    'slug',
+    'description',
+    'categoryId',
+    'originalPriceKurus',
+    'costKurus',
+    'publishedAt',
+    'images',
+  ] as const),
   ...textFields,
 ]
 

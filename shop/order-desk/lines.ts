@@ -5,7 +5,7 @@ import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type PricedLine, priceLines } from '../checkout/lines.ts'
+import { priceInstead } from '../checkout/lines.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
 import { orderItems, orders } from '../orders/schema.ts'
@@ -88,7 +88,7 @@ async function swap(ctx: Ctx, line: Line, change: Swap, at: string, moves: Moves
   const quantity = change.quantity ?? open
   if (quantity < 1 || quantity > open)
     throw invalid({ [`${at}.quantity`]: [`Bu üründen en çok ${open} adet değiştirilebilir`] })
-  const { item } = await findTarget(ctx, change.variantId, quantity, `${at}.variantId`)
+  const { item } = await priceInstead(ctx, change.variantId, quantity, `${at}.variantId`)
   const isSame = item.productId === line.productId
   const isKept = isSame || change.keepPrice === true
   const values = {
@@ -120,23 +120,6 @@ async function nextPosition(ctx: Ctx, orderId: string): Promise<number> {
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
   return (row?.last ?? 0) + 1
-}
-
-/** What comes in a line's place, as a cart would buy it now. */
-async function findTarget(ctx: Ctx, variantId: string, quantity: number, at: string): Promise<PricedLine> {
-  const offSale = () => invalid({ [at]: ['Bu seçenek artık satışta değil; başka bir seçenek seçin'] })
-  const [variant] = await ctx.db
-    .select({ productId: variants.productId })
-    .from(variants)
-    .where(and(eq(variants.id, variantId), isNull(variants.retiredAt)))
-  if (!variant) throw offSale()
-  const cart = [{ productId: variant.productId, variantId, quantity }]
-  const [line] = await priceLines(ctx, cart).catch((error: unknown) => {
-    if (error instanceof ShopError) throw offSale()
-    throw error
-  })
-  if (!line) throw offSale()
-  return line
 }
 
 function nameOf({ productName, color, size }: Pick<Line, 'productName' | 'color' | 'size'>): string {

@@ -23,6 +23,8 @@ export function toAdminWire(product: AdminProduct): WireAdminProduct {
     pictures: product.images.map(toWireImage),
     variants: wire.variants.map((variant) => ({ ...variant, colorHex: hex.get(variant.id) ?? null })),
     struckPrice: product.struckPriceKurus === null ? null : toTl(product.struckPriceKurus),
+    cost: product.costKurus === null ? null : toTl(product.costKurus),
+    tags: product.tags,
     published: product.published,
     version: product.version,
     totalStock: product.variants.reduce((sum, { stock }) => sum + stock, 0),
@@ -40,6 +42,7 @@ const found = { ...staffFailures, 404: 'No such product' }
 const text = { type: 'string' as const }
 const Multipart = ProductForm.extend({
   originalPrice: ProductForm.shape.originalPrice.clone().openapi({ ...text, description: 'TL; empty clears it' }),
+  cost: ProductForm.shape.cost.clone().openapi({ ...text, description: 'TL; empty clears it' }),
   published: ProductForm.shape.published.clone().openapi({ ...text, enum: ['true', 'false'] }),
   mainImageId: ProductForm.shape.mainImageId.clone().openapi({
     ...text,

@@ -2,6 +2,7 @@ import { changeCell } from '#shop/catalog/stock/cells.ts'
 import { CellChange, NewProductView, StockMovesQuery, StockSettings } from '#shop/catalog/stock/contract.ts'
 import { listStockMoves } from '#shop/catalog/stock/moves.ts'
 import { deleteProductView, keepProductView, listProductViews } from '#shop/catalog/stock/views.ts'
+import { listTags } from '#shop/catalog/tags/tags.ts'
 import { findStockSettings, saveStockSettings } from '#shop/desk/stock-alarm.ts'
 import { badInput, created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
@@ -47,6 +48,14 @@ export const adminProductSheet = resource()
         page(query, total),
       )
     },
+  )
+  .openapi(
+    route('GET /admin/product-tags', {
+      ...needs('catalog'),
+      summary: 'The owner’s tags with their products, to find products by',
+      failures: staffFailures,
+    }),
+    async (c) => ok(c, await listTags(c.get('ctx'))),
   )
   .openapi(
     route('GET /admin/product-views', {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { productFields } from '#shop/catalog/product-fields.ts'
 import { pageOf, success } from '../envelope.ts'
 import { WireCategory, WireProduct } from '../products.ts'
 
@@ -40,6 +41,11 @@ export const WireAdminProduct = WireProduct.extend({
   variants: z.array(WireProduct.shape.variants.element.extend({ colorHex: z.string().nullable() })),
   originalPrice: z.number().nullable().openapi({ description: 'What the owner entered' }),
   struckPrice: z.number().nullable().openapi({ description: 'What may be struck through by law' }),
+  cost: z
+    .number()
+    .nullable()
+    .openapi({ description: 'TL; what a piece cost the owner, null for who has not the right `settings`' }),
+  tags: z.string().nullable().openapi({ description: productFields.tags.meaning }),
   published: z.boolean().openapi({ description: 'False: a draft' }),
   version: z.number().int(),
   totalStock: z.number().int(),

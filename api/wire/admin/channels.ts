@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { FeedsSettings, feedIds } from '#shop/channels/feeds/contract.ts'
 import { MarketSettings } from '#shop/channels/market/contract.ts'
+import { MappedAttribute } from '#shop/channels/market/create/contract.ts'
 import { success } from '../envelope.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
@@ -60,9 +61,43 @@ const WireMarket = z
   })
   .openapi('Marketplace')
 
+const MarketNamed = z.object({ id: z.number().int(), name: z.string() })
+
+export type WireMarketProducts = z.infer<typeof WireMarketProducts>
+const WireMarketProducts = z
+  .object({
+    categories: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        market: MarketNamed.extend({ attributes: z.array(MappedAttribute) })
+          .nullable()
+          .openapi({ description: 'Null: its products are not sent' }),
+      }),
+    ),
+    waiting: z.number().int().openapi({ description: 'Sizes on their way' }),
+    made: z.number().int().openapi({ description: 'Sizes that it took' }),
+    failures: z.array(z.object({ productId: z.uuid(), name: z.string(), barcode: z.string(), error: z.string() })),
+  })
+  .openapi('MarketProducts')
+
+export type WireMarketAttribute = z.infer<typeof WireMarketAttribute>
+const WireMarketAttribute = MarketNamed.extend({
+  required: z.boolean(),
+  allowCustom: z.boolean(),
+  values: z.array(MarketNamed),
+}).openapi('MarketAttribute')
+
+const Products = z.object({ products: WireMarketProducts.nullable().openapi({ description: 'Null: none is set up' }) })
 const Market = z.object({ marketplace: WireMarket.nullable().openapi({ description: 'Null: none is set up' }) })
 
 export const channelAnswers = {
+  'GET /admin/marketplace/products': success(Products),
+  'POST /admin/marketplace/products': success(z.object({ count: z.number().int() })),
+  'PUT /admin/marketplace/categories/{id}': success(Products),
+  'GET /admin/marketplace/market-brands': success(z.array(MarketNamed)),
+  'GET /admin/marketplace/market-categories': success(z.array(MarketNamed)),
+  'GET /admin/marketplace/market-categories/{marketId}/attributes': success(z.array(WireMarketAttribute)),
   'GET /admin/marketplace': success(Market),
   'PUT /admin/settings/marketplace': success(Market),
   'POST /admin/marketplace/packages/{id}/decision': success(z.object({ orderId: z.uuid().nullable() })),

@@ -75,6 +75,7 @@ export const WireStockSettings = StockSettings.extend({ version: z.number().int(
 export const stockAnswers = {
   'PATCH /admin/products/{id}/cell': success(WireAdminProduct),
   'GET /admin/products/{id}/stock-moves': pageOf(WireStockMove),
+  'GET /admin/product-tags': success(z.array(z.object({ tag: z.string(), products: z.number().int() }))),
   'GET /admin/product-views': success(z.array(WireProductView)),
   'POST /admin/product-views': success(WireProductView),
   'DELETE /admin/product-views/{id}': success(z.null()),

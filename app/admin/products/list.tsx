@@ -51,7 +51,7 @@ export default function ProductList() {
   const [copying, setCopying] = useState<WireAdminProduct>()
   const [historyOf, setHistoryOf] = useState<string>()
   const category = categories.find(({ slug }) => slug === categorySlug)
-  const filtered = ['q', 'durum', 'stok', 'kategori', 'yalniz'].some((name) => query.get(name) !== '')
+  const filtered = ['q', 'durum', 'stok', 'kategori', 'yalniz', 'etiket'].some((name) => query.get(name) !== '')
 
   return (
     <>
@@ -62,7 +62,7 @@ export default function ProductList() {
         bulk={scopeAddress({ filter: filterOf(query) }).to}
       />
       <Views
-        query={query.text(['q', 'kategori', 'durum', 'stok', 'yalniz', 'sirala', 'acik'])}
+        query={query.text(['q', 'kategori', 'durum', 'stok', 'yalniz', 'etiket', 'sirala', 'acik'])}
         columns={columns}
         onColumns={choose}
       />
@@ -147,6 +147,7 @@ function filterOf(query: ReturnType<typeof useQuery>) {
     state: states[query.get('durum')] ?? '',
     stock: stocks[query.get('stok')] ?? '',
     only: onlys[query.get('yalniz')] ?? '',
+    tag: query.get('etiket'),
   }
 }
 
@@ -203,6 +204,7 @@ function Filters({ query, categories, children }: FiltersProps) {
       />
       <Filter label="Duruma göre süz" options={stateOptions} {...filter('durum')} />
       <Filter label="Stoğa göre süz" options={stockOptions} {...filter('stok')} />
+      <TagFilter {...filter('etiket')} />
       <Filter label="Sırala" options={sortOptions} {...filter('sirala')} />
       <button
         type="button"
@@ -214,6 +216,26 @@ function Filters({ query, categories, children }: FiltersProps) {
       </button>
       {children}
     </search>
+  )
+}
+
+/** Nothing where no product has a tag. */
+function TagFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { state } = useLoaded('tags', (signal) =>
+    adminCall<'GET /admin/product-tags'>('GET', '/admin/product-tags', undefined, { signal }),
+  )
+  const tags = state.kind === 'ready' ? state.value.data : []
+  if (tags.length === 0) return null
+  return (
+    <Filter
+      label="Etikete göre süz"
+      options={[
+        { value: '', label: 'Tüm etiketler' },
+        ...tags.map(({ tag, products }) => ({ value: tag, label: `${tag} (${products})` })),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

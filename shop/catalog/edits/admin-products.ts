@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, isId, requireRight } from '../../ctx.ts'
+import { type Ctx, hasRight, isId, requireRight } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import type { AdminProductQuery } from '../contract.ts'
 import { sumProductCounts } from '../product-counts.ts'
@@ -13,6 +13,9 @@ import { withOutfits } from './outfit-pieces.ts'
 export type AdminProduct = Product & {
   /** The price that the law allows to be struck through. */
   struckPriceKurus: number | null
+  tags: string | null
+  /** Null also for who may not see it. */
+  costKurus: number | null
   published: boolean
   version: number
   groupId: string | null
@@ -30,6 +33,8 @@ const columns = {
   ...commonColumns,
   originalPriceKurus: products.originalPriceKurus,
   struckPriceKurus: products.struckPriceKurus,
+  tags: products.tags,
+  costKurus: products.costKurus,
   published: sql<boolean>`${products.publishedAt} is not null`,
   version: products.version,
   groupId: productGroupMembers.groupId,
@@ -54,11 +59,21 @@ export async function listAdminProducts(
     .orderBy(...order(query.sort))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
-  return { items: await withOutfits(ctx, await withParts(ctx, rows)), total: await countAll(ctx, query, where) }
+  const items = await withOutfits(ctx, await withParts(ctx, withoutCosts(ctx, rows)))
+  return { items, total: await countAll(ctx, query, where) }
 }
 
-async function countAll(ctx: Ctx, { q, stock, only, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
-  if (!q && !stock && !only)
+/** What goods cost is the owner's business: a right to the catalogue alone does not tell. */
+export function seesCosts(ctx: Ctx): boolean {
+  return hasRight(ctx, 'settings')
+}
+
+function withoutCosts<R extends { costKurus: number | null }>(ctx: Ctx, rows: R[]): R[] {
+  return seesCosts(ctx) ? rows : rows.map((row) => ({ ...row, costKurus: null }))
+}
+
+async function countAll(ctx: Ctx, { q, stock, only, tag, state, ...scope }: AdminProductQuery, where: SQL | undefined) {
+  if (!q && !stock && !only && !tag)
     return sumProductCounts(ctx, { ...scope, state: state === 'draft' ? 'draft' : state && 'on-sale' })
   const [{ total } = { total: 0 }] = await ctx.db
     .select({ total: count() })
@@ -72,7 +87,7 @@ async function countAll(ctx: Ctx, { q, stock, only, state, ...scope }: AdminProd
 export async function getAdminProduct(ctx: Ctx, id: string): Promise<AdminProduct> {
   requireRight(ctx, 'catalog')
   const rows = isId(id) ? await selection(ctx).where(and(isNull(products.deletedAt), eq(products.id, id))) : []
-  const [product] = await withOutfits(ctx, await withParts(ctx, rows))
+  const [product] = await withOutfits(ctx, await withParts(ctx, withoutCosts(ctx, rows)))
   if (!product) throw missingProduct()
   return product
 }
@@ -97,13 +112,14 @@ function stocks({ sort }: AdminProductQuery): SQL {
     : sql`(select null::uuid as product_id, 0 as total where false) stocks`
 }
 
-function conditions({ q, category, area, state, stock, only }: AdminProductQuery): (SQL | undefined)[] {
+function conditions({ q, category, area, state, stock, only, tag }: AdminProductQuery): (SQL | undefined)[] {
   const words = q?.split(/\s+/).filter((word) => word !== '') ?? []
   return [
     words.length > 0 ? hold(words) : undefined,
     category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
     area ? eq(categories.area, area) : undefined,
     state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
+    tag ? sql`string_to_array(${products.tags}, ', ') @> array[${tag.toLocaleLowerCase('tr')}]` : undefined,
     stock && { out: sql`not ${some(sql`> 0`)}`, in: some(sql`> 0`), low: some(sql`between 1 and ${lowLimit}`) }[stock],
     only &&
       {

@@ -32,6 +32,7 @@ export async function copyInColor(ctx: Ctx, id: string, { color, colorHex }: New
       description: original.description,
       categoryId: original.category.id,
       originalPrice: original.originalPriceKurus,
+      cost: original.costKurus,
       ...eachText((name) => original[name]),
       // What goes with one color need not go with another.
       outfit: [],

@@ -18,7 +18,7 @@ import { eachText, type ProductFact, type TextField } from '../product-fields.ts
 import { getProduct, type Product } from '../products.ts'
 import { announceRestock } from '../restock.ts'
 import { products } from '../schema.ts'
-import { type AdminProduct, getAdminProduct, missingProduct } from './admin-products.ts'
+import { type AdminProduct, getAdminProduct, missingProduct, seesCosts } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
 import { checkOutfit } from './outfit-pieces.ts'
 import { dropPictures, saveVariants, takeOffVariants } from './variant-edits.ts'
@@ -30,7 +30,7 @@ type ProductInput = ProductForm & { newMain?: string; newImages?: string[] }
 type Fields = Pick<
   typeof products.$inferInsert,
   'name' | 'slug' | 'description' | 'originalPriceKurus' | 'publishedAt' | 'images' | TextField
-> & { categoryId: string | null; outfit: string[] }
+> & { categoryId: string | null; costKurus: number | null; outfit: string[] }
 
 const nothing: Fields = {
   name: '',
@@ -38,6 +38,7 @@ const nothing: Fields = {
   description: '',
   categoryId: null,
   originalPriceKurus: null,
+  costKurus: null,
   ...eachText(() => null),
   publishedAt: null,
   images: [],
@@ -141,6 +142,7 @@ function merged(ctx: Ctx, row: Fields, input: ProductInput): Fields {
     description: input.description ?? row.description,
     categoryId: input.categoryId ?? row.categoryId,
     originalPriceKurus: input.originalPrice === undefined ? row.originalPriceKurus : input.originalPrice,
+    costKurus: input.cost === undefined || !seesCosts(ctx) ? row.costKurus : input.cost,
     ...eachText((name) => (input[name] === undefined ? row[name] : input[name])),
     publishedAt: published ? (row.publishedAt ?? ctx.clock()) : null,
     images: imagesOf(row.images, input),
@@ -236,6 +238,7 @@ function factsOf(product: AdminProduct) {
     description: product.description,
     category: product.category.name,
     originalPriceKurus: product.originalPriceKurus,
+    costKurus: product.costKurus,
     published: product.published,
     ...eachText((name) => product[name]),
     outfit: product.outfit.map(({ name }) => name),

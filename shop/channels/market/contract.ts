@@ -31,6 +31,13 @@ export const MarketSettings = z.object({
     .int('Pay tam sayı olmalı')
     .min(0, 'Pay eksi olamaz')
     .max(100, 'Pay en çok 100 olabilir'),
+  /** What new products are called there; null: not chosen yet, so none is made. */
+  brand: z
+    .object({ id: z.number().int().positive(), name: z.string().max(200) })
+    .nullable()
+    .default(null),
+  /** Of a parcel with one piece. */
+  desi: z.number('Desi gerekli').min(0.1, 'Desi 0’dan büyük olmalı').max(100, 'Desi en çok 100 olabilir').default(1),
 })
 export type MarketSettings = z.infer<typeof MarketSettings>
 

@@ -82,7 +82,7 @@ export function wordsOf(market: Marketplace, answer: Failure): string {
   return `${market.title} yanıt vermedi (${answer.reason}); gönderim kendiliğinden sürecek`
 }
 
-async function noteFailure(ctx: Ctx, market: Marketplace, answer: Failure): Promise<void> {
+export async function noteFailure(ctx: Ctx, market: Marketplace, answer: Failure): Promise<void> {
   const pause = answer.kind === 'lost' ? seconds(15) : answer.kind === 'rest' ? minutes(1) : minutes(5)
   const lastError = wordsOf(market, answer)
   ctx.log.warn({ market: market.name, reason: lastError }, 'stock was not sent')

@@ -6,7 +6,7 @@ import { MarketSettings } from './contract.ts'
 const key = 'channels.market'
 
 export async function findMarketSettings(ctx: Ctx): Promise<MarketSettings> {
-  return (await findSetting(ctx, key, MarketSettings)) ?? { buffer: 0 }
+  return (await findSetting(ctx, key, MarketSettings)) ?? { buffer: 0, brand: null, desi: 1 }
 }
 
 export function findMarketVersion(ctx: Ctx): Promise<number> {
@@ -20,7 +20,11 @@ export async function saveMarketSettings(
 ): Promise<void> {
   await changeSection(ctx, 'market', key, edited, async (ctx) => ({
     value: settings,
-    before: { stockBuffer: (await findMarketSettings(ctx)).buffer },
-    after: { stockBuffer: settings.buffer },
+    before: factsOf(await findMarketSettings(ctx)),
+    after: factsOf(settings),
   }))
+}
+
+function factsOf({ buffer, brand, desi }: MarketSettings) {
+  return { stockBuffer: buffer, marketBrand: brand?.name ?? null, desi }
 }

@@ -9,6 +9,7 @@ import { orderInvoices } from '../../invoices/schema.ts'
 import { orders } from '../../orders/schema.ts'
 import { after, days, minutes, seconds } from '../../time.ts'
 import { channelPackages, channels } from '../schema.ts'
+import { sendProducts } from './create/send.ts'
 import type { Marketplace } from './marketplace.ts'
 import { openMarketplace } from './open.ts'
 import { takePackages } from './packages.ts'
@@ -31,7 +32,9 @@ export async function tendMarketplace(ctx: Ctx): Promise<void> {
       .select({ pushAfter: channels.pushAfter })
       .from(channels)
       .where(eq(channels.name, market.name))
-    if (!pushAfter || pushAfter <= ctx.clock()) await pushListings(ctx, market)
+    if (pushAfter && pushAfter > ctx.clock()) return
+    await sendProducts(ctx, market)
+    await pushListings(ctx, market)
   } finally {
     await ctx.db.update(channels).set({ leaseUntil: ctx.clock() }).where(eq(channels.name, market.name))
   }

@@ -1,13 +1,13 @@
 /**
  * Trendyol, as developers.trendyol.com documents it (read on 24 November 2026): updatePriceAndInventory of 7 August 2026,
- * getBatchRequestResult, getShipmentPackages, updatePackage. Products are matched by their barcode and are made in Trendyol's
- * panel or by another tool: its categories and attributes are not asked for here.
+ * getBatchRequestResult, getShipmentPackages, updatePackage; its catalogue is in catalogue.ts. Products are matched by their barcode.
  */
 
 import { z } from 'zod'
 import { days } from '../../time.ts'
 import type { Listing, MarketPackage } from '../market/contract.ts'
 import type { MarketAnswer, Marketplace } from '../market/marketplace.ts'
+import { findBrands, listAttributes, listCategories, listValues, newItemOf } from './catalogue.ts'
 import { trendyolClient } from './client.ts'
 import type { TrendyolSettings } from './settings.ts'
 
@@ -52,7 +52,13 @@ const Batch = z.looseObject({
   status: z.string().nullish(),
   items: z.array(
     z.looseObject({
-      requestItem: z.looseObject({ barcode: z.string().optional() }).nullish(),
+      // Of stock and prices the item itself, of new products what stands in it.
+      requestItem: z
+        .looseObject({
+          barcode: z.string().optional(),
+          product: z.looseObject({ barcode: z.string().optional() }).optional(),
+        })
+        .nullish(),
       status: z.string().nullish(),
       failureReasons: z.array(z.string()).nullish(),
     }),
@@ -96,19 +102,24 @@ export function trendyol(settings: TrendyolSettings, timeout?: number): Marketpl
     }
     return { kind: 'done', data: found }
   }
+  const send = async (path: string, body: object): Promise<MarketAnswer<{ batchId: string }>> => {
+    const answer = await call('POST', path, body)
+    if (answer.kind !== 'done') return answer
+    const { data } = Sent.safeParse(answer.data)
+    return data
+      ? { kind: 'done', data: { batchId: data.batchRequestId } }
+      : { kind: 'lost', reason: 'an answer without a batch' }
+  }
   return {
     name: 'trendyol',
     title: 'Trendyol',
     mostListings: 1000,
-    async push(listings) {
-      const body = { items: listings.map(itemOf) }
-      const answer = await call('POST', at('inventory', '/products/price-and-inventory'), body)
-      if (answer.kind !== 'done') return answer
-      const { data } = Sent.safeParse(answer.data)
-      return data
-        ? { kind: 'done', data: { batchId: data.batchRequestId } }
-        : { kind: 'lost', reason: 'an answer without a batch' }
-    },
+    push: (listings) => send(at('inventory', '/products/price-and-inventory'), { items: listings.map(itemOf) }),
+    create: (listings) => send(at('product', '/v2/products'), { items: listings.map(newItemOf) }),
+    findBrands: (name) => findBrands(call, name),
+    listCategories: () => listCategories(call),
+    listAttributes: (categoryId) => listAttributes(call, categoryId),
+    listValues: (categoryId, attributeId) => listValues(call, categoryId, attributeId),
     async findBatch(id) {
       const answer = await call('GET', at('product', `/products/batch-requests/${encodeURIComponent(id)}`))
       if (answer.kind !== 'done') return answer
@@ -160,7 +171,7 @@ function failuresIn({ items }: z.infer<typeof Batch>): Map<string, string> {
     items
       .filter(({ status }) => status === 'FAILED')
       .map(({ requestItem, failureReasons }) => [
-        requestItem?.barcode ?? '',
+        requestItem?.barcode ?? requestItem?.product?.barcode ?? '',
         (failureReasons ?? []).join(' ').slice(0, 300) || 'Neden bildirilmedi',
       ]),
   )

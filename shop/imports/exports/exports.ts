@@ -61,6 +61,7 @@ const example: Record<string, Cell> = {
   Fiyat: { kurus: 129_990 },
   'İndirim öncesi fiyat': { kurus: 159_990 },
   Stok: 4,
+  Maliyet: { kurus: 65_000 },
   'KDV oranı': '10',
   Durum: 'Taslak',
   Kumaş: '%55 keten, %45 viskon',
@@ -68,6 +69,7 @@ const example: Record<string, Cell> = {
   Kalıp: 'Rahat',
   'Ürün ölçüleri': 'Beden;Göğüs;Boy\nS;88;110\nM;92;111',
   'Görseldeki beden': 'Manken 1,75 m, S giyiyor',
+  Etiketler: 'yaz, keten',
   Görseller: 'elbise-on.jpg | https://ornek.com/elbise-arka.jpg',
 }
 

@@ -1,6 +1,7 @@
 /** All products with their variants, as an import takes them: a line for each variant, in the columns of our template. */
 
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm'
+import { seesCosts } from '../../catalog/edits/admin-products.ts'
 import { careOf, fits } from '../../catalog/garment.ts'
 import { categories, products } from '../../catalog/schema.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -35,6 +36,7 @@ const written: Written[] = [
   { field: 'price', width: 12, cell: (_, variant) => amount(variant?.priceKurus) },
   { field: 'originalPrice', width: 14, cell: ({ product }) => amount(product.originalPriceKurus) },
   { field: 'stock', width: 8, cell: (_, variant) => variant?.stock },
+  { field: 'cost', width: 12, cell: ({ product }) => amount(product.costKurus) },
   { field: 'vatRate', width: 10, cell: ({ product }) => text(product.vatRate) },
   { field: 'published', width: 10, cell: ({ product }) => (product.publishedAt ? 'Yayında' : 'Taslak') },
   { field: 'fabric', width: 20, cell: ({ product }) => text(product.fabric) },
@@ -48,6 +50,7 @@ const written: Written[] = [
   { field: 'modelLine', width: 24, cell: ({ product }) => text(product.modelLine) },
   { field: 'withdrawalExemption', width: 20, cell: ({ product }) => text(product.withdrawalExemption) },
   { field: 'weightClass', width: 14, cell: ({ product }) => text(product.weightClass) },
+  { field: 'tags', width: 20, cell: ({ product }) => text(product.tags) },
   { field: 'images', width: 40, cell: ({ product, addressOf }) => list(product.images, addressOf) },
   { field: 'variantImages', width: 30, cell: ({ addressOf }, variant) => list(variant?.images ?? [], addressOf) },
 ]
@@ -61,9 +64,11 @@ function careNames(care: string | null): string {
 export const productColumns: Column[] = written.map(({ field, width }) => ({ title: importFields[field], width }))
 
 export async function* productRows(ctx: Ctx): AsyncGenerator<Cell[]> {
+  const costs = seesCosts(ctx)
   for await (const seen of eachProduct(ctx)) {
     const variants = seen.product.variants.length > 0 ? seen.product.variants : [undefined]
-    for (const variant of variants) yield written.map(({ cell }) => cell(seen, variant))
+    for (const variant of variants)
+      yield written.map(({ field, cell }) => (field === 'cost' && !costs ? undefined : cell(seen, variant)))
   }
 }
 

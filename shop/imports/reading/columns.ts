@@ -27,6 +27,8 @@ const aliases: Partial<Record<ImportField, string[]>> = {
   salePrice: ['indirimlifiyati', 'saleprice', 'indirimlisatisfiyati'],
   originalPrice: ['variantcompareatprice', 'compareatprice', 'oncekifiyat', 'ustucizilifiyat', 'eskifiyat'],
   stock: ['stokadedi', 'stokmiktari', 'adet', 'stock', 'variantinventoryqty', 'inventoryqty', 'quantity', 'miktar'],
+  cost: ['maliyetfiyati', 'costperitem', 'alisfiyati', 'birimmaliyet'],
+  tags: ['etiket', 'tags'],
   vatRate: ['kdv', 'kdvorani', 'vergiorani'],
   published: ['status', 'published', 'yayinda', 'aktif', 'urunaktif'],
   fabric: ['malzeme', 'material', 'kumasbilgisi'],

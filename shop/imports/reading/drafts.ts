@@ -81,7 +81,7 @@ function draftOf(lines: Line[]): Draft {
     ...(images.length > 0 ? { images } : {}),
   }
   const fields: (keyof Omit<ProductSays, 'images'>)[] = [
-    ...(['name', 'slug', 'description', 'category', 'group', 'published'] as const),
+    ...(['name', 'slug', 'description', 'category', 'group', 'published', 'costKurus'] as const),
     ...(textFields as readonly TextField[]),
   ]
   for (const field of fields) {

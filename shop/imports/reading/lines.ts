@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { NewProduct, ProductForm, VariantFields } from '../../catalog/contract.ts'
-import { eachText, type TextField, textFields } from '../../catalog/product-fields.ts'
+import { eachText, type TextField, textField, textFields } from '../../catalog/product-fields.ts'
 import type { Cell, Row } from '../../sheets/rows.ts'
 import { fold } from '../../turkish.ts'
 import { type ImportField, type ImportFormat, importFields } from '../contract.ts'
@@ -33,6 +33,7 @@ export type ProductSays = {
   group?: string
   published?: boolean
   originalPriceKurus?: number | null
+  costKurus?: number
   /** Addresses, names or ids. */
   images: string[]
 } & Partial<Record<TextField, string | null>>
@@ -187,6 +188,7 @@ class Reader {
         'originalPriceKurus',
         this.#quietly(() => this.#prices().originalPriceKurus),
       ),
+      ...given('costKurus', this.#all('cost', priceOf)[0]),
       images: this.#all('images', listOf).flat(),
     }
     this.#check('name', NewProduct.shape.name, product.name)
@@ -200,7 +202,7 @@ class Reader {
     const text = this.#all(field, textReaders[field])[0]
     if (text === undefined) return
     // The sign for nothing: an empty cell leaves a text as it is.
-    const value = text === '-' || text === '–' ? null : text
+    const value = text === '-' || text === '–' ? null : (textField(field).tidy?.(text) ?? text)
     product[field] = value
     if (value !== null) this.#check(field, ProductForm.shape[field], value)
   }

@@ -1,8 +1,7 @@
 /** What exchanged pieces count, and what the new ones cost. Money in kuruş. */
 
-import { and, eq, isNull } from 'drizzle-orm'
-import { variants } from '../../catalog/schema.ts'
-import { type PricedLine, priceLines } from '../../checkout/lines.ts'
+import { and, eq } from 'drizzle-orm'
+import { type PricedLine, priceInstead } from '../../checkout/lines.ts'
 import type { Ctx } from '../../ctx.ts'
 import { invalid, ShopError } from '../../errors.ts'
 import { leftOf } from '../../orders/giving-back/left.ts'
@@ -57,7 +56,7 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
     if (!item) throw invalid({ [`items.${index}.itemId`]: ['Bu siparişte böyle bir ürün yok'] })
     if (newVariantId === item.variantId)
       throw invalid({ [`items.${index}.newVariantId`]: ['Elinizdekiyle aynı; başka bir beden ya da renk seçin'] })
-    const line = await lineOf(ctx, newVariantId, quantity, `items.${index}.newVariantId`)
+    const line = await priceInstead(ctx, newVariantId, quantity, `items.${index}.newVariantId`)
     const worthKurus = worthOf(bought, item, quantity)
     const isSame = line.item.productId === item.productId
     const sumKurus = isSame ? worthKurus : line.unitPriceKurus * quantity
@@ -69,22 +68,6 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
   if (paid && priced.worthKurus > leftOf(order, paid)) throw givenBack()
   if (priced.lines.some(({ unitPriceKurus }) => unitPriceKurus < 1)) throw givenBack()
   return priced
-}
-
-async function lineOf(ctx: Ctx, variantId: string, quantity: number, at: string): Promise<PricedLine> {
-  const offSale = () => invalid({ [at]: ['Bu seçenek artık satışta değil; başka bir seçenek seçin'] })
-  const [variant] = await ctx.db
-    .select({ productId: variants.productId })
-    .from(variants)
-    .where(and(eq(variants.id, variantId), isNull(variants.retiredAt)))
-  if (!variant) throw offSale()
-  const cart = [{ productId: variant.productId, variantId, quantity }]
-  const [line] = await priceLines(ctx, cart).catch((error: unknown) => {
-    if (error instanceof ShopError) throw offSale()
-    throw error
-  })
-  if (!line) throw offSale()
-  return line
 }
 
 function keepVat(line: PricedLine, { vatRate }: OrderItem): PricedLine {

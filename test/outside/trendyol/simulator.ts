@@ -33,6 +33,89 @@ const Status = z.strictObject({
 })
 const Unsupplied = z.strictObject({ lines, reasonId: z.literal([500, 501, 502, 504, 505, 506]) })
 
+const named = (id: number, name: string) => ({ attribute: { id, name } })
+/** A tree with one category that may hold products, and what that one asks for. */
+const tree = [
+  {
+    id: 500,
+    name: 'Giyim',
+    parentId: null,
+    subCategories: [{ id: 522, name: 'Elbise', parentId: 500, subCategories: [] }],
+  },
+]
+const attributes = [
+  { ...named(47, 'Renk'), required: true, allowCustom: true, varianter: false, slicer: true },
+  { ...named(348, 'Web Color'), required: true, allowCustom: false, varianter: false, slicer: false },
+  { ...named(338, 'Beden'), required: true, allowCustom: false, varianter: true, slicer: false },
+  { ...named(343, 'Cinsiyet'), required: true, allowCustom: false, varianter: false, slicer: false },
+  { ...named(14, 'Materyal'), required: false, allowCustom: false, varianter: false, slicer: false },
+].map((one) => ({ ...one, categoryId: 522, allowMultipleAttributeValues: false }))
+const values: Record<number, { attributeValueId: number; attributeValue: string }[]> = {
+  47: [],
+  348: [
+    { attributeValueId: 7001, attributeValue: 'Bej' },
+    { attributeValueId: 7002, attributeValue: 'Siyah' },
+  ],
+  338: [
+    { attributeValueId: 6801, attributeValue: 'S' },
+    { attributeValueId: 6802, attributeValue: 'M' },
+  ],
+  343: [{ attributeValueId: 4295, attributeValue: 'Kadın' }],
+  14: [],
+}
+/** createProducts V2: at most a thousand items, forty characters of a barcode, a hundred of a title, one to eight pictures. */
+const NewItems = z.strictObject({
+  items: z
+    .array(
+      z
+        .strictObject({
+          barcode: z.string().regex(/^[\p{L}\d._-]{1,40}$/u),
+          title: z.string().min(1).max(100),
+          productMainId: z.string().min(1).max(40),
+          brandId: z.number().int(),
+          categoryId: z.number().int(),
+          quantity: z.number().int().min(0).max(20_000),
+          stockCode: z.string().min(1).max(100),
+          dimensionalWeight: z.number().positive(),
+          description: z.string().min(1).max(30_000),
+          listPrice: amount,
+          salePrice: amount,
+          vatRate: z.literal([0, 1, 10, 20]),
+          images: z
+            .array(z.strictObject({ url: z.url() }))
+            .min(1)
+            .max(8),
+          attributes: z.array(
+            z.union([
+              z.strictObject({ attributeId: z.number().int(), attributeValueIds: z.array(z.number().int()).length(1) }),
+              z.strictObject({ attributeId: z.number().int(), attributeValue: z.string().min(1) }),
+            ]),
+          ),
+        })
+        .refine(({ salePrice, listPrice }) => listPrice >= salePrice),
+    )
+    .min(1)
+    .max(1000),
+})
+type NewItem = z.infer<typeof NewItems>['items'][number]
+
+/** Why it would not take it; undefined: it does. */
+function wrongWith(item: NewItem, made: Map<string, NewItem>): string | undefined {
+  if (made.has(item.barcode)) return `${item.barcode} barkodlu ürün zaten mevcut`
+  if (item.brandId !== 1791) return 'Marka bulunamadı'
+  if (item.categoryId !== 522) return 'Kategori en alt seviyede olmalı'
+  const missing = attributes.find(
+    ({ attribute: { id }, required }) => required && !item.attributes.some(({ attributeId }) => attributeId === id),
+  )
+  if (missing) return `${missing.attribute.name} zorunludur`
+  const strange = item.attributes.find((one) =>
+    'attributeValue' in one
+      ? !attributes.some(({ attribute: { id }, allowCustom }) => id === one.attributeId && allowCustom)
+      : !values[one.attributeId]?.some(({ attributeValueId }) => one.attributeValueIds.includes(attributeValueId)),
+  )
+  return strange && `Özellik değeri geçersiz: ${strange.attributeId}`
+}
+
 type Package = {
   id: number
   status: string
@@ -50,6 +133,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
   const batches = new Map<string, unknown>()
   const unknown = new Set<string>()
   const packages = new Map<number, Package>()
+  const made = new Map<string, NewItem>()
   const told: { id: number; what: string }[] = []
   const pushes: string[] = []
   let last = { body: '', at: 0 }
@@ -72,6 +156,33 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     // Of stock and prices a batch has no status of its own.
     batches.set(batchRequestId, { batchRequestId, items, failedItemCount: items.length })
     return [200, { batchRequestId }]
+  }
+
+  function make(text: string): [number, unknown] {
+    const { data } = NewItems.safeParse(JSON.parse(text))
+    if (!data) return [400, { errors: [{ message: 'Geçersiz istek' }] }]
+    const batchRequestId = randomUUID()
+    const items = data.items.map((product) => {
+      const wrong = wrongWith(product, made)
+      if (!wrong) made.set(product.barcode, product)
+      if (!wrong) unknown.delete(product.barcode)
+      return { requestItem: { product }, status: wrong ? 'FAILED' : 'SUCCESS', failureReasons: wrong ? [wrong] : [] }
+    })
+    batches.set(batchRequestId, { batchRequestId, status: 'COMPLETED', items })
+    return [200, { batchRequestId }]
+  }
+
+  function catalogue(url: URL): [number, unknown] | undefined {
+    if (url.pathname === '/product/product-categories') return [200, { categories: tree }]
+    if (url.pathname === '/product/brands/by-name')
+      return [200, url.searchParams.get('name') === 'Butik' ? [{ id: 1791, name: 'Butik' }] : []]
+    const [, category, attribute] =
+      /^\/product\/categories\/(\d+)\/attributes(?:\/(\d+)\/values)?$/.exec(url.pathname) ?? []
+    if (!category) return undefined
+    if (category !== '522') return [404, { message: 'Kategori bulunamadı' }]
+    if (!attribute) return [200, { id: 522, name: 'Elbise', categoryAttributes: attributes }]
+    const content = values[Number(attribute)] ?? []
+    return [200, { totalElements: content.length, totalPages: 1, page: 0, size: 1000, content }]
   }
 
   function list(url: URL): [number, unknown] {
@@ -108,7 +219,10 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
   function work(method: string, url: URL, text: string): [number, unknown] {
     const seller = `/sellers/${keys.sellerId}`
     if (method === 'POST' && url.pathname === `/inventory${seller}/products/price-and-inventory`) return push(text)
+    if (method === 'POST' && url.pathname === `/product${seller}/v2/products`) return make(text)
     if (method === 'GET' && url.pathname === `/order${seller}/orders`) return list(url)
+    const known = method === 'GET' ? catalogue(url) : undefined
+    if (known) return known
     const batch = new RegExp(`^/product${seller}/products/batch-requests/(.+)$`).exec(url.pathname)?.[1]
     if (method === 'GET' && batch) return batches.has(batch) ? [200, batches.get(batch)] : [404, { message: 'yok' }]
     const [, id, rest] =
@@ -148,6 +262,8 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     stock,
     pushes,
     told,
+    /** What is in its catalogue, by barcode. */
+    made,
     /** Barcodes that it does not know. */
     unknown,
     /** Somebody buys there; gives the package's id. */

@@ -14,6 +14,7 @@ export const kinds = {
   fabric: 'Kumaş',
   care: 'Bakım',
   fit: 'Kalıp',
+  tags: 'Etiketler',
   delete: 'Ürünleri sil',
 } as const
 export type Kind = keyof typeof kinds
@@ -55,6 +56,8 @@ export function readDraft(draft: Draft): Read {
       return value === '' ? missing('Kategori seçin') : { change: { categoryId: value } }
     case 'group':
       return value === '' ? missing('Renk grubu seçin') : { change: { groupId: value === 'none' ? null : value } }
+    case 'tags':
+      return value.trim() === '' ? missing('Etiket yazın') : { change: { tags: tagChange(draft) } }
     case 'delete':
       return { change: { delete: true } }
     default:
@@ -62,6 +65,7 @@ export function readDraft(draft: Draft): Read {
   }
 }
 
+const tagChange = ({ way, value }: Draft) => (way === 'down' ? { remove: value } : { add: value })
 const missing = (value: string): Read => ({ wrong: { value } })
 const wrongAmount = (amount: string): Read => ({ wrong: { amount } })
 

@@ -24,6 +24,7 @@ export function ChangeFields(props: FieldsProps) {
         alabilirsiniz.
       </Notice>
     )
+  if (draft.kind === 'tags') return <TagFields {...props} />
   if (draft.kind === 'fabric') return <FabricField {...props} />
   return <ValueSelect {...props} />
 }
@@ -185,6 +186,31 @@ function FabricField({ draft, onChange }: FieldsProps) {
       hint="Örneğin: %55 keten, %45 viskon. Boş bırakırsanız kumaş bilgisi silinir."
       onChange={({ target }) => onChange({ value: target.value })}
     />
+  )
+}
+
+function TagFields({ draft, wrong, onChange }: FieldsProps) {
+  return (
+    <>
+      <Ways
+        label="Eklensin mi, çıksın mı?"
+        value={draft.way}
+        choices={[
+          { value: 'up', label: 'Ekle' },
+          { value: 'down', label: 'Çıkar' },
+        ]}
+        onChange={(way) => onChange({ way })}
+      />
+      <Field
+        label={draft.way === 'down' ? 'Hangi etiketler çıksın?' : 'Hangi etiketler eklensin?'}
+        maxLength={300}
+        autoComplete="off"
+        value={draft.value}
+        error={wrong.value}
+        hint="Virgülle ayırın: yaz, keten. Ürünlerin öbür etiketleri kalır."
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+    </>
   )
 }
 

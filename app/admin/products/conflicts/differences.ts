@@ -48,6 +48,7 @@ const compared: Record<ComparedField, InWords> = {
   categoryId: ({ categoryId }, categories) => ({ text: categories.find(({ id }) => id === categoryId)?.name ?? '' }),
   slug: ({ slug }) => ({ text: slug ?? '' }),
   originalPrice: ({ originalPrice }) => ({ text: originalPrice }),
+  cost: ({ cost }) => ({ text: cost }),
   published: ({ published }) => ({ text: published ? 'Yayında' : 'Taslak' }),
   ...eachText((name) => (draft: Draft) => ({ text: textInWords(name, draft[name]) })),
   outfit: ({ outfit }) => ({

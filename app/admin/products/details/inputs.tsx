@@ -28,6 +28,16 @@ const inputs: Record<TextField, { place: Place; Input: Input }> = {
   },
   vatRate: { place: 'aside', Input: VatRateField },
   weightClass: { place: 'aside', Input: WeightClassField },
+  tags: {
+    place: 'aside',
+    Input: ({ typed }) => (
+      <LineField
+        typed={typed}
+        name="tags"
+        hint="Virgülle ayırın: yaz, keten. Ürünleri bununla süzersiniz; müşteriler görmez."
+      />
+    ),
+  },
 }
 
 /** The inputs of the text fields that stand at one place of the editor. */

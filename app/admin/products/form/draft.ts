@@ -23,6 +23,7 @@ export type Draft = {
   /** Null: made from the name. */
   slug: string | null
   originalPrice: string
+  cost: string
   published: boolean
   /** What is worn with it. */
   outfit: WireProductLine[]
@@ -39,6 +40,7 @@ export function emptyDraft(categoryId = ''): Draft {
     categoryId,
     slug: null,
     originalPrice: '',
+    cost: '',
     published: true,
     ...eachText(() => ''),
     outfit: [],
@@ -55,6 +57,7 @@ export function draftOf(product: WireAdminProduct): Draft {
     categoryId: product.categoryId,
     slug: !product.published && product.slug === slugify(product.name) ? null : product.slug,
     originalPrice: product.originalPrice === null ? '' : priceText(product.originalPrice),
+    cost: product.cost === null ? '' : priceText(product.cost),
     published: product.published,
     ...eachText((name) => product[name] ?? ''),
     outfit: product.outfitPieces,
@@ -100,6 +103,7 @@ export function checkDraft(draft: Draft): DraftErrors {
   if (draft.slug !== null && slugify(draft.slug) === '') fields.slug = 'Adres en az bir harf veya rakam içermeli'
   if (draft.originalPrice.trim() !== '' && !((parsePrice(draft.originalPrice) ?? 0) > 0))
     fields.originalPrice = 'Geçerli bir fiyat yazın'
+  if (draft.cost.trim() !== '' && !((parsePrice(draft.cost) ?? 0) > 0)) fields.cost = 'Geçerli bir tutar yazın'
   if (draft.outfit.length > 0 && draft.outfit.length < outfitLeast)
     fields.outfit = `Kombin için en az ${outfitLeast} parça seçin ya da hiç seçmeyin`
   if (draft.published) {
@@ -132,16 +136,19 @@ const sentTexts: Record<SentName, (draft: Draft, known: boolean) => string | und
   description: ({ description }) => description.trim(),
   categoryId: ({ categoryId }) => categoryId,
   slug: ({ slug, name }, known) => (slug ?? (known ? slugify(name) : '')) || undefined,
-  originalPrice({ originalPrice }) {
-    const kurus = parsePrice(originalPrice)
-    return kurus === undefined ? '' : String(toTl(kurus))
-  },
+  originalPrice: ({ originalPrice }) => tlOf(originalPrice),
+  cost: ({ cost }) => tlOf(cost),
   published: ({ published }) => String(published),
   outfit: ({ outfit }) => JSON.stringify(outfit.map(({ id }) => id)),
   mainImageId: ({ pictures }) => pictures[0]?.id ?? '',
   existingImages: ({ pictures }) => JSON.stringify(pictures.slice(1).map(({ id }) => id)),
   variants: ({ rows, pictures }) => JSON.stringify(rows.map((row) => wireVariant(row, shownBy(row, rows, pictures)))),
 }
+function tlOf(typed: string): string {
+  const kurus = parsePrice(typed)
+  return kurus === undefined ? '' : String(toTl(kurus))
+}
+
 type SentName = Exclude<SpecialField, 'pictures'> | 'mainImageId' | 'existingImages'
 
 /** The ids of the pictures of its color, in the order of the product's and without those that were taken out. */

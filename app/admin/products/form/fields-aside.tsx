@@ -3,6 +3,7 @@ import { slugify } from '#shop/turkish.ts'
 import { SaleOfProduct } from '../../sales/of-product.tsx'
 import { TextInputs } from '../details/inputs.tsx'
 import { ColorGroup } from './color-group.tsx'
+import { CostField } from './cost-field.tsx'
 import { PriceField } from './price-field.tsx'
 import type { TypedDraft } from './use-draft.ts'
 import type { Editor } from './use-editor.ts'
@@ -13,6 +14,7 @@ export function FieldsAside({ editor, onPricesMoved }: { editor: Editor; onPrice
     <div className="grid gap-6">
       <StateChoice typed={editor.typed} />
       <PriceField editor={editor} />
+      <CostField typed={editor.typed} />
       {editor.base && <SaleOfProduct product={editor.base} unsaved={editor.dirty} onMoved={onPricesMoved} />}
       <SlugField editor={editor} />
       <TextInputs place="aside" typed={editor.typed} />

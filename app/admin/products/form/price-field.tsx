@@ -32,7 +32,7 @@ export function PriceField({ editor: { id, typed } }: { editor: Editor }) {
 }
 
 /** The price that a shopper sees first. */
-function lowest(rows: readonly Row[]): number | undefined {
+export function lowest(rows: readonly Row[]): number | undefined {
   const prices = rows.flatMap((row) => parsePrice(row.price) ?? []).filter((kurus) => kurus > 0)
   return prices.length > 0 ? Math.min(...prices) : undefined
 }

@@ -1,46 +1,29 @@
-import { Link } from 'react-router'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
-import { ListState, QueryPages } from '../../parts/list-parts.tsx'
 import { queryString, useQuery } from '../../parts/use-query.ts'
+import { EarlierList } from '../earlier-list.tsx'
 import { formatNames, outcomeOf } from './words.ts'
 
-/** The files that were uploaded before, newest first. */
+/** The files that were uploaded before. */
 export function Earlier() {
   const query = useQuery()
   const asked = queryString({ page: query.page, limit: 20 })
-  const { state, again } = useLoaded(asked, (signal) =>
+  const list = useLoaded(asked, (signal) =>
     adminCall<'GET /admin/imports'>('GET', `/admin/imports?${asked}`, undefined, { signal }),
   )
-  if (state.kind === 'ready' && state.value.data.length === 0) return null
   return (
-    <section aria-labelledby="earlier-title">
-      <h2 id="earlier-title" className="mb-3 font-display text-xl">
-        Önceki dosyalar
-      </h2>
-      <ListState state={state} what="Önceki dosyalar" otherwise="Önceki dosyalar yüklenemedi" onAgain={again} />
-      {state.kind === 'ready' && (
-        <>
-          <ul className="border-line border-t bg-surface text-sm">
-            {state.value.data.map((one) => (
-              <li key={one.id} className="border-line border-b">
-                <Link
-                  to={`/admin/urunler/aktar/${one.id}`}
-                  className="flex flex-wrap items-baseline gap-x-6 px-3 py-3 hover:bg-paper"
-                >
-                  <span className="min-w-0 grow basis-48 break-words font-medium text-base">{one.name}</span>
-                  <span>{outcomeOf(one)}</span>
-                  <span className="text-muted">
-                    {formatNames[one.format]}, {formatMoment(one.createdAt)}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <QueryPages query={query} list={state.value} />
-        </>
-      )}
-    </section>
+    <EarlierList
+      title="Önceki dosyalar"
+      otherwise="Önceki dosyalar yüklenemedi"
+      list={list}
+      query={query}
+      lineOf={(one) => ({
+        to: `/admin/urunler/aktar/${one.id}`,
+        name: one.name,
+        outcome: outcomeOf(one),
+        when: `${formatNames[one.format]}, ${formatMoment(one.createdAt)}`,
+      })}
+    />
   )
 }

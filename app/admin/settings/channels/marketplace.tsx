@@ -1,15 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireMarket } from '#api/wire/admin/channels.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { SectionHead } from '../section-parts.tsx'
+import { MarketProducts } from './market-products.tsx'
+import { MarketSettingsForm } from './market-settings.tsx'
 
 /** Nothing at all where no marketplace is set up. */
 export function Marketplace() {
@@ -27,7 +28,8 @@ export function Marketplace() {
         {market.lastError && <Notice tone="bad">{market.lastError}.</Notice>}
         <Short market={market} onDecided={again} />
         <Facts market={market} />
-        <Buffer key={market.version} market={market} onSaved={again} />
+        <MarketSettingsForm key={market.version} market={market} onSaved={again} />
+        <MarketProducts market={market} />
         <Failures market={market} />
       </div>
     </div>
@@ -109,36 +111,6 @@ function Short({ market, onDecided }: { market: WireMarket; onDecided: () => voi
         alınamaz.
       </Confirm>
     </section>
-  )
-}
-
-function Buffer({ market, onSaved }: { market: WireMarket; onSaved: () => void }) {
-  const [buffer, setBuffer] = useState(String(market.settings.buffer))
-  const { busy, submit } = useAdminSubmit('Stok payı kaydedilemedi')
-  function save(event: FormEvent) {
-    event.preventDefault()
-    void submit(async () => {
-      const body = { settings: { buffer: Number.parseInt(buffer, 10) }, version: market.version }
-      const { message } = await adminCall<'PUT /admin/settings/marketplace'>('PUT', '/admin/settings/marketplace', body)
-      onSaved()
-      return message
-    })
-  }
-  return (
-    <form onSubmit={save} noValidate className="flex flex-wrap items-end gap-3">
-      <Field
-        label="Stok payı"
-        hint="Stok bu kadar eksik gönderilir; iki yerde birden satılma azalır."
-        inputMode="numeric"
-        maxLength={3}
-        className="sm:max-w-80"
-        value={buffer}
-        onChange={({ target }) => setBuffer(target.value)}
-      />
-      <Button type="submit" look="secondary" disabled={busy || buffer === String(market.settings.buffer)}>
-        Payı kaydet
-      </Button>
-    </form>
   )
 }
 

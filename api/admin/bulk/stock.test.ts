@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
+import { variants } from '#shop/catalog/schema.ts'
+import { stocks, test } from '#test/bulk/shop.ts'
+import { aProduct } from '#test/factories.ts'
+
+describe('a change of stock', () => {
+  test('keeps what is sold between the preview, the writing and the undoing', async ({
+    ctx,
+    call,
+    preview,
+    run,
+    undo,
+  }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 5 }, { stock: 7 }] })
+    const [first] = product.variants
+    const sell = (stock: number) =>
+      ctx.db
+        .update(variants)
+        .set({ stock })
+        .where(eq(variants.id, first?.id ?? ''))
+    const added = await preview([product.id], { stock: { add: 10 } })
+    expect(added.totals.stock).toEqual({ before: 12, after: 32 })
+    await sell(3)
+    await call('POST', `/admin/products/bulk/${added.id}/apply`)
+    const { preview: units } = await run(added.id)
+    expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([13, 17])
+    expect(units[0]).toMatchObject({ before: { totalStock: 10 }, after: { totalStock: 30 } })
+    await sell(12)
+    await undo(added.id)
+    expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([2, 7])
+
+    const set = await preview([product.id], { stock: { set: 20 } })
+    await sell(1)
+    await call('POST', `/admin/products/bulk/${set.id}/apply`)
+    await run(set.id)
+    expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([19, 20])
+  })
+
+  test('never goes below nothing: not in the preview, not when it is written, not when it is undone', async ({
+    ctx,
+    call,
+    preview,
+    run,
+    change,
+    undo,
+  }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 3 }] })
+    const low = await preview([product.id], { stock: { add: -4 } })
+    expect(low.preview[0].notes[0].message).toBe('Stok eksiye düşer: Kum / S bedeninde 3 adet var')
+    expect((await call('POST', `/admin/products/bulk/${low.id}/apply`)).status).toBe(409)
+    const fits = await preview([product.id], { stock: { add: -3 } })
+    await ctx.db.update(variants).set({ stock: 1 })
+    await call('POST', `/admin/products/bulk/${fits.id}/apply`)
+    expect(await run(fits.id)).toMatchObject({ state: 'DONE', done: 1, refused: 1 })
+    const more = await change([product.id], { stock: { add: 5 } })
+    await ctx.db.update(variants).set({ stock: 2 })
+    const undone = await undo(more.id)
+    expect(undone).toMatchObject({ undone: 0, kept: 1 })
+    expect(undone.preview[0].kept).toContain('Stok eksiye düşer')
+    expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([2])
+  })
+
+  test('tells shoppers who wait, and only caches that show the product', async ({
+    ctx,
+    api,
+    change,
+    queued,
+    catalogChanges,
+  }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 0 }] })
+    await api('POST', '/forms/stock-notice', {
+      body: { productId: product.id, size: 'S', email: 'ayse@posta.example', name: 'Ayşe' },
+    })
+    queued.length = 0
+    catalogChanges.length = 0
+    await change([product.id], { stock: { add: 2 } })
+    expect(queued.filter(({ name }) => name === 'notify-stock')).toMatchObject([{ data: { units: 2 } }])
+    expect(catalogChanges).toMatchObject([{ productIds: expect.arrayContaining([product.id]) }])
+  })
+})

@@ -1,0 +1,28 @@
+import { Field } from '#app/ui/field.tsx'
+import { formatPrice, parsePrice } from '../variants/grid-numbers.ts'
+import { lowest } from './price-field.tsx'
+import type { TypedDraft } from './use-draft.ts'
+
+/** What a piece cost the owner; says so where the price is below it. */
+export function CostField({ typed: { fields, set, wrong, grid } }: { typed: TypedDraft }) {
+  const cost = parsePrice(fields.cost)
+  const price = lowest(grid.rows)
+  return (
+    <div>
+      <Field
+        label="Maliyet (TL)"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        value={fields.cost}
+        error={wrong.cost}
+        hint="Bir parçanın size maliyeti; müşteriler görmez. Toplu değişiklikte altına inen fiyatlar işaretlenir."
+        onChange={(event) => set('cost', event.target.value)}
+        onBlur={() => cost !== undefined && set('cost', formatPrice(cost))}
+      />
+      <p role="status" className="mt-2 text-sm text-bad empty:hidden">
+        {cost !== undefined && price !== undefined && price < cost && 'Satış fiyatı maliyetin altında.'}
+      </p>
+    </div>
+  )
+}
