@@ -35,6 +35,7 @@ export const auditActions = [
   'order.link',
   'payment.resolve',
   'payment.transfer',
+  'payment.account',
   'credit.change',
   'campaign.create',
   'campaign.update',
