@@ -47,8 +47,8 @@ function AccountForm({ refund, onClose, onDone }: FormProps) {
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-4">
       <p>
-        {shownOrderId} siparişinin {tl(amount)} iadesi için müşterinin size söylediği hesabı yazın. Kimin yazdığı
-        siparişin geçmişinde görünür.
+        {shownOrderId} numaralı siparişin {tl(amount)} tutarındaki iadesi için müşterinin size söylediği hesabı yazın.
+        Kimin yazdığı siparişin geçmişinde görünür.
       </p>
       <Field label="IBAN" autoComplete="off" maxLength={40} required data-autofocus {...field('iban')} />
       <Field label="Hesap sahibi" autoComplete="off" maxLength={120} required {...field('holder')} />
