@@ -155,11 +155,12 @@ export async function trueAtRest(world: World): Promise<void> {
     const isOver = order.status === 'CANCELLED' || order.paymentStatus === 'REFUNDED'
     const paidKurus = order.totalKurus - order.exchangeKurus
     const owed = order.paidAt && !isOver ? paidKurus - (await backOfItems(ctx, order.id)) : 0
-    const isShown =
-      waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
+    const isListed = (id: string) =>
+      waiting.some((one) => one.id === id) || discrepancies.some(({ attemptId }) => attemptId === id)
+    const isShown = isListed(attempt.id)
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
-    // A try by a payment link that is held stands for the payment that waits for it.
-    const isSeen = isShown || waiting.some(({ linkOf }) => linkOf === attempt.id)
+    // What a try by a payment link brought is shown with the try, which is looked at for itself.
+    const isSeen = isShown || rows.some(({ attempt: { id, linkOf } }) => linkOf === attempt.id && isListed(id))
     if (net !== owed) expect(isSeen, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
     else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
     // What a transfer brought beyond what was due, or after the end, waits for the owner, however honest.
