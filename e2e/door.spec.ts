@@ -88,7 +88,7 @@ test('at the door: a parcel that was not taken is cancelled in one tap; a list o
   const list = office.getByRole('dialog', { name: 'Kargonun tahsilat listesi' })
   await expect(list).toContainText(`Tutar farklı: ${number}`)
   await expect(list).toContainText('Sipariş bulunamadı')
-  await expect(list.getByRole('button', { name: '0 siparişi tahsil edildi yap' })).toBeDisabled()
+  await expect(list.getByRole('button', { name: 'Tahsil edilen sipariş seçilmedi' })).toBeDisabled()
   await list.getByRole('button', { name: 'Kapat' }).first().click()
 
   await office.getByRole('button', { name: number }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { payWith, putInCart, signInAsAdmin } from './customer.ts'
 import { codeInMail, expect, foundInMail, test } from './shop.ts'
 
@@ -7,8 +7,13 @@ test.describe('without an account', () => {
   test.describe.configure({ mode: 'serial' })
 
   /** From a product to the payment step, by the code that was mailed to the address. */
-  async function goToPaymentAsGuest(page: Page, email: string, checkAccessibility: (where: string) => Promise<void>) {
-    await putInCart(page, 'tote-canta-taba')
+  async function goToPaymentAsGuest(
+    page: Page,
+    email: string,
+    checkAccessibility: (where: string) => Promise<void>,
+    slug = 'tote-canta-taba',
+  ) {
+    await putInCart(page, slug)
     const cart = page.getByRole('dialog')
     await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
     await expect(cart.getByRole('heading', { name: 'Üye olmadan devam et' })).toBeVisible()
@@ -26,6 +31,20 @@ test.describe('without an account', () => {
     await cart.getByLabel('Adres', { exact: true }).fill('Bağdat Caddesi 1/2, Kadıköy')
     await cart.getByLabel('İl', { exact: true }).selectOption('İstanbul')
     await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  }
+
+  /** The owner has the money of the order on this page, and its parcel arrived. */
+  async function payAndDeliver(page: Page, browser: Browser): Promise<void> {
+    const number = (await page.getByRole('heading', { name: /^Sipariş #/ }).textContent())?.split('#')[1] ?? ''
+    const office = await browser.newPage()
+    const headers = { authorization: `Bearer ${await signInAsAdmin(office)}` }
+    const orders = '/api/v1/admin/orders'
+    const { data } = await (await office.request.get(`${orders}?q=${number}`, { headers })).json()
+    const [{ id, totalAmount: amount }] = data
+    const receivedAt = new Date().toISOString()
+    await office.request.post(`${orders}/${id}/transfer`, { headers, data: { amount, receivedAt } })
+    await office.request.put(`${orders}/${id}/status`, { headers, data: { status: 'DELIVERED' } })
+    await office.close()
   }
 
   const linkTo = (email: string) => foundInMail(email, /http\S*\/siparis-takip#token=g_[\w-]+/)
@@ -66,12 +85,13 @@ test.describe('without an account', () => {
     await elsewhere.close()
   })
 
-  test('she pays by transfer, sees how on her page, and asks for a new link, which ends the old one', async ({
+  test('she pays by transfer, sees how on her page, asks for a new link, which ends the old one, and exchanges what came', async ({
     page,
     email,
+    browser,
     checkAccessibility,
   }) => {
-    await goToPaymentAsGuest(page, email, async () => {})
+    await goToPaymentAsGuest(page, email, async () => {}, 'saten-askili-elbise-zumrut')
     const payment = page.getByRole('dialog', { name: 'Ödeme' })
     await payment.getByRole('radio', { name: 'Havale / EFT' }).check()
     await payment.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).check()
@@ -88,6 +108,18 @@ test.describe('without an account', () => {
     await page.reload()
     await expect(page.getByText(/Bu bağlantı artık geçerli değil/)).toBeVisible()
     await checkAccessibility('a link that has ended')
+
+    await page.goto(await linkTo(email))
+    await expect(page.getByRole('heading', { name: /^Sipariş #/ })).toBeVisible()
+    await payAndDeliver(page, browser)
+    await page.reload()
+    await page.getByRole('button', { name: 'Değiştir', exact: true }).click()
+    const exchange = page.getByRole('dialog', { name: 'Değişim', exact: true })
+    await exchange
+      .getByRole('button', { name: / olsun$/ })
+      .first()
+      .click()
+    await expect(page.getByText(/Değişim talebinizi aldık; değişim kodunuz R/), 'two taps').toBeVisible()
   })
 
   test.afterAll(async ({ browser }) => {

@@ -46,6 +46,7 @@ test('the owner writes an order and makes its link; whoever has the link pays it
   await expect(payer.getByText(/^Ödendi\./)).toBeVisible()
   await payer.reload()
   await expect(payer.getByText(/^Ödendi\./)).toBeVisible()
+  await expect(payer.getByRole('heading', { name: 'Ödemeniz alındı' })).toBeVisible()
   await payer.context().close()
   await expect(sheet.getByText('Ödendi', { exact: true })).toBeVisible()
 })

@@ -76,7 +76,7 @@ async function auditDoor(db: Db): Promise<string[]> {
 }
 
 /** What orders got by campaigns, against their lines and against the limits of the campaigns. */
-async function auditCampaigns(db: Db): Promise<string[]> {
+export async function auditCampaigns(db: Db): Promise<string[]> {
   const discounts = await all(
     db,
     sql`select o.id, o.discount_kurus, (select coalesce(sum(i.discount_kurus * i.quantity), 0)::int

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Product } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
+import type { NewPayment } from '#shop/checkout/contract.ts'
 import { listOpenDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
 import { overviewOfPayments } from '#shop/checkout/resolution.ts'
 import { transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
@@ -11,8 +12,9 @@ import { isByHand } from '#shop/payments/providers.ts'
 import { idempotencyKeys, openStatuses, paymentAttempts, paymentEvents, refunds } from '#shop/payments/schema.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { days } from '#shop/time.ts'
-import { auditBooks, auditExchanges, auditReturns } from './books.ts'
+import { auditBooks, auditCampaigns, auditExchanges, auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
+import { limitsHold } from './ways/campaigns.ts'
 
 export const initialStock = 3
 
@@ -35,6 +37,10 @@ export type World = {
   initial: Map<string, number>
   crash: { step: PaymentStep | undefined }
   answers: Map<string, string>
+  /** What was sent with each key. */
+  sent: Map<string, NewPayment>
+  /** The widest limits that each campaign ever had. */
+  limits: Map<string, { total: number; person: number }>
   before: Map<string, Row>
   /** Attempts that were ever given up, and those that the owner decided. */
   givenUp: Set<string>
@@ -52,6 +58,7 @@ function readRows({ ctx }: World): Promise<Row[]> {
 export async function alwaysTrue(world: World): Promise<void> {
   const rows = await readRows(world)
   await unitsAreSomewhere(world)
+  await limitsHold(world)
   for (const { attempt, order } of rows) {
     const sold = order.placedAt !== null && order.status !== 'CANCELLED'
     if (sold) expect(order.stockReturnedAt, 'what is sold is not on the shelf').toBeNull()
@@ -148,10 +155,13 @@ export async function trueAtRest(world: World): Promise<void> {
     const isOver = order.status === 'CANCELLED' || order.paymentStatus === 'REFUNDED'
     const paidKurus = order.totalKurus - order.exchangeKurus
     const owed = order.paidAt && !isOver ? paidKurus - (await backOfItems(ctx, order.id)) : 0
-    const isShown =
-      waiting.some(({ id }) => id === attempt.id) || discrepancies.some(({ attemptId }) => attemptId === attempt.id)
+    const isListed = (id: string) =>
+      waiting.some((one) => one.id === id) || discrepancies.some(({ attemptId }) => attemptId === id)
+    const isShown = isListed(attempt.id)
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
-    if (net !== owed) expect(isShown, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
+    // What a try by a payment link brought is shown with the try, which is looked at for itself.
+    const isSeen = isShown || rows.some(({ attempt: { id, linkOf } }) => linkOf === attempt.id && isListed(id))
+    if (net !== owed) expect(isSeen, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
     else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
     // What a transfer brought beyond what was due, or after the end, waits for the owner, however honest.
     const ownersTurn = received.has(attempt.id) && isShown
@@ -170,6 +180,7 @@ export async function trueAtRest(world: World): Promise<void> {
   await historyIsWhole(ctx)
   expect(await auditReturns(ctx.db), 'returns, units and money agree').toEqual([])
   expect(await auditExchanges(ctx.db), 'exchanges and the payments behind them agree').toEqual([])
+  expect(await auditCampaigns(ctx.db), 'discounts, lines and uses agree').toEqual([])
 }
 
 /** Checks that every change of an attempt is in its history: it left every status again but its current one. */

@@ -3,6 +3,7 @@ import { resolvePayment } from '#shop/checkout/decisions.ts'
 import { closeDiscrepancy, overviewOfPayments, reconcileNow, type UnsettledAttempt } from '#shop/checkout/resolution.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
+import { enterRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { RefundDecision, resolutions } from '#shop/payments/contract.ts'
 import { needsDecision } from '#shop/payments/refunds.ts'
@@ -54,6 +55,7 @@ export const adminPayments = resource()
         refunds: refunds.map((refund) => ({
           ...{ id: refund.id, orderId: refund.orderId, askedTimes: refund.askedTimes },
           shownOrderId: shownOrderId(refund.orderId),
+          customer: refund.customer,
           amount: toTl(refund.amountKurus),
           shown: refund.shownKurus === null ? null : toTl(refund.shownKurus),
           needsDecision: needsDecision(ctx, refund),
@@ -120,6 +122,21 @@ export const adminPayments = resource()
     async (c) => {
       await decideRefund(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
       return ok(c, null)
+    },
+  )
+  .openapi(
+    route('PUT /admin/payments/refunds/{id}/account', {
+      ...needs('payments'),
+      summary: 'Enters the account that a customer told, for all that is owed by hand of her order',
+      request: {
+        params: Id,
+        ...json(RefundAccount),
+      },
+      failures: { ...staffFailures, 400: 'No IBAN', 404: 'No such refund', 409: 'Nothing is owed by hand any more' },
+    }),
+    async (c) => {
+      await enterRefundAccount(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, null, 'Hesap kaydedildi.')
     },
   )
   .openapi(

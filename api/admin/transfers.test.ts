@@ -6,7 +6,7 @@ import { findProduct } from '#shop/catalog/products.ts'
 import { recheckDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
 import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { days, hours } from '#shop/time.ts'
@@ -133,9 +133,23 @@ describe('an order by transfer', () => {
     })
     const [refund] = (await sale.payments()).refunds
     expect(refund).toMatchObject({ amount: 500, byHand: true, iban, ibanHolder: 'Ayşe Yılmaz' })
+    const entered = (body: object, id = refund.id) => sale.staff('PUT', `/admin/payments/refunds/${id}/account`, body)
+    const other = 'TR320010009999901234567890'
+    expect((await entered({ iban: other.replace('0', '1'), holder: 'Ali Yılmaz' })).body.error).toHaveProperty('iban')
+    expect((await entered({ iban: other, holder: '' })).body.error).toHaveProperty('holder')
+    expect((await entered({ iban: other, holder: 'Ali Yılmaz' }, newId())).status).toBe(404)
+    expect((await entered({ iban: other, holder: 'Ali Yılmaz' })).status).toBe(200)
+    expect((await sale.order()).owed, 'told on the telephone').toEqual({
+      amount: 500,
+      iban: other,
+      holder: 'Ali Yılmaz',
+    })
+    const [audited] = (await sale.staff('GET', '/admin/audit?action=payment.account')).body.data
+    expect(audited).toMatchObject({ before: { iban: 'TR33 … 1326' }, after: { iban: 'TR32 … 7890' } })
     const { waiting } = (await sale.staff('GET', '/admin/dashboard')).body.data
     expect(waiting).toMatchObject({ refundsByHand: 1, refundsUnderWay: 0, refundsLate: 0 })
-    const { refunds } = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data
+    const { refunds, history } = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data
+    expect(history.at(-1)).toMatchObject({ note: 'İade hesabını mağaza yazdı: TR32 … 7890', actor: expect.any(String) })
     expect(refunds).toMatchObject([{ status: 'REQUESTED', byHand: true }])
     const say = (outcome: string) =>
       sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome, note: 'EFT' })
@@ -144,6 +158,7 @@ describe('an order by transfer', () => {
     expect((await say('gone')).status).toBe(409)
     expect([(await sale.payments()).refunds, await sale.onShelf()]).toEqual([[], 5])
     expect((await account(iban)).status, 'nothing is owed any more').toBe(409)
+    expect((await entered({ iban, holder: 'Ayşe Yılmaz' })).status).toBe(409)
     expect(await sale.books()).toEqual([])
   })
 

@@ -139,6 +139,28 @@ describe('what was exchanged', () => {
   }
 })
 
+test('what came in exchange is returned too: nothing is kept, so delivery goes back as well, once', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await anExchange(ctx, api, { delivery: 3_990 })
+  const { id, replacementId } = await sale.arrived(sale.medium)
+  await sale.decide(id, 'complete', {})
+  expect((await sale.order()).refundedAmount, 'an exchange gives none back').toBe(0)
+  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+  const order = (await sale.own('GET', `/orders/${replacementId}`)).body.data
+  const items = [{ itemId: order.items[0].id, quantity: 1, reason: 'TOO_BIG' }]
+  const again = (await sale.own('POST', `/orders/${replacementId}/returns`, { items })).body.data
+  await sale.decide(again.id, 'approve')
+  await sale.decide(again.id, 'receive', { condition: 'AS_NEW' })
+  expect((await sale.decide(again.id, 'complete', {})).body.data.status).toBe('COMPLETED')
+  await sale.settle()
+  expect(await sale.order()).toMatchObject({ refundedAmount: 39.9, paymentStatus: 'REFUNDED' })
+  const { refunds } = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data
+  expect(refunds).toMatchObject([{ amount: 39.9, reason: expect.stringContaining('Teslimat ücreti') }])
+  expect(await sale.books()).toEqual([])
+})
+
 describe('an exchange that does not come to its end', () => {
   test('is taken back: the new piece is on sale again, and a paid difference goes back', async ({ ctx, api }) => {
     const sale = await anExchange(ctx, api)
@@ -255,6 +277,23 @@ describe('the rules', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/hazırlandı ya da gönderildi/)])
     await sale.decide(id, 'receive', { condition: 'FAULTY' })
     expect((await sale.decide(id, 'complete', {})).body.data.status).toBe('COMPLETED')
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('a new order that cost nothing and is cancelled after it was released speaks of no money', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await anExchange(ctx, api)
+    const settings = { enabled: true, exchanges: true, contractCode: '', howToSend: '', exchangeSend: 'ON_ITS_WAY' }
+    await sale.staff('PUT', '/admin/settings/returns', { settings })
+    const { id, exchange } = (await sale.swap(sale.medium)).body.data
+    await sale.decide(id, 'approve')
+    await sale.own('POST', `/returns/${id}/sent`, {})
+    expect((await sale.own('POST', `/orders/${exchange.orderId}/cancellation`)).status).toBe(200)
+    const mail = (await mailsOf(ctx)).findLast(({ kind }) => kind === 'order-cancelled')
+    expect(mail?.text).toContain('Bu sipariş için sizden ayrıca bir ödeme alınmamıştı.')
+    expect(mail?.text).not.toMatch(/ 0,00 TL|İade edilen/)
     expect(await sale.books()).toEqual([])
   })
 

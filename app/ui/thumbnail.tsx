@@ -10,10 +10,19 @@ type ThumbnailProps = {
   className?: string
   /** The pixels of its file, at most. */
   width?: 320 | 640
+  /** In a long list: loaded when it comes near. */
+  lazy?: boolean
 }
 
 /** A small picture, where only its address is known. */
-export function Thumbnail({ address, alt = '', fallback = 'hanger', className = '', width = 320 }: ThumbnailProps) {
+export function Thumbnail({
+  address,
+  alt = '',
+  fallback = 'hanger',
+  className = '',
+  width = 320,
+  lazy = false,
+}: ThumbnailProps) {
   const { failed, fail } = useTries()
   if (!address || failed) {
     return (
@@ -25,7 +34,15 @@ export function Thumbnail({ address, alt = '', fallback = 'hanger', className = 
       </span>
     )
   }
-  return <img src={atMost(width, address)} alt={alt} onError={fail} className={`bg-line object-cover ${className}`} />
+  return (
+    <img
+      src={atMost(width, address)}
+      alt={alt}
+      loading={lazy ? 'lazy' : undefined}
+      onError={fail}
+      className={`bg-line object-cover ${className}`}
+    />
+  )
 }
 
 /** The address of the same picture at most so many pixels wide. */

@@ -35,6 +35,7 @@ test('orders appear by themselves, are filtered, and move on together', async ({
   await expect(page.getByRole('button', { name: first })).toBeVisible()
   const second = await placeOrder(page, name)
   await expect(rowsOf(page)).toHaveCount(2)
+  await expect(page.locator('tbody').getByRole('img'), 'what was bought').toHaveCount(2)
 
   if (isPhone(page)) await page.getByRole('button', { name: 'Diğer süzgeçler' }).click()
   await page.getByLabel('Ödemeye göre süz').selectOption('İade edildi')

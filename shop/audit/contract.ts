@@ -35,6 +35,7 @@ export const auditActions = [
   'order.link',
   'payment.resolve',
   'payment.transfer',
+  'payment.account',
   'credit.change',
   'gift-card.create',
   'gift-card.update',

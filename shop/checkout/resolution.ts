@@ -25,7 +25,7 @@ export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number;
 type UnsettledDiscrepancy = Discrepancy & { excessKurus: number }
 
 /** `note`: what the owner wrote as its reason; empty where she wrote none. */
-type OpenRefund = Refund & { note: string }
+type OpenRefund = Refund & { note: string; customer: string }
 
 type PaymentsSummary = { chargedWithoutOrder: number; openAttempts: number; mismatches: number }
 
@@ -118,13 +118,14 @@ async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
 
 async function listRefundsUnderWay(ctx: Ctx): Promise<OpenRefund[]> {
   const rows = await ctx.db
-    .select({ refund: refunds, note: itemRefunds.note })
+    .select({ refund: refunds, note: itemRefunds.note, first: orders.firstName, last: orders.lastName })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
     .where(eq(refunds.status, 'REQUESTED'))
     .orderBy(desc(refunds.createdAt))
     .limit(200)
-  return rows.map(({ refund, note }) => ({ ...refund, note: note ?? '' }))
+  return rows.map(({ refund, note, first, last }) => ({ ...refund, note: note ?? '', customer: `${first} ${last}` }))
 }
 
 /** The decision for an unsettled payment where the owner names none. */

@@ -10,6 +10,12 @@ export function formatIban(iban: string): string {
   return plainIban(iban).replace(/(.{4})(?=.)/g, '$1 ')
 }
 
+/** 'TR33 … 1326': enough to know it again. */
+export function maskIban(iban: string): string {
+  const plain = plainIban(iban)
+  return `${plain.slice(0, 4)} … ${plain.slice(-4)}`
+}
+
 /** A Turkish IBAN: TR and 24 digits, whose remainder by 97 is 1 (ISO 13616, ISO/IEC 7064 MOD 97-10). */
 export const checkIban: Rule = (text) => {
   const iban = plainIban(text)

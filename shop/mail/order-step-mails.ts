@@ -103,8 +103,9 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
     blocks: [
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
-      itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
-      ...howItGoes(brand, order),
+      ...(order.amountKurus > 0
+        ? [itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]), ...howItGoes(brand, order)]
+        : [itemTable(brand, order.items, []), paragraph('Bu sipariş için sizden ayrıca bir ödeme alınmamıştı.')]),
     ],
     reason: reasonOf(brand),
   })

@@ -1,12 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Ctx } from '../ctx.ts'
-import { ShopError } from '../errors.ts'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
+import { notFound, ShopError } from '../errors.ts'
 import { ruledText } from '../fields/contract.ts'
-import { checkIban, plainIban } from '../fields/iban.ts'
+import { checkIban, maskIban, plainIban } from '../fields/iban.ts'
 import { lineRule } from '../fields/rules.ts'
+import { shownOrderId } from '../order-id.ts'
+import { findRefund } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
 import { requireOwnOrder } from './locked.ts'
+import { orderEvents } from './schema.ts'
 
 export const RefundAccount = z.object({
   iban: ruledText(checkIban, { minLength: 26, maxLength: 40 }, plainIban),
@@ -29,8 +33,38 @@ export async function findOwedByHand(ctx: Ctx, orderId: string): Promise<OwedByH
 }
 
 /** Names the account for one's own order; CONFLICT when nothing is owed by hand. */
-export async function nameRefundAccount(ctx: Ctx, orderId: string, { iban, holder }: RefundAccount): Promise<void> {
+export async function nameRefundAccount(ctx: Ctx, orderId: string, account: RefundAccount): Promise<void> {
   await requireOwnOrder(ctx, orderId)
+  await writeAccount(ctx, orderId, account)
+}
+
+/**
+ * The owner enters the account that a customer told her, for all that is owed by hand of the refund's order. The order's
+ * history has the end of the IBAN and who wrote it: whoever changes where money goes is known.
+ */
+export async function enterRefundAccount(ctx: Ctx, refundId: string, account: RefundAccount): Promise<void> {
+  const actorId = requireRight(ctx, 'payments')
+  const refund = isId(refundId) ? await findRefund(ctx, refundId) : undefined
+  if (!refund) throw notFound('İade bulunamadı.')
+  const { orderId } = refund
+  await inTransaction(ctx, async (ctx) => {
+    const before = await findOwedByHand(ctx, orderId)
+    await writeAccount(ctx, orderId, account)
+    const masked = maskIban(account.iban)
+    const note = `İade hesabını mağaza yazdı: ${masked}`
+    await ctx.db
+      .insert(orderEvents)
+      .values({ id: newId(), orderId, type: 'note', note, actorId: actorId ?? null, createdAt: ctx.clock() })
+    await recordChange(ctx, {
+      action: 'payment.account',
+      subject: { id: orderId, name: `Sipariş ${shownOrderId(orderId)}` },
+      before: before?.iban ? { iban: maskIban(before.iban) } : {},
+      after: { iban: masked },
+    })
+  })
+}
+
+async function writeAccount(ctx: Ctx, orderId: string, { iban, holder }: RefundAccount): Promise<void> {
   const named = await ctx.db
     .update(refunds)
     .set({ iban, ibanHolder: holder, updatedAt: ctx.clock() })

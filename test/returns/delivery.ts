@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Product } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { auditBooks, stockByVariant } from '../books.ts'
 import { aPayment, goodCard } from '../checkout.ts'
 import { aProduct, aUser, signIn } from '../factories.ts'
@@ -17,11 +18,13 @@ type Given = {
   installments?: string
   /** Per cent that a code takes off. */
   discount?: number
+  /** What delivery costs, in kuruş. */
+  delivery?: number
 }
 
 /** A delivered order of one variant, three of five units, with her who bought it and the owner, each signed in whenever asked. */
 export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
-  const { quantity = 3, status = 'DELIVERED', method, credit = 0, installments, discount = 0 } = given
+  const { quantity = 3, status = 'DELIVERED', method, credit = 0, installments, discount = 0, delivery = 0 } = given
   const product: Product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }], ...given.product })
   const initial = await stockByVariant(ctx.db)
   const [buyer, owner] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
@@ -37,6 +40,10 @@ export async function aDelivery(ctx: Ctx, api: Api, given: Given = {}) {
     const body = { cartItems, installments, cardPrefix: goodCard.slice(0, 8) }
     bought.orderData.totalAmount = (await own('POST', '/checkout/quote', body)).body.data.total
     paymentData.installments = installments
+  }
+  if (delivery > 0) {
+    await saveDeliveryFee({ ...ctx, actor: { kind: 'system' } }, { ...freeDelivery, feeKurus: delivery })
+    bought.orderData.totalAmount += delivery / 100
   }
   if (discount > 0) {
     await staff('POST', '/admin/coupons', { code: 'KOD', kind: 'PERCENT', value: discount })

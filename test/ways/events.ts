@@ -4,17 +4,21 @@ import { type PaymentStep, paymentSteps } from '#shop/ports.ts'
 import { days, hours, minutes, seconds } from '#shop/time.ts'
 import { type ChargeMood, chargeMoods, type WildBank } from '../outside/wild-bank.ts'
 import { anAfterSale, aWholeExchange, aWholeReturn } from '../returns/random.ts'
+import { aCampaignEvent } from './campaigns.ts'
 
-/** Anything that may happen to a shop, its banks, its buyers and its owner. `n` picks among the payments so far. */
+/**
+ * Anything that may happen to a shop, its banks, its buyers and its owner. `n` picks among the payments so far, `coupon` the
+ * code that she types; 0: none.
+ */
 export type Event =
-  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood; onPage: boolean }
+  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood; onPage: boolean; coupon: number }
   | { do: 'pay on the page'; n: number | 'all' }
   | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
   | { do: 'news'; n: number; signed: boolean }
-  | { do: 'buy at the door'; shopper: number; quantity: number }
+  | { do: 'buy at the door'; shopper: number; quantity: number; coupon: number }
   | { do: 'enter a code'; n: number; right: boolean }
   | { do: 'at the door'; n: number; how: 'ship' | 'collect' | 'refuse' | 'cancel' }
-  | { do: 'buy by transfer'; shopper: number; quantity: number }
+  | { do: 'buy by transfer'; shopper: number; quantity: number; coupon: number }
   | { do: 'a transfer comes'; n: number; how: 'all' | 'part' | 'more'; byLine: boolean }
   | {
       do: 'by transfer'
@@ -22,6 +26,7 @@ export type Event =
       how: 'cancel' | 'buyer cancels' | 'refund an item' | 'give the excess back' | 'pay back'
     }
   | (typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof aCampaignEvent extends fc.Arbitrary<infer E> ? E : never)
   | { do: 'other provider' }
   | { do: 'recover' }
   | { do: 'wait'; milliseconds: number }
@@ -36,6 +41,7 @@ export type Event =
 
 const n = fc.nat({ max: 7 })
 const mostly = fc.constantFrom(true, true, false)
+const coupon = fc.constantFrom(0, 1, 1, 2)
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 5,
@@ -45,6 +51,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       quantity: fc.integer({ min: 1, max: 2 }),
       key: fc.nat({ max: 3 }),
       onPage: fc.boolean(),
+      coupon,
       // Money that comes late is where shops go wrong.
       mood: fc.constantFrom<ChargeMood>(...chargeMoods, 'charges later', 'charges later', 'charges later'),
     }),
@@ -66,6 +73,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       do: fc.constant('buy at the door' as const),
       shopper: fc.nat({ max: 1 }),
       quantity: fc.integer({ min: 1, max: 2 }),
+      coupon,
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('enter a code' as const), n, right: mostly }) },
@@ -83,6 +91,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       do: fc.constant('buy by transfer' as const),
       shopper: fc.nat({ max: 1 }),
       quantity: fc.integer({ min: 1, max: 2 }),
+      coupon,
     }),
   },
   {
@@ -105,6 +114,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: anAfterSale },
+  { weight: 4, arbitrary: aCampaignEvent },
   { weight: 1, arbitrary: fc.constant({ do: 'other provider' as const }) },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
   {
@@ -139,9 +149,9 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   },
 )
 
-const aTry = (shopper: number, key: number, mood: ChargeMood, onPage = false): Event => ({
+const aTry = (shopper: number, key: number, mood: ChargeMood, onPage = false, quantity = 1): Event => ({
   do: 'buy',
-  ...{ shopper, quantity: 1, key, mood, onPage },
+  ...{ shopper, quantity, key, mood, onPage, coupon: 1 },
 })
 const wait = (milliseconds: number): Event => ({ do: 'wait', milliseconds })
 const recover: Event = { do: 'recover' }
@@ -202,8 +212,16 @@ const twoPages = fc
 const boughtAndReturned = fc
   .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
   .map(({ shopper, key, steps }): Event[] => [aTry(shopper, key, 'charges'), ...steps])
+/** Bought with a code that is shared by two units, and one of them returned. */
+const withACode = fc
+  .record({ offer: aCampaignEvent, shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
+  .map(({ offer, shopper, key, steps }): Event[] => [
+    { ...offer, how: 'make', active: true },
+    aTry(shopper, key, 'charges', false, 2),
+    ...steps,
+  ])
 /** One event, or a row of them that makes a story. */
-export const someEvents = fc.oneof(
+const someEvents = fc.oneof(
   { weight: 12, arbitrary: anEvent.map((event) => [event]) },
   { weight: 1, arbitrary: aStory },
   { weight: 1, arbitrary: anExcess },
@@ -211,4 +229,16 @@ export const someEvents = fc.oneof(
   { weight: 2, arbitrary: aWholeReturn },
   { weight: 2, arbitrary: aWholeExchange },
   { weight: 2, arbitrary: boughtAndReturned },
+  { weight: 2, arbitrary: withACode },
 )
+
+/** Most shops have campaigns and a fee for delivery before anybody buys. */
+const anOpening = fc
+  .array(aCampaignEvent, { maxLength: 3 })
+  .map((offers) =>
+    offers.map((offer): Event => ({ ...offer, how: offer.how === 'delivery' ? 'delivery' : 'make', active: true })),
+  )
+
+export const aHistory = fc
+  .tuple(anOpening, fc.array(someEvents, { minLength: 10, maxLength: 24, size: 'max' }))
+  .map(([opening, events]) => [...opening, ...events.flat()])

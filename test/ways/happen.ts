@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { NewPayment } from '#shop/checkout/contract.ts'
 import { resolvePayment } from '#shop/checkout/decisions.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { reconcile } from '#shop/checkout/reconciliation/reconciliation.ts'
@@ -26,6 +25,7 @@ import { istanbulDay } from '#shop/time.ts'
 import { aPagePayment, aPayment } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 import { afterSale } from '../returns/random.ts'
+import { asShown, changeCampaigns } from './campaigns.ts'
 import type { Event } from './events.ts'
 import { payBackByHand } from './rest.ts'
 import { Crash } from './world.ts'
@@ -66,6 +66,9 @@ export async function happen(world: World, event: Event, forward: (ms: number) =
         return await doToTransfer(world, event)
       case 'after the sale':
         await afterSale(world, event)
+        return
+      case 'campaign':
+        await changeCampaigns(world, event)
         return
       case 'other provider':
         return takeOtherProvider(world)
@@ -123,8 +126,15 @@ async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<
   bank.mood.charge = event.mood
   const key = `${event.shopper}:${event.quantity}:${event.key}:${event.onPage}`
   const body = event.onPage ? aPagePayment : aPayment
-  const input = NewPayment.parse(body(product, { quantity: event.quantity }))
-  const { orderId } = await placeOrder(shopperOf(world, userId), input, key)
+  const hers = shopperOf(world, userId)
+  // A key that is tried again comes with what it came with first, unless its price was refused.
+  const input =
+    world.sent.get(key) ?? (await asShown(world, hers, body(product, { quantity: event.quantity }), event.coupon))
+  world.sent.set(key, input)
+  const { orderId } = await placeOrder(hers, input, key).catch((error: unknown) => {
+    if (error instanceof ShopError && !world.answers.has(key)) world.sent.delete(key)
+    throw error
+  })
   expect(world.answers.get(key) ?? orderId, 'a key always answers with its one order').toBe(orderId)
   world.answers.set(key, orderId)
 }
@@ -135,9 +145,10 @@ function shopperOf({ ctx }: World, id: string): Ctx {
 
 async function buyAtDoor(world: World, event: Extract<Event, { do: 'buy at the door' }>): Promise<void> {
   const { product, shoppers, atDoor } = world
-  const { orderData } = aPayment(product, { quantity: event.quantity, totalAmount: 100.5 * event.quantity + 49 })
-  const input = NewPayment.parse({ orderData, paymentMethod: 'CASH_ON_DELIVERY' })
-  const { orderId } = await placeOrder(shopperOf(world, shoppers[event.shopper] ?? ''), input, undefined)
+  const { orderData } = aPayment(product, { quantity: event.quantity })
+  const hers = shopperOf(world, shoppers[event.shopper] ?? '')
+  const input = await asShown(world, hers, { orderData, paymentMethod: 'CASH_ON_DELIVERY' }, event.coupon)
+  const { orderId } = await placeOrder(hers, input, undefined)
   atDoor.push(orderId)
 }
 
@@ -192,8 +203,9 @@ function takeOtherProvider(world: World): void {
 async function buyByTransfer(world: World, event: Extract<Event, { do: 'buy by transfer' }>): Promise<void> {
   const { product, shoppers, byTransfer } = world
   const { orderData } = aPayment(product, { quantity: event.quantity })
-  const input = NewPayment.parse({ orderData, paymentMethod: 'BANK_TRANSFER' })
-  const { orderId } = await placeOrder(shopperOf(world, shoppers[event.shopper] ?? ''), input, undefined)
+  const hers = shopperOf(world, shoppers[event.shopper] ?? '')
+  const input = await asShown(world, hers, { orderData, paymentMethod: 'BANK_TRANSFER' }, event.coupon)
+  const { orderId } = await placeOrder(hers, input, undefined)
   byTransfer.push(orderId)
 }
 

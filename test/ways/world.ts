@@ -37,6 +37,8 @@ export async function aWorld(base: Ctx): Promise<World> {
     collected: new Map(),
     crash,
     answers: new Map(),
+    sent: new Map(),
+    limits: new Map(),
     initial: await stockByVariant(ctx.db),
     ...nothingYet(),
   }

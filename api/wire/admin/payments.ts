@@ -41,6 +41,7 @@ const WireOpenRefund = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
   shownOrderId: z.string(),
+  customer: z.string(),
   amount: z.number(),
   askedTimes: z.number().int(),
   shown: z.number().nullable().openapi({ description: 'What of it the provider’s books show; null: not read yet' }),
@@ -81,6 +82,7 @@ export const adminPaymentAnswers = {
   'GET /admin/payments': success(WirePaymentsOverview),
   'POST /admin/payments/{id}/resolution': success(z.object({ id: z.uuid(), status: z.string() })),
   'POST /admin/payments/refunds/{id}/resolution': success(z.null()),
+  'PUT /admin/payments/refunds/{id}/account': success(z.null()),
   'POST /admin/payments/findings/{id}/resolution': success(z.null()),
   'POST /admin/payments/reconciliation': success(z.object({ day: z.string() })),
 }

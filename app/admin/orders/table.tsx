@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { StatusMark } from '../parts/status-mark.tsx'
@@ -62,6 +63,9 @@ function Head({ chooseAll }: { chooseAll: ReactNode }) {
         <th scope="col" className="w-11 max-md:hidden">
           {chooseAll}
         </th>
+        <th scope="col" className="w-16 font-normal">
+          <span className="sr-only">Ürünler</span>
+        </th>
         {['Sipariş', 'Tarih', 'Müşteri', 'Durum', 'Ödeme'].map((name) => (
           <th key={name} scope="col" className="px-3 py-2 font-normal">
             {name}
@@ -87,10 +91,13 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
   return (
     <tr
       onClick={onOpen}
-      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
+      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_auto_1fr_auto] max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
     >
       <td className="p-0! max-md:row-span-3">
         <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
+      </td>
+      <td className="max-md:row-span-3 max-md:self-center max-md:pt-1 md:pr-0!">
+        <Pieces items={order.items} />
       </td>
       <td className="max-md:order-1">
         <button
@@ -118,5 +125,27 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         {formatKurus(fromTl(order.totalAmount) ?? 0)}
       </td>
     </tr>
+  )
+}
+
+/** The first piece, and how many more there are. */
+function Pieces({ items }: Pick<WireOrder, 'items'>) {
+  const [first] = items
+  if (!first) return null
+  const { product, color, size } = first.variant
+  const more = items.reduce((sum, { quantity }) => sum + quantity, -1)
+  const words = `${product.name}, ${color}, ${size}${more > 0 ? ` ve ${more} ürün daha` : ''}`
+  return (
+    <span title={words} className="relative block w-11">
+      <Thumbnail address={product.mainImage} alt={words} lazy className="aspect-4/5 w-full rounded-xs" />
+      {more > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute right-0 bottom-0 min-w-5 bg-ink px-1 text-center text-surface text-xs tabular-nums"
+        >
+          +{more}
+        </span>
+      )}
+    </span>
   )
 }

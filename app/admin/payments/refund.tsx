@@ -7,6 +7,7 @@ import { formatMoment } from '#shop/time.ts'
 import { tl } from './amount.ts'
 import { NoteDialog } from './note.tsx'
 import { PaymentRow } from './parts.tsx'
+import { RefundAccountDialog } from './refund-account.tsx'
 import { decisionWords, paidWords, refundState } from './refund-words.ts'
 
 type Outcome = RefundDecision['outcome']
@@ -16,6 +17,7 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
   // Apart from each other: the dialog keeps its words while it closes.
   const [outcome, setOutcome] = useState<Outcome>('gone')
   const [asking, setAsking] = useState(false)
+  const [naming, setNaming] = useState(false)
   const words = refund.byHand ? paidWords : decisionWords[outcome]
   function decide(outcome: Outcome) {
     setOutcome(outcome)
@@ -26,9 +28,14 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
     <PaymentRow
       actions={
         refund.byHand ? (
-          <Button look="secondary" onClick={() => decide('gone')}>
-            {paidWords.button}
-          </Button>
+          <>
+            <Button look="quiet" onClick={() => setNaming(true)}>
+              {refund.iban ? 'IBAN’ı değiştir' : 'IBAN yaz'}
+            </Button>
+            <Button look="secondary" onClick={() => decide('gone')}>
+              {paidWords.button}
+            </Button>
+          </>
         ) : (
           refund.needsDecision &&
           (['gone', 'not-gone'] as const).map((outcome) => (
@@ -40,6 +47,15 @@ export function RefundRow({ refund, onChanged }: { refund: WireOpenRefund; onCha
       }
     >
       <RefundFacts refund={refund} />
+      <RefundAccountDialog
+        open={naming}
+        refund={refund}
+        onClose={() => setNaming(false)}
+        onDone={() => {
+          setNaming(false)
+          onChanged()
+        }}
+      />
       <NoteDialog
         open={asking}
         title={words.title}
@@ -88,19 +104,22 @@ function RefundFacts({ refund }: { refund: WireOpenRefund }) {
 
 /** Money that the owner pays herself, and where to. */
 function OwedFacts({ refund }: { refund: WireOpenRefund }) {
-  const { shownOrderId, amount, reason, iban, ibanHolder, createdAt } = refund
+  const { shownOrderId, customer, amount, reason, iban, ibanHolder, createdAt } = refund
   return (
     <>
       <p className="font-medium tabular-nums">
         {shownOrderId} · {tl(amount)} havale ile iade edilecek
       </p>
+      <p className="break-words">{customer}</p>
       <RefundReason reason={reason} />
       {iban ? (
         <p className="tabular-nums">
           {formatIban(iban)} · {ibanHolder}
         </p>
       ) : (
-        <p className="text-muted">Müşteri IBAN’ını henüz yazmadı; ona siparişinin sayfasında soruluyor.</p>
+        <p className="text-muted">
+          Müşteri IBAN’ını henüz yazmadı; ona siparişinin sayfasında soruluyor. Telefonda söylerse siz yazabilirsiniz.
+        </p>
       )}
       <p className="text-muted tabular-nums">{formatMoment(createdAt)} tarihinden beri</p>
     </>

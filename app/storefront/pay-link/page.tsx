@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { WireLinkedOrder } from '#api/wire/links.ts'
 import { AccountPage } from '#app/account/page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -13,18 +14,27 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const Payment = lazy(() => import('./payment.tsx').then((m) => ({ default: m.LinkedPayment })))
 
+const titles: Record<WireLinkedOrder['state'], string> = {
+  OPEN: 'Siparişinizi ödeyin',
+  PAYING: 'Siparişinizi ödeyin',
+  PAID: 'Ödemeniz alındı',
+  ENDED: 'Bu bağlantı sona erdi',
+  AWAITING_TRANSFER: 'Havalenizi bekliyoruz',
+}
+
 /** Where the link stands while the shopper is at her bank. */
 const keptAt = 'paymentLink'
 
 /** The page of a payment link. What it opens stands after the #, which no server, cache or other site ever sees. */
 export default function PaymentLinkPage() {
   const token = useToken()
+  const [state, setState] = useState<WireLinkedOrder['state']>('OPEN')
   return (
-    <AccountPage title="Siparişinizi ödeyin">
+    <AccountPage title={titles[state]}>
       {token === '' && <Notice tone="bad">Bağlantı eksik; lütfen size gönderilen bağlantıyı yeniden açın.</Notice>}
       {token ? (
         <Suspense fallback={<Skeleton className="h-72" />}>
-          <Payment token={token} />
+          <Payment token={token} onState={setState} />
         </Suspense>
       ) : (
         token === undefined && <Skeleton className="h-72" />

@@ -3,7 +3,7 @@ import type { WireLinkedOrder } from '#api/wire/links.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { TransferDetails } from '#app/account/orders/transfer.tsx'
-import { api, sentenceOf } from '#app/browser/api-client.ts'
+import { ApiError, api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,11 +15,21 @@ import { PayForm } from './form.tsx'
 const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
 
 /** The order of a link, as it stands: to pay, paid, over, or waiting for its transfer. */
-export function LinkedPayment({ token }: { token: string }) {
+export function LinkedPayment({
+  token,
+  onState,
+}: {
+  token: string
+  onState: (state: WireLinkedOrder['state']) => void
+}) {
   const { state, again } = useLoaded(token, (signal) =>
     api.post<'POST /payment-links/order'>('/payment-links/order', { token }, { signal }),
   )
-  const isPaying = state.kind === 'ready' && state.value.state === 'PAYING'
+  const stands = state.kind === 'ready' ? state.value.state : undefined
+  useEffect(() => {
+    if (stands) onState(stands)
+  }, [stands, onState])
+  const isPaying = stands === 'PAYING'
   useEffect(() => {
     if (!isPaying) return
     const asking = setInterval(again, seconds(3))
@@ -30,9 +40,11 @@ export function LinkedPayment({ token }: { token: string }) {
     return (
       <>
         <Notice tone="bad">{sentenceOf(state.error, 'Sipariş açılamadı. Lütfen tekrar deneyin.')}</Notice>
-        <Button look="secondary" onClick={again}>
-          Tekrar Dene
-        </Button>
+        {!isRefused(state.error) && (
+          <Button look="secondary" onClick={again}>
+            Tekrar Dene
+          </Button>
+        )}
       </>
     )
   }
@@ -45,6 +57,11 @@ export function LinkedPayment({ token }: { token: string }) {
       {order.open && <PayForm token={token} order={order} open={order.open} onDone={again} />}
     </>
   )
+}
+
+/** What the shop has answered it answers again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }
 
 const words = {
@@ -81,7 +98,8 @@ function Bought({ order }: { order: WireLinkedOrder }) {
         )}
         {order.exchange !== undefined && <Fact name="Değişime verdiğiniz ürünler" value={`−${tl(order.exchange)}`} />}
         <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
-        <Fact name="Satıcı" value={order.seller} />
+        {/* A telephone number stands in one line. */}
+        <Fact name="Satıcı" value={order.seller.replace(/(\d) (?=\d)/g, '$1\u00a0')} />
         <Fact name="Alıcı" value={order.recipient} />
         <Fact name="Adres" value={order.address} />
       </dl>

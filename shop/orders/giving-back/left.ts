@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { countCreditBack, giftPartOf, giveRefundAsCredit } from '../../credit/of-orders.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatKurus } from '../../money.ts'
@@ -8,8 +8,8 @@ import { takenKurus } from '../../payments/taken.ts'
 import { after, seconds } from '../../time.ts'
 import { getPaid } from '../locked.ts'
 import type { OrderRow } from '../orders.ts'
-import { orders } from '../schema.ts'
-import { tooMuch } from './requests.ts'
+import { orderItems, orders } from '../schema.ts'
+import { note, tooMuch } from './requests.ts'
 
 /** What of a paid order was not given back yet, nor asked for: of its money, of the store credit spent on it, and of what older pieces paid, in kuruş. */
 export function leftOf(order: OrderRow, paid: Attempt): number {
@@ -83,7 +83,27 @@ async function refundOverOrigin(
     .where(eq(orders.id, order.exchangeOf ?? ''))
     .returning()
   if (!origin) throw new Error(`order ${order.id} came in exchange of nothing`)
-  return requestOrderRefund(ctx, origin, await getPaid(ctx, origin.id), { ...asked, amountKurus: kurus })
+  const refund = await requestOrderRefund(ctx, origin, await getPaid(ctx, origin.id), { ...asked, amountKurus: kurus })
+  await giveDeliveryBack(ctx, origin.id, asked)
+  return refund
+}
+
+/**
+ * Whoever sends back all that came in exchange keeps nothing of the older order either: what its delivery and its way to pay
+ * cost goes back too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
+ */
+async function giveDeliveryBack(ctx: Ctx, id: string, asked: Omit<Asked, 'amountKurus'>): Promise<void> {
+  const { reason, asCredit = false, actorId } = asked
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id))
+  if (!order || reason === 'goodwill' || order.movedKurus > 0) return
+  const isKept = and(eq(orderItems.orderId, id), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
+  if ((await ctx.db.$count(orderItems, isKept)) > 0) return
+  const paid = await getPaid(ctx, id)
+  const amountKurus = Math.min(order.deliveryKurus + order.methodFeeKurus, leftOf(order, paid))
+  if (amountKurus <= 0) return
+  const refund = await requestOrderRefund(ctx, order, paid, { amountKurus, asCredit, reason: 'goodwill', actorId })
+  const words = 'Teslimat ücreti: değişimle gelen ürünler de geri döndü'
+  await note(ctx, refund, { items: [], freeKurus: amountKurus, asCredit, restock: false, reason: words }, undefined)
 }
 
 type Given = Pick<Refund, 'amountKurus' | 'creditKurus' | 'giftKurus'>

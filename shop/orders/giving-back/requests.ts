@@ -71,7 +71,8 @@ export async function writeDown(
   return refund
 }
 
-async function note(ctx: Ctx, refund: Refund, asked: AskedRefund, key: string | undefined) {
+/** What was asked for stays beside the refund, and whoever gets it by hand is asked for her account. */
+export async function note(ctx: Ctx, refund: Refund, asked: AskedRefund, key: string | undefined) {
   const { id: refundId, orderId } = refund
   const { items, restock, reason, asCredit } = asked
   await ctx.db

@@ -96,7 +96,7 @@ export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
             </ul>
             <WrongColumns knownBy={list.table.knownBy} onClick={() => setSaying(true)} />
             <Button disabled={busy || chosen.size === 0} onClick={collect}>
-              {chosen.size} siparişi tahsil edildi yap
+              {chosen.size === 0 ? 'Tahsil edilen sipariş seçilmedi' : `${chosen.size} siparişi tahsil edildi yap`}
             </Button>
           </div>
         )}
