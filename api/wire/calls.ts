@@ -13,6 +13,7 @@ import { noticeAnswers } from './admin/notices.ts'
 import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
 import { recordAnswers } from './admin/records.ts'
+import { reportAnswers } from './admin/reports.ts'
 import { adminReturnAnswers } from './admin/returns.ts'
 import { adminSaleAnswers } from './admin/sales.ts'
 import { settingsAnswers } from './admin/settings.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...paymentAnswers,
   ...productAnswers,
   ...recordAnswers,
+  ...reportAnswers,
   ...returnAnswers,
   ...settingsAnswers,
   ...shippingAnswers,
