@@ -264,7 +264,7 @@ export async function auditCredit(db: Db): Promise<string[]> {
 }
 
 /** The sums that reports read, against a count of the orders, lines and returns themselves. */
-export async function auditReports(db: Db): Promise<string[]> {
+async function auditReports(db: Db): Promise<string[]> {
   const day = (moment: SQL) => sql`(${moment} at time zone 'Europe/Istanbul')::date`
   const sold = sql`o.placed_at is not null and o.status <> 'CANCELLED'
     and o.payment_status in ('SUCCESS', 'REFUNDED', 'CASH_ON_DELIVERY')`

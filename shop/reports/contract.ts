@@ -24,7 +24,7 @@ export type ReportQuery = z.infer<typeof ReportQuery>
 
 /** What a number or a word is; money is in kuruş here and in TL on the wire. */
 export const units = ['text', 'day', 'count', 'money', 'percent'] as const
-export type Unit = (typeof units)[number]
+type Unit = (typeof units)[number]
 
 export type Column = { key: string; title: string; unit: Unit }
 export type Row = Record<string, string | number | null>

@@ -46,7 +46,7 @@ function yearBefore(day: string): string {
 /** A longer period is shown month by month. */
 const mostBars = 92
 
-export function isByMonth(period: Period): boolean {
+function isByMonth(period: Period): boolean {
   return daysOf(period) > mostBars
 }
 

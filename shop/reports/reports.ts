@@ -26,7 +26,7 @@ const reports: Record<ReportName, (ctx: Ctx, period: Period) => Promise<Numbers>
 /** The stock of an earlier day is not known: these are not compared. */
 const ofThisMoment: ReportName[] = ['sell-through', 'dead-stock', 'reorder']
 
-export type ComparedTable = Omit<Table, 'rows'> & { rows: Row[]; count: number }
+type ComparedTable = Omit<Table, 'rows'> & { rows: Row[]; count: number }
 export type Report = {
   name: ReportName
   period: Period
