@@ -15,7 +15,7 @@ import { addUp } from './sums.ts'
 
 /** Different words that are kept in memory between two writings, and of one day. */
 const mostInMemory = 300
-const mostOfDay = 300
+const mostOfDay = 100
 const longest = 60
 /** Products that are counted for a search. */
 const mostFound = 1000
