@@ -5,7 +5,7 @@ import { getReport, type Report, reportFile } from '#shop/reports/reports.ts'
 import { ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { failed, route } from '../route.ts'
-import type { WireReport } from '../wire/admin/reports.ts'
+import type { WireReport } from '../wire/reports.ts'
 import { streamOf } from './sheets/files.ts'
 
 const params = z.object({ name: z.enum(reportNames) })

@@ -1,4 +1,4 @@
-import { signInAsAdmin } from '../customer.ts'
+import { placeOrder, signInAsAdmin } from '../customer.ts'
 import { expect, test } from '../shop.ts'
 
 test('the owner reads her sales beside another period, as chart and table, and takes a file', async ({
@@ -6,6 +6,7 @@ test('the owner reads her sales beside another period, as chart and table, and t
   checkAccessibility,
 }) => {
   await signInAsAdmin(page)
+  await placeOrder(page, 'Rapor')
   await page.goto('/admin/raporlar')
   await expect(page.getByRole('heading', { name: 'Günlere göre' })).toBeVisible()
   await page.getByLabel('Karşılaştır').selectOption('previous')
@@ -21,7 +22,7 @@ test('the owner reads her sales beside another period, as chart and table, and t
   await page.getByRole('button', { name: 'Ürünlere göre: CSV indir' }).click()
   expect((await file).suggestedFilename()).toBe('rapor-sales-products.csv')
   if (process.env.REPORT_SHOTS)
-    for (const name of ['reorder', 'dead-stock', 'searches', 'customers']) {
+    for (const name of ['reorder', 'sell-through', 'searches', 'customers']) {
       await page.getByLabel('Rapor', { exact: true }).selectOption(name)
       await expect(page.getByRole('status', { name: /yükleniyor/ })).toHaveCount(0)
       await page.screenshot({

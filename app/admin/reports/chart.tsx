@@ -1,4 +1,4 @@
-import type { WireReport } from '#api/wire/admin/reports.ts'
+import type { WireReport } from '#api/wire/reports.ts'
 import { shown } from './words.ts'
 
 type Table = WireReport['tables'][number]

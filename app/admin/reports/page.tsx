@@ -1,4 +1,4 @@
-import type { WireReport } from '#api/wire/admin/reports.ts'
+import type { WireReport } from '#api/wire/reports.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireReport } from '#api/wire/admin/reports.ts'
+import type { WireReport } from '#api/wire/reports.ts'
 import { Button } from '#app/ui/button.tsx'
 import { queryString } from '../parts/use-query.ts'
 import { DownloadButton } from '../products/sheets/download.tsx'

@@ -1,4 +1,4 @@
-import type { WireReport } from '#api/wire/admin/reports.ts'
+import type { WireReport } from '#api/wire/reports.ts'
 import { formatKurus, formatWhole, fromTl } from '#shop/money.ts'
 import type { ReportName } from '#shop/reports/contract.ts'
 import { dayName } from '../parts/day-name.ts'

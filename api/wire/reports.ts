@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { reportNames, units } from '#shop/reports/contract.ts'
-import { success } from '../envelope.ts'
+import { success } from './envelope.ts'
 
 const Period = z.object({ from: z.iso.date(), to: z.iso.date() })
 const Unit = z.enum(units).openapi({ description: 'Money in TL; a day may be a month, 2026-11' })
