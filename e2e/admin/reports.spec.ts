@@ -12,7 +12,7 @@ test('the owner reads her sales beside another period, as chart and table, and t
   await page.getByLabel('Karşılaştır').selectOption('previous')
   await expect(page.getByText(/karşılaştırılan/)).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Önceki dönem: satış' })).toBeVisible()
-  await checkAccessibility()
+  await checkAccessibility('the reports')
   if (process.env.REPORT_SHOTS)
     await page.screenshot({
       path: `${process.env.REPORT_SHOTS}/sales-${page.viewportSize()?.width}.png`,

@@ -44,7 +44,7 @@ export function countSearches(): SearchCounts {
 }
 
 /** As everybody's are written together: small letters, single spaces. Undefined for what may be somebody's data. */
-export function wordsOf(query: string | undefined): string | undefined {
+function wordsOf(query: string | undefined): string | undefined {
   if (!query) return undefined
   const text = new URLSearchParams(`q=${query}`).get('q') ?? ''
   const words = text
