@@ -34,7 +34,7 @@ async function fill(db: Db): Promise<void> {
   await db.execute(sql`insert into report_moves (day, kind, product_id, variant_id, color, size, units, kurus)
     select date '2026-11-20' - mod(n, 1000), 'piece', v.product_id, v.id, v.color, v.size, 1, 50000
     from generate_series(1, ${orders * 2}::int) n
-    join (select *, row_number() over () - 1 as place from variants) v on v.place = mod(n::bigint * 7919, 20000)`)
+    join (select *, row_number() over () - 1 as place from variants) v on v.place = mod(abs(hashint8(n)::bigint), 20000)`)
   await db.execute(sql`insert into sale_counts select date '2026-11-20' - n, 1000, 100000000, 0, f
     from generate_series(0, 999) n, unnest(array[true, false]) f`)
   await db.execute(sql`insert into search_counts select date '2026-11-20' - d, 'aranan ' || w, 5, mod(w, 3)
