@@ -27,6 +27,7 @@ import { adminMessages } from './admin/messages.ts'
 import { adminNotices } from './admin/notices.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminPayments } from './admin/payments.ts'
+import { adminReports } from './admin/reports.ts'
 import { adminSecurityLog } from './admin/security-log.ts'
 import { adminSettings } from './admin/settings.ts'
 import { adminExports } from './admin/sheets/exports.ts'
@@ -122,6 +123,7 @@ const resources = [
   adminReturnReasons,
   adminReturnSettings,
   adminDashboard,
+  adminReports,
   adminParcels,
   adminEvents,
   adminLegal,

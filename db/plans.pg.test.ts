@@ -245,6 +245,12 @@ describe('the owner reads', () => {
     '/orders?waiting=to-deliver',
     '/orders?waiting=in-trouble',
     '/dashboard',
+    '/reports/sales?compare=year',
+    '/reports/reorder',
+    '/reports/returns',
+    '/reports/discounts',
+    '/reports/customers',
+    '/reports/searches',
   ])('%s', async (path) => {
     // With many products the stock is counted only now and then: do it before.
     await call('GET', '/admin/dashboard', owner)

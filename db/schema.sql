@@ -103,6 +103,7 @@ CREATE TABLE campaign_uses (
   CONSTRAINT campaign_uses_discount_check CHECK (((discount_kurus >= 0) AND (delivery_kurus >= 0)))
 );
 CREATE INDEX campaign_uses_campaign_index ON public.campaign_uses USING btree (campaign_id);
+CREATE TRIGGER campaign_uses_counted AFTER INSERT OR DELETE OR UPDATE ON public.campaign_uses FOR EACH ROW EXECUTE FUNCTION campaign_use_counted();
 
 CREATE TABLE campaigns (
   id uuid NOT NULL,
@@ -375,6 +376,14 @@ CREATE TABLE favorites (
   CONSTRAINT favorites_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX favorites_product_id_index ON public.favorites USING btree (product_id);
+
+CREATE TABLE first_purchases (
+  user_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  CONSTRAINT first_purchases_pk PRIMARY KEY (user_id),
+  CONSTRAINT first_purchases_order_key UNIQUE (order_id),
+  CONSTRAINT first_purchases_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
 
 CREATE TABLE gift_card_entries (
   id uuid NOT NULL,
@@ -753,6 +762,8 @@ CREATE TABLE order_items (
   returning_quantity integer NOT NULL DEFAULT 0,
   withdrawal_exemption text,
   discount_kurus integer NOT NULL DEFAULT 0,
+  sale_id uuid,
+  sale_kurus integer NOT NULL DEFAULT 0,
   CONSTRAINT order_items_id_pk PRIMARY KEY (id),
   CONSTRAINT order_items_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_items_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
@@ -767,6 +778,9 @@ CREATE TABLE order_items (
 CREATE INDEX order_items_order_id_index ON public.order_items USING btree (order_id);
 CREATE INDEX order_items_product_id_index ON public.order_items USING btree (product_id);
 CREATE INDEX order_items_variant_id_index ON public.order_items USING btree (variant_id);
+CREATE TRIGGER order_items_counted AFTER INSERT OR DELETE ON public.order_items FOR EACH ROW EXECUTE FUNCTION piece_counted();
+CREATE TRIGGER order_items_in_sale BEFORE INSERT ON public.order_items FOR EACH ROW EXECUTE FUNCTION order_item_in_sale();
+CREATE TRIGGER order_items_recounted AFTER UPDATE OF product_id, quantity, refunded_quantity, unit_price_kurus, variant_id, color, size ON public.order_items FOR EACH ROW WHEN ((((((((old.product_id IS DISTINCT FROM new.product_id) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.refunded_quantity IS DISTINCT FROM new.refunded_quantity)) OR (old.unit_price_kurus IS DISTINCT FROM new.unit_price_kurus)) OR (old.variant_id IS DISTINCT FROM new.variant_id)) OR (old.color IS DISTINCT FROM new.color)) OR (old.size IS DISTINCT FROM new.size))) EXECUTE FUNCTION piece_counted();
 
 CREATE TABLE order_link_requests (
   id uuid NOT NULL,
@@ -871,8 +885,11 @@ CREATE INDEX orders_tracking_number_index ON public.orders USING btree (tracking
 CREATE INDEX orders_user_created_index ON public.orders USING btree (user_id, created_at DESC);
 CREATE INDEX orders_user_index ON public.orders USING btree (user_id, created_at DESC) WHERE (placed_at IS NOT NULL);
 CREATE TRIGGER orders_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_changed_hands AFTER UPDATE OF user_id ON public.orders FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION order_changed_hands();
 CREATE TRIGGER orders_recounted AFTER UPDATE OF placed_at, status, payment_status, total_kurus, created_at ON public.orders FOR EACH ROW WHEN ((((old.placed_at IS NULL) <> (new.placed_at IS NULL)) OR (old.status <> new.status) OR (old.payment_status <> new.payment_status) OR (old.total_kurus <> new.total_kurus) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION order_counted();
 CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.placed_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_reported AFTER INSERT OR DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION order_in_reports();
+CREATE TRIGGER orders_reported_again AFTER UPDATE OF placed_at, status, payment_status, total_kurus, discount_kurus, created_at ON public.orders FOR EACH ROW WHEN (((is_sold(old.*) <> is_sold(new.*)) OR (is_sold(new.*) AND (((old.total_kurus IS DISTINCT FROM new.total_kurus) OR (old.discount_kurus IS DISTINCT FROM new.discount_kurus)) OR (old.created_at IS DISTINCT FROM new.created_at))))) EXECUTE FUNCTION order_in_reports();
 
 CREATE TABLE payment_attempts (
   id uuid NOT NULL,
@@ -1186,6 +1203,38 @@ CREATE UNIQUE INDEX refunds_cancellation_key ON public.refunds USING btree (orde
 CREATE INDEX refunds_open_index ON public.refunds USING btree (lease_until) WHERE ((status = 'REQUESTED'::text) AND (NOT by_hand));
 CREATE INDEX refunds_order_id_index ON public.refunds USING btree (order_id);
 
+CREATE TABLE report_moves (
+  day date NOT NULL,
+  kind text NOT NULL,
+  key text NOT NULL DEFAULT ''::text,
+  product_id uuid,
+  variant_id uuid,
+  color text,
+  size text,
+  sale_id uuid,
+  n integer NOT NULL DEFAULT 0,
+  units integer NOT NULL DEFAULT 0,
+  kurus bigint NOT NULL DEFAULT 0,
+  back_units integer NOT NULL DEFAULT 0,
+  back_kurus bigint NOT NULL DEFAULT 0,
+  sale_kurus bigint NOT NULL DEFAULT 0,
+  of_kurus bigint NOT NULL DEFAULT 0
+);
+
+CREATE TABLE report_sums (
+  kind text NOT NULL,
+  span text NOT NULL,
+  day date NOT NULL,
+  key text NOT NULL,
+  n bigint NOT NULL,
+  units bigint NOT NULL,
+  kurus bigint NOT NULL,
+  back_units bigint NOT NULL,
+  back_kurus bigint NOT NULL,
+  of_kurus bigint NOT NULL,
+  CONSTRAINT report_sums_pk PRIMARY KEY (kind, span, day, key)
+);
+
 CREATE TABLE return_images (
   id uuid NOT NULL,
   return_id uuid,
@@ -1219,6 +1268,7 @@ CREATE TABLE return_items (
 );
 CREATE INDEX return_items_new_variant_idx ON public.return_items USING btree (new_variant_id);
 CREATE INDEX return_items_order_item_idx ON public.return_items USING btree (order_item_id);
+CREATE TRIGGER return_items_counted AFTER INSERT OR DELETE OR UPDATE OF quantity, reason ON public.return_items FOR EACH ROW EXECUTE FUNCTION return_item_counted();
 
 CREATE TABLE returns (
   id uuid NOT NULL,
@@ -1258,12 +1308,14 @@ CREATE UNIQUE INDEX returns_refund_key ON public.returns USING btree (refund_id)
 CREATE UNIQUE INDEX returns_replacement_key ON public.returns USING btree (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX returns_reserved_idx ON public.returns USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 CREATE INDEX returns_status_idx ON public.returns USING btree (status, created_at);
+CREATE TRIGGER returns_counted AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'CANCELLED'::text) <> (new.status = 'CANCELLED'::text))) EXECUTE FUNCTION return_counted();
 
 CREATE TABLE sale_counts (
   day date NOT NULL,
   n integer NOT NULL,
   kurus bigint NOT NULL,
-  refunded_kurus bigint NOT NULL
+  refunded_kurus bigint NOT NULL,
+  first boolean NOT NULL DEFAULT false
 );
 CREATE INDEX sale_counts_day_index ON public.sale_counts USING btree (day);
 
@@ -1325,6 +1377,14 @@ CREATE TABLE schema_migrations (
   hash text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_name_pk PRIMARY KEY (name)
+);
+
+CREATE TABLE search_counts (
+  day date NOT NULL,
+  words text NOT NULL,
+  n integer NOT NULL,
+  found integer NOT NULL,
+  CONSTRAINT search_counts_pk PRIMARY KEY (day, words)
 );
 
 CREATE TABLE search_vocabulary (
@@ -1627,6 +1687,18 @@ CREATE TRIGGER variants_words_added AFTER INSERT ON public.variants REFERENCING 
 CREATE TRIGGER variants_words_changed AFTER UPDATE OF color, color_hex, retired_at ON public.variants FOR EACH ROW WHEN (((old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variants_words_changed();
 CREATE TRIGGER variants_words_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
 
+CREATE OR REPLACE FUNCTION public.campaign_use_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare o orders;
+begin
+  select * into o from orders where id = coalesce(new.order_id, old.order_id);
+  if tg_op <> 'INSERT' then perform count_use(old, o, -1); end if;
+  if tg_op <> 'DELETE' then perform count_use(new, o, 1); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.categories_words_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1710,7 +1782,42 @@ AS $function$
   insert into order_counts select day, status, payment_status, sum(n), sum(kurus) from gone
     group by day, status, payment_status having sum(n) <> 0 or sum(kurus) <> 0;
   with gone as (delete from sale_counts returning *)
-  insert into sale_counts select day, sum(n), sum(kurus), sum(refunded_kurus) from gone group by day
+  insert into sale_counts select day, sum(n), sum(kurus), sum(refunded_kurus), first from gone group by day, first;
+  select compact_reports()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.compact_reports()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with gone as (delete from report_moves returning *),
+  less as (
+    select day, kind, key, product_id, variant_id, color, size, sale_id, sum(n)::int as n, sum(units)::int as units,
+      sum(kurus)::bigint as kurus, sum(back_units)::int as back_units, sum(back_kurus)::bigint as back_kurus,
+      sum(sale_kurus)::bigint as sale_kurus, sum(of_kurus)::bigint as of_kurus
+    from gone group by 1, 2, 3, 4, 5, 6, 7, 8
+  ),
+  parts as (
+    select m.day, p.* from less m
+    cross join lateral report_parts(row(m.day, m.kind, m.key, m.product_id, m.variant_id, m.color, m.size, m.sale_id, m.n, m.units,
+      m.kurus, m.back_units, m.back_kurus, m.sale_kurus, m.of_kurus)::report_moves) p
+  )
+  insert into report_sums (kind, span, day, key, n, units, kurus, back_units, back_kurus, of_kurus)
+  select p.kind, s.span, s.day, coalesce(p.key, ''), sum(n), sum(units), sum(kurus), sum(back_units), sum(back_kurus), sum(of_kurus)
+  from parts p cross join lateral (values ('D', p.day), ('M', date_trunc('month', p.day)::date)) s (span, day)
+  group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (kind, span, day, key) do update set n = report_sums.n + excluded.n, units = report_sums.units + excluded.units,
+    kurus = report_sums.kurus + excluded.kurus, back_units = report_sums.back_units + excluded.back_units,
+    back_kurus = report_sums.back_kurus + excluded.back_kurus, of_kurus = report_sums.of_kurus + excluded.of_kurus
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_manual(o orders, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into report_moves (day, kind, n, kurus, of_kurus)
+  select istanbul_day(o.created_at), 'manual', by, by * o.discount_kurus::bigint, by * o.total_kurus::bigint
+  where o.manual and o.discount_kurus > 0 and is_sold(o)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_order(o orders, by integer)
@@ -1723,6 +1830,17 @@ AS $function$
   where o.placed_at is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_piece(i order_items, o orders, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into report_moves (day, kind, product_id, variant_id, color, size, sale_id, units, kurus, back_units, back_kurus, sale_kurus)
+  select istanbul_day(o.created_at), 'piece', i.product_id, i.variant_id, i.color, i.size, i.sale_id, by * i.quantity,
+    by * i.quantity * i.unit_price_kurus::bigint, by * i.refunded_quantity,
+    by * i.refunded_quantity * i.unit_price_kurus::bigint, by * i.quantity * i.sale_kurus::bigint
+  where is_sold(o)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_product(p products, by integer)
  RETURNS void
  LANGUAGE sql
@@ -1732,14 +1850,35 @@ AS $function$
   where p.deleted_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_return(r returns, i return_items, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into report_moves (day, kind, key, product_id, size, n, units, kurus)
+  select istanbul_day(r.created_at), 'return', i.reason, l.product_id, l.size, by, by * i.quantity,
+    by * i.quantity * l.unit_price_kurus::bigint
+  from order_items l where l.id = i.order_item_id and r.status <> 'CANCELLED'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_sale(a payment_attempts, by integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into sale_counts (day, n, kurus, refunded_kurus)
+  insert into sale_counts (day, n, kurus, refunded_kurus, first)
   select istanbul_day(o.created_at), by * (coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus)::int,
-    by * (coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus)::bigint, by * a.refund_kurus::bigint
+    by * (coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus)::bigint, by * a.refund_kurus::bigint,
+    exists (select 1 from first_purchases f where f.order_id = o.id)
   from orders o where o.id = a.order_id and a.status = 'SUCCEEDED'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_use(u campaign_uses, o orders, by integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into report_moves (day, kind, key, n, kurus, of_kurus)
+  select istanbul_day(o.created_at), 'campaign', u.campaign_id::text, by, by * (u.discount_kurus + u.delivery_kurus)::bigint,
+    by * o.total_kurus::bigint
+  where u.given_back_at is null and is_sold(o)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.credit_entries_kept()
@@ -1792,6 +1931,15 @@ begin
   raise exception 'entries of gift cards are only added';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_sold(o orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select o.placed_at is not null and o.status <> 'CANCELLED'
+    and o.payment_status not in ('PENDING', 'AWAITING_TRANSFER', 'FAILED')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.istanbul_day(moment timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -1816,6 +1964,20 @@ AS $function$
   where steps.until is not null and steps.until > began.first and steps.until <= began.since and steps.until > steps.since
 $function$;
 
+CREATE OR REPLACE FUNCTION public.order_changed_hands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_sale(a, -1) from payment_attempts a where a.order_id = new.id;
+  delete from first_purchases where order_id = new.id;
+  insert into first_purchases (user_id, order_id) select new.user_id, new.id
+  where exists (select 1 from payment_attempts a where a.order_id = new.id and a.status = 'SUCCEEDED')
+  on conflict do nothing;
+  perform count_sale(a, 1) from payment_attempts a where a.order_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_contracts_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1837,6 +1999,46 @@ AS $function$
 begin
   if tg_op <> 'INSERT' then perform count_order(old, -1); end if;
   if tg_op <> 'DELETE' then perform count_order(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_in_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (is_sold(old) <> is_sold(new) or istanbul_day(old.created_at) <> istanbul_day(new.created_at)) then
+    perform count_piece(i, old, -1), count_piece(i, new, 1) from order_items i where i.order_id = new.id;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform count_use(u, old, -1), count_use(u, new, 1) from campaign_uses u where u.order_id = new.id;
+  end if;
+  if tg_op <> 'INSERT' then perform count_manual(old, -1); end if;
+  if tg_op <> 'DELETE' then perform count_manual(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_item_in_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select l.sale_id, l.before_kurus - l.price_kurus into new.sale_id, new.sale_kurus
+  from sale_lines l
+  where l.variant_id = new.variant_id and l.state = 'RUNNING' and l.price_kurus = new.unit_price_kurus + new.discount_kurus;
+  new.sale_kurus := coalesce(new.sale_kurus, 0);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.piece_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare o orders;
+begin
+  select * into o from orders where id = coalesce(new.order_id, old.order_id);
+  if tg_op <> 'INSERT' then perform count_piece(old, o, -1); end if;
+  if tg_op <> 'DELETE' then perform count_piece(new, o, 1); end if;
   return null;
 end $function$;
 
@@ -1894,6 +2096,7 @@ AS $function$
   delete from product_counts;
   delete from order_counts;
   delete from sale_counts;
+  select recount_reports();
   insert into product_counts
     select category_id, case when published_at is null then 'draft' else 'on-sale' end, count(*)
     from products where deleted_at is null group by 1, 2;
@@ -1903,8 +2106,39 @@ AS $function$
     from orders where placed_at is not null group by 1, 2, 3;
   insert into sale_counts
     select istanbul_day(o.created_at), count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus),
-      sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), sum(a.refund_kurus)
-    from payment_attempts a join orders o on o.id = a.order_id where a.status = 'SUCCEEDED' group by 1
+      sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), sum(a.refund_kurus), f.order_id is not null
+    from payment_attempts a join orders o on o.id = a.order_id left join first_purchases f on f.order_id = o.id
+    where a.status = 'SUCCEEDED' group by 1, 5
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recount_reports()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from report_moves;
+  delete from report_sums;
+  insert into first_purchases (user_id, order_id)
+    select distinct on (o.user_id) o.user_id, o.id from orders o
+    join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
+    order by o.user_id, o.created_at, o.id on conflict do nothing;
+  insert into report_moves (day, kind, product_id, variant_id, color, size, sale_id, units, kurus, back_units, back_kurus, sale_kurus)
+    select istanbul_day(o.created_at), 'piece', i.product_id, i.variant_id, i.color, i.size, i.sale_id, sum(i.quantity),
+      sum(i.quantity * i.unit_price_kurus::bigint), sum(i.refunded_quantity),
+      sum(i.refunded_quantity * i.unit_price_kurus::bigint), sum(i.quantity * i.sale_kurus::bigint)
+    from order_items i join orders o on o.id = i.order_id where is_sold(o) group by 1, 3, 4, 5, 6, 7;
+  insert into report_moves (day, kind, key, n, kurus, of_kurus)
+    select istanbul_day(o.created_at), 'campaign', u.campaign_id::text, count(*), sum(u.discount_kurus + u.delivery_kurus),
+      sum(o.total_kurus)
+    from campaign_uses u join orders o on o.id = u.order_id where u.given_back_at is null and is_sold(o) group by 1, 3;
+  insert into report_moves (day, kind, n, kurus, of_kurus)
+    select istanbul_day(created_at), 'manual', count(*), sum(discount_kurus), sum(total_kurus)
+    from orders o where manual and discount_kurus > 0 and is_sold(o) group by 1;
+  insert into report_moves (day, kind, key, product_id, size, n, units, kurus)
+    select istanbul_day(r.created_at), 'return', i.reason, l.product_id, l.size, count(*), sum(i.quantity),
+      sum(i.quantity * l.unit_price_kurus::bigint)
+    from return_items i join returns r on r.id = i.return_id join order_items l on l.id = i.order_item_id
+    where r.status <> 'CANCELLED' group by 1, 3, 4, 5;
+  select compact_reports()
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_product_sale(product uuid)
@@ -1934,13 +2168,57 @@ AS $function$
   ) where p.id = product
 $function$;
 
+CREATE OR REPLACE FUNCTION public.report_parts(m report_moves)
+ RETURNS TABLE(kind text, key text, n integer, units integer, kurus bigint, back_units integer, back_kurus bigint, of_kurus bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select k.kind, k.key, m.n, m.units, m.kurus, m.back_units, m.back_kurus, m.of_kurus
+  from (values ('pieces', ''), ('product', m.product_id::text), ('variant', m.variant_id::text), ('size', m.size),
+    ('color', m.color)) k (kind, key) where m.kind = 'piece'
+  union all
+  select 'sale', m.sale_id::text, 0, m.units, m.sale_kurus, 0, 0::bigint, m.kurus
+  where m.kind = 'piece' and m.sale_id is not null
+  union all
+  select k.kind, k.key, m.n, m.units, m.kurus, 0, 0::bigint, 0::bigint
+  from (values ('reason', m.key), ('return', m.product_id::text), ('return-size', m.size)) k (kind, key) where m.kind = 'return'
+  union all
+  select m.kind, m.key, m.n, m.units, m.kurus, m.back_units, m.back_kurus, m.of_kurus where m.kind in ('campaign', 'manual')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.return_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_return(old, i, -1), count_return(new, i, 1) from return_items i where i.return_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_item_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform count_return(r, old, -1) from returns r where r.id = old.return_id; end if;
+  if tg_op <> 'DELETE' then perform count_return(r, new, 1) from returns r where r.id = new.return_id; end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.sale_counted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op <> 'INSERT' then perform count_sale(old, -1); end if;
-  if tg_op <> 'DELETE' then perform count_sale(new, 1); end if;
+  if tg_op <> 'DELETE' then
+    if new.status = 'SUCCEEDED' then
+      insert into first_purchases (user_id, order_id) select o.user_id, o.id from orders o
+      where o.id = new.order_id and not exists (select 1 from first_purchases f where f.user_id = o.user_id)
+      on conflict do nothing;
+    end if;
+    perform count_sale(new, 1);
+  end if;
   return null;
 end $function$;
 

@@ -32,6 +32,7 @@ const areas = [
   'returns',
   'channels',
   'desk',
+  'reports',
   'notices',
 ]
 const tops = /^(app|api|shop|db|server|ops|backup|doctor|main|env)\b/

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { mountApi } from '#api/mount.ts'
 import { isLargeShop } from '#shop/channels/feeds/feeds.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
+import type { SearchCounts } from '#shop/ports.ts'
 import { BuiltFiles } from './cache/built-files.ts'
 import { mayBeKept, otherwiseSpelled, publicAddress } from './cache/public-address.ts'
 import { ResponseCache } from './cache/response-cache.ts'
@@ -17,14 +18,15 @@ import { traceRequest } from './telemetry/trace-request.ts'
 
 export { openShop } from './open-shop.ts'
 
-type InMemory = { cache: ResponseCache; built?: BuiltFiles | undefined }
+type InMemory = { cache: ResponseCache; built?: BuiltFiles | undefined; searches?: SearchCounts | undefined }
 
 /** Answers from memory, before any middleware; false when the request must go through the app. */
-export function sendCached({ cache, built }: InMemory, req: IncomingMessage, res: ServerResponse): boolean {
+export function sendCached({ cache, built, searches }: InMemory, req: IncomingMessage, res: ServerResponse): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
   const key = publicAddress(req.url ?? '/')
   if (key === undefined || !(cache.send(key, req, res) || built?.send(key, req, res))) return false
   countFromMemory()
+  if (req.method === 'GET') searches?.note(key)
   return true
 }
 
@@ -68,7 +70,8 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   mountProbes(app, deps, options)
   mountReports(app, deps)
   if (built) app.use(fromBuild(built))
-  if (!options.dev) app.use(fromCache(cache, pages))
+  const { searches } = deps
+  if (!options.dev) app.use(fromCache(cache, pages, searches))
   // A client that has changed or bought something finds it so on whichever page it opens next.
   for (const path of ['/api/v1/admin/*', '/api/v1/payments/*'])
     app.use(path, async (c, next) => {
@@ -81,7 +84,12 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   // Pages are only read: every change goes through the API.
   app.all('*', (c) => c.text('Bu adres yalnızca okunabilir.', 405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }))
 
-  return { fetch: (request: Request, env: NodeBindings = {}) => app.fetch(readable(request), env), cache, built }
+  return {
+    fetch: (request: Request, env: NodeBindings = {}) => app.fetch(readable(request), env),
+    cache,
+    built,
+    searches,
+  }
 }
 
 const noStore = { 'Cache-Control': 'no-store' }
@@ -140,7 +148,7 @@ function fromBuild(built: BuiltFiles): Step {
 }
 
 /** Public answers are rendered once and cached; every other request goes on to its own handler. */
-function fromCache(cache: ResponseCache, pages: Pages): Step {
+function fromCache(cache: ResponseCache, pages: Pages, searches: SearchCounts | undefined): Step {
   return async (c, next) => {
     const key = isRead(c.req.method) ? addressOf(c.req.url) : undefined
     if (key === undefined) return next()
@@ -152,6 +160,7 @@ function fromCache(cache: ResponseCache, pages: Pages): Step {
     if (!mayBeKept(key) || !mayBeKept(asked)) return next()
     // A feed of ten thousand products is streamed: it would fill the memory of all pages.
     if (key.startsWith('/feeds/') && (await isLargeShop(c.get('ctx')))) return next()
+    if (c.req.method === 'GET') searches?.note(key)
     const answer = await cache.answer(key, c.req.raw, () => pages.publicResponse(key, c.get('ctx')))
     c.res = new Response(answer.body, answer)
   }

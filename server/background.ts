@@ -31,6 +31,7 @@ import { forgetOldNotices, tendNotices } from '#shop/notices/notices.ts'
 import { endForgottenLinks, issuePaymentToken } from '#shop/order-desk/links.ts'
 import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { forgetOldSearches, saveSearches } from '#shop/reports/searches.ts'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
@@ -82,6 +83,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(seconds(10), tendNotices),
     // Where no marketplace is set up nothing looks for one.
     ...(config.trendyol ? [every(seconds(5), tendMarketplace)] : []),
+    every(minutes(1), writeSearches),
     every(newnessPause, announceNoLongerNew),
   ]
 }
@@ -91,6 +93,11 @@ async function endUnpaid(ctx: Ctx): Promise<void> {
   await tendTransfers(ctx)
   await endForgottenLinks(ctx)
   await endForgottenReservations(ctx)
+}
+
+/** What this process counted since the last time. */
+export async function writeSearches(ctx: Ctx): Promise<void> {
+  if (ctx.searches) await saveSearches(ctx, ctx.searches.take())
 }
 
 /** Deletes expired records: counts, tokens, sessions, mails. */
@@ -110,6 +117,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldNotices(ctx)
   await forgetOldPreviews(ctx)
   await forgetOldStockMoves(ctx)
+  await forgetOldSearches(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
 }
 

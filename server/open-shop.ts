@@ -20,13 +20,14 @@ import type { PaymentProvider } from '#shop/payment-provider.ts'
 import { openPayments } from '#shop/payments/open.ts'
 import { tracedProvider } from '#shop/payments/traced.ts'
 import type { CatalogChange, JobName } from '#shop/ports.ts'
+import { countSearches } from '#shop/reports/searches.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
 import { openShipping } from '#shop/shipping/open.ts'
 import { seconds } from '#shop/time.ts'
 import type { Trace } from '#shop/trace.ts'
 import { markSeeded, seedDemo } from '../demo/seed.ts'
 import { openControl } from '../ops/backup/control.ts'
-import { startBackground, startJobs } from './background.ts'
+import { startBackground, startJobs, writeSearches } from './background.ts'
 import { openSaleClock } from './sale-clock.ts'
 import { watchCounts, watchProcess } from './telemetry/metrics.ts'
 import { countsOf } from './telemetry/shop-counts.ts'
@@ -76,6 +77,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     const saleClock = await openSaleClock(() => systemCtx(deps))
     listeners.push(saleClock.onCatalogChange)
     closing.unshift(saleClock.stop)
+    closing.unshift(() => writeSearches(ctx))
     await startJobs(jobs, ctx)
     closing.unshift(...startBackground(() => systemCtx(deps)))
     watchCounts(countsOf(ctx))
@@ -180,6 +182,7 @@ async function depsOf(
     onCatalogChange,
     orderFeed,
     push: sendPush,
+    searches: countSearches(),
     trace,
     ...faults,
   }

@@ -13,6 +13,7 @@ import type {
   PaymentStep,
   PushSender,
   SaleStep,
+  SearchCounts,
   ShippingProvider,
   ShippingStep,
 } from './ports.ts'
@@ -61,6 +62,8 @@ export type Deps = {
   orderFeed: OrderFeed
   /** Messages for the devices of staff. */
   push: PushSender
+  /** Where searches are counted; missing where nobody reads the counts. */
+  searches?: SearchCounts
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
   /** Tests only: called at each step of a payment, a shipment or a sale, so that a test can end the process exactly there. */

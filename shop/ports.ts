@@ -142,3 +142,6 @@ export type ShippingProvider = {
   /** A webhook only says which shipment has news: the provider is asked for them. */
   readWebhook(token: string, body: unknown): { kind: 'forged' } | { kind: 'unreadable' } | { kind: 'news'; id: string }
 }
+
+/** Counts searched words in memory: noted at each request, taken by what writes them to the database. */
+export type SearchCounts = { note(address: string): void; take(): Map<string, number> }

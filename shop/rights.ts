@@ -7,6 +7,7 @@ export const rights = [
   'messages',
   'catalog',
   'campaigns',
+  'reports',
   'settings',
   'mails',
   'records',

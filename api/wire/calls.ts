@@ -26,6 +26,7 @@ import { linkAnswers } from './links.ts'
 import { orderAnswers } from './orders.ts'
 import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
+import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
@@ -53,6 +54,7 @@ export const calls = {
   ...paymentAnswers,
   ...productAnswers,
   ...recordAnswers,
+  ...reportAnswers,
   ...returnAnswers,
   ...settingsAnswers,
   ...shippingAnswers,

@@ -20,7 +20,13 @@ type Group = { title: string; sections: Section[] }
 
 /** The sections of the panel, in groups; the first stands alone. */
 const groups: Group[] = [
-  { title: '', sections: [{ to: '/admin', right: 'dashboard', label: 'Genel bakış' }] },
+  {
+    title: '',
+    sections: [
+      { to: '/admin', right: 'dashboard', label: 'Genel bakış' },
+      { to: '/admin/raporlar', right: 'reports', label: 'Raporlar' },
+    ],
+  },
   {
     title: 'Satış',
     sections: [

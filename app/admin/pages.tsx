@@ -17,6 +17,7 @@ const pages: Record<string, ComponentType> = {
   'urunler/sayim': lazy(() => import('./stocktake/page.tsx')),
   'urunler/yeni': lazy(() => import('./products/editor.tsx')),
   'urunler/:id': lazy(() => import('./products/editor.tsx')),
+  raporlar: lazy(() => import('./reports/page.tsx')),
   indirimler: lazy(() => import('./sales/page.tsx')),
   kategoriler: lazy(() => import('./catalog/categories.tsx')),
   gruplar: lazy(() => import('./catalog/groups.tsx')),

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { WireReport } from '#api/wire/reports.ts'
+import { Button } from '#app/ui/button.tsx'
+import { queryString } from '../parts/use-query.ts'
+import { DownloadButton } from '../products/sheets/download.tsx'
+import { Chart } from './chart.tsx'
+import { shown, type Unit } from './words.ts'
+
+type Table = WireReport['tables'][number]
+
+const first = 10
+
+/** A chart, the same as a table, and the file. */
+export function ReportTable({ report, table, query }: { report: string; table: Table; query: string }) {
+  const [all, setAll] = useState(false)
+  const rows = table.series ? table.rows.toReversed() : table.rows
+  const visible = all ? rows : rows.slice(0, first)
+  const id = `table-${table.key}`
+  const path = `/admin/reports/${report}/csv?${query}&${queryString({ table: table.key })}`
+  return (
+    <section aria-labelledby={id} className="min-w-0 border border-line bg-surface p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="font-display text-lg">
+          {table.title}
+        </h2>
+        {rows.length > 0 && (
+          <DownloadButton path={path} name={`rapor-${report}-${table.key}.csv`} label={`${table.title}: CSV indir`}>
+            CSV indir
+          </DownloadButton>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="py-4 text-muted text-sm">Bu dönemde bir kayıt yok.</p>
+      ) : (
+        <>
+          <Chart table={table} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard too */}
+          <section aria-label={`${table.title}, tablo`} tabIndex={0} className="overflow-x-auto">
+            <table className="w-full text-sm">
+              <thead className="text-left text-muted">
+                <tr className="border-line border-b">
+                  {table.columns.map(({ key, title, unit }) => (
+                    <th
+                      key={key}
+                      scope="col"
+                      className={`py-1.5 pr-3 align-bottom font-normal last:pr-0 ${sideOf(unit)}`}
+                    >
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="tabular-nums">
+                {visible.map((row) => (
+                  <Row key={String(row.id)} row={row} columns={table.columns} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+          {rows.length > first && (
+            <Button look="quiet" onClick={() => setAll(!all)}>
+              {all ? 'Daha az göster' : `Tümünü göster (${rows.length.toLocaleString('tr-TR')})`}
+            </Button>
+          )}
+          {all && table.count > rows.length && (
+            <p className="text-muted text-sm">
+              {table.count.toLocaleString('tr-TR')} satırın ilk {rows.length.toLocaleString('tr-TR')} tanesi; tümü CSV
+              dosyasındadır.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, columns }: { row: Table['rows'][number]; columns: Table['columns'] }) {
+  return (
+    <tr className="border-line border-b last:border-0">
+      {columns.map(({ key, unit }, index) =>
+        index === 0 ? (
+          <th key={key} scope="row" className="min-w-32 break-words py-1.5 pr-3 text-left font-normal">
+            {shown(unit, row[key])}
+          </th>
+        ) : (
+          <td key={key} className={`py-1.5 pr-3 last:pr-0 ${sideOf(unit)}`}>
+            {shown(unit, row[key])}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+function sideOf(unit: Unit): string {
+  return unit === 'text' || unit === 'day' ? '' : 'whitespace-nowrap text-right'
+}

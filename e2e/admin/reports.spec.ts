@@ -1,0 +1,33 @@
+import { placeOrder, signInAsAdmin } from '../customer.ts'
+import { expect, test } from '../shop.ts'
+
+test('the owner reads her sales beside another period, as chart and table, and takes a file', async ({
+  page,
+  checkAccessibility,
+}) => {
+  await signInAsAdmin(page)
+  await placeOrder(page, 'Rapor')
+  await page.goto('/admin/raporlar')
+  await expect(page.getByRole('heading', { name: 'Günlere göre' })).toBeVisible()
+  await page.getByLabel('Karşılaştır').selectOption('previous')
+  await expect(page.getByText(/karşılaştırılan/)).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Önceki dönem: satış' })).toBeVisible()
+  await checkAccessibility('the reports')
+  if (process.env.REPORT_SHOTS)
+    await page.screenshot({
+      path: `${process.env.REPORT_SHOTS}/sales-${page.viewportSize()?.width}.png`,
+      fullPage: true,
+    })
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Ürünlere göre: CSV indir' }).click()
+  expect((await file).suggestedFilename()).toBe('rapor-sales-products.csv')
+  if (process.env.REPORT_SHOTS)
+    for (const name of ['reorder', 'sell-through', 'searches', 'customers']) {
+      await page.getByLabel('Rapor', { exact: true }).selectOption(name)
+      await expect(page.getByRole('status', { name: /yükleniyor/ })).toHaveCount(0)
+      await page.screenshot({
+        path: `${process.env.REPORT_SHOTS}/${name}-${page.viewportSize()?.width}.png`,
+        fullPage: true,
+      })
+    }
+})
