@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { recordChange } from '../../../audit/audit.ts'
 import { categories, products, variants } from '../../../catalog/schema.ts'
-import { type Ctx, inTransaction, requireRight } from '../../../ctx.ts'
+import { type Ctx, inTransaction, isId, requireRight } from '../../../ctx.ts'
 import { notFound, ShopError } from '../../../errors.ts'
 import { fold } from '../../../turkish.ts'
 import { channelCategories, channelProducts } from '../../schema.ts'
@@ -81,9 +81,10 @@ async function listFailures(ctx: Ctx): Promise<MarketProducts['failures']> {
 /** Says how products of a category are made there. NOT_FOUND of a category that is gone. */
 export async function mapCategory(ctx: Ctx, categoryId: string, { market }: CategoryMapping): Promise<void> {
   requireRight(ctx, 'settings')
+  if (!isId(categoryId)) throw noCategory()
   await inTransaction(ctx, async (ctx) => {
     const [category] = await ctx.db.select().from(categories).where(eq(categories.id, categoryId)).for('key share')
-    if (!category) throw notFound('Kategori bulunamadı; silinmiş olabilir.')
+    if (!category) throw noCategory()
     const own = and(eq(channelCategories.channel, channel), eq(channelCategories.categoryId, categoryId))
     const [before] = await ctx.db.delete(channelCategories).where(own).returning()
     if (market) {
@@ -98,6 +99,8 @@ export async function mapCategory(ctx: Ctx, categoryId: string, { market }: Cate
     })
   })
 }
+
+const noCategory = () => notFound('Kategori bulunamadı; silinmiş olabilir.')
 
 /** The marketplace's categories that may hold products, by a part of their path. */
 export async function searchMarketCategories(ctx: Ctx, q: string): Promise<MarketNamed[]> {
