@@ -7,6 +7,7 @@ export const rights = [
   'messages',
   'catalog',
   'campaigns',
+  'customers',
   'settings',
   'mails',
   'records',

@@ -4,6 +4,7 @@ import { bulkAnswers } from './admin/bulk.ts'
 import { adminCatalogAnswers } from './admin/catalog.ts'
 import { channelAnswers } from './admin/channels.ts'
 import { couponAnswers } from './admin/coupons.ts'
+import { customerAnswers } from './admin/customers.ts'
 import { dashboardAnswers } from './admin/dashboard.ts'
 import { demoAnswers } from './admin/demo.ts'
 import { importAnswers } from './admin/imports.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...adminReturnAnswers,
   ...adminSaleAnswers,
   ...couponAnswers,
+  ...customerAnswers,
   ...dashboardAnswers,
   ...demoAnswers,
   ...formAnswers,
