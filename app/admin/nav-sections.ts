@@ -34,6 +34,7 @@ const groups: Group[] = [
         label: 'Ödemeler',
         badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
       },
+      { to: '/admin/musteriler', right: 'customers', label: 'Müşteriler' },
       { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
     ],
   },

@@ -146,7 +146,10 @@ export const adminCustomers = resource()
         ...failed({ ...staffFailures, ...missing, 400: 'Another format' }),
         200: {
           description: 'The file',
-          content: { 'application/json': { schema: z.string() }, 'text/html': { schema: z.string() } },
+          content: {
+            'application/json': { schema: z.record(z.string(), z.unknown()) },
+            'text/html': { schema: z.string() },
+          },
         },
       },
     }),
