@@ -5,9 +5,7 @@ import { findBrand } from '../../settings/brand.ts'
 import { findState, giveConsent } from './ledger.ts'
 import { unsubscribeLinks } from './links.ts'
 import { versionOf } from './own.ts'
-
-/** The words beside the box of the application form. */
-export const applicationConsent = 'Yeniliklerden ve kampanyalardan e-posta ile haberdar olmak istiyorum.'
+import { applicationConsent } from './words.ts'
 
 /** Who ticked that box, in the transaction that keeps her application: she is told the same day, with the way back. */
 export async function giveByApplication(ctx: Ctx, { email, fullName }: { email: string; fullName: string }) {

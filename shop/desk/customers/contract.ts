@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const customerSorts = ['newest', 'spent', 'last-order'] as const
+const customerSorts = ['newest', 'spent', 'last-order'] as const
 
 export const CustomerQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
