@@ -16,7 +16,7 @@ import { istanbulDay } from '#shop/time.ts'
 import { badInput, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { failed, route } from '../../route.ts'
-import type { WireConsents, WireIysFile, WireKnownConsent } from '../../wire/admin/customers.ts'
+import type { WireConsents, WireIysFile, WireKnownConsent } from '../../wire/customers.ts'
 import { binary, filesOf } from '../catalog/images.ts'
 import { toWireConsent, toWireConsentEvent } from './customers.ts'
 

@@ -14,7 +14,7 @@ import { Id, json, ok, okPage, page, resource, staffFailures } from '../../api.t
 import { needs } from '../../authenticate.ts'
 import { toWire as toWireProduct } from '../../products.ts'
 import { failed, route } from '../../route.ts'
-import type { WireConsent, WireConsentEvent, WireCustomer, WireCustomerDetail } from '../../wire/admin/customers.ts'
+import type { WireConsent, WireConsentEvent, WireCustomer, WireCustomerDetail } from '../../wire/customers.ts'
 
 function toWireCustomer(row: Customer): WireCustomer {
   const { userId: id, guest, firstName, lastName, email, phone, city, orders, openReturns } = row

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireConsent, WireConsentEvent, WireCustomerDetail } from '#api/wire/admin/customers.ts'
+import type { WireConsent, WireConsentEvent, WireCustomerDetail } from '#api/wire/customers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { formatDate, formatMoment } from '#shop/time.ts'

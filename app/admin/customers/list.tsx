@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { WireCustomer } from '#api/wire/admin/customers.ts'
+import type { WireCustomer } from '#api/wire/customers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'

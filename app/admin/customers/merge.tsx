@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireCustomer, WireCustomerDetail } from '#api/wire/admin/customers.ts'
+import type { WireCustomer, WireCustomerDetail } from '#api/wire/customers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'

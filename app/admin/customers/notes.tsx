@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { WireCustomerDetail } from '#api/wire/admin/customers.ts'
+import type { WireCustomerDetail } from '#api/wire/customers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { formatMoment } from '#shop/time.ts'

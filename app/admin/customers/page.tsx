@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import type { WireCustomerDetail } from '#api/wire/admin/customers.ts'
+import type { WireCustomerDetail } from '#api/wire/customers.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { WireCustomerDetail } from '#api/wire/admin/customers.ts'
+import type { WireCustomerDetail } from '#api/wire/customers.ts'
 import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { Button } from '#app/ui/button.tsx'

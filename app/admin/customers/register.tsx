@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { WireConsents, WireKnownConsent, WireReadIys } from '#api/wire/admin/customers.ts'
+import type { WireConsents, WireKnownConsent, WireReadIys } from '#api/wire/customers.ts'
 import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'

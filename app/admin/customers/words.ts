@@ -1,4 +1,4 @@
-import type { WireConsentEvent, WireCustomer } from '#api/wire/admin/customers.ts'
+import type { WireConsentEvent, WireCustomer } from '#api/wire/customers.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 
 export function customerName({ firstName, lastName, email }: Pick<WireCustomer, 'firstName' | 'lastName' | 'email'>) {

@@ -3,7 +3,7 @@ import { consentChannels, consentForms, consentStatuses } from '#shop/accounts/c
 import { MessageKind } from '#shop/messages/contract.ts'
 import { orderStatuses } from '#shop/orders/contract.ts'
 import { returnKinds, returnStatuses } from '#shop/returns/kinds.ts'
-import { pageOf, success } from '../envelope.ts'
+import { pageOf, success } from './envelope.ts'
 
 export type WireCustomer = z.infer<typeof WireCustomer>
 const WireCustomer = z
