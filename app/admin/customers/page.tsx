@@ -155,11 +155,13 @@ function Orders({ customer: { id, latestOrders, orderCount } }: { customer: Wire
             <Link to={`/admin/siparisler?siparis=${order.id}`} className={`inline-flex min-h-9 items-center ${link}`}>
               {orderNumber(order.id)}
             </Link>
-            <span className="self-center font-medium tabular-nums">{tl(order.total)}</span>
+            <span className="self-center text-right font-medium tabular-nums">{tl(order.total)}</span>
             <span className="text-muted">
               {formatDate(order.createdAt)}, {order.pieces} parça{order.exchange && ', değişim'}
             </span>
-            <StatusMark status={order.status} />
+            <span className="justify-self-end">
+              <StatusMark status={order.status} />
+            </span>
           </li>
         ))}
       </ul>
