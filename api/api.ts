@@ -78,7 +78,7 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
   { path: /^\/api\/v1\/returns\/images$/, maxSize: 6_000_000 },
   {
-    path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts|orders\/tracking\/file)$/,
+    path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts|consents\/imports|orders\/tracking\/file)$/,
     maxSize: listBytes + 100_000,
     message: 'Dosya en çok 3 MB olabilir',
   },

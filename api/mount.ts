@@ -13,7 +13,9 @@ import { adminProductGroups } from './admin/catalog/product-groups.ts'
 import { adminProducts } from './admin/catalog/products.ts'
 import { adminSales } from './admin/catalog/sales.ts'
 import { adminCoupons } from './admin/coupons.ts'
+import { adminConsents } from './admin/customers/consents.ts'
 import { adminCredit } from './admin/customers/credit.ts'
+import { adminCustomers } from './admin/customers/customers.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminDelivery } from './admin/delivery.ts'
 import { adminDemo } from './admin/demo.ts'
@@ -117,6 +119,8 @@ const resources = [
   shippingWebhook,
   adminCredit,
   adminGiftCards,
+  adminCustomers,
+  adminConsents,
   adminInvoices,
   adminReturns,
   adminExchanges,

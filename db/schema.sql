@@ -242,24 +242,45 @@ CREATE TABLE channels (
   CONSTRAINT channels_name_pk PRIMARY KEY (name)
 );
 
-CREATE TABLE consents (
+CREATE TABLE consent_events (
   id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  purpose text NOT NULL,
-  text_version text NOT NULL,
-  text text NOT NULL,
-  granted_at timestamp with time zone NOT NULL,
-  granted_from text NOT NULL,
-  granted_address text NOT NULL,
-  withdrawn_at timestamp with time zone,
-  withdrawn_from text,
-  withdrawn_address text,
-  CONSTRAINT consents_id_pk PRIMARY KEY (id),
-  CONSTRAINT consents_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT consents_purpose_check CHECK ((purpose = 'marketing-email'::text))
+  recipient text NOT NULL,
+  channel text NOT NULL,
+  status text NOT NULL,
+  user_id uuid,
+  form text NOT NULL,
+  source text NOT NULL,
+  text_version text,
+  text text,
+  address text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  note text NOT NULL DEFAULT ''::text,
+  happened_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT consent_events_id_pk PRIMARY KEY (id),
+  CONSTRAINT consent_events_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
+  CONSTRAINT consent_events_form_check CHECK ((form = ANY (ARRAY['settings'::text, 'application'::text, 'email-change'::text, 'mail-link'::text, 'account-deletion'::text, 'merge'::text, 'staff'::text, 'iys'::text]))),
+  CONSTRAINT consent_events_recipient_check CHECK (((channel = 'EMAIL'::text) = (POSITION(('@'::text) IN (recipient)) > 0))),
+  CONSTRAINT consent_events_status_check CHECK ((status = ANY (ARRAY['GIVEN'::text, 'WITHDRAWN'::text])))
 );
-CREATE UNIQUE INDEX consents_standing_key ON public.consents USING btree (user_id, purpose) WHERE (withdrawn_at IS NULL);
-CREATE INDEX consents_user_id_index ON public.consents USING btree (user_id, granted_at);
+CREATE INDEX consent_events_recipient_index ON public.consent_events USING btree (recipient, happened_at);
+CREATE INDEX consent_events_user_id_index ON public.consent_events USING btree (user_id, happened_at) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER consent_events_kept BEFORE DELETE OR UPDATE ON public.consent_events FOR EACH ROW EXECUTE FUNCTION consent_events_kept();
+
+CREATE TABLE consent_states (
+  recipient text NOT NULL,
+  channel text NOT NULL,
+  status text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  event_id uuid NOT NULL,
+  user_id uuid,
+  iys_status text,
+  CONSTRAINT consent_states_pk PRIMARY KEY (recipient, channel),
+  CONSTRAINT consent_states_iys_status_check CHECK ((iys_status = ANY (ARRAY['ONAY'::text, 'RET'::text])))
+);
+CREATE INDEX consent_states_untold_index ON public.consent_states USING btree (since) WHERE (((status = 'GIVEN'::text) AND (iys_status IS DISTINCT FROM 'ONAY'::text)) OR ((status = 'WITHDRAWN'::text) AND (iys_status = 'ONAY'::text)));
+CREATE INDEX consent_states_user_id_index ON public.consent_states USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE credit_accounts (
   user_id uuid NOT NULL,
@@ -286,14 +307,57 @@ CREATE TABLE credit_entries (
   CONSTRAINT credit_entries_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT credit_entries_refund_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id),
   CONSTRAINT credit_entries_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT credit_entries_amount_check CHECK (((amount_kurus <> 0) AND ((amount_kurus < 0) = (cause = ANY (ARRAY['taken-back'::text, 'spent'::text]))))),
-  CONSTRAINT credit_entries_cause_check CHECK ((cause = ANY (ARRAY['gift'::text, 'taken-back'::text, 'refund'::text, 'spent'::text, 'returned'::text])))
+  CONSTRAINT credit_entries_amount_check CHECK (((amount_kurus <> 0) AND ((amount_kurus < 0) = (cause = ANY (ARRAY['taken-back'::text, 'spent'::text, 'moved-out'::text]))))),
+  CONSTRAINT credit_entries_cause_check CHECK ((cause = ANY (ARRAY['gift'::text, 'taken-back'::text, 'refund'::text, 'spent'::text, 'returned'::text, 'moved-out'::text, 'moved-in'::text])))
 );
 CREATE INDEX credit_entries_order_index ON public.credit_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_entries_refund_key ON public.credit_entries USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_entries_request_key ON public.credit_entries USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX credit_entries_user_index ON public.credit_entries USING btree (user_id, created_at DESC, id DESC);
 CREATE TRIGGER credit_entries_kept BEFORE DELETE OR UPDATE ON public.credit_entries FOR EACH ROW EXECUTE FUNCTION credit_entries_kept();
+
+CREATE TABLE customer_changes (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id uuid NOT NULL,
+  CONSTRAINT customer_changes_id_pk PRIMARY KEY (id)
+);
+
+CREATE TABLE customer_notes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  text text NOT NULL,
+  author_id uuid,
+  author_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT customer_notes_id_pk PRIMARY KEY (id),
+  CONSTRAINT customer_notes_author_id_fk FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT customer_notes_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_notes_user_id_index ON public.customer_notes USING btree (user_id, created_at);
+
+CREATE TABLE customers (
+  user_id uuid NOT NULL,
+  guest boolean NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL,
+  city text NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  orders integer NOT NULL,
+  spent_kurus bigint NOT NULL,
+  last_order_at timestamp with time zone,
+  open_returns integer NOT NULL,
+  phones text NOT NULL,
+  search_line text GENERATED ALWAYS AS (tr_fold(((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phones))) STORED,
+  CONSTRAINT customers_user_id_pk PRIMARY KEY (user_id),
+  CONSTRAINT customers_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX customers_joined_index ON public.customers USING btree (joined_at DESC, user_id);
+CREATE INDEX customers_last_order_index ON public.customers USING btree (last_order_at DESC NULLS LAST, user_id);
+CREATE INDEX customers_returning_index ON public.customers USING btree (user_id) WHERE (open_returns > 0);
+CREATE INDEX customers_search_line_index ON public.customers USING gin (search_line gin_trgm_ops);
+CREATE INDEX customers_spent_index ON public.customers USING btree (spent_kurus DESC, user_id);
 
 CREATE TABLE demo_bank.charges (
   payment_id uuid NOT NULL,
@@ -558,6 +622,15 @@ CREATE TABLE item_refunds (
 );
 CREATE UNIQUE INDEX item_refunds_request_key ON public.item_refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
 
+CREATE TABLE iys_files (
+  id uuid NOT NULL,
+  event_ids uuid[] NOT NULL,
+  made_by text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  uploaded_at timestamp with time zone,
+  CONSTRAINT iys_files_id_pk PRIMARY KEY (id)
+);
+
 CREATE TABLE known_devices (
   user_id uuid NOT NULL,
   device text NOT NULL,
@@ -639,6 +712,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_id_pk PRIMARY KEY (id),
   CONSTRAINT messages_kind_check CHECK ((kind = ANY (ARRAY['problem-report'::text, 'stock-notice'::text, 'application'::text])))
 );
+CREATE INDEX messages_email_index ON public.messages USING btree (email, created_at);
 CREATE INDEX messages_newest_index ON public.messages USING btree (kind, created_at DESC);
 CREATE INDEX messages_unread_index ON public.messages USING btree (created_at) WHERE ((read_at IS NULL) AND (archived_at IS NULL));
 
@@ -885,7 +959,11 @@ CREATE INDEX orders_tracking_number_index ON public.orders USING btree (tracking
 CREATE INDEX orders_user_created_index ON public.orders USING btree (user_id, created_at DESC);
 CREATE INDEX orders_user_index ON public.orders USING btree (user_id, created_at DESC) WHERE (placed_at IS NOT NULL);
 CREATE TRIGGER orders_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
+CREATE TRIGGER orders_changed_for AFTER UPDATE OF user_id, placed_at, cancelled_at, first_name, last_name, phone, city ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION orders_of_customer();
 CREATE TRIGGER orders_changed_hands AFTER UPDATE OF user_id ON public.orders FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION order_changed_hands();
+CREATE TRIGGER orders_follow_merge BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION orders_follow_merge();
+CREATE TRIGGER orders_lost_by AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.placed_at IS NOT NULL)) EXECUTE FUNCTION orders_of_customer();
+CREATE TRIGGER orders_placed_by AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION orders_of_customer();
 CREATE TRIGGER orders_recounted AFTER UPDATE OF placed_at, status, payment_status, total_kurus, created_at ON public.orders FOR EACH ROW WHEN ((((old.placed_at IS NULL) <> (new.placed_at IS NULL)) OR (old.status <> new.status) OR (old.payment_status <> new.payment_status) OR (old.total_kurus <> new.total_kurus) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION order_counted();
 CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.placed_at IS NOT NULL)) EXECUTE FUNCTION order_counted();
 CREATE TRIGGER orders_reported AFTER INSERT OR DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION order_in_reports();
@@ -939,6 +1017,8 @@ CREATE INDEX payment_attempts_recheck_index ON public.payment_attempts USING btr
 CREATE INDEX payment_attempts_refunded_index ON public.payment_attempts USING btree (order_id) WHERE (refund_kurus > 0);
 CREATE INDEX payment_attempts_waiting_index ON public.payment_attempts USING btree (lease_until) WHERE (status = ANY (ARRAY['AWAITING_TRANSFER'::text, 'AWAITING_CODE'::text, 'AWAITING_COLLECTION'::text, 'AWAITING_LINK'::text]));
 CREATE TRIGGER payment_attempts_added AFTER INSERT ON public.payment_attempts FOR EACH ROW WHEN ((new.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
+CREATE TRIGGER payment_attempts_changed_for AFTER UPDATE OF status, amount_kurus, charged_kurus, refund_kurus ON public.payment_attempts FOR EACH ROW WHEN (((old.status = 'SUCCEEDED'::text) OR (new.status = 'SUCCEEDED'::text))) EXECUTE FUNCTION money_of_customer();
+CREATE TRIGGER payment_attempts_paid_by AFTER INSERT ON public.payment_attempts FOR EACH ROW WHEN ((new.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION money_of_customer();
 CREATE TRIGGER payment_attempts_recounted AFTER UPDATE OF status, amount_kurus, charged_kurus, refund_kurus ON public.payment_attempts FOR EACH ROW WHEN ((((old.status = 'SUCCEEDED'::text) OR (new.status = 'SUCCEEDED'::text)) AND ((old.status <> new.status) OR (COALESCE(old.charged_kurus, old.amount_kurus) <> COALESCE(new.charged_kurus, new.amount_kurus)) OR (old.refund_kurus <> new.refund_kurus)))) EXECUTE FUNCTION sale_counted();
 CREATE TRIGGER payment_attempts_removed AFTER DELETE ON public.payment_attempts FOR EACH ROW WHEN ((old.status = 'SUCCEEDED'::text)) EXECUTE FUNCTION sale_counted();
 
@@ -1308,6 +1388,7 @@ CREATE UNIQUE INDEX returns_refund_key ON public.returns USING btree (refund_id)
 CREATE UNIQUE INDEX returns_replacement_key ON public.returns USING btree (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX returns_reserved_idx ON public.returns USING btree (reserved_until) WHERE (reserved_until IS NOT NULL);
 CREATE INDEX returns_status_idx ON public.returns USING btree (status, created_at);
+CREATE TRIGGER returns_asked_by AFTER INSERT OR UPDATE OF status ON public.returns FOR EACH ROW EXECUTE FUNCTION money_of_customer();
 CREATE TRIGGER returns_counted AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'CANCELLED'::text) <> (new.status = 'CANCELLED'::text))) EXECUTE FUNCTION return_counted();
 
 CREATE TABLE sale_counts (
@@ -1533,6 +1614,7 @@ CREATE TABLE stock_requests (
   CONSTRAINT stock_requests_id_pk PRIMARY KEY (id),
   CONSTRAINT stock_requests_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+CREATE INDEX stock_requests_email_index ON public.stock_requests USING btree (email);
 CREATE INDEX stock_requests_restock_index ON public.stock_requests USING btree (restock_id) WHERE (restock_id IS NOT NULL);
 CREATE INDEX stock_requests_waiting_index ON public.stock_requests USING btree (product_id, size, created_at) WHERE (notified_at IS NULL);
 CREATE UNIQUE INDEX stock_requests_waiting_key ON public.stock_requests USING btree (product_id, email, size, COALESCE(color, ''::text)) WHERE (notified_at IS NULL);
@@ -1611,6 +1693,7 @@ CREATE TABLE user_addresses (
 );
 CREATE UNIQUE INDEX user_addresses_default_key ON public.user_addresses USING btree (user_id) WHERE is_default;
 CREATE INDEX user_addresses_user_id_index ON public.user_addresses USING btree (user_id);
+CREATE TRIGGER user_addresses_changed AFTER INSERT OR UPDATE ON public.user_addresses FOR EACH ROW EXECUTE FUNCTION addresses_changed();
 
 CREATE TABLE user_tokens (
   id uuid NOT NULL,
@@ -1641,13 +1724,18 @@ CREATE TABLE users (
   updated_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   guest boolean NOT NULL DEFAULT false,
+  merged_into uuid,
   CONSTRAINT users_id_pk PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_merged_into_fk FOREIGN KEY (merged_into) REFERENCES users(id),
   CONSTRAINT users_guest_check CHECK ((guest OR (NOT starts_with(email, 'guest:'::text)))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text])))
 );
 CREATE INDEX users_deleted_at_index ON public.users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users_guest_index ON public.users USING btree (updated_at) WHERE (guest AND (deleted_at IS NULL));
+CREATE INDEX users_merged_into_index ON public.users USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE TRIGGER users_added AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION users_changed();
+CREATE TRIGGER users_changed AFTER UPDATE OF email, first_name, last_name, role, guest, deleted_at ON public.users FOR EACH ROW EXECUTE FUNCTION users_changed();
 
 CREATE TABLE variants (
   id uuid NOT NULL,
@@ -1686,6 +1774,15 @@ CREATE TRIGGER variants_stock_moved AFTER UPDATE OF stock ON public.variants FOR
 CREATE TRIGGER variants_words_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
 CREATE TRIGGER variants_words_changed AFTER UPDATE OF color, color_hex, retired_at ON public.variants FOR EACH ROW WHEN (((old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variants_words_changed();
 CREATE TRIGGER variants_words_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
+
+CREATE OR REPLACE FUNCTION public.addresses_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_changes (user_id) values (new.user_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.campaign_use_counted()
  RETURNS trigger
@@ -1811,6 +1908,20 @@ AS $function$
     back_kurus = report_sums.back_kurus + excluded.back_kurus, of_kurus = report_sums.of_kurus + excluded.of_kurus
 $function$;
 
+CREATE OR REPLACE FUNCTION public.consent_events_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The last word goes first, three years after a no: then its history may.
+  if tg_op = 'DELETE' and not exists (
+    select 1 from consent_states s where s.recipient = old.recipient and s.channel = old.channel
+  ) then
+    return old;
+  end if;
+  raise exception 'events of consent are only added';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_manual(o orders, by integer)
  RETURNS void
  LANGUAGE sql
@@ -1923,6 +2034,50 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_customers(most integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare ids uuid[];
+begin
+  if not exists (select 1 from customer_changes) then return; end if;
+  perform pg_advisory_xact_lock(hashtext('butik.fold-customers'));
+  with gone as (
+    delete from customer_changes where id in (select id from customer_changes order by id limit most) returning user_id
+  ) select array_agg(distinct user_id) into ids from gone;
+  -- A statement of its own: it sees all that the notes tell of.
+  delete from customers where user_id = any (ids);
+  insert into customers
+  select u.id, u.guest, coalesce(nullif(u.first_name, ''), l.first_name, ''), coalesce(nullif(u.last_name, ''), l.last_name, ''),
+    case when u.guest then substr(u.email, 7) else u.email end,
+    coalesce(l.phone, home.phone, ''), coalesce(l.city, home.city, ''), u.created_at,
+    b.orders, coalesce(m.kurus, 0), b.last_at, coalesce(r.n, 0), coalesce(b.phones, home.phone, '')
+  from users u
+  cross join lateral (
+    select count(*) filter (where o.cancelled_at is null)::int as orders, count(*) as placed, max(o.placed_at) as last_at,
+      string_agg(distinct o.phone, ' ') as phones
+    from orders o where o.user_id = u.id and o.placed_at is not null and o.payment_method <> 'MARKETPLACE'
+  ) b
+  left join lateral (
+    select o.first_name, o.last_name, o.phone, o.city from orders o
+    where o.user_id = u.id and o.placed_at is not null and o.payment_method <> 'MARKETPLACE'
+    order by o.created_at desc limit 1
+  ) l on true
+  left join lateral (
+    select a.phone, a.city from user_addresses a where a.user_id = u.id order by a.is_default desc, a.id limit 1
+  ) home on true
+  left join lateral (
+    select sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus) as kurus
+    from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
+    where o.user_id = u.id and o.placed_at is not null and o.payment_method <> 'MARKETPLACE'
+  ) m on true
+  left join lateral (
+    select count(*)::int as n from orders o join returns t on t.order_id = o.id
+    where o.user_id = u.id and t.status in ('REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED')
+  ) r on true
+  where u.id = any (ids) and u.deleted_at is null and (b.placed > 0 or (u.role = 'USER' and not u.guest));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.gift_card_entries_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1963,6 +2118,15 @@ AS $function$
   select min(steps.price_kurus) from steps, began
   where steps.until is not null and steps.until > began.first and steps.until <= began.since and steps.until > steps.since
 $function$;
+
+CREATE OR REPLACE FUNCTION public.money_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_changes (user_id) select user_id from orders where id = new.order_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_changed_hands()
  RETURNS trigger
@@ -2028,6 +2192,27 @@ begin
   where l.variant_id = new.variant_id and l.state = 'RUNNING' and l.price_kurus = new.unit_price_kurus + new.discount_kurus;
   new.sale_kurus := coalesce(new.sale_kurus, 0);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.orders_follow_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare taken_by users.merged_into%type;
+begin
+  select u.merged_into into taken_by from users u where u.id = new.user_id for share;
+  new.user_id := coalesce(taken_by, new.user_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.orders_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then insert into customer_changes (user_id) values (old.user_id); end if;
+  if tg_op <> 'DELETE' then insert into customer_changes (user_id) values (new.user_id); end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.piece_counted()
@@ -2293,6 +2478,15 @@ CREATE OR REPLACE FUNCTION public.tr_fold(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(translate(value, 'İIıŞşĞğÇçÖöÜüÂâÎîÛû'::text, 'iiissggccoouuaaiiuu'::text));
+
+CREATE OR REPLACE FUNCTION public.users_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_changes (user_id) values (new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.variant_search_line()
  RETURNS trigger

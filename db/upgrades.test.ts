@@ -34,7 +34,11 @@ async function allRows(db: Db): Promise<Map<string, Row[]>> {
 function lost(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
   return [...before].flatMap(([table, rows]) =>
     rows
-      .filter((row) => !after.get(table)?.some((now) => isSame(row, now)))
+      .filter((row) => {
+        const moved = movedTo[table]
+        if (moved) return !after.get(moved)?.some((now) => now.id === row.id && now.text === row.text)
+        return !after.get(table)?.some((now) => isSame(row, now))
+      })
       .map((row) => `${table} ${JSON.stringify(row)}`),
   )
 }
@@ -45,8 +49,11 @@ function isSame(before: Row, now: Row): boolean {
   )
 }
 
-/** Empty until the dashboard is opened. */
-const countedWhenAsked = ['public.stock_counts']
+/** Empty until the dashboard is opened, and once what changed was taken in. */
+const countedWhenAsked = ['public.customer_changes', 'public.stock_counts']
+
+/** Tables that were taken apart: what they held stands elsewhere under its id. */
+const movedTo: Record<string, string> = { 'public.consents': 'public.consent_events' }
 
 /**
  * Each file of test/states holds rows of a shop right after that migration. They are inserted on the way from the first

@@ -17,7 +17,8 @@ import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { forgetOldBuyers, forgetOldConsents } from '#shop/desk/account-deletion.ts'
+import { foldCustomers } from '#shop/desk/customers/list.ts'
 import { resumeImports, runImport } from '#shop/imports/apply.ts'
 import { forgetOldImports } from '#shop/imports/imports.ts'
 import type { JobRunner } from '#shop/jobs/open.ts'
@@ -112,6 +113,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldMails(ctx)
   await forgetOldSms(ctx)
   await forgetOldBuyers(ctx)
+  await forgetOldConsents(ctx)
   await forgetUnsentImages(ctx)
   await forgetOldImports(ctx)
   await forgetOldNotices(ctx)
@@ -119,6 +121,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldStockMoves(ctx)
   await forgetOldSearches(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
+  await foldCustomers(ctx)
 }
 
 /** Does the work now and again after each pause, never twice at once; gives what stops it. */

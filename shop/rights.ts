@@ -8,6 +8,7 @@ export const rights = [
   'catalog',
   'campaigns',
   'reports',
+  'customers',
   'settings',
   'mails',
   'records',

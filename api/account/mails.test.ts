@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { consents } from '#shop/accounts/schema.ts'
+import { consentEvents } from '#shop/accounts/schema.ts'
 import { minutes } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
@@ -18,23 +19,17 @@ describe('mail preferences', () => {
     expect(before).toMatchObject({ granted: false, since: null, text: expect.stringContaining('Narçiçeği') })
     expect((await save({ marketing: true })).status).toBe(400)
     expect((await save({ marketing: true, textVersion: 'eski' })).status).toBe(409)
-    expect(await ctx.db.select().from(consents)).toEqual([])
+    expect(await ctx.db.select().from(consentEvents)).toEqual([])
 
     const agreed = await save({ marketing: true, textVersion: before.version })
     expect(agreed.body.data.marketing).toMatchObject({ granted: true, since: clock.now.toISOString() })
     await save({ marketing: true, textVersion: before.version })
     clock.forward(minutes(5))
     expect((await save({ marketing: false })).body.data.marketing.granted).toBe(false)
-    expect(await ctx.db.select().from(consents)).toMatchObject([
-      {
-        userId: user.id,
-        textVersion: before.version,
-        text: before.text,
-        grantedFrom: 'settings',
-        grantedAddress: '127.0.0.1',
-        withdrawnFrom: 'settings',
-        withdrawnAt: clock.now,
-      },
+    const said = { userId: user.id, recipient: user.email, channel: 'EMAIL', form: 'settings', source: 'HS_WEB' }
+    expect(await ctx.db.select().from(consentEvents).orderBy(consentEvents.happenedAt)).toMatchObject([
+      { ...said, status: 'GIVEN', textVersion: before.version, text: before.text, address: '127.0.0.1' },
+      { ...said, status: 'WITHDRAWN', happenedAt: clock.now },
     ])
   })
 
@@ -68,7 +63,8 @@ describe('mail preferences', () => {
     )
     expect(left.status).toBe(200)
     expect(await granted()).toBe(false)
-    expect((await ctx.db.select().from(consents))[0]?.withdrawnFrom).toBe('mail-link')
+    const [last] = await ctx.db.select().from(consentEvents).where(eq(consentEvents.status, 'WITHDRAWN'))
+    expect(last?.form).toBe('mail-link')
     const opened = await app.fetch(new Request(`http://shop.test/api/v1/unsubscribe?token=${link}`))
     expect([opened.status, opened.headers.get('location')]).toEqual([303, `/abonelikten-cik?token=${link}`])
   })

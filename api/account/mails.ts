@@ -1,10 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import {
-  getMailPreferences,
-  type MailPreferencesNow,
-  saveMailPreferences,
-  unsubscribe,
-} from '#shop/accounts/consents.ts'
+import { unsubscribe } from '#shop/accounts/consents/links.ts'
+import { getMailPreferences, type MailPreferencesNow, saveMailPreferences } from '#shop/accounts/consents/own.ts'
 import { MailPreferences } from '#shop/accounts/contract.ts'
 import { badInput, json, limited, ok, resource, userFailures } from '../api.ts'
 import { own } from '../authenticate.ts'

@@ -20,6 +20,7 @@ import { shippingAnswers } from './admin/shipping.ts'
 import { stockAnswers } from './admin/stock.ts'
 import { transferAnswers } from './admin/transfers.ts'
 import { creditAnswers } from './credit.ts'
+import { customerAnswers } from './customers.ts'
 import { formAnswers } from './forms.ts'
 import { giftCardAnswers } from './gift-cards.ts'
 import { linkAnswers } from './links.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...adminReturnAnswers,
   ...adminSaleAnswers,
   ...couponAnswers,
+  ...customerAnswers,
   ...dashboardAnswers,
   ...demoAnswers,
   ...formAnswers,

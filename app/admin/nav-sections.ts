@@ -45,6 +45,7 @@ const groups: Group[] = [
         badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
       },
       { to: '/admin/hediye-kartlari', right: 'orders', label: 'Hediye kartları', needs: 'giftCards' },
+      { to: '/admin/musteriler', right: 'customers', label: 'Müşteriler' },
       { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
     ],
   },

@@ -10,6 +10,7 @@ import {
 } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
+import { moveConsent } from './consents/own.ts'
 import { isDisposable } from './disposable-domains.ts'
 import { joinGuest } from './guests/guests.ts'
 import { requirePassword } from './passwords/check.ts'
@@ -61,6 +62,7 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   if (!user) throw new ShopError('INVALID', 'Bu hesap artık yok.')
   await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
+  await moveConsent(ctx, user, email)
   await joinGuest(ctx, { id: userId, email })
   await voidTokens(ctx, userId)
   await endSessionsOfOthers(ctx, userId, { sparing: 'network' })

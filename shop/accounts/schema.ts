@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '../rights.ts'
+import type { ConsentChannel, ConsentForm, ConsentStatus } from './consents/contract.ts'
 import type { SecurityKind } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -17,6 +18,8 @@ export const users = pgTable('users', {
   guest: boolean('guest').notNull().default(false),
   /** The person is gone; the row stays for her orders. */
   deletedAt: moment('deleted_at'),
+  /** The account that took over all of this one. */
+  mergedInto: uuid('merged_into'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
@@ -99,18 +102,48 @@ export const userAddresses = pgTable('user_addresses', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-export const consents = pgTable('consents', {
+export const consentEvents = pgTable('consent_events', {
   id: uuid('id').primaryKey(),
-  userId: uuid('user_id').notNull(),
-  purpose: text('purpose').$type<'marketing-email'>().notNull(),
-  textVersion: text('text_version').notNull(),
-  text: text('text').notNull(),
-  grantedAt: moment('granted_at').notNull(),
-  grantedFrom: text('granted_from').$type<'settings'>().notNull(),
-  grantedAddress: text('granted_address').notNull(),
-  withdrawnAt: moment('withdrawn_at'),
-  withdrawnFrom: text('withdrawn_from').$type<'settings' | 'mail-link' | 'account-deletion'>(),
-  withdrawnAddress: text('withdrawn_address'),
+  /** An e-mail address in lower case, or a phone number (E.164). */
+  recipient: text('recipient').notNull(),
+  channel: text('channel').$type<ConsentChannel>().notNull(),
+  status: text('status').$type<ConsentStatus>().notNull(),
+  userId: uuid('user_id'),
+  form: text('form').$type<ConsentForm>().notNull(),
+  /** The word of İYS for it. */
+  source: text('source').notNull(),
+  textVersion: text('text_version'),
+  text: text('text'),
+  address: text('address').notNull(),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name'),
+  note: text('note').notNull().default(''),
+  happenedAt: moment('happened_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** The last word of each address. */
+export const consentStates = pgTable(
+  'consent_states',
+  {
+    recipient: text('recipient').notNull(),
+    channel: text('channel').$type<ConsentChannel>().notNull(),
+    status: text('status').$type<ConsentStatus>().notNull(),
+    since: moment('since').notNull(),
+    eventId: uuid('event_id').notNull(),
+    userId: uuid('user_id'),
+    /** What İYS was told last, or told us. */
+    iysStatus: text('iys_status').$type<'ONAY' | 'RET'>(),
+  },
+  (table) => [primaryKey({ name: 'consent_states_pk', columns: [table.recipient, table.channel] })],
+)
+
+export const iysFiles = pgTable('iys_files', {
+  id: uuid('id').primaryKey(),
+  eventIds: uuid('event_ids').array().notNull(),
+  madeBy: text('made_by').notNull(),
+  madeAt: moment('made_at').notNull(),
+  uploadedAt: moment('uploaded_at'),
 })
 
 export const securityEvents = pgTable('security_events', {

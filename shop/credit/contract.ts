@@ -3,9 +3,10 @@ import { tlAmount } from '../fields/contract.ts'
 
 /**
  * gift: by the owner. taken-back: by her, of a gift or of what she paid out elsewhere. refund: instead of money, or of what was
- * paid with credit. spent: in an order. returned: the order was never paid in full, or became cheaper.
+ * paid with credit. spent: in an order. returned: the order was never paid in full, or became cheaper. moved-out, moved-in: with
+ * her whole account into another.
  */
-export const creditCauses = ['gift', 'taken-back', 'refund', 'spent', 'returned'] as const
+export const creditCauses = ['gift', 'taken-back', 'refund', 'spent', 'returned', 'moved-out', 'moved-in'] as const
 export type CreditCause = (typeof creditCauses)[number]
 
 /** Credit that the owner gives a customer, or takes back; in TL, given on in kuruş. */

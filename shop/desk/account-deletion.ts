@@ -2,9 +2,10 @@
 
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, notLike, type SQL, sql } from 'drizzle-orm'
 import { requireAnotherAdmin } from '../accounts/admins.ts'
-import { withdrawConsent } from '../accounts/consents.ts'
+import { withdrawAllOf } from '../accounts/consents/ledger.ts'
+import { mailAddressOf } from '../accounts/guests/guests.ts'
 import { requirePassword } from '../accounts/passwords/check.ts'
-import { sessions, userAddresses, users, userTokens } from '../accounts/schema.ts'
+import { consentEvents, consentStates, sessions, userAddresses, users, userTokens } from '../accounts/schema.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { forgetDevices } from '../accounts/sessions/devices.ts'
 import { getUser } from '../accounts/users.ts'
@@ -23,9 +24,10 @@ import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { after, days } from '../time.ts'
+import { customerNotes, customers } from './schema.ts'
 
 /** Years for which the law on distance contracts (MSY m.20) wants orders kept. */
-const orderYears = 3
+export const orderYears = 3
 
 const noPlace = { district: null, neighbourhood: null, postalCode: null, invoice: null, invoiceAddress: null }
 const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
@@ -40,37 +42,45 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (user.role === 'ADMIN') await requireAnotherAdmin(ctx, user.id)
     await refuseWithCredit(ctx, user.id)
-    const now = ctx.clock()
-    await ctx.db
-      .update(users)
-      .set({
-        ...nobody,
-        email: `${user.id}@silindi.invalid`,
-        role: 'USER',
-        // Matches no password.
-        passwordHash: '',
-        emailVerifiedAt: null,
-        deletedAt: now,
-        updatedAt: now,
-      })
-      .where(eq(users.id, user.id))
-    await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
-    await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
-    await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
-    await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
-    await forgetDevices(ctx, user.id)
-    await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, user.id))
-    await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id))
-    await withdrawConsent(ctx, user.id, 'account-deletion')
-    // Without verification the address may be another's, and so the messages sent under it.
-    if (user.emailVerifiedAt) {
-      await ctx.db.delete(stockRequests).where(eq(stockRequests.email, user.email))
-      await ctx.db.delete(mails).where(and(eq(mails.toEmail, user.email), notLike(mails.kind, 'order%')))
-    }
+    await anonymize(ctx, user)
     await recordEvent(ctx, { kind: 'account-deleted', userId: user.id })
     const mail = accountDeletedMail(await findBrand(ctx), { firstName: user.firstName, years: orderYears })
     await queueMail(ctx, { ...mail, to: user.email })
   })
+}
+
+/** Takes the person out of her account, or of the row of a guest, in the caller's transaction; her orders stay, see forgetOldBuyers. */
+export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Promise<void> {
+  const now = ctx.clock()
+  const email = mailAddressOf(user)
+  await ctx.db
+    .update(users)
+    .set({
+      ...nobody,
+      email: `${user.id}@silindi.invalid`,
+      role: 'USER',
+      // Matches no password.
+      passwordHash: '',
+      emailVerifiedAt: null,
+      deletedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id))
+  await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
+  await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
+  await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
+  await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
+  await forgetDevices(ctx, user.id)
+  await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, user.id))
+  await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id))
+  await ctx.db.delete(customerNotes).where(eq(customerNotes.userId, user.id))
+  await ctx.db.delete(customers).where(eq(customers.userId, user.id))
+  await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })
+  // Without verification the address may be another's, and so the messages sent under it.
+  if (user.emailVerifiedAt) {
+    await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))
+    await ctx.db.delete(mails).where(and(eq(mails.toEmail, email), notLike(mails.kind, 'order%')))
+  }
 }
 
 /** It is her money: nobody loses it unasked. */
@@ -113,6 +123,18 @@ async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
   const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
   await ctx.db.delete(returnImages).where(inArray(returnImages.returnId, sent))
   await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
+}
+
+/** A no is kept as long, as proof that nobody was written to against it; then it goes with its history. */
+export async function forgetOldConsents(ctx: Ctx): Promise<void> {
+  const over = and(eq(consentStates.status, 'WITHDRAWN'), lt(consentStates.since, lawfulSince(ctx)))
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db.delete(consentStates).where(over).returning()
+    for (const { recipient, channel } of gone) {
+      const whose = and(eq(consentEvents.recipient, recipient), eq(consentEvents.channel, channel))
+      await ctx.db.delete(consentEvents).where(whose)
+    }
+  })
 }
 
 const forgotten = 'silindi@silindi.invalid'

@@ -89,9 +89,14 @@ function accountSections({ account, ...data }: OwnData): string[] {
       data.favorites.map((f) => [f.name, moment(f.addedAt)]),
     ),
     table(
-      'E-posta izinleri',
-      ['Onayladığınız metin', 'Verildi', 'Geri alındı'],
-      data.consents.map((c) => [`${c.text} (sürüm ${c.textVersion})`, moment(c.grantedAt), moment(c.withdrawnAt)]),
+      'Ticari ileti izinleri',
+      ['Adres', 'İzin', 'Tarih', 'Onayladığınız metin'],
+      data.consents.map((c) => [
+        c.recipient,
+        c.status === 'GIVEN' ? 'Verildi' : 'Geri alındı',
+        moment(c.happenedAt),
+        c.text ? `${c.text} (sürüm ${c.textVersion})` : '',
+      ]),
     ),
   ]
 }

@@ -1,6 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { listAddresses } from '../accounts/addresses.ts'
-import { listConsents } from '../accounts/consents.ts'
+import type { ConsentEvent } from '../accounts/consents/ledger.ts'
+import { listConsents } from '../accounts/consents/own.ts'
+import { mailAddressOf } from '../accounts/guests/guests.ts'
 import { securityEvents, sessions } from '../accounts/schema.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { deviceName } from '../accounts/sessions/devices.ts'
@@ -16,14 +18,21 @@ import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
 
-export type OwnData = Awaited<ReturnType<typeof exportOwnData>>
+export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 
 /** Exports everything that the shop stores about the signed-in user, for her own use. No password hash, no token. */
 export async function exportOwnData(ctx: Ctx) {
   const user = await getUser(ctx)
   await takeLimit(ctx, { key: `export:${user.id}`, limit: 10, windowSeconds: 3600 })
   await recordEvent(ctx, { kind: 'data-exported', userId: user.id })
-  const { id, firstName, lastName, email, emailVerifiedAt, createdAt } = user
+  return collectOwnData(ctx)
+}
+
+/** As her own ctx finds it. */
+export async function collectOwnData(ctx: Ctx) {
+  const user = await getUser(ctx)
+  const email = mailAddressOf(user)
+  const { id, firstName, lastName, emailVerifiedAt, createdAt } = user
   return {
     exportedAt: ctx.clock(),
     account: { id, firstName, lastName, email, emailVerifiedAt, createdAt },
@@ -32,12 +41,16 @@ export async function exportOwnData(ctx: Ctx) {
     returns: (await listMyReturns(ctx)).map(returnOf),
     ...(await creditOf(ctx, id)),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
-    consents: (await listConsents(ctx)).map(({ id: _, userId: _user, ...consent }) => consent),
+    consents: (await listConsents(ctx)).map(consentOf),
     sessions: await sessionsOf(ctx, id),
     securityEvents: await securityEventsOf(ctx, id),
     // Messages sent under an address are shown only to the user who has verified it.
     ...(await messagesOf(ctx, emailVerifiedAt === null ? undefined : email)),
   }
+}
+
+function consentOf({ recipient, channel, status, form, source, textVersion, text, address, happenedAt }: ConsentEvent) {
+  return { recipient, channel, status, form, source, textVersion, text, address, happenedAt }
 }
 
 /** Nothing of it for those who never had any. */

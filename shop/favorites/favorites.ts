@@ -13,12 +13,12 @@ import { favorites } from './schema.ts'
 /** `addedPriceKurus`: the product's price when it was added; null when unknown. */
 export type Favorite = { id: string; product: Product; addedPriceKurus: number | null; addedAt: Date }
 
-/** Returns the user's favorites that are on sale, newest first. */
-export async function listFavorites(ctx: Ctx): Promise<Favorite[]> {
+/** Returns the user's favorites that are on sale, newest first; those of another user are asked for by who may see them. */
+export async function listFavorites(ctx: Ctx, userId = requireUser(ctx)): Promise<Favorite[]> {
   const rows = await ctx.db
     .select()
     .from(favorites)
-    .where(eq(favorites.userId, requireUser(ctx)))
+    .where(eq(favorites.userId, userId))
     .orderBy(desc(favorites.createdAt), desc(favorites.id))
   const products = await findProducts(
     ctx,

@@ -127,6 +127,24 @@ export function consentGivenMail(brand: Brand, to: Named & { unsubscribePage: st
       paragraph('Fikriniz değişirse izninizi dilediğiniz zaman tek tıkla geri alabilirsiniz.'),
       button('İznimi Geri Al', to.unsubscribePage),
     ],
-    reason: `Bu e-posta size ${brand.shopName} hesabınızdaki e-posta tercihiniz üzerine gönderildi.`,
+    reason: `Bu e-posta size ${brand.shopName} mağazasında verdiğiniz e-posta izni üzerine gönderildi.`,
+  })
+}
+
+/** To the address whose account the shop has joined to another one of hers. */
+export function accountsMergedMail(brand: Brand, to: Named & { keptEmail: string }): Mail {
+  return mailOf(brand, {
+    kind: 'account-merged',
+    subject: `${brand.shopName}: hesaplarınız birleştirildi`,
+    title: 'Hesaplarınız birleştirildi',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(
+        `Bu adresteki hesabınız ${to.keptEmail} adresli hesabınızla birleştirildi. Siparişleriniz, iadeleriniz, favorileriniz, adresleriniz ve varsa mağaza krediniz artık orada; bu adresle giriş yapılamaz.`,
+      ),
+      paragraph('Kampanya e-postaları için bu adrese verdiğiniz izin, varsa, geri alındı.'),
+      paragraph(`Böyle bir isteğiniz yoksa ${brand.shopEmail} adresinden bize hemen yazın.`),
+    ],
+    reason: reason(brand),
   })
 }

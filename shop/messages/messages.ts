@@ -3,6 +3,7 @@
  * service, where it is set, gets it from a job.
  */
 
+import { giveByApplication } from '../accounts/consents/application.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import { messageMail } from '../mail/message-mails.ts'
@@ -30,7 +31,10 @@ export async function apply(ctx: Ctx, application: Application, upload?: Upload)
   const attachment = upload ? await keepAttachment(ctx, upload) : undefined
   // The version of the privacy notice that the applicant read.
   const { version: noticeVersion } = await getText(ctx, 'gizlilik-sozlesmesi')
-  await keepMessage(ctx, { kind: 'application', email, body: { ...body, noticeVersion }, attachment })
+  await inTransaction(ctx, async (ctx) => {
+    await keepMessage(ctx, { kind: 'application', email, body: { ...body, noticeVersion }, attachment })
+    if (body.consentMarketing) await giveByApplication(ctx, { email, fullName: body.fullName })
+  })
 }
 
 /** Limits each form to five an hour from one network. */

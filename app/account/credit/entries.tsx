@@ -12,6 +12,8 @@ const words: Record<Entry['cause'], string> = {
   refund: 'İade',
   spent: 'Siparişte kullanıldı',
   returned: 'Siparişten geri döndü',
+  'moved-out': 'Diğer hesabınıza aktarıldı',
+  'moved-in': 'Diğer hesabınızdan aktarıldı',
 }
 
 type EntriesProps = { entries: Entry[]; orderLink?: (orderId: string, name: string) => ReactNode }

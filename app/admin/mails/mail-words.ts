@@ -11,6 +11,7 @@ const kinds: Record<string, string> = {
   'address-in-use': 'Adres kullanımda',
   'new-device': 'Yeni cihaz',
   'account-deleted': 'Hesap silindi',
+  'account-merged': 'Hesap birleştirildi',
   'consent-given': 'E-posta izni',
   'door-code': 'Kapıda ödeme kodu',
   'guest-code': 'Üyeliksiz alışveriş kodu',

@@ -226,6 +226,11 @@ function Buyer({ order: { customerInfo, customerId, guest, shippingAddress } }: 
         {customerInfo.email}
       </a>
       {customerId && (
+        <Link to={`/admin/musteriler/${customerId}`} className={contact}>
+          Müşterinin sayfası
+        </Link>
+      )}
+      {customerId && (
         <Link to={`/admin/siparisler?musteri=${customerId}`} className={contact}>
           Müşterinin tüm siparişleri
         </Link>

@@ -4,6 +4,7 @@ import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { applicationConsent } from '#shop/accounts/consents/words.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { Part } from './application-part.tsx'
 import { ApplicationParts } from './application-parts.tsx'
@@ -69,9 +70,7 @@ function Consents({ values, wrong, set }: ReturnType<typeof useApplication>['fie
       <Checkbox required {...box('consentContact')}>
         Başvurumla ilgili olarak benimle e-posta veya telefonla iletişime geçilmesini kabul ediyorum.
       </Checkbox>
-      <Checkbox {...box('consentMarketing')}>
-        Yeniliklerden ve kampanyalardan e-posta ile haberdar olmak istiyorum. (isteğe bağlı)
-      </Checkbox>
+      <Checkbox {...box('consentMarketing')}>{applicationConsent} (isteğe bağlı)</Checkbox>
     </Part>
   )
 }

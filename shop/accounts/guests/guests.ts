@@ -16,6 +16,11 @@ export function isGuestOf(user: { guest: boolean; email: string }, email: string
   return user.guest && user.email === prefix + email.trim().toLowerCase()
 }
 
+/** The address that she is written to. */
+export function mailAddressOf({ guest, email }: { guest: boolean; email: string }): string {
+  return guest ? email.slice(prefix.length) : email
+}
+
 export async function findGuest(ctx: Ctx, email: string): Promise<string | undefined> {
   const [guest] = await ctx.db
     .select({ id: users.id })

@@ -132,6 +132,8 @@ async function removeOrders(ctx: Ctx, ids: string[]): Promise<void> {
 async function removeCustomers(ctx: Ctx, ids: string[]): Promise<void> {
   const users = list(ids)
   await remove(ctx, [
+    sql`consent_states where user_id = any(${users})`,
+    sql`consent_events e where e.user_id = any(${users}) and not exists (select 1 from consent_states s where s.recipient = e.recipient)`,
     sql`credit_entries where user_id = any(${users})`,
     sql`credit_accounts where user_id = any(${users})`,
     sql`return_images where user_id = any(${users})`,

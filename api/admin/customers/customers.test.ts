@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { users } from '#shop/accounts/schema.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { orders } from '#shop/orders/schema.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
+import { type Api, test } from '#test/shop.ts'
+
+async function aDesk(ctx: Ctx, api: Api) {
+  const owner = await aUser(ctx, { role: 'ADMIN', firstName: 'Nar', lastName: 'Sahibi' })
+  const product = await aProduct(ctx, { variants: [{ size: 'M', stock: 20, priceKurus: 100_000 }] })
+  const staff = async (method: string, path: string, body?: unknown) =>
+    api(method, path, { token: await signIn(ctx, owner), body })
+  const buy = async (user: { id: string; email: string }, phone = '0532 111 22 33') => {
+    const body = aPayment(product, { totalAmount: 1000 })
+    body.orderData.customerInfo = { ...body.orderData.customerInfo, email: user.email, phone }
+    const bought = await api('POST', '/payments/create', { token: await signIn(ctx, user as never), body })
+    return bought.body.data.orderId as string
+  }
+  const list = async (query = '') => (await staff('GET', `/admin/customers?${query}`)).body
+  return { owner, product, staff, buy, list }
+}
+
+describe('the list of customers', () => {
+  test('finds by name, e-mail and telephone, filters and sorts by what was really spent', async ({ api, ctx }) => {
+    const { staff, buy, list } = await aDesk(ctx, api)
+    const often = await aUser(ctx, { firstName: 'İpek', lastName: 'Işık', email: 'ipek@posta.example' })
+    const once = await aUser(ctx, { firstName: 'Çiğdem', lastName: 'Ağaç', email: 'cigdem@posta.example' })
+    const never = await aUser(ctx, { firstName: 'Ümmühan', lastName: 'Öz', email: 'ummuhan@posta.example' })
+    await buy(once, '0533 222 33 44')
+    const [first] = [await buy(often), await buy(often)]
+    const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id)
+
+    expect(await list('sort=spent')).toMatchObject({
+      data: [
+        { id: often.id, firstName: 'İpek', orders: 2, spent: 2000, phone: '+905321112233', openReturns: 0 },
+        { id: once.id, orders: 1, spent: 1000 },
+        { id: never.id, orders: 0, spent: 0, lastOrderAt: null },
+      ],
+      pagination: { page: 1, totalPages: 1, total: 3 },
+    })
+    for (const [query, found] of [
+      ['q=ipek%20isik', [often.id]],
+      ['q=CIGDEM@posta', [once.id]],
+      ['q=0533%202223344', [once.id]],
+      ['q=yok%20boyle', []],
+      ['bought=never', [never.id]],
+      ['bought=once', [once.id]],
+      ['bought=several', [often.id]],
+      ['returns=open', []],
+      ['sort=newest&limit=1&page=2', [once.id]],
+      ['page=9', []],
+    ] as const) {
+      expect(await ids(query), query).toEqual(found)
+    }
+    expect((await list('page=9')).pagination.total).toBe(3)
+    expect((await staff('GET', '/admin/customers?sort=ters')).status).toBe(400)
+
+    await staff('POST', `/admin/orders/${first}/refund`, { amount: 300, reason: 'Leke' })
+    expect((await list('q=ipek')).data[0]).toMatchObject({ orders: 2, spent: 1700 })
+    await staff('DELETE', `/admin/orders/${first}`)
+    expect((await list('q=ipek')).data[0]).toMatchObject({ orders: 1, spent: 1000 })
+    await ctx.db.update(orders).set({ deliveredAt: ctx.clock() }).where(eq(orders.userId, once.id))
+  })
+
+  test('shows staff only once they buy', async ({ api, ctx }) => {
+    const { owner, buy, list } = await aDesk(ctx, api)
+    expect((await list()).data).toEqual([])
+    await buy(owner)
+    expect((await list()).data).toMatchObject([{ id: owner.id, spent: 1000 }])
+  })
+})
+
+describe('the page of a customer', () => {
+  test('shows orders, sizes, favorites, messages, waiting and notes; a note is signed', async ({ api, ctx }) => {
+    const { staff, buy, product } = await aDesk(ctx, api)
+    const user = await aUser(ctx, { email: 'ipek@posta.example' })
+    const orderId = await buy(user)
+    await api('POST', '/favorites/add', { token: await signIn(ctx, user), body: { productId: product.id } })
+    await api('POST', '/forms/problem-report', {
+      body: { email: user.email, problem: 'Kargom gelmedi, bakar mısınız?' },
+    })
+    const path = `/admin/customers/${user.id}`
+    expect((await staff('GET', path)).body.data).toMatchObject({
+      id: user.id,
+      emailVerified: true,
+      guest: false,
+      credit: 0,
+      orderCount: 1,
+      latestOrders: [{ id: orderId, total: 1000, pieces: 1, exchange: false }],
+      latestReturns: [],
+      sizes: [{ size: 'M', units: 1 }],
+      favorites: [{ productId: product.id, slug: product.slug }],
+      messages: [{ kind: 'problem-report', answered: false }],
+      notes: [],
+      consents: [],
+    })
+    const noted = await staff('POST', `${path}/notes`, { text: ' Omzu geniş, L ister. ' })
+    expect(noted.body).toMatchObject({
+      message: 'Not kaydedildi.',
+      data: { notes: [{ text: 'Omzu geniş, L ister.', author: 'Nar Sahibi' }] },
+    })
+    expect((await staff('POST', `${path}/notes`, { text: ' ' })).status).toBe(400)
+    const [entry] = (await staff('GET', '/admin/audit?action=customer.note')).body.data
+    expect(entry).toMatchObject({ subject: { id: user.id }, actor: { name: 'Nar Sahibi' } })
+    for (const id of ['yok', crypto.randomUUID()]) {
+      expect((await staff('GET', `/admin/customers/${id}`)).status).toBe(404)
+      expect((await staff('POST', `/admin/customers/${id}/notes`, { text: 'x' })).status).toBe(404)
+      expect((await staff('DELETE', `/admin/customers/${id}`)).status).toBe(404)
+      expect((await staff('GET', `/admin/customers/${id}/export`)).status).toBe(404)
+    }
+  })
+})
+
+describe('merging two accounts', () => {
+  test('moves all of hers, ends the other account, and tells her and the history', async ({ api, ctx }) => {
+    const { staff, buy, product } = await aDesk(ctx, api)
+    const kept = await aUser(ctx, { email: 'yeni@posta.example' })
+    const gone = await aUser(ctx, { email: 'eski@posta.example', firstName: 'Ayşe' })
+    const token = await signIn(ctx, gone)
+    const [hers, other] = [await buy(kept), await buy(gone)]
+    await api('POST', '/favorites/add', { token, body: { productId: product.id } })
+    await api('POST', '/favorites/add', { token: await signIn(ctx, kept), body: { productId: product.id } })
+    await staff('POST', `/admin/customers/${gone.id}/credit`, { amount: 150, reason: 'Hediye' })
+    await staff('POST', `/admin/customers/${gone.id}/notes`, { text: 'Eski hesabı' })
+    await mailsOf(ctx)
+
+    const merge = (id: string, otherId: string) => staff('POST', `/admin/customers/${id}/merge`, { otherId })
+    const done = await merge(kept.id, gone.id)
+    expect(done.status).toBe(200)
+    expect(done.body.data).toMatchObject({ orders: 2, spent: 2000, credit: 150, notes: [{ text: 'Eski hesabı' }] })
+    expect(done.body.data.latestOrders.map(({ id }: { id: string }) => id).sort()).toEqual([hers, other].sort())
+    expect(done.body.data.favorites).toHaveLength(1)
+
+    expect((await api('GET', '/account', { token })).status).toBe(401)
+    const [row] = await ctx.db.select().from(users).where(eq(users.id, gone.id))
+    expect(row).toMatchObject({ mergedInto: kept.id, firstName: 'Silinmiş', passwordHash: '' })
+    const mail = (await mailsOf(ctx)).find(({ kind }) => kind === 'account-merged')
+    expect(mail).toMatchObject({ toEmail: 'eski@posta.example', text: expect.stringContaining('yeni@posta.example') })
+    const [entry] = (await staff('GET', '/admin/audit?action=customer.merge')).body.data
+    expect(entry.after).toEqual({ mergedAccount: 'eski@posta.example', movedOrders: 1, movedCreditKurus: 15000 })
+    expect((await merge(kept.id, gone.id)).status).toBe(404)
+  })
+
+  test('is refused for one account with itself, and for staff', async ({ api, ctx }) => {
+    const { owner, staff, buy } = await aDesk(ctx, api)
+    const user = await aUser(ctx)
+    await buy(owner)
+    for (const otherId of [user.id, owner.id]) {
+      const refused = await staff('POST', `/admin/customers/${user.id}/merge`, { otherId })
+      expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+    }
+    expect((await staff('POST', `/admin/customers/${user.id}/merge`, {})).status).toBe(400)
+  })
+})
+
+describe('KVKK from the panel', () => {
+  test('gives her data as a file and deletes her, each in the history', async ({ api, ctx }) => {
+    const { owner, staff, buy, list } = await aDesk(ctx, api)
+    const user = await aUser(ctx, { email: 'ipek@posta.example', firstName: 'Gülşah' })
+    await buy(user)
+    const path = `/admin/customers/${user.id}`
+    await staff('POST', `${path}/notes`, { text: 'Gülşah Hanım arar' })
+    const file = await staff('GET', `${path}/export?format=json`)
+    expect(file.body).toMatchObject({ account: { email: user.email }, orders: [{ total: 1000 }] })
+    expect((await staff('GET', `${path}/export?format=pdf`)).status).toBe(400)
+    await mailsOf(ctx)
+
+    await staff('POST', `${path}/credit`, { amount: 50, reason: 'Hediye' })
+    expect((await staff('DELETE', path)).status).toBe(409)
+    await staff('POST', `${path}/credit`, { amount: 50, reason: 'Ödendi', takeBack: true })
+    expect((await staff('DELETE', path)).body).toMatchObject({ success: true, message: 'Müşterinin hesabı silindi.' })
+    expect((await list()).data).toEqual([])
+    expect((await staff('GET', path)).status).toBe(404)
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.userId, user.id))
+    expect(order?.email).toBe(user.email)
+    expect((await mailsOf(ctx)).map(({ kind }) => kind)).toContain('account-deleted')
+    for (const [action, count] of [
+      ['customer.export', 1],
+      ['customer.delete', 1],
+    ] as const) {
+      const { data } = (await staff('GET', `/admin/audit?action=${action}`)).body
+      expect([data.length, data[0].actor.name]).toEqual([count, 'Nar Sahibi'])
+    }
+    await buy(owner)
+    expect((await staff('DELETE', `/admin/customers/${owner.id}`)).status).toBe(409)
+  })
+})

@@ -1,0 +1,167 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { ConsentEvent, ConsentState } from '#shop/accounts/consents/ledger.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { CustomerMerge, CustomerQuery, NewCustomerNote } from '#shop/desk/customers/contract.ts'
+import { type CustomerDetail, getCustomer } from '#shop/desk/customers/detail.ts'
+import { type Customer, listCustomers } from '#shop/desk/customers/list.ts'
+import { mergeCustomers } from '#shop/desk/customers/merge.ts'
+import { addCustomerNote } from '#shop/desk/customers/notes.ts'
+import { deleteCustomer, exportCustomerData } from '#shop/desk/customers/privacy.ts'
+import { ownDataPage } from '#shop/desk/personal-data-page.ts'
+import { toTl } from '#shop/money.ts'
+import { findBrand } from '#shop/settings/brand.ts'
+import { Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { toWire as toWireProduct } from '../../products.ts'
+import { failed, route } from '../../route.ts'
+import type { WireConsent, WireConsentEvent, WireCustomer, WireCustomerDetail } from '../../wire/customers.ts'
+
+function toWireCustomer(row: Customer): WireCustomer {
+  const { userId: id, guest, firstName, lastName, email, phone, city, orders, openReturns } = row
+  return {
+    ...{ id, guest, firstName, lastName, email, phone, city, orders, openReturns },
+    joinedAt: row.joinedAt.toISOString(),
+    spent: toTl(row.spentKurus),
+    lastOrderAt: row.lastOrderAt?.toISOString() ?? null,
+  }
+}
+
+export function toWireConsent({ recipient, channel, status, since, iysStatus }: ConsentState): WireConsent {
+  return { recipient, channel, status, since: since.toISOString(), iysStatus }
+}
+
+export function toWireConsentEvent(event: ConsentEvent): WireConsentEvent {
+  const { id, recipient, channel, status, form, source, textVersion, text, actorName, note, happenedAt } = event
+  return {
+    ...{ id, recipient, channel, status, form, source, textVersion, text, actorName, note },
+    happenedAt: happenedAt.toISOString(),
+  }
+}
+
+function toWireDetail(found: CustomerDetail): WireCustomerDetail {
+  const { emailVerified, orderCount, sizes, waitsFor } = found
+  return {
+    ...toWireCustomer(found),
+    ...{ emailVerified, orderCount, sizes, waitsFor },
+    credit: toTl(found.creditKurus),
+    latestOrders: found.latestOrders.map(
+      ({ id, status, paymentStatus, totalKurus, pieces, exchangeOf, createdAt }) => ({
+        ...{ id, status, paymentStatus, pieces },
+        total: toTl(totalKurus),
+        exchange: exchangeOf !== null,
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
+    latestReturns: found.latestReturns.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+    favorites: found.favorites.map(({ product }) => {
+      const { id, slug, name, mainImage } = toWireProduct(product)
+      return { productId: id, slug, name, image: mainImage }
+    }),
+    messages: found.messages?.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) ?? null,
+    notes: found.notes.map(({ id, text, authorName, createdAt }) => ({
+      ...{ id, text },
+      author: authorName,
+      createdAt: createdAt.toISOString(),
+    })),
+    consents: found.consents.map(toWireConsent),
+    consentEvents: found.consentEvents.map(toWireConsentEvent),
+  }
+}
+
+const missing = { 404: 'No such customer' }
+const detailOf = async (ctx: Ctx, id: string) => toWireDetail(await getCustomer(ctx, id))
+
+export const adminCustomers = resource()
+  .openapi(
+    route('GET /admin/customers', {
+      ...needs('customers'),
+      summary: 'Customers: accounts, and guests who bought something; the latest order first',
+      request: { query: CustomerQuery },
+      failures: staffFailures,
+    }),
+    async (c) => {
+      const query = c.req.valid('query')
+      const { items, total } = await listCustomers(c.get('ctx'), query)
+      return okPage(c, items.map(toWireCustomer), page(query, total))
+    },
+  )
+  .openapi(
+    route('GET /admin/customers/{id}', {
+      ...needs('customers'),
+      summary: 'All that the shop knows of a customer',
+      request: { params: Id },
+      failures: { ...staffFailures, ...missing },
+    }),
+    async (c) => ok(c, await detailOf(c.get('ctx'), c.req.valid('param').id)),
+  )
+  .openapi(
+    route('POST /admin/customers/{id}/notes', {
+      ...needs('customers'),
+      summary: 'Adds a note of the staff, which she never sees',
+      request: { params: Id, ...json(NewCustomerNote) },
+      failures: { ...staffFailures, ...missing },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await addCustomerNote(c.get('ctx'), id, c.req.valid('json').text)
+      return ok(c, await detailOf(c.get('ctx'), id), 'Not kaydedildi.')
+    },
+  )
+  .openapi(
+    route('POST /admin/customers/{id}/merge', {
+      ...needs('customers'),
+      summary: 'Moves all of another account here and ends that account; cannot be undone',
+      request: { params: Id, ...json(CustomerMerge) },
+      failures: { ...staffFailures, ...missing, 409: 'The same account, staff, or an account into a guest' },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await mergeCustomers(c.get('ctx'), id, c.req.valid('json').otherId)
+      return ok(c, await detailOf(c.get('ctx'), id), 'Hesaplar birleştirildi.')
+    },
+  )
+  .openapi(
+    route('DELETE /admin/customers/{id}', {
+      ...needs('customers'),
+      summary: 'Deletes her account as she could herself; of her orders stays what the law asks for',
+      request: { params: Id },
+      failures: { ...staffFailures, ...missing, 409: 'Staff, or store credit is left' },
+    }),
+    async (c) => {
+      await deleteCustomer(c.get('ctx'), c.req.valid('param').id)
+      return ok(c, null, 'Müşterinin hesabı silindi.')
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/customers/{id}/export',
+      ...needs('customers'),
+      summary: 'All that the shop keeps about a customer, for her: a page to print, or JSON',
+      request: {
+        params: Id,
+        query: z.object({ format: z.enum(['json', 'html'], 'Biçim json veya html olabilir').default('html') }),
+      },
+      responses: {
+        ...failed({ ...staffFailures, ...missing, 400: 'Another format' }),
+        200: {
+          description: 'The file',
+          content: {
+            'application/json': { schema: z.record(z.string(), z.unknown()) },
+            'text/html': { schema: z.string() },
+          },
+        },
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { format } = c.req.valid('query')
+      const data = await exportCustomerData(ctx, c.req.valid('param').id, format)
+      const file =
+        format === 'json' ? JSON.stringify(data, null, 2) : ownDataPage((await findBrand(ctx)).shopName, data)
+      return c.body(file, 200, {
+        'Content-Type': format === 'json' ? 'application/json' : 'text/html; charset=utf-8',
+        'Content-Disposition': `attachment; filename="musteri-verileri.${format}"`,
+      })
+    },
+  )

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WireCustomerDetail } from '#api/wire/customers.ts'
+import { api } from '#app/browser/api-client.ts'
+import { saveFile } from '#app/browser/save-file.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { MergeCustomers } from './merge.tsx'
+import { customerName } from './words.ts'
+
+type PrivacyProps = { customer: WireCustomerDetail; onChanged: (customer: WireCustomerDetail) => void }
+
+/** Her data, her deletion, and another account of hers. */
+export function CustomerPrivacy({ customer, onChanged }: PrivacyProps) {
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="text-muted">
+        Kişisel verilerini isteyen ya da silinmesini isteyen müşteriye yanıtınızı buradan verin; her işlem değişiklik
+        geçmişine yazılır.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <TakeData customer={customer} />
+        <MergeCustomers customer={customer} onMerged={onChanged} />
+        <DeleteCustomer customer={customer} />
+      </div>
+    </div>
+  )
+}
+
+function TakeData({ customer: { id } }: { customer: WireCustomerDetail }) {
+  const { busy, submit } = useAdminSubmit('Dosya indirilemedi. Lütfen tekrar deneyin.')
+  const take = () =>
+    submit(async () => saveFile(await api.file(`/admin/customers/${id}/export`), 'musteri-verileri.html'))
+  return (
+    <Button look="secondary" disabled={busy} onClick={take}>
+      {busy ? 'İndiriliyor…' : 'Verilerini indir'}
+    </Button>
+  )
+}
+
+function DeleteCustomer({ customer }: { customer: WireCustomerDetail }) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const { busy, submit } = useAdminSubmit('Hesap silinemedi. Lütfen tekrar deneyin.')
+
+  const remove = () =>
+    submit(async () => {
+      const path = `/admin/customers/${customer.id}` as const
+      const { message } = await adminCall<'DELETE /admin/customers/{id}'>('DELETE', path)
+      navigate('/admin/musteriler', { replace: true })
+      return message
+    })
+
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Müşteriyi sil
+      </Button>
+      <Confirm
+        open={asking}
+        title={`${customerName(customer)} silinsin mi?`}
+        action="Kalıcı olarak sil"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <div className="grid gap-2">
+          <p>
+            Hesabı, adresleri, favorileri, notlarınız ve izinleri silinir; açık oturumları kapanır ve kendisine e-posta
+            ile bildirilir. Bu işlem geri alınamaz.
+          </p>
+          <p className="text-muted">
+            Sipariş kayıtları, mesafeli satış mevzuatı gereği üç yıl saklanır, sonra adı ve adresi onlardan da silinir.
+          </p>
+        </div>
+      </Confirm>
+    </>
+  )
+}

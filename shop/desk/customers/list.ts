@@ -1,0 +1,61 @@
+/** The list of customers: one row each, kept by the database, so that a shop with a million orders sorts by what was spent at once. */
+
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { type Ctx, requireRight } from '../../ctx.ts'
+import { toE164 } from '../../fields/phone.ts'
+import { customers } from '../schema.ts'
+import type { CustomerQuery } from './contract.ts'
+
+export type Customer = typeof customers.$inferSelect
+
+const foldedAtOnce = 5000
+
+/** Takes in what changed since; nothing to do costs one look. */
+export async function foldCustomers(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select fold_customers(${foldedAtOnce})`)
+}
+
+const sorts: Record<CustomerQuery['sort'], SQL[]> = {
+  newest: [desc(customers.joinedAt), asc(customers.userId)],
+  spent: [desc(customers.spentKurus), asc(customers.userId)],
+  'last-order': [sql`${customers.lastOrderAt} desc nulls last`, asc(customers.userId)],
+}
+
+/** Accounts, and guests who bought something. */
+export async function listCustomers(ctx: Ctx, query: CustomerQuery): Promise<{ items: Customer[]; total: number }> {
+  requireRight(ctx, 'customers')
+  await foldCustomers(ctx)
+  const where = and(...conditionsOf(query))
+  const total = sql<number>`(${ctx.db.select({ n: sql`count(*)::int` }).from(customers).where(where)})`
+  const rows = await ctx.db
+    .select({ customer: customers, total })
+    .from(customers)
+    .where(where)
+    .orderBy(...sorts[query.sort])
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+  const [first] = rows
+  if (!first && query.page > 1) return { items: [], total: (await listCustomers(ctx, { ...query, page: 1 })).total }
+  return { items: rows.map(({ customer }) => customer), total: first?.total ?? 0 }
+}
+
+const boughtConditions: Record<NonNullable<CustomerQuery['bought']>, SQL> = {
+  never: eq(customers.orders, 0),
+  once: eq(customers.orders, 1),
+  several: gt(customers.orders, 1),
+}
+
+function conditionsOf({ q, bought, returns }: CustomerQuery): SQL[] {
+  return [
+    ...(q ? wordsOf(q) : []),
+    ...(bought ? [boughtConditions[bought]] : []),
+    ...(returns === 'open' ? [gt(customers.openReturns, 0)] : []),
+  ]
+}
+
+/** A telephone number is found however it is written. */
+function wordsOf(q: string): SQL[] {
+  const words = [toE164(q) ?? ''].filter(Boolean)
+  const searched = words.length > 0 ? words : q.split(/\s+/)
+  return searched.map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
+}

@@ -1,0 +1,56 @@
+/** What KVKK gives a customer, done by the shop for who asks by letter or telephone: her data, and her deletion. */
+
+import { and, eq, isNull } from 'drizzle-orm'
+import { mailAddressOf } from '../../accounts/guests/guests.ts'
+import { users } from '../../accounts/schema.ts'
+import { recordEvent } from '../../accounts/security-log.ts'
+import { recordChange } from '../../audit/audit.ts'
+import { findBalance } from '../../credit/ledger.ts'
+import { addressOf, type Ctx, inTransaction, requireRight } from '../../ctx.ts'
+import { ShopError } from '../../errors.ts'
+import { accountDeletedMail } from '../../mail/account-change-mails.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { formatKurus } from '../../money.ts'
+import { findBrand } from '../../settings/brand.ts'
+import { anonymize, orderYears } from '../account-deletion.ts'
+import { collectOwnData, type OwnData } from '../personal-data.ts'
+import { getCustomerRow, missing, nameOf } from './person.ts'
+
+/** The same file that she can take from her account herself. */
+export async function exportCustomerData(ctx: Ctx, id: string, format: string): Promise<OwnData> {
+  requireRight(ctx, 'customers')
+  const customer = await getCustomerRow(ctx, id)
+  await recordEvent(ctx, { kind: 'data-exported', userId: id })
+  await recordChange(ctx, { action: 'customer.export', subject: { id, name: nameOf(customer) }, after: { format } })
+  const own = { kind: 'user', id, sessionId: '', address: addressOf(ctx), rights: [] } as const
+  return collectOwnData({ ...ctx, actor: own })
+}
+
+/** As she could do it herself; of her orders stays what the law asks for. She is written to. */
+export async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
+  requireRight(ctx, 'customers')
+  const { firstName } = await getCustomerRow(ctx, id)
+  await inTransaction(ctx, async (ctx) => {
+    const [user] = await ctx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for('no key update')
+    if (!user) throw missing()
+    if (user.role !== 'USER') throw new ShopError('CONFLICT', 'Çalışan hesabı buradan silinemez.')
+    await refuseWithCredit(ctx, id)
+    await anonymize(ctx, user)
+    await recordEvent(ctx, { kind: 'account-deleted', userId: id })
+    // The history shall not name her for ever.
+    await recordChange(ctx, { action: 'customer.delete', subject: { id, name: 'Silinmiş Hesap' }, after: {} })
+    const mail = accountDeletedMail(await findBrand(ctx), { firstName, years: orderYears })
+    await queueMail(ctx, { ...mail, to: mailAddressOf(user) })
+  })
+}
+
+async function refuseWithCredit(ctx: Ctx, id: string): Promise<void> {
+  const kurus = await findBalance(ctx, id)
+  if (kurus === 0) return
+  const sentence = `Müşterinin ${formatKurus(kurus)} mağaza kredisi var; önce parasını ödeyip krediyi geri alın.`
+  throw new ShopError('CONFLICT', sentence)
+}
