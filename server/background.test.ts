@@ -114,8 +114,8 @@ describe('each work', () => {
       works.push(newCtx.mock.calls.length - last)
       last = newCtx.mock.calls.length
     }
-    // Payments, once in each leap of the clock; codes at the door, parcels, what is unpaid and notices from a minute on; declines at five; then what is done hourly.
-    expect(works).toEqual([0, 1, 5, 1, 6, 4])
+    // Payments, once in each leap of the clock; codes at the door, parcels, what is unpaid, notices and searches from a minute on; declines at five; then what is done hourly.
+    expect(works).toEqual([0, 1, 6, 1, 7, 4])
     await stopped(stops)
     expect(clock.count).toBe(0)
   })
@@ -129,9 +129,9 @@ describe('each work', () => {
     })
     const stops = startBackground(() => ({ ...ctx, db }), clock)
     await clock.allWaiting(stops.length)
-    // Without a carrier's provider nothing is asked of the database for parcels.
+    // Without a carrier's provider nothing is asked of the database for parcels, and nobody has searched.
     expect(complaints.map((line) => JSON.parse(line).msg)).toEqual(
-      Array(stops.length - 1).fill('work in the background failed'),
+      Array(stops.length - 2).fill('work in the background failed'),
     )
     await stopped(stops)
   })
