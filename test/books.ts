@@ -191,13 +191,16 @@ export async function auditExchanges(db: Db): Promise<string[]> {
         on n.exchange_of = o.id
       where o.moved_kurus <> coalesce(n.kurus, 0)`,
   )
-  // What the bank took too much, or too late, was never the order's, and a change lowered its total.
+  // What the bank took too much goes back by itself or with the last piece. What it took too late was never the order's, and a
+  // change lowered its total.
   const over = await all(
     db,
-    sql`select o.id, sum(r.amount_kurus + r.credit_kurus)::int as back, o.total_kurus
+    sql`select o.id, sum(r.amount_kurus + r.credit_kurus)::int as back, (o.total_kurus + a.excess)::int as total_kurus
       from orders o join refunds r on r.order_id = o.id
-      where o.exchanged_at is not null and r.status <> 'FAILED' and r.reason not in ('excess', 'late-charge', 'change')
-      group by o.id having sum(r.amount_kurus + r.credit_kurus) > o.total_kurus`,
+      cross join lateral (select coalesce(sum(greatest(0, charged_kurus - amount_kurus)), 0) as excess from payment_attempts
+        where order_id = o.id and status = 'SUCCEEDED') a
+      where o.exchanged_at is not null and r.status <> 'FAILED' and r.reason not in ('late-charge', 'change')
+      group by o.id, a.excess having sum(r.amount_kurus + r.credit_kurus) > o.total_kurus + a.excess`,
   )
   const over2 = await all(
     db,

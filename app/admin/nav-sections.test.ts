@@ -14,6 +14,6 @@ test('the panel offers what somebody may open, and no empty group', () => {
 })
 
 test('an owner is offered everything, a shopper and an unknown role nothing', () => {
-  expect(shown(...rightsNamed('ADMIN')).flat()).toHaveLength(5 + 14)
+  expect(shown(...rightsNamed('ADMIN')).flat()).toHaveLength(5 + 15)
   for (const role of ['USER', 'STRANGER', undefined]) expect(shown(...rightsNamed(role))).toEqual([])
 })
