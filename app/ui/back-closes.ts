@@ -118,10 +118,11 @@ function watch(): void {
   window.onpopstate = onPop
   window.addEventListener('beforeunload', () => {
     leaving = true
+    // What was left may be a download. A step back sooner would call off the page that a slow network still brings.
     setTimeout(() => {
       leaving = false
       settle()
-    }, seconds(1))
+    }, seconds(10))
   })
 }
 
