@@ -1193,6 +1193,7 @@ CREATE INDEX products_recommended_index ON public.products USING btree (design_p
 CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
+CREATE INDEX products_tagged_index ON public.products USING btree (id) INCLUDE (tags) WHERE ((tags IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX products_tags_index ON public.products USING gin (string_to_array(tags, ', '::text)) WHERE (tags IS NOT NULL);
 CREATE INDEX products_without_picture_index ON public.products USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (images = '{}'::text[]));
 CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION product_counted();

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
+import { readEnv } from '#env'
 import { login } from '#shop/accounts/sessions/login.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { depsOn } from '#test/deps.ts'
 import { aUser } from '#test/factories.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, startShop, temporaryFolder } from '#test/process.ts'
-import { shopOnPostgres } from '#test/running-shop.ts'
+import { shopOnPostgres, withoutDemo } from '#test/running-shop.ts'
 
 const postgres = shopOnPostgres()
 
@@ -76,6 +77,9 @@ test('on the embedded database while the shop runs, which does it itself; a star
   const settings = { DATA_DIR: home.path, ADMIN_EMAIL: email, ADMIN_PASSWORD: 'dükkanın anahtarı' }
   const status = async (url: string, password: string) =>
     (await clientOf(url)('POST', '/auth/login', { body: { email, password } })).status
+  const before = await openDatabase({ url: undefined, dataDir: home.path })
+  await withoutDemo(before.db, readEnv(settings))
+  await before.close()
   const first = await startShop(settings)
   expect(await status(first.url, settings.ADMIN_PASSWORD)).toBe(200)
   expect(statSync(join(home.path, 'control.sock')).mode & 0o777).toBe(0o600)

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
+import type { Db } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
+import { saveSetting } from '#shop/settings/settings.ts'
 import { depsOn } from './deps.ts'
 import { emptyDatabase } from './postgres.ts'
 import { type RunningShop, startShop, temporaryFolder } from './process.ts'
@@ -53,6 +55,17 @@ export function shopOnPostgres(more: Record<string, string> = {}): Readonly<Open
   }
 }
 
+/** Migrates the database; the demo, whose pictures take a minute of the processor, is not filled in at the first start. */
+export async function withoutDemo(db: Db, env: Env): Promise<Deps> {
+  await migrate(db)
+  const deps = depsOn(db, env)
+  await saveSetting({ ...deps, actor: { kind: 'system' }, requestId: newId() }, 'demo-seed', {
+    finished: true,
+    marked: true,
+  })
+  return deps
+}
+
 async function open(more: Record<string, string>): Promise<Opened & { close(): Promise<void> }> {
   const folder = temporaryFolder()
   const database = await emptyDatabase(inject('postgresUrl'))
@@ -64,8 +77,7 @@ async function open(more: Record<string, string>): Promise<Opened & { close(): P
   }
   const env = readEnv(settings)
   const handle = await openDatabase({ url: database.url, dataDir: folder.path })
-  await migrate(handle.db)
-  const deps = depsOn(handle.db, env)
+  const deps = await withoutDemo(handle.db, env)
   const started: RunningShop[] = []
   return {
     settings,

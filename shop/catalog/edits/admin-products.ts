@@ -119,7 +119,9 @@ function conditions({ q, category, area, state, stock, only, tag }: AdminProduct
     category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
     area ? eq(categories.area, area) : undefined,
     state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
-    tag ? sql`string_to_array(${products.tags}, ', ') @> array[${tag.toLocaleLowerCase('tr')}]` : undefined,
+    tag
+      ? sql`${products.tags} is not null and string_to_array(${products.tags}, ', ') @> array[${tag.toLocaleLowerCase('tr')}]`
+      : undefined,
     stock && { out: sql`not ${some(sql`> 0`)}`, in: some(sql`> 0`), low: some(sql`between 1 and ${lowLimit}`) }[stock],
     only &&
       {
