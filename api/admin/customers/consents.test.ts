@@ -120,6 +120,7 @@ describe('consent in the panel', () => {
       'Dosyada şu sütunlar yok: recipient, type, status, consentDate',
     ])
     expect((await read(undefined)).status).toBe(400)
+    expect((await read('x'.repeat(3_300_000))).status).toBe(413)
   })
 })
 
