@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env.SHOTS ? 'shots.ts' : '*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two leave a part of two cores idle, more only wait for each other.
+  workers: 3,
   // The longest journey goes through the whole shop, with axe on each of its screens.
   timeout: 120_000,
   expect: { timeout: 10_000 },
