@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { inputClass } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 
 type SearchBoxProps = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
 
@@ -25,27 +26,32 @@ export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
   )
 }
 
-type FilterProps = {
+type FilterProps<Value extends string> = {
   label: string
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
+  value: Value
+  options: { value: Value; label: string }[]
+  onChange: (value: Value) => void
 }
 
-/** One choice that narrows a list. */
-export function Filter({ label, value, options, onChange }: FilterProps) {
+/** One choice that narrows a list, or names a part of it. */
+export function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${inputClass} min-h-11! w-auto! max-w-full`}
-    >
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <span className="relative max-w-full">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className={`${inputClass} min-h-11! w-auto! max-w-full appearance-none pr-10`}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2">
+        <Icon name="down" size={18} />
+      </span>
+    </span>
   )
 }

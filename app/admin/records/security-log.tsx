@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import type { WireSecurityEvent } from '#api/wire/admin/records.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { inputClass } from '#app/ui/field.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, Pages } from '../parts/list-parts.tsx'
+import { Filter } from '../parts/search-box.tsx'
 
 const kinds: Record<string, string> = {
   'account-created': 'Hesap açıldı',
@@ -37,19 +37,17 @@ export default function SecurityLog() {
   return (
     <>
       <h1 className="mb-4 font-display text-2xl">Güvenlik kayıtları</h1>
-      <select
-        aria-label="Olaya göre süz"
-        value={kind}
-        onChange={(event) => setParams(event.target.value ? { tur: event.target.value } : {})}
-        className={`${inputClass} mb-4 min-h-11! w-auto! max-w-full`}
-      >
-        <option value="">Tüm olaylar</option>
-        {Object.entries(kinds).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <div className="mb-4">
+        <Filter
+          label="Olaya göre süz"
+          value={kind}
+          options={[
+            { value: '', label: 'Tüm olaylar' },
+            ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(tur) => setParams(tur ? { tur } : {})}
+        />
+      </div>
       <ListState state={state} what="Güvenlik kayıtları" otherwise="Güvenlik kayıtları alınamadı" onAgain={again} />
       {state.kind === 'ready' &&
         (state.value.data.length === 0 ? (

@@ -69,9 +69,9 @@ function stretchOf({ from, to, compared }: WireReport): string {
 
 function Totals({ totals }: { totals: WireReport['totals'] }) {
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
+    <dl className="mb-4 flex flex-wrap gap-px border border-line bg-line">
       {totals.map(({ key, title, unit, value, before }) => (
-        <div key={key} className="grid content-start gap-1 bg-surface p-3">
+        <div key={key} className="grid grow basis-36 content-start gap-1 bg-surface p-3">
           <dt className="text-muted text-sm">{title}</dt>
           <dd className="font-display text-lg tabular-nums sm:text-xl">{shown(unit, value)}</dd>
           {before !== null && (

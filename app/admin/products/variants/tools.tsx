@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Filter } from '../../parts/search-box.tsx'
 import { GenerateDialog } from './generate.tsx'
 import { settledText } from './grid-paste.ts'
 import { type Column, columns, setColumn } from './grid-rows.ts'
@@ -71,20 +72,12 @@ function FillColumn({ grid }: { grid: Grid }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-2 text-sm">
       <legend className="sr-only">Bütün sütunu doldur</legend>
-      <select
-        aria-label="Doldurulacak sütun"
+      <Filter
+        label="Doldurulacak sütun"
         value={column}
-        onChange={(event) => setColumnName(event.target.value as Column)}
-        className={`${inputClass} min-h-11! w-auto!`}
-      >
-        {columns
-          .filter(({ name }) => name !== 'sku')
-          .map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-      </select>
+        options={columns.filter(({ name }) => name !== 'sku').map(({ name, label }) => ({ value: name, label }))}
+        onChange={setColumnName}
+      />
       <input
         aria-label="Bütün sütuna yazılacak değer"
         placeholder="Bütün satırlara"
