@@ -25,7 +25,8 @@ import { adminGiftCards } from './admin/gift-cards/gift-cards.ts'
 import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
-import { adminMessages } from './admin/messages.ts'
+import { adminMessages } from './admin/messages/messages.ts'
+import { adminMessageTemplates } from './admin/messages/templates.ts'
 import { adminNotices } from './admin/notices.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminPayments } from './admin/payments.ts'
@@ -134,6 +135,7 @@ const resources = [
   adminPayments,
   forms,
   adminMessages,
+  adminMessageTemplates,
   adminMails,
   adminNotices,
   adminSecurityLog,

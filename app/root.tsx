@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { brand, guests, campaigns, giftCards } = await findPageSettings(ctx)
+  const { brand, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
   const { shopName, shopEmail, instagramUrl, publicUrl } = brand
   const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
@@ -49,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       ...(guests ? { guests } : {}),
       ...(campaigns ? { campaigns } : {}),
       ...(giftCards ? { giftCards } : {}),
+      ...(whatsapp ? { whatsapp } : {}),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }

@@ -353,6 +353,7 @@ CREATE TABLE customers (
   CONSTRAINT customers_user_id_pk PRIMARY KEY (user_id),
   CONSTRAINT customers_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX customers_email_index ON public.customers USING btree (email);
 CREATE INDEX customers_joined_index ON public.customers USING btree (joined_at DESC, user_id);
 CREATE INDEX customers_last_order_index ON public.customers USING btree (last_order_at DESC NULLS LAST, user_id);
 CREATE INDEX customers_returning_index ON public.customers USING btree (user_id) WHERE (open_returns > 0);
@@ -696,6 +697,16 @@ CREATE TABLE message_answers (
 );
 CREATE INDEX message_answers_message_index ON public.message_answers USING btree (message_id, created_at);
 
+CREATE TABLE message_templates (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  subject text NOT NULL DEFAULT ''::text,
+  text text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_templates_id_pk PRIMARY KEY (id),
+  CONSTRAINT message_templates_name_key UNIQUE (name)
+);
+
 CREATE TABLE messages (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -710,7 +721,7 @@ CREATE TABLE messages (
   created_at timestamp with time zone NOT NULL,
   forwarded_at timestamp with time zone,
   CONSTRAINT messages_id_pk PRIMARY KEY (id),
-  CONSTRAINT messages_kind_check CHECK ((kind = ANY (ARRAY['problem-report'::text, 'stock-notice'::text, 'application'::text])))
+  CONSTRAINT messages_kind_check CHECK ((kind = ANY (ARRAY['problem-report'::text, 'stock-notice'::text, 'application'::text, 'letter'::text])))
 );
 CREATE INDEX messages_email_index ON public.messages USING btree (email, created_at);
 CREATE INDEX messages_newest_index ON public.messages USING btree (kind, created_at DESC);
@@ -1902,7 +1913,7 @@ AS $function$
   )
   insert into report_sums (kind, span, day, key, n, units, kurus, back_units, back_kurus, of_kurus)
   select p.kind, s.span, s.day, coalesce(p.key, ''), sum(n), sum(units), sum(kurus), sum(back_units), sum(back_kurus), sum(of_kurus)
-  from parts p cross join lateral (values ('D', p.day), ('M', date_trunc('month', p.day)::date)) s (span, day)
+  from parts p cross join lateral report_spans(p.day) s
   group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (kind, span, day, key) do update set n = report_sums.n + excluded.n, units = report_sums.units + excluded.units,
     kurus = report_sums.kurus + excluded.kurus, back_units = report_sums.back_units + excluded.back_units,
@@ -2370,6 +2381,19 @@ AS $function$
   from (values ('reason', m.key), ('return', m.product_id::text), ('return-size', m.size)) k (kind, key) where m.kind = 'return'
   union all
   select m.kind, m.key, m.n, m.units, m.kurus, m.back_units, m.back_kurus, m.of_kurus where m.kind in ('campaign', 'manual')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.report_spans(day date)
+ RETURNS TABLE(span text, day date)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select s.span, s.day from (values
+    ('D', $1),
+    ('T', date_trunc('month', $1)::date + least((extract(day from $1)::int - 1) / 10, 2) * 10),
+    ('M', date_trunc('month', $1)::date),
+    ('Q', date_trunc('quarter', $1)::date),
+    ('Y', date_trunc('year', $1)::date)) s (span, day)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.return_counted()

@@ -28,6 +28,7 @@ import { getLegalSettings } from '#shop/settings/legal.ts'
 import { Rhythm, saveRhythm } from '#shop/settings/rhythm.ts'
 import { SenderSettings } from '#shop/settings/sender.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
+import { presentWhatsapp, saveWhatsapp, WhatsappSettings } from '#shop/settings/whatsapp/whatsapp.ts'
 import { OwnText } from '#shop/texts/own-texts.ts'
 import { previewText } from '#shop/texts/texts.ts'
 import { badInput, json, ok, resource, staffFailures } from '../api.ts'
@@ -65,6 +66,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     orderChanges: await presentOrderDesk(ctx),
     guests: { version: await findGuestCheckoutVersion(ctx), settings: await findGuestCheckout(ctx) },
     giftCards: await presentGiftCards(ctx),
+    whatsapp: await presentWhatsapp(ctx),
     waiting: await presentWaiting(ctx),
   }
 }
@@ -210,6 +212,20 @@ export const adminSettings = resource()
       const { version, settings } = c.req.valid('json')
       await saveGiftCardSettings(ctx, settings, { version })
       return ok(c, await allSettings(ctx), settings.on ? 'Hediye kartları açıldı.' : 'Hediye kartları kapatıldı.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/whatsapp', {
+      ...needs('settings'),
+      summary: 'The number that shoppers write to on WhatsApp; blank: none is named',
+      request: json(z.object({ settings: WhatsappSettings, ...Version.shape })),
+      failures: saving,
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveWhatsapp(ctx, settings, { version })
+      return ok(c, await allSettings(ctx), settings.number ? 'WhatsApp numarası kaydedildi.' : 'WhatsApp kapatıldı.')
     },
   )
   .openapi(

@@ -82,10 +82,11 @@ function Back({ className = '' }: { className?: string }) {
   )
 }
 
+/** One line in any typeface: a second one would push the page down once the shop's own typeface has come. */
 export function DemoNotice() {
   return (
-    <aside aria-label="Duyuru" className="gutter bg-nar-soft py-2 text-center text-sm">
-      Demo mağaza: gerçek ödeme alınmaz, ürün gönderilmez.
+    <aside aria-label="Duyuru" className="gutter truncate bg-nar-soft py-2 text-center text-sm">
+      Demo mağaza: gerçek ödeme alınmaz<span className="max-[22.5rem]:hidden">, ürün gönderilmez</span>.
     </aside>
   )
 }

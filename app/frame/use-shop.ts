@@ -21,6 +21,8 @@ export type ShopFacts = {
     campaigns?: 'code' | 'automatic'
     /** Gift cards pay; absent where the shop has none. */
     giftCards?: true
+    /** Its number on WhatsApp, E.164; absent where it has none. */
+    whatsapp?: string
   }
   categories: { name: string; slug: string; area: Area }[]
 }

@@ -10,6 +10,16 @@ async function send(page: Page, form: string, data: object) {
 test('the owner reads a message, answers it by mail and puts it away', async ({ page, email, checkAccessibility }) => {
   await signInAsAdmin(page)
   await send(page, 'problem-report', { email, problem: 'Elbisemin fermuarı bozuk.\nDeğişim istiyorum.' })
+  await page.goto('/admin/mesajlar?sekme=hazir')
+  await page.getByRole('button', { name: 'Hazır yanıt ekle' }).click()
+  const editor = page.getByRole('dialog', { name: 'Yeni hazır yanıt' })
+  const template = `Fermuar ${email}`
+  await editor.getByLabel('Adı').fill(template)
+  await editor.getByLabel('Metin', { exact: true }).fill('Sevgiler, {ad}')
+  await checkAccessibility('editor of a ready answer')
+  await editor.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByRole('button', { name: template })).toBeVisible()
+
   await page.goto('/admin/mesajlar?durum=unread')
   await page.getByLabel('Mesaj ara').fill(email)
   await expect(page).toHaveURL(/q=ayse/)
@@ -23,6 +33,12 @@ test('the owner reads a message, answers it by mail and puts it away', async ({ 
   await sheet.getByRole('button', { name: 'Yanıt yaz' }).click()
   await expect(sheet.getByLabel('Yanıtınız')).toBeFocused()
   await sheet.getByLabel('Yanıtınız').fill('Merhaba,\n\nHemen değiştiriyoruz. https://dukkan.example/degisim?no=1')
+  // Nobody has the address: the word stays, and nothing goes out before it is filled in.
+  await sheet.getByLabel('Hazır yanıt').selectOption(template)
+  await sheet.getByRole('button', { name: 'Yanıtı gönder' }).click()
+  await expect(sheet.getByText('{ad} yerine ne yazılacağını belirtin')).toBeVisible()
+  const text = sheet.getByLabel('Yanıtınız')
+  await text.fill((await text.inputValue()).replace('{ad}', 'Nar'))
   await sheet.getByRole('button', { name: 'Kapat', exact: true }).click()
   const warning = page.getByRole('dialog', { name: 'Gönderilmemiş yanıt' })
   await warning.getByRole('button', { name: 'Vazgeç' }).click()

@@ -51,6 +51,7 @@ export const auditActions = [
   'consent.file',
   'consent.import',
   'message.change',
+  'message-template.change',
   'mail.resend',
   'demo.clear',
   'settings.update',

@@ -26,10 +26,10 @@ export function messageMail(
   })
 }
 
-/** To the sender of a message: the owner's answer, with the message quoted below. */
+/** To the sender of a message: the owner's answer, with the message quoted below if there is one. */
 export function answerMail(
   brand: Brand,
-  { subject, text, asked, askedAt }: { subject: string; text: string; asked: string; askedAt: Date },
+  { subject, text, asked, askedAt }: { subject: string; text: string; asked?: string | undefined; askedAt: Date },
 ): Mail {
   return mailOf(brand, {
     kind: 'message-answer',
@@ -37,10 +37,20 @@ export function answerMail(
     title: subject,
     blocks: [
       ...text.split(/\n{2,}/).map(linesOf),
-      smallPrint(`${formatMoment(askedAt)} tarihinde bize yazdığınız:`),
-      quotation(asked),
+      ...(asked ? [smallPrint(`${formatMoment(askedAt)} tarihinde bize yazdığınız:`), quotation(asked)] : []),
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasına yazdığınız mesajın yanıtı olarak gönderildi. Yanıtlarsanız yanıtınız bize ulaşır.`,
+  })
+}
+
+/** To a customer: what the shop writes first, about her orders or what she asked. */
+export function letterMail(brand: Brand, { subject, text }: { subject: string; text: string }): Mail {
+  return mailOf(brand, {
+    kind: 'letter',
+    subject,
+    title: subject,
+    blocks: text.split(/\n{2,}/).map(linesOf),
+    reason: `Bu e-posta size ${brand.shopName} mağazası tarafından yazıldı. Yanıtlarsanız yanıtınız bize ulaşır.`,
   })
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { FieldErrors } from '../fields/rules.ts'
 import { applicationLengths, checkApplication, checkProblemReport, checkStockNotice, problemLength } from './checks.ts'
+import { unfilledMessage } from './placeholders.ts'
 
-const messageKinds = ['problem-report', 'stock-notice', 'application'] as const
+/** All but `letter`, which the shop wrote first, are of the forms. */
+const messageKinds = ['problem-report', 'stock-notice', 'application', 'letter'] as const
 export const MessageKind = z.enum(messageKinds)
 export type MessageKind = z.infer<typeof MessageKind>
 
@@ -118,11 +120,29 @@ export const MessageChange = z.object({
 })
 export type MessageChange = z.infer<typeof MessageChange>
 
+/** No word in braces goes out that a ready text left for the owner to fill in. */
+const filled = (text: string, check: z.core.$RefinementCtx) => {
+  const message = unfilledMessage(text)
+  if (message) check.addIssue({ code: 'custom', message })
+}
+
 export const NewAnswer = z.object({
-  subject: line(160).refine((subject) => subject !== '', 'Konu gerekli'),
-  text: lines(10_000).refine((text) => text !== '', 'Yanıtınızı yazın'),
+  subject: line(160)
+    .refine((subject) => subject !== '', 'Konu gerekli')
+    .superRefine(filled),
+  text: lines(10_000)
+    .refine((text) => text !== '', 'Yanıtınızı yazın')
+    .superRefine(filled),
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
+
+/** A text that is ready to be sent, with words in braces for what differs. A blank subject leaves the one that stands there. */
+export const MessageTemplate = z.object({
+  name: line(80).refine((name) => name !== '', 'Ad gerekli'),
+  subject: line(160),
+  text: lines(10_000).refine((text) => text !== '', 'Metin gerekli'),
+})
+export type MessageTemplate = z.infer<typeof MessageTemplate>
 
 export const StockRequestQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

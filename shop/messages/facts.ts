@@ -10,6 +10,7 @@ const titles: Record<MessageKind, string> = {
   'problem-report': 'Sorun bildirimi',
   'stock-notice': 'Stok bildirimi isteği',
   application: 'Yeni başvuru',
+  letter: 'Mağazanın mesajı',
 }
 
 /** Returns a message's subject line. */
@@ -32,6 +33,7 @@ export function factsOf(message: Received): Fact[] {
 
 function shortFacts(kind: MessageKind, body: MessageBody): Fact[] {
   if (kind === 'problem-report') return [{ label: 'Sorun', value: text(body.problem) }]
+  if (kind === 'letter') return [{ label: 'Konu', value: text(body.subject) }]
   return [
     { label: 'Ürün', value: text(body.productName) },
     { label: 'Beden', value: text(body.size) },

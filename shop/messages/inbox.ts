@@ -168,8 +168,9 @@ export async function answerMessage(ctx: Ctx, id: string, { subject, text }: New
   })
 }
 
-/** The message's own text, to quote below the answer. */
-function saidIn(message: Message): string {
+/** The message's own text, to quote below the answer; of what the shop wrote first there is none. */
+function saidIn(message: Message): string | undefined {
+  if (message.kind === 'letter') return undefined
   if (message.kind === 'problem-report') return String(message.body.problem ?? '')
   return factsOf(message)
     .filter(({ label }) => ['Başvuru türü', 'Başlık', 'Açıklama', 'Ürün', 'Beden', 'Renk'].includes(label))

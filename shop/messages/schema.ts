@@ -38,3 +38,11 @@ export const stockRequests = pgTable('stock_requests', {
   restockId: uuid('restock_id'),
   createdAt: moment('created_at').notNull(),
 })
+
+export const messageTemplates = pgTable('message_templates', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})

@@ -64,18 +64,48 @@ export function stepOf(period: Period, day: SQL): SQL {
   return isByMonth(period) ? sql`to_char(${day}, 'YYYY-MM')` : sql`to_char(${day}, 'YYYY-MM-DD')`
 }
 
-/** Rows of report_rows in a period: sums of its whole months, and of the days at its ends. */
-export function within(period: Period): SQL {
-  const { first, end } = wholeMonths(period)
-  if (first >= end) return sql`span = 'D' and day between ${period.from}::date and ${period.to}::date`
-  return sql`(span = 'M' and day >= ${first}::date and day < ${end}::date
-    or span = 'D' and day >= ${period.from}::date and day < ${first}::date
-    or span = 'D' and day >= ${end}::date and day <= ${period.to}::date)`
+/** The spans of report_sums, longest first: where the one that holds a day begins, and where the one after `start` begins. */
+const spans: { span: string; startOf: (day: string) => string; next: (start: string) => string }[] = [
+  { span: 'Y', startOf: (day) => `${day.slice(0, 4)}-01-01`, next: (start) => monthsOn(start, 12) },
+  { span: 'Q', startOf: quarterOf, next: (start) => monthsOn(start, 3) },
+  { span: 'M', startOf: (day) => `${day.slice(0, 7)}-01`, next: (start) => monthsOn(start, 1) },
+  // Ten days; the last of a month holds what is left of it.
+  { span: 'T', startOf: tenOf, next: (start) => (start.endsWith('21') ? monthsOn(start, 1) : plus(start, 10)) },
+  { span: 'D', startOf: (day) => day, next: (start) => plus(start, 1) },
+]
+
+function quarterOf(day: string): string {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+  return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`
 }
 
-/** The first day of the first whole month, and the first after the last. */
-function wholeMonths({ from, to }: Period): { first: string; end: string } {
-  const monthOf = (day: string) => `${day.slice(0, 7)}-01`
-  const first = from.endsWith('-01') ? from : monthOf(plus(monthOf(from), 31))
-  return { first, end: monthOf(plus(to, 1)) }
+function tenOf(day: string): string {
+  const ten = Math.min(Math.floor((Number(day.slice(8)) - 1) / 10), 2)
+  return `${day.slice(0, 7)}-${ten}1`
+}
+
+/** The first day of the month so many months after that of `day`. */
+function monthsOn(day: string, n: number): string {
+  return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + n, 1)).toISOString().slice(0, 10)
+}
+
+type Stretch = { span: string; from: string; end: string }
+
+/** The fewest sums that make up the days from `from` to the one before `end`. */
+function stretchesOf(from: string, end: string, among = spans): Stretch[] {
+  const [longest, ...shorter] = among
+  if (!longest || from >= end) return []
+  const { span, startOf, next } = longest
+  const first = startOf(from) === from ? from : next(startOf(from))
+  const last = startOf(end)
+  if (first >= last) return stretchesOf(from, end, shorter)
+  return [{ span, from: first, end: last }, ...stretchesOf(from, first, shorter), ...stretchesOf(last, end, shorter)]
+}
+
+/** Rows of report_rows in a period: of its whole years, then quarters, months, ten days and days at its ends. */
+export function within({ from, to }: Period): SQL {
+  const parts = stretchesOf(from, plus(to, 1)).map(
+    ({ span, from, end }) => sql`(span = ${span} and day >= ${from}::date and day < ${end}::date)`,
+  )
+  return sql`(${sql.join(parts, sql` or `)})`
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { istanbulDay } from '../time.ts'
 import type { Numbers, Row } from './contract.ts'
 import { findGoods, greatestFirst, together } from './goods.ts'
-import { daysOf, type Period, within } from './periods.ts'
+import { daysOf, type Period, plus, within } from './periods.ts'
 import { addUp, percent, sumsOf } from './sums.ts'
 
 /** How much of what there was to sell was sold: pieces sold, of those and the ones still there. */
@@ -109,6 +109,9 @@ export async function deadStockReport(ctx: Ctx, period: Period): Promise<Numbers
 /** An order is meant to last so many days. */
 const orderedFor = 28
 
+/** What sold long ago says little of what sells next week: the pace is that of so many days at the end of the period. */
+const paceDays = 90
+
 type Size = { id: string; name: string; color: string; size: string; sku: string; stock: number } & {
   sold: number
   days: number
@@ -117,7 +120,8 @@ type Size = { id: string; name: string; color: string; size: string; sku: string
 
 /** Sizes that are gone within a week at the pace of the period, and those that shoppers wait for. */
 export async function reorderReport(ctx: Ctx, period: Period): Promise<Numbers> {
-  const rows = (await findPressed(ctx, period)).map((size): Row => {
+  const from = plus(period.to, 1 - Math.min(daysOf(period), paceDays))
+  const rows = (await findPressed(ctx, { ...period, from })).map((size): Row => {
     const pace = Math.max(0, size.sold) / size.days
     const left = pace > 0 ? Math.floor(size.stock / pace) : null
     const wanted = Math.max(0, Math.ceil(pace * orderedFor + size.waiting - size.stock))

@@ -23,6 +23,7 @@ const settingsNames = {
   changes: 'Sipariş değişiklikleri',
   guests: 'Üyeliksiz alışveriş',
   giftCards: 'Hediye kartları',
+  whatsapp: 'WhatsApp',
   mail: 'E-posta',
   feeds: 'Kanallar',
   market: 'Pazaryeri',

@@ -31,9 +31,15 @@ export async function auditReports(db: Db): Promise<string[]> {
       from campaign_uses u join orders o on o.id = u.order_id where u.given_back_at is null and ${sold} group by 2, 3
     union all select 'manual', ${day(sql`o.created_at`)}, '', count(*), 0, sum(o.discount_kurus), 0, 0
       from orders o where o.manual and o.discount_kurus > 0 and ${sold} group by 2`
-  const spans = sql`(select 'D' as span, * from (${truth}) t union all
-    select 'M', kind, date_trunc('month', day)::date, key, sum(n), sum(units), sum(kurus), sum(back), sum(back_kurus)
-    from (${truth}) t group by 2, 3, 4)`
+  // Told here once more, as a shop's own calendar: the first day of ten days, month, quarter and year.
+  const spans = sql`(select s.span, t.kind, s.day, t.key, sum(n) as n, sum(units) as units, sum(kurus) as kurus, sum(back) as back,
+      sum(back_kurus) as back_kurus
+    from (${truth}) t cross join lateral (values ('D', t.day),
+      ('T', (to_char(t.day, 'YYYY-MM-') || case when to_char(t.day, 'DD') < '11' then '01'
+        when to_char(t.day, 'DD') < '21' then '11' else '21' end)::date),
+      ('M', date_trunc('month', t.day)::date), ('Q', date_trunc('quarter', t.day)::date),
+      ('Y', date_trunc('year', t.day)::date)) s (span, day)
+    group by 1, 2, 3, 4)`
   const kept = sql`(select kind, span, day, key, sum(n) as n, sum(units) as units, sum(kurus) as kurus, sum(back_units) as back,
     sum(back_kurus) as back_kurus from report_rows group by 1, 2, 3, 4)`
   const wrong = await all(

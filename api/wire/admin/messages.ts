@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { MessageKind } from '#shop/messages/contract.ts'
+import { orderStatuses } from '#shop/orders/contract.ts'
 import { pageOf, success } from '../envelope.ts'
 
 export type WireMessage = z.infer<typeof WireMessage>
@@ -33,7 +34,45 @@ const WireMessageDetail = WireMessage.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
+  customer: z
+    .object({
+      id: z.uuid(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      orders: z.number().int(),
+    })
+    .nullable()
+    .openapi({ description: 'Who has the address; null when nobody has it, or without the right `customers`' }),
+  orders: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        status: z.enum(orderStatuses),
+        total: z.number(),
+        trackingUrl: z.string().nullable(),
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .nullable()
+    .openapi({ description: 'The latest of the address; null without the right `orders`' }),
+  others: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        kind: MessageKind,
+        summary: z.string(),
+        answered: z.boolean(),
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .openapi({ description: 'Other messages of the address, newest first' }),
 }).openapi('MessageDetail')
+
+export type WireTemplate = z.infer<typeof WireTemplate>
+const WireTemplate = z
+  .object({ id: z.uuid(), name: z.string(), subject: z.string(), text: z.string() })
+  .openapi('MessageTemplate')
 
 export type WireWantedVariant = z.infer<typeof WireWantedVariant>
 const WireWantedVariant = z
@@ -54,5 +93,10 @@ export const messageAnswers = {
   'GET /admin/messages/{id}': success(WireMessageDetail),
   'PUT /admin/messages/{id}': success(WireMessage),
   'POST /admin/messages/{id}/answers': success(WireMessageDetail),
+  'POST /admin/customers/{id}/messages': success(WireMessageDetail),
+  'GET /admin/message-templates': success(z.array(WireTemplate)),
+  'POST /admin/message-templates': success(z.array(WireTemplate)),
+  'PUT /admin/message-templates/{id}': success(z.array(WireTemplate)),
+  'DELETE /admin/message-templates/{id}': success(z.array(WireTemplate)),
   'GET /admin/stock-requests': pageOf(WireWantedVariant).extend({ waiting: z.number().int() }),
 }

@@ -182,6 +182,7 @@ const WireSettings = z
     orderChanges: WireOrderDesk,
     guests: z.object({ version: z.number().int(), settings: GuestCheckout }),
     giftCards: z.object({ version: z.number().int(), settings: GiftCardSettings }),
+    whatsapp: z.object({ version: z.number().int(), settings: z.object({ number: z.string() }) }),
     waiting: WireWaiting,
     mail: z.object({
       version: z.number().int(),
@@ -238,6 +239,7 @@ export const settingsAnswers = {
   'PUT /admin/settings/delivery': success(WireDelivery),
   'PUT /admin/settings/order-changes': success(WireOrderDesk),
   'PUT /admin/settings/gift-cards': success(WireSettings),
+  'PUT /admin/settings/whatsapp': success(WireSettings),
   'PUT /admin/settings/guests': success(WireSettings),
   'PUT /admin/settings/waiting': success(WireWaiting),
   'GET /admin/readiness': success(WireReadiness),

@@ -11,6 +11,7 @@ import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
+import { AskOnWhatsapp } from '../../storefront/product/ask-on-whatsapp.tsx'
 import type { OrderReturnsProps } from '../returns/section.tsx'
 import { OrderCancel } from './cancel.tsx'
 import { OwnChanges } from './change/own-changes.tsx'
@@ -120,6 +121,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       </dl>
       {state.kind === 'ready' && <OrderInvoice order={state.value} />}
       <OrderDocuments order={order} />
+      <AskOnWhatsapp about={`${orderNumber(order.id)} numaralı siparişim`} className="justify-self-start" />
     </div>
   )
 }

@@ -7,10 +7,12 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
+import { Letter } from '../messages/letter.tsx'
 import { kindLabels } from '../messages/message-words.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
+import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { stateOf } from '../returns/words.ts'
 import { CustomerConsents } from './consents.tsx'
 import { CustomerNotes } from './notes.tsx'
@@ -50,7 +52,7 @@ type PersonProps = {
 function Person({ customer, onChanged, onAgain }: PersonProps) {
   return (
     <div className="grid max-w-5xl gap-8">
-      <Head customer={customer} />
+      <Head customer={customer} onAgain={onAgain} />
       <div className="grid items-start gap-8 lg:grid-cols-2 [&>*]:min-w-0">
         <Part title="Notlar">
           <CustomerNotes customer={customer} onChanged={onChanged} />
@@ -93,7 +95,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Head({ customer }: { customer: WireCustomerDetail }) {
+function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: () => void }) {
   const { id, guest, email, emailVerified, phone, city, joinedAt, orders, spent, credit, sizes } = customer
   const facts = [
     { label: 'Harcama', value: tl(spent) },
@@ -115,6 +117,7 @@ function Head({ customer }: { customer: WireCustomerDetail }) {
               {formatPhone(phone)}
             </a>
           )}
+          {phone && <WhatsappLink phone={phone} firstName={customer.firstName} order={customer.latestOrders[0]} />}
           <a href={`mailto:${email}`} className={`break-all ${link}`}>
             {email}
           </a>
@@ -126,6 +129,15 @@ function Head({ customer }: { customer: WireCustomerDetail }) {
           )}
         </p>
       </div>
+      {customer.messages && (
+        <div>
+          <Letter
+            customer={customer}
+            orders={customer.latestOrders.map(({ id, createdAt }) => ({ id, createdAt, trackingUrl: null }))}
+            onSent={onAgain}
+          />
+        </div>
+      )}
       <dl className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4">
         {facts.map(({ label, value }) => (
           <div key={label} className="bg-surface px-4 py-3">

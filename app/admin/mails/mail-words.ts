@@ -43,6 +43,7 @@ const kinds: Record<string, string> = {
   'stock-notice': 'Stok isteği',
   application: 'Başvuru',
   'message-answer': 'Mesaja yanıt',
+  letter: 'Müşteriye mesaj',
   test: 'Deneme',
 }
 

@@ -16,6 +16,7 @@ const kinds = [
   { value: 'problem-report', label: 'Sorun bildirimleri' },
   { value: 'application', label: 'Başvurular' },
   { value: 'stock-notice', label: 'Stok istekleri' },
+  { value: 'letter', label: 'Sizin yazdıklarınız' },
 ]
 
 const states = [

@@ -12,6 +12,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { MessageAnswer } from './answer.tsx'
 import { kindLabels, stateOfMessage } from './message-words.ts'
 import { type MessageMarks, useMessage } from './use-message.ts'
+import { Writer } from './writer.tsx'
 
 type MessageSheetProps = {
   id: string | undefined
@@ -66,6 +67,7 @@ function Detail({ id, onChanged }: DetailProps) {
       </div>
       <Facts message={message} />
       <Answers message={message} />
+      <Writer message={message} />
       <MessageAnswer message={message} onAnswered={changed} onTyped={setTyped} />
     </div>
   )

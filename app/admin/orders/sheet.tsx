@@ -13,6 +13,7 @@ import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { EnterReturn } from '../returns/enter.tsx'
 import { ProviderShipment } from '../shipping/provider-shipment.tsx'
@@ -210,7 +211,7 @@ function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: bool
 
 const contact = 'py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5'
 
-function Buyer({ order: { customerInfo, customerId, guest, shippingAddress } }: { order: WireOrder }) {
+function Buyer({ order: { id, trackingUrl, customerInfo, customerId, guest, shippingAddress } }: { order: WireOrder }) {
   return (
     <address className="grid gap-1 text-sm not-italic">
       <span className="font-medium">
@@ -222,6 +223,7 @@ function Buyer({ order: { customerInfo, customerId, guest, shippingAddress } }: 
       <a href={`tel:${customerInfo.phone}`} className={contact}>
         {formatPhone(customerInfo.phone)}
       </a>
+      <WhatsappLink phone={customerInfo.phone} firstName={customerInfo.firstName} order={{ id, trackingUrl }} />
       <a href={`mailto:${customerInfo.email}`} className={`break-all ${contact}`}>
         {customerInfo.email}
       </a>

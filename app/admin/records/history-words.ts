@@ -53,6 +53,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'consent.file': 'İYS dosyası hazırlandı',
   'consent.import': 'İYS dosyası işlendi',
   'message.change': 'Mesaj değişti',
+  'message-template.change': 'Hazır yanıt değişti',
   'mail.resend': 'E-posta yeniden gönderildi',
   'demo.clear': 'Demo verileri temizlendi',
   'settings.update': 'Ayar değişti',
@@ -76,6 +77,7 @@ const settingsSections: Record<string, string> = {
   changes: 'siparis-degisiklikleri',
   mail: 'e-posta',
   giftCards: 'hediye-karti',
+  whatsapp: 'whatsapp',
   feeds: 'kanallar',
   market: 'kanallar',
 }
@@ -98,6 +100,7 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
     'gift-card': `/admin/hediye-kartlari?kart=${id}`,
     campaign: '/admin/kampanyalar',
     message: `/admin/mesajlar?mesaj=${id}`,
+    'message-template': '/admin/mesajlar?sekme=hazir',
     mail: `/admin/e-postalar?posta=${id}`,
     settings: `/admin/ayarlar?bolum=${settingsSections[id] ?? ''}`,
   }
@@ -193,6 +196,8 @@ const fieldLabels: Record<string, string> = {
   answered: 'Yanıtlandı',
   archived: 'Arşivde',
   answer: 'Yanıt',
+  template: 'Metin',
+  whatsapp: 'WhatsApp numarası',
   state: 'Durum',
   to: 'Alıcı',
   error: 'Hata',

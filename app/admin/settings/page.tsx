@@ -27,6 +27,7 @@ const sections: { id: string; label: string; hidden?: true }[] = [
   { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
   { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
   { id: 'hediye-karti', label: 'Hediye kartları' },
+  { id: 'whatsapp', label: 'WhatsApp' },
   { id: 'kanallar', label: 'Kanallar' },
   { id: 'e-posta', label: 'E-posta' },
   // The list on the first page leads to it while there is anything of the demo.
@@ -54,6 +55,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
   ),
   uyeliksiz: lazy(() => import('./ways/guests.tsx').then((m) => ({ default: m.GuestsSection }))),
   'hediye-karti': lazy(() => import('./ways/gift-cards.tsx').then((m) => ({ default: m.GiftCardsSection }))),
+  whatsapp: lazy(() => import('./whatsapp.tsx').then((m) => ({ default: m.WhatsappSection }))),
   kanallar: lazy(() => import('./channels/page.tsx').then((m) => ({ default: m.ChannelsSection }))),
   demo: lazy(() => import('./demo.tsx').then((m) => ({ default: m.DemoSection }))),
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { partOnTouch, touch } from '#app/browser/touched.ts'
 import { shopContext } from '#app/context.ts'
+
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
@@ -22,6 +23,7 @@ import { useGoBack } from '../../frame/use-go-back.ts'
 import { ProductName } from '../listing/card/product-name.tsx'
 import { Heart } from '../listing/heart.tsx'
 import type { Route } from './+types/product.ts'
+import { AskOnWhatsapp } from './ask-on-whatsapp.tsx'
 import { Outfit, Recommended } from './beside.tsx'
 import { ProductChoice } from './choice.tsx'
 import { productData } from './data.ts'
@@ -30,7 +32,7 @@ import { garmentDetails } from './details/garment-details.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { ProductMemory } from './memory.tsx'
 import { Share } from './share.tsx'
-import { useAddressedChoice } from './use-addressed-choice.ts'
+import { type Chosen, useAddressedChoice } from './use-addressed-choice.ts'
 import { variantOf } from './use-choice.ts'
 
 const Details = partOnTouch<DetailsProps>(() => import('./details/details.tsx').then((m) => ({ default: m.Details })))
@@ -144,6 +146,7 @@ function ProductView(props: ProductData) {
           )}
           {!soldOut && <p className="mt-1 min-h-5 text-muted text-sm tabular-nums">{installments}</p>}
           <ProductChoice product={product} siblings={siblings} charted={charted} chosen={chosen} onChoose={choose} />
+          <AskOnWhatsapp about={askedAbout(product, chosen)} path={address} className="mt-3" />
           {soldOut && <Recommended slug={product.slug} similar />}
           <Details
             product={product}
@@ -160,6 +163,11 @@ function ProductView(props: ProductData) {
       <ProductMemory productId={product.id} />
     </div>
   )
+}
+
+/** The piece as she has chosen it, in a message to the shop. */
+function askedAbout({ name }: Product, { color, size }: Chosen): string {
+  return [name, color, size && `${size} beden`].filter(Boolean).join(', ')
 }
 
 /** Its name, and what else can be done with it than buying. */

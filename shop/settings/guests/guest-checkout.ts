@@ -6,6 +6,7 @@ import { CampaignSwitches, campaignsKey } from '../campaigns/switches.ts'
 import { GiftCardSettings, giftCardsKey } from '../gift-cards/gift-cards.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
+import { WhatsappSettings, whatsappKey } from '../whatsapp/whatsapp.ts'
 
 /** Whether shoppers may buy without an account. */
 export const GuestCheckout = z.object({ on: z.boolean('Üyeliksiz alışverişin açık olup olmadığını belirtin') })
@@ -22,7 +23,7 @@ export async function findGuestCheckout(ctx: Ctx): Promise<GuestCheckout> {
 export async function findPageSettings(ctx: Ctx) {
   const shapes = {
     ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },
-    ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings },
+    ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings, [whatsappKey]: WhatsappSettings },
   }
   const own = await findSettings(ctx, shapes)
   const { codes, automatic } = own[campaignsKey] ?? {}
@@ -30,6 +31,7 @@ export async function findPageSettings(ctx: Ctx) {
     brand: brandOf(ctx, own[brandKey]),
     guests: own[guestsKey]?.on ? (true as const) : undefined,
     giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
+    whatsapp: own[whatsappKey]?.number || undefined,
     campaigns: codes ? ('code' as const) : automatic ? ('automatic' as const) : undefined,
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import type { Answer } from '#api/wire/calls.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
+import { whatsappLink } from '#app/browser/whatsapp.ts'
 import { useShop } from '#app/frame/use-shop.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -53,14 +54,17 @@ export function PaymentLink({ order }: { order: WireAdminOrder }) {
   )
 }
 
-/** wa.me opens WhatsApp with the text, on a phone and on a computer (faq.whatsapp.com, 'click to chat'). */
 function Whatsapp({ order, link }: { order: WireAdminOrder; link: Link }) {
   const shop = useShop()?.shop.name ?? 'Mağazamız'
   const total = formatKurus(fromTl(order.totalAmount) ?? 0)
   const text = `Merhaba ${order.customerInfo.firstName}, ${shop} siparişiniz ${orderNumber(order.id)} hazır: ${total}. Buradan ödeyebilirsiniz: ${link.url}`
-  const address = `https://wa.me/${order.customerInfo.phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
   return (
-    <a href={address} target="_blank" rel="noreferrer" className={buttonClass('secondary', '', 'small')}>
+    <a
+      href={whatsappLink(order.customerInfo.phone, text)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('secondary', '', 'small')}
+    >
       WhatsApp’ta paylaş
     </a>
   )

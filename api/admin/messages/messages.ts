@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
+import { findAboutWriter } from '#shop/desk/conversations/about.ts'
+import { writeToCustomer } from '#shop/desk/conversations/letter.ts'
 import { imageUrl } from '#shop/media/urls.ts'
 import { fileTypes } from '#shop/messages/attachment.ts'
 import { MessageChange, MessageQuery, NewAnswer, StockRequestQuery } from '#shop/messages/contract.ts'
@@ -12,10 +14,11 @@ import {
   type Message,
 } from '#shop/messages/inbox.ts'
 import { listWantedVariants } from '#shop/messages/stock-requests.ts'
-import { badInput, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
-import { failed, route } from '../route.ts'
-import type { WireMessage, WireMessageDetail } from '../wire/admin/messages.ts'
+import { toTl } from '#shop/money.ts'
+import { badInput, created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { failed, route } from '../../route.ts'
+import type { WireMessage, WireMessageDetail } from '../../wire/admin/messages.ts'
 
 function toWire(message: Message): WireMessage {
   const { id, kind, email, body, fileName, fileType } = message
@@ -33,11 +36,20 @@ function toWire(message: Message): WireMessage {
 
 async function detailOf(ctx: Ctx, id: string): Promise<WireMessageDetail> {
   const { message, subject, facts, answers } = await getMessage(ctx, id)
+  const { customer, orders, others } = await findAboutWriter(ctx, message)
   return {
     ...toWire(message),
     subject,
     facts,
     answers: answers.map(({ createdAt, ...answer }) => ({ ...answer, createdAt: createdAt.toISOString() })),
+    customer,
+    orders:
+      orders?.map(({ id, status, totalKurus, trackingUrl, createdAt }) => ({
+        ...{ id, status, trackingUrl },
+        total: toTl(totalKurus),
+        createdAt: createdAt.toISOString(),
+      })) ?? null,
+    others: others.map(({ createdAt, ...other }) => ({ ...other, createdAt: createdAt.toISOString() })),
   }
 }
 
@@ -94,6 +106,23 @@ export const adminMessages = resource()
       const { id } = c.req.valid('param')
       await answerMessage(ctx, id, c.req.valid('json'))
       return ok(c, await detailOf(ctx, id), 'Yanıtınız gönderiliyor.')
+    },
+  )
+  .openapi(
+    route('POST /admin/customers/{id}/messages', {
+      ...needs('messages'),
+      summary: 'Writes to a customer by mail, about her orders or what she asked; kept among her messages',
+      request: {
+        params: Id,
+        ...json(NewAnswer.clone().openapi({ required: ['subject', 'text'] })),
+      },
+      created: true,
+      failures: { ...staffFailures, ...badInput, 404: 'No such customer' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const id = await writeToCustomer(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return created(c, await detailOf(ctx, id), 'Mesajınız gönderiliyor.')
     },
   )
   .openapi(

@@ -1,0 +1,59 @@
+import { MessageTemplate } from '#shop/messages/contract.ts'
+import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from '#shop/messages/templates.ts'
+import { badInput, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
+import { needs } from '../../authenticate.ts'
+import { route } from '../../route.ts'
+
+const body = json(MessageTemplate.clone().openapi({ required: ['name', 'text'] }))
+const gone = { 404: 'No such template' }
+
+/** Ready texts for answers. Each change answers with all of them. */
+export const adminMessageTemplates = resource()
+  .openapi(
+    route('GET /admin/message-templates', {
+      ...needs('messages'),
+      summary: 'Ready texts for answers, by name; `{ad}`, `{siparis}` and `{kargo}` in them stand for what differs',
+      failures: staffFailures,
+    }),
+    async (c) => ok(c, await listTemplates(c.get('ctx'))),
+  )
+  .openapi(
+    route('POST /admin/message-templates', {
+      ...needs('messages'),
+      summary: 'Adds a ready text',
+      request: body,
+      created: true,
+      failures: { ...staffFailures, ...badInput },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      await createTemplate(ctx, c.req.valid('json'))
+      return created(c, await listTemplates(ctx), 'Hazır yanıt eklendi.')
+    },
+  )
+  .openapi(
+    route('PUT /admin/message-templates/{id}', {
+      ...needs('messages'),
+      summary: 'Changes a ready text',
+      request: { params: Id, ...body },
+      failures: { ...staffFailures, ...badInput, ...gone },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      await updateTemplate(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, await listTemplates(ctx), 'Hazır yanıt kaydedildi.')
+    },
+  )
+  .openapi(
+    route('DELETE /admin/message-templates/{id}', {
+      ...needs('messages'),
+      summary: 'Removes a ready text',
+      request: { params: Id },
+      failures: { ...staffFailures, ...gone },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      await deleteTemplate(ctx, c.req.valid('param').id)
+      return ok(c, await listTemplates(ctx), 'Hazır yanıt silindi.')
+    },
+  )
