@@ -86,7 +86,7 @@ test('the owner sees what shoppers wait for, and goes to the product', async ({ 
   )[0]
   await send(page, 'stock-notice', { email, size: soldOut?.size, productId: soldOut?.id })
   await page.goto('/admin/mesajlar')
-  await page.getByRole('tab', { name: 'Gelince haber ver' }).click()
+  await page.getByRole('tab', { name: 'Stok istekleri' }).click()
   await page.getByLabel('Ürün ara').fill(soldOut?.name ?? '')
   await expect(page).toHaveURL(/q=/)
   const row = page.getByRole('row').filter({ hasText: soldOut?.name }).first()

@@ -5,8 +5,8 @@ import { StockWanted } from './stock-wanted.tsx'
 import { Templates } from './templates.tsx'
 
 const tabs = [
-  { id: 'gelen', label: 'Gelen kutusu' },
-  { id: 'stok', label: 'Gelince haber ver' },
+  { id: 'gelen', label: 'Gelenler' },
+  { id: 'stok', label: 'Stok istekleri' },
   { id: 'hazir', label: 'Hazır yanıtlar' },
 ] as const
 
