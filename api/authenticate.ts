@@ -4,7 +4,7 @@ import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
 import { requireGuestsAllowed } from '#shop/checkout/guest-order.ts'
 import { type Ctx, requireRight, requireStaff, requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
-import type { Right } from '#shop/rights.ts'
+import type { CallRight, Sight } from '#shop/rights.ts'
 import { type ApiEnv, bearer } from './api.ts'
 
 /**
@@ -69,13 +69,16 @@ export const staffOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** The right that a call of the panel needs: refused without it before the input is read, and named in the document. */
-export function needs(right: Right) {
+/**
+ * The right that a call of the panel needs, and the sights where its answer is about nothing else: refused without them before the input
+ * is read, and named in the document.
+ */
+export function needs(right: CallRight, ...sights: Sight[]) {
   const refuse: MiddlewareHandler<ApiEnv> = async (c, next) => {
-    requireRight(c.get('ctx'), right)
+    for (const each of [right, ...sights]) requireRight(c.get('ctx'), each)
     await next()
   }
-  return { tags: ['Admin'], security: bearer, middleware: refuse, 'x-right': right }
+  return { tags: ['Admin'], security: bearer, middleware: refuse, 'x-right': right, 'x-sights': sights }
 }
 
 /** For calls about the caller herself, whatever her rights in the panel: `staffOnly` has seen to it that she has any. */

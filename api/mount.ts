@@ -76,11 +76,15 @@ import { adminReturnSettings } from './returns/settings.ts'
 import { limitReturnImages, returns } from './returns/shopper.ts'
 import { adminExchanges, adminReturnReasons, adminReturns } from './returns/staff.ts'
 import { shippingWebhook } from './shipping/webhook.ts'
+import { joining } from './staff/joining.ts'
+import { adminMe, adminStaff } from './staff/people.ts'
+import { adminRoles } from './staff/roles.ts'
 
 const resources = [
   products,
   categories,
   auth,
+  joining,
   account,
   accountAddresses,
   accountMails,
@@ -148,6 +152,9 @@ const resources = [
   adminMarketplace,
   adminMarketProducts,
   adminAudit,
+  adminMe,
+  adminStaff,
+  adminRoles,
   demoLedger,
 ]
 

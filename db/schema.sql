@@ -1594,6 +1594,39 @@ CREATE TABLE sms (
 );
 CREATE INDEX sms_until_index ON public.sms USING btree (until);
 
+CREATE TABLE staff_invitations (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  role_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  invited_by uuid,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_invitations_id_pk PRIMARY KEY (id),
+  CONSTRAINT staff_invitations_email_key UNIQUE (email),
+  CONSTRAINT staff_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_invitations_invited_by_fk FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT staff_invitations_role_id_fk FOREIGN KEY (role_id) REFERENCES staff_roles(id)
+);
+CREATE INDEX staff_invitations_invited_by_index ON public.staff_invitations USING btree (invited_by);
+CREATE INDEX staff_invitations_role_id_index ON public.staff_invitations USING btree (role_id);
+
+CREATE TABLE staff_roles (
+  id uuid NOT NULL,
+  ready text,
+  name text NOT NULL DEFAULT ''::text,
+  rights text[] NOT NULL DEFAULT '{}'::text[],
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_roles_id_pk PRIMARY KEY (id),
+  CONSTRAINT staff_roles_ready_key UNIQUE (ready),
+  CONSTRAINT staff_roles_name_check CHECK (((ready IS NULL) = (name <> ''::text)))
+);
+CREATE UNIQUE INDEX staff_roles_name_key ON public.staff_roles USING btree (tr_fold(name)) WHERE (ready IS NULL);
+
 CREATE TABLE stock_counts (
   low integer NOT NULL,
   sold_out integer NOT NULL,
@@ -1737,15 +1770,19 @@ CREATE TABLE users (
   deleted_at timestamp with time zone,
   guest boolean NOT NULL DEFAULT false,
   merged_into uuid,
+  staff_role_id uuid,
   CONSTRAINT users_id_pk PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_merged_into_fk FOREIGN KEY (merged_into) REFERENCES users(id),
+  CONSTRAINT users_staff_role_id_fk FOREIGN KEY (staff_role_id) REFERENCES staff_roles(id),
   CONSTRAINT users_guest_check CHECK ((guest OR (NOT starts_with(email, 'guest:'::text)))),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text])))
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
+  CONSTRAINT users_staff_role_check CHECK (((role = 'ADMIN'::text) = (staff_role_id IS NOT NULL)))
 );
 CREATE INDEX users_deleted_at_index ON public.users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users_guest_index ON public.users USING btree (updated_at) WHERE (guest AND (deleted_at IS NULL));
 CREATE INDEX users_merged_into_index ON public.users USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX users_staff_role_id_index ON public.users USING btree (staff_role_id) WHERE (staff_role_id IS NOT NULL);
 CREATE TRIGGER users_added AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION users_changed();
 CREATE TRIGGER users_changed AFTER UPDATE OF email, first_name, last_name, role, guest, deleted_at ON public.users FOR EACH ROW EXECUTE FUNCTION users_changed();
 

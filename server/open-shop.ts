@@ -8,6 +8,7 @@ import { type Env, SettingsError } from '#env'
 import { type AdminCommand, runAdminCommand } from '#shop/accounts/admin-commands.ts'
 import { createFirstDemoAdmin, makeAdminOfSettings } from '#shop/accounts/admins.ts'
 import { isGuessable } from '#shop/accounts/passwords/guessable.ts'
+import { staffChannel } from '#shop/accounts/staff/announce.ts'
 import { catalogChannel, parseCatalogChange } from '#shop/catalog-changes.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { findBlankLegal } from '#shop/desk/readiness.ts'
@@ -148,6 +149,8 @@ async function listenToOtherProcesses(handle: DatabaseHandle, deps: Deps, onChan
     },
     () => deps.orderFeed.notify('gap'),
   )
+  const check = () => deps.orderFeed.notify('check')
+  await handle.listen(staffChannel, check, check)
 }
 
 async function depsOf(

@@ -37,8 +37,8 @@ export type FileStore = {
 /** News of an order for admins. `id` is the news' own, so that a duplicate is dropped. */
 export type OrderNews = { id: string; kind: 'placed' | 'changed'; orderId: string; totalKurus: number }
 
-/** 'gap': news may have been missed. 'end': this process receives no more. */
-export type FeedEvent = OrderNews | 'gap' | 'end'
+/** 'gap': news may have been missed. 'check': somebody's rights have changed. 'end': this process receives no more. */
+export type FeedEvent = OrderNews | 'gap' | 'check' | 'end'
 
 /** Hands news of orders to the admins whose panels are open. */
 export type OrderFeed = {

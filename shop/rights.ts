@@ -1,5 +1,5 @@
-/** The rights of staff. Every call of /api/v1/admin names the one it needs. */
-export const rights = [
+/** Rights to call something. Every call of /api/v1/admin names the one it needs. */
+export const callRights = [
   'dashboard',
   'orders',
   'returns',
@@ -12,29 +12,26 @@ export const rights = [
   'settings',
   'mails',
   'records',
+  'staff',
 ] as const
+export type CallRight = (typeof callRights)[number]
+
+/**
+ * What answers hold beside: sums of money, and how a customer is reached. Without a sight its fields are left out of answers; a call that
+ * is about nothing else is refused.
+ */
+export const sights = ['amounts', 'contacts'] as const
+export type Sight = (typeof sights)[number]
+
+/** All that a role may hold. */
+export const rights = [...callRights, ...sights] as const
 export type Right = (typeof rights)[number]
 
-/** The one table of roles: a role of staff is a line here. */
-const rightsByRole = {
-  USER: [],
-  ADMIN: rights,
-} as const satisfies Record<string, readonly Right[]>
+/** `ADMIN` is everybody of the staff, whatever her rights: clients read it from the token to offer the panel. */
+export const roles = ['USER', 'ADMIN'] as const
+export type Role = (typeof roles)[number]
 
-export type Role = keyof typeof rightsByRole
-export const roles = Object.keys(rightsByRole) as [Role, ...Role[]]
-
-export function rightsOf(role: Role): readonly Right[] {
-  return rightsByRole[role]
-}
-
-/** The rights of a role as a token names it; none of an unknown one. */
-export function rightsNamed(role: string | undefined): readonly Right[] {
-  const known = roles.find((known) => known === role)
-  return known ? rightsOf(known) : []
-}
-
-/** Whether a role, as a token names it, has any right in the panel. */
-export function isStaff(role: string): boolean {
-  return rightsNamed(role).length > 0
+/** Whether a role, as a token names it, may open the panel; what she may do there only the server knows. */
+export function isStaff(role: string | undefined): boolean {
+  return role === 'ADMIN'
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { hashPassword } from '#shop/accounts/passwords/passwords.ts'
 import { users } from '#shop/accounts/schema.ts'
 import { openSession } from '#shop/accounts/sessions/sessions.ts'
+import { managerRoleId } from '#shop/accounts/staff/role-rights.ts'
 import type { SignedInUser } from '#shop/accounts/users.ts'
 import { createCategory } from '#shop/catalog/categories.ts'
 import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
@@ -95,6 +96,8 @@ type UserGiven = {
   firstName?: string
   lastName?: string
   role?: 'USER' | 'ADMIN'
+  /** Of the staff in this role. */
+  staffRoleId?: string
   password?: string
   verified?: boolean
 }
@@ -108,7 +111,8 @@ export async function aUser(ctx: Ctx, given: UserGiven = {}) {
     email: given.email ?? `musteri-${next()}@posta.example`,
     firstName: given.firstName ?? 'Ayşe',
     lastName: given.lastName ?? 'Yılmaz',
-    role: given.role ?? ('USER' as const),
+    role: given.staffRoleId ? ('ADMIN' as const) : (given.role ?? ('USER' as const)),
+    staffRoleId: given.staffRoleId ?? (given.role === 'ADMIN' ? managerRoleId : null),
     passwordHash: await (given.password ? hashPassword(ctx, given.password) : usualHash),
     emailVerifiedAt: given.verified === false ? null : now,
     createdAt: now,

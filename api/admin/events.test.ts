@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import { sessions, users } from '#shop/accounts/schema.ts'
+import { managerRoleId } from '#shop/accounts/staff/role-rights.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { minutes, seconds } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -76,16 +77,28 @@ describe('GET /admin/events', () => {
     const { admin, owner, buy } = await aShop(ctx, api)
     const demoted = await listen(app, admin)
     await demoted.next()
-    await ctx.db.update(users).set({ role: 'USER' }).where(eq(users.id, owner.id))
+    await ctx.db.update(users).set({ role: 'USER', staffRoleId: null }).where(eq(users.id, owner.id))
     await buy()
     expect(await demoted.next()).toBeUndefined()
 
-    await ctx.db.update(users).set({ role: 'ADMIN' }).where(eq(users.id, owner.id))
+    await ctx.db.update(users).set({ role: 'ADMIN', staffRoleId: managerRoleId }).where(eq(users.id, owner.id))
     const signedOut = await listen(app, admin)
     await signedOut.next()
     await ctx.db.update(sessions).set({ revokedAt: ctx.clock() }).where(eq(sessions.userId, owner.id))
     await buy()
     expect(await signedOut.next()).toBeUndefined()
+  })
+
+  test('tells a helper no sums, and ends the moment her access is removed', async ({ ctx, api, app }) => {
+    const { admin, buy } = await aShop(ctx, api)
+    const helper = await aUser(ctx, { staffRoleId: '00000000-0000-7000-8000-0000000000a2' })
+    const stream = await listen(app, await signIn(ctx, helper))
+    await stream.next()
+    const orderId = await buy()
+    const data = JSON.stringify({ orderId, shownOrderId: `#${orderId.slice(-8).toUpperCase()}` })
+    expect(await stream.next()).toBe(`event: order-placed\ndata: ${data}`)
+    expect((await api('DELETE', `/admin/staff/${helper.id}`, { token: admin })).status).toBe(200)
+    expect(await stream.next()).toBeUndefined()
   })
 
   test('shows every twenty seconds that it lives, and ends with the quarter hour of a token', async ({

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
-import { followOrders, mayFollowOrders } from '#shop/orders/feed.ts'
+import { findFollower, followOrders } from '#shop/orders/feed.ts'
 import type { FeedEvent, OrderNews } from '#shop/ports.ts'
 import { minutes, seconds } from '#shop/time.ts'
 import { resource, staffFailures } from '../api.ts'
@@ -23,7 +23,7 @@ export const adminEvents = resource().openapi(
     ...needs('orders'),
     summary: 'News of orders as they happen',
     description:
-      'Server-sent events. `ready` once it listens; `order-placed` and `order-changed` with `{orderId, shownOrderId, total}`; `refresh` when news may have been missed. Ends with the session, with the rights of its admin, and after fifteen minutes: connect again.',
+      'Server-sent events. `ready` once it listens; `order-placed` and `order-changed` with `{orderId, shownOrderId, total}`, `total` for who may see amounts; `refresh` when news may have been missed. Ends with the session, with the rights of its admin, and after fifteen minutes: connect again.',
     responses: {
       ...failed({ ...staffFailures, 429: 'Too many streams are open' }),
       200: { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } },
@@ -62,12 +62,17 @@ async function streamOf(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
     controller = undefined
   }
   /** Sends in order, and checks before each piece that the client still has the right to it. */
-  const sendIfAllowed = (piece: string) => {
-    inTurn = inTurn.then(async () => ((await mayFollowOrders(ctx)) ? send(piece) : close())).catch(close)
+  const sendIfAllowed = (event: Exclude<FeedEvent, 'end'>) => {
+    const pass = async () => {
+      const follower = await findFollower(ctx)
+      if (follower) send(pieceOf(follower, event))
+      else close()
+    }
+    inTurn = inTurn.then(pass).catch(close)
   }
 
-  leave = await followOrders(ctx, (event) => (event === 'end' ? close() : sendIfAllowed(pieceOf(event))))
-  beat = setInterval(() => sendIfAllowed(': here\n\n'), heartbeat).unref()
+  leave = await followOrders(ctx, (event) => (event === 'end' ? close() : sendIfAllowed(event)))
+  beat = setInterval(() => sendIfAllowed('check'), heartbeat).unref()
   end = setTimeout(close, longest).unref()
   return new ReadableStream({
     start(its) {
@@ -81,11 +86,13 @@ async function streamOf(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
   })
 }
 
-function pieceOf(event: Exclude<FeedEvent, 'end'>): string {
+function pieceOf(follower: Ctx, event: Exclude<FeedEvent, 'end'>): string {
+  if (event === 'check') return ': here\n\n'
   if (event === 'gap') return 'event: refresh\ndata: {}\n\n'
-  return `event: order-${event.kind}\ndata: ${JSON.stringify(toWire(event))}\n\n`
+  return `event: order-${event.kind}\ndata: ${JSON.stringify(toWire(follower, event))}\n\n`
 }
 
-function toWire({ orderId, totalKurus }: OrderNews) {
-  return { orderId, shownOrderId: shownOrderId(orderId), total: toTl(totalKurus) }
+function toWire(follower: Ctx, { orderId, totalKurus }: OrderNews) {
+  const total = hasRight(follower, 'amounts') ? { total: toTl(totalKurus) } : {}
+  return { orderId, shownOrderId: shownOrderId(orderId), ...total }
 }

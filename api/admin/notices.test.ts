@@ -95,7 +95,7 @@ describe('staff is told', () => {
     await owner.tend()
     expect(service.received).toEqual([])
     clock.forward(minutes(1))
-    await ctx.db.update(users).set({ role: 'USER' }).where(eq(users.id, owner.id))
+    await ctx.db.update(users).set({ role: 'USER', staffRoleId: null }).where(eq(users.id, owner.id))
     await buy(ctx, api)
     await owner.tend()
     expect(service.received).toEqual([])

@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
+import { staffRoles } from '#shop/accounts/schema.ts'
+import { rightsOf, roleColumns, roleName } from '#shop/accounts/staff/rights-of.ts'
 import { type Actor, newId } from '#shop/ctx.ts'
-import { type Right, rights } from '#shop/rights.ts'
+import { callRights, type Right, rights, type Sight, sights } from '#shop/rights.ts'
 import { aUser, signIn } from '../../test/factories.ts'
 import { test } from '../../test/shop.ts'
 import { mountApi } from '../mount.ts'
 
 /** 'any': about the caller herself. */
-type Call = { method: string; path: string; right: Right | 'any' | undefined }
+type Call = { method: string; path: string; right: Right | 'any' | undefined; sights: Sight[] }
 
 const api = mountApi({ pictureBytes: 1 })
 
@@ -20,8 +22,9 @@ function panelCalls(): Call[] {
       route.method.toLowerCase(),
     )
     const named = isObject(documented) && documented['x-right']
-    const right = named === 'any' ? named : rights.find((right) => right === named)
-    return { method: route.method, path, right }
+    const right = named === 'any' ? named : callRights.find((right) => right === named)
+    const needed = isObject(documented) && Array.isArray(documented['x-sights']) ? documented['x-sights'] : []
+    return { method: route.method, path, right, sights: sights.filter((sight) => needed.includes(sight)) }
   })
 }
 
@@ -31,7 +34,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const calls = panelCalls()
 
-function requestOf({ method, path }: Call, token?: string): Request {
+function requestOf({ method, path }: Pick<Call, 'method' | 'path'>, token?: string): Request {
   const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' }
   const body = method === 'GET' ? undefined : '{}'
   return new Request(`http://shop.test${path.replace(/\{\w+\}/g, newId())}`, { method, headers, body })
@@ -41,7 +44,7 @@ test('every call of the panel names its right, in the OpenAPI document too', () 
   expect(calls.length).toBeGreaterThan(50)
   expect(calls.filter(({ right }) => right === undefined)).toEqual([])
   const named = new Set(calls.map(({ right }) => right))
-  expect(named).toEqual(new Set([...rights, 'any']))
+  expect(named).toEqual(new Set([...callRights, 'any']))
 })
 
 test('guests and customers are refused by every call of the panel', async ({ ctx, app }) => {
@@ -64,6 +67,31 @@ test('the right that a call names is the one it needs, and the only one', async 
     const others = rights.filter((right) => right !== call.right)
     expect(await statusWith(call, others), `${call.method} ${call.path} without it`).toBe(403)
     const named = rights.filter((right) => right === call.right)
-    expect([401, 403, 500], `${call.method} ${call.path} with it`).not.toContain(await statusWith(call, named))
+    expect([401, 403, 500], `${call.method} ${call.path} with it`).not.toContain(
+      await statusWith(call, [...named, ...call.sights]),
+    )
+    for (const sight of call.sights) {
+      const blind = [...named, ...call.sights.filter((other) => other !== sight)]
+      expect(await statusWith(call, blind), `${call.method} ${call.path} without ${sight}`).toBe(403)
+    }
+  }
+})
+
+test('each ready-made role may call what its rights name, and nothing else', async ({ ctx, as, api: shop }) => {
+  const rows = await ctx.db.select(roleColumns).from(staffRoles)
+  expect(rows).toHaveLength(5)
+  for (const row of rows) {
+    const { id } = await aUser(ctx, { staffRoleId: row.id })
+    const token = await signIn(ctx, { ...(await aUser(ctx)), id })
+    const held: Right[] = (await shop('GET', '/admin/me', { token })).body.data.rights
+    expect(held).toEqual(rightsOf(row))
+    const actor: Actor = { kind: 'user', id, sessionId: newId(), address: '203.0.113.7', rights: held }
+    for (const call of calls) {
+      const needed = [...(call.right && call.right !== 'any' ? [call.right] : []), ...call.sights]
+      const answer = await api.fetch(requestOf(call), { ctx: as(actor) })
+      await answer.body?.cancel()
+      const may = needed.every((right) => held.includes(right))
+      expect(answer.status === 403, `${roleName(row)}: ${call.method} ${call.path}: ${answer.status}`).toBe(!may)
+    }
   }
 })

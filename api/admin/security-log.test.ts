@@ -37,8 +37,8 @@ describe('GET /admin/security-log', () => {
           body: { currentPassword: usualPassword, newPassword: 'yeni parola' },
         }),
       () => setRole(ctx, 'yeni@posta.example', 'ADMIN'),
-      () => setRole(ctx, 'yeni@posta.example', 'USER'),
       () => api('POST', '/auth/logout', { body: { refreshToken: body.data.refreshToken } }),
+      () => setRole(ctx, 'yeni@posta.example', 'USER'),
     ]
     for (const step of steps) {
       clock.forward(1000)
@@ -48,8 +48,8 @@ describe('GET /admin/security-log', () => {
     const rows: { kind: string; user: { id: string } | null; maskedEmail: string | null; detail: string }[] =
       log.body.data
     expect(rows.map((row) => [row.kind, row.user?.id ?? row.maskedEmail])).toEqual([
-      ['logout', user.id],
       ['role-changed', user.id],
+      ['logout', user.id],
       ['role-changed', user.id],
       ['password-changed', user.id],
       ['password-check-failed', user.id],
@@ -61,7 +61,7 @@ describe('GET /admin/security-log', () => {
       ['login-failed', user.id],
       ['login-failed', 'k***@posta.example'],
     ])
-    expect(log.body.data[0]).toMatchObject({ address: '127.0.0.1', requestId: expect.any(String) })
+    expect(log.body.data[1]).toMatchObject({ address: '127.0.0.1', requestId: expect.any(String) })
     expect(JSON.stringify(log.body)).not.toMatch(/yanlış|parola|argon2/)
 
     const page = await api('GET', '/admin/security-log?limit=5&page=3', { token })

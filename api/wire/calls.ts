@@ -29,6 +29,7 @@ import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
 import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
+import { staffAnswers } from './staff.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
 export const calls = {
@@ -60,6 +61,7 @@ export const calls = {
   ...returnAnswers,
   ...settingsAnswers,
   ...shippingAnswers,
+  ...staffAnswers,
   ...stockAnswers,
   ...transferAnswers,
 }

@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react'
-import { Link, Navigate } from 'react-router'
-import { logout, useSession } from '#app/browser/session-store.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { logout, type UserInfo, useSession } from '#app/browser/session-store.ts'
 import { bare } from '#app/frame/frame.tsx'
 import { shopOf } from '#app/frame/page-meta.ts'
 import { useShop } from '#app/frame/use-shop.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
-import { isStaff, rightsNamed } from '#shop/rights.ts'
+import { isStaff } from '#shop/rights.ts'
 import type { Route } from './+types/layout.ts'
+import { refreshDashboard } from './dashboard/store.ts'
 import { NavMenu, SideNav } from './nav.tsx'
 import { useOpenedNotices } from './notices/use-opened.ts'
 import { useLiveOrders } from './orders/live.ts'
 import '../styles/panel.css'
 import { AdminPages, Coming } from './pages.tsx'
-import { useRefused } from './parts/api.ts'
+import { useAskedRights } from './parts/rights.ts'
 
 export const handle = bare
 
@@ -27,16 +28,39 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** For staff only. The server decides at every call; this keeps others from seeing an empty shell. */
 export default function AdminLayout() {
   const { user } = useSession()
-  const refused = useRefused()
-  useOpenedNotices()
+  const { pathname } = useLocation()
   const [known, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
   if (!known) return <Waiting />
+  if (/^\/admin\/davet\/?$/.test(pathname)) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Joining />
+      </Suspense>
+    )
+  }
   if (!user || !isStaff(user.role)) return <Navigate to="/" replace />
-  if (refused) return <Unauthorized />
+  return <Office key={user.id} user={user} />
+}
+
+/** Who was invited is nobody of the staff yet. */
+const Joining = lazy(() => import('./staff/joining.tsx'))
+
+function Office({ user }: { user: UserInfo }) {
+  const { state, again } = useAskedRights()
+  const { pathname } = useLocation()
+  useOpenedNotices()
+  const isKnown = state.kind === 'known'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers may have changed on the page that was left
+  useEffect(() => {
+    if (isKnown) refreshDashboard()
+  }, [pathname, isKnown])
+  if (state.kind === 'asked') return <Waiting />
+  if (state.kind === 'refused') return <Unauthorized />
+  if (state.kind === 'failed') return <Unreached onAgain={again} />
   return (
     <>
-      {rightsNamed(user.role).includes('orders') && <LiveOrders />}
+      {state.rights.includes('orders') && <LiveOrders />}
       <AdminHeader name={user.fullName} />
       <div className="mx-auto flex w-full max-w-page grow">
         <SideNav />
@@ -50,7 +74,7 @@ export default function AdminLayout() {
   )
 }
 
-/** Only while the user is known to be an admin. */
+/** Only while she is known to have the right to orders. */
 function LiveOrders() {
   useLiveOrders()
   return null
@@ -88,6 +112,16 @@ function Waiting() {
   return (
     <main className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
       <Coming />
+    </main>
+  )
+}
+
+function Unreached({ onAgain }: { onAgain: () => void }) {
+  return (
+    <main className="mx-auto grid max-w-144 content-center justify-items-center gap-6 px-4 py-24 text-center">
+      <h1 className="font-display text-2xl">Panel açılamadı</h1>
+      <p className="text-muted">Mağazaya ulaşılamadı. İnternet bağlantınızı kontrol edip yeniden deneyin.</p>
+      <Button onClick={onAgain}>Tekrar dene</Button>
     </main>
   )
 }

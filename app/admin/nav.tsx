@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { useSession } from '#app/browser/session-store.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { rightsNamed } from '#shop/rights.ts'
 import { useShop } from '../frame/use-shop.ts'
 import { useDashboard } from './dashboard/store.ts'
 import { sectionsFor } from './nav-sections.ts'
 import { useOrderSound } from './orders/live.ts'
+import { useRights } from './parts/rights.ts'
 
 /** On a desktop the sections stand beside the page. */
 export function SideNav() {
@@ -47,7 +46,7 @@ export function NavMenu() {
 }
 
 function Sections({ onGo }: { onGo?: () => void }) {
-  const rights = rightsNamed(useSession().user?.role)
+  const rights = useRights()
   const state = useDashboard()
   const dashboard = state.kind === 'ready' ? state.value : undefined
   const waiting = dashboard?.waiting
@@ -108,8 +107,8 @@ function Personal() {
 
 function SoundSwitch() {
   const { on, set } = useOrderSound()
-  const { user } = useSession()
-  if (!rightsNamed(user?.role).includes('orders')) return null
+  const rights = useRights()
+  if (!rights.includes('orders')) return null
   return (
     <Checkbox checked={on} onChange={(event) => set(event.target.checked)} className="px-3 text-muted">
       Yeni siparişte ses çal

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -9,6 +9,10 @@ import { users } from './schema.ts'
 import { recordEvent } from './security-log.ts'
 import { forgetAttempts } from './sessions/login-attempts.ts'
 import { closeSessionsOf } from './sessions/sessions.ts'
+import { endAccess } from './staff/access.ts'
+import { announceStaffChange } from './staff/announce.ts'
+import { lockStaff, requireManagerLeft } from './staff/managers.ts'
+import { managerRoleId } from './staff/role-rights.ts'
 import { voidTokens } from './user-tokens.ts'
 import { findUserByEmail } from './users.ts'
 
@@ -45,6 +49,7 @@ async function insertAdmin(ctx: Ctx, email: string, passwordHash: string): Promi
       firstName: 'Mağaza',
       lastName: 'Yöneticisi',
       role: 'ADMIN' as const,
+      staffRoleId: managerRoleId,
       passwordHash,
       emailVerifiedAt: now,
       createdAt: now,
@@ -102,18 +107,25 @@ export async function createAdmin(ctx: Ctx, email: string): Promise<string> {
 }
 
 /**
- * Makes a user an admin, or an admin a user; false when she is that already. The last admin stays one, and an account
- * whose address nobody has verified becomes none: a stranger may have registered it.
+ * Makes somebody an admin, who may do everything, or one of the staff a user; false when she is that already. The last who may manage
+ * the staff stays so, and an account whose address nobody has verified becomes no admin: a stranger may have registered it.
  */
 export async function setRole(ctx: Ctx, email: string, role: 'USER' | 'ADMIN'): Promise<boolean> {
   const user = await getUserByEmail(ctx, email)
-  if (user.role === role) return false
+  if (role === 'USER' ? user.role === 'USER' : user.staffRoleId === managerRoleId) return false
   if (role === 'ADMIN' && !user.emailVerifiedAt) {
     throw new ShopError('CONFLICT', 'Bu adres doğrulanmamış; önce hesabın sahibi adresini doğrulamalı.')
   }
   await inTransaction(ctx, async (ctx) => {
-    if (role === 'USER') await requireAnotherAdmin(ctx, user.id)
-    await ctx.db.update(users).set({ role, updatedAt: ctx.clock() }).where(eq(users.id, user.id))
+    await lockStaff(ctx)
+    if (role === 'USER') {
+      await endAccess(ctx, user.id)
+      await requireManagerLeft(ctx, lastAdmin)
+    } else {
+      const now = ctx.clock()
+      await ctx.db.update(users).set({ role, staffRoleId: managerRoleId, updatedAt: now }).where(eq(users.id, user.id))
+      await announceStaffChange(ctx)
+    }
     const detail = role === 'ADMIN' ? 'yönetici yapıldı' : 'yöneticilikten alındı'
     await recordEvent(ctx, { kind: 'role-changed', userId: user.id, detail })
   })
@@ -142,18 +154,8 @@ export async function resetPasswordOf(ctx: Ctx, email: string): Promise<string> 
   return password
 }
 
-/** CONFLICT when the shop would be without an admin; two who leave at once take turns. */
-export async function requireAnotherAdmin(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('butik.last-admin'))`)
-  const [other] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'ADMIN'), ne(users.id, userId)))
-    .limit(1)
-  if (!other) {
-    throw new ShopError('CONFLICT', 'Mağazanın tek yöneticisi bu hesap; önce başka bir hesabı yönetici yapın.')
-  }
-}
+/** Said to whoever would leave the shop without anybody to manage it. */
+export const lastAdmin = 'Mağazanın tek yöneticisi bu hesap; önce başka bir hesabı yönetici yapın.'
 
 async function getUserByEmail(ctx: Ctx, email: string) {
   const user = await findUserByEmail(ctx, email)

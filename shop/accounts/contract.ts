@@ -123,6 +123,7 @@ const securityKinds = [
   'password-reset-requested',
   'role-changed',
   'sessions-ended',
+  'staff-invited',
   'token-reused',
 ] as const
 export const SecurityKind = z.enum(securityKinds, 'Olay türü geçersiz')

@@ -83,7 +83,7 @@ test('of the last two admins who leave or are demoted at once one stays', async 
     [leave, demote],
   ] as const
   for (const [one, other] of [...pairs, ...pairs, ...pairs, ...pairs]) {
-    await postgres.ctx.db.update(users).set({ role: 'USER' })
+    await postgres.ctx.db.update(users).set({ role: 'USER', staffRoleId: null })
     const [a, b] = [await aUser(postgres.ctx, { role: 'ADMIN' }), await aUser(postgres.ctx, { role: 'ADMIN' })]
     const outcomes = await Promise.all([outcome(one(a)), outcome(other(b))])
     expect(outcomes.sort()).toEqual(['CONFLICT', 'ok'])

@@ -1,7 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '../rights.ts'
+import type { Right, Role } from '../rights.ts'
 import type { ConsentChannel, ConsentForm, ConsentStatus } from './consents/contract.ts'
 import type { SecurityKind } from './contract.ts'
+import type { ReadyRole } from './staff/role-rights.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -12,6 +13,8 @@ export const users = pgTable('users', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   role: text('role').$type<Role>().notNull().default('USER'),
+  /** Of staff, and only of them. */
+  staffRoleId: uuid('staff_role_id'),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: moment('email_verified_at'),
   /** Buys without an account: nobody can sign in as this, and `email` is none that anybody could type. */
@@ -22,6 +25,30 @@ export const users = pgTable('users', {
   mergedInto: uuid('merged_into'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+})
+
+export const staffRoles = pgTable('staff_roles', {
+  id: uuid('id').primaryKey(),
+  /** Name and rights of a ready-made one are the program's; blank here. */
+  ready: text('ready').$type<ReadyRole>(),
+  name: text('name').notNull().default(''),
+  rights: text('rights').array().$type<Right[]>().notNull().default([]),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/** Gone once she has joined. */
+export const staffInvitations = pgTable('staff_invitations', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  roleId: uuid('role_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  invitedBy: uuid('invited_by'),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
 })
 
 export const userTokens = pgTable('user_tokens', {

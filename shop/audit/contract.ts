@@ -54,6 +54,14 @@ export const auditActions = [
   'message-template.change',
   'mail.resend',
   'demo.clear',
+  'staff.invite',
+  'staff.withdraw',
+  'staff.join',
+  'staff.role',
+  'staff.remove',
+  'role.create',
+  'role.update',
+  'role.delete',
   'settings.update',
 ] as const
 export const AuditAction = z.enum(auditActions)

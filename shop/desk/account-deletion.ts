@@ -1,13 +1,23 @@
 /** Deleting an account anonymizes the person and keeps of her orders what the law asks for, for three years. */
 
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, notLike, type SQL, sql } from 'drizzle-orm'
-import { requireAnotherAdmin } from '../accounts/admins.ts'
+import { lastAdmin } from '../accounts/admins.ts'
 import { withdrawAllOf } from '../accounts/consents/ledger.ts'
 import { mailAddressOf } from '../accounts/guests/guests.ts'
 import { requirePassword } from '../accounts/passwords/check.ts'
-import { consentEvents, consentStates, sessions, userAddresses, users, userTokens } from '../accounts/schema.ts'
+import {
+  consentEvents,
+  consentStates,
+  sessions,
+  staffInvitations,
+  userAddresses,
+  users,
+  userTokens,
+} from '../accounts/schema.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { forgetDevices } from '../accounts/sessions/devices.ts'
+import { announceStaffChange } from '../accounts/staff/announce.ts'
+import { lockStaff, requireManagerLeft } from '../accounts/staff/managers.ts'
 import { getUser } from '../accounts/users.ts'
 import { orderContracts } from '../agreements/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
@@ -40,9 +50,13 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const user = await getUser(ctx)
   await requirePassword(ctx, user, password, 'password')
   await inTransaction(ctx, async (ctx) => {
-    if (user.role === 'ADMIN') await requireAnotherAdmin(ctx, user.id)
+    if (user.staffRoleId) await lockStaff(ctx)
     await refuseWithCredit(ctx, user.id)
     await anonymize(ctx, user)
+    if (user.staffRoleId) {
+      await requireManagerLeft(ctx, lastAdmin)
+      await announceStaffChange(ctx)
+    }
     await recordEvent(ctx, { kind: 'account-deleted', userId: user.id })
     const mail = accountDeletedMail(await findBrand(ctx), { firstName: user.firstName, years: orderYears })
     await queueMail(ctx, { ...mail, to: user.email })
@@ -59,6 +73,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
       ...nobody,
       email: `${user.id}@silindi.invalid`,
       role: 'USER',
+      staffRoleId: null,
       // Matches no password.
       passwordHash: '',
       emailVerifiedAt: null,
@@ -73,6 +88,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await forgetDevices(ctx, user.id)
   await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, user.id))
   await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id))
+  await ctx.db.delete(staffInvitations).where(eq(staffInvitations.email, email))
   await ctx.db.delete(customerNotes).where(eq(customerNotes.userId, user.id))
   await ctx.db.delete(customers).where(eq(customers.userId, user.id))
   await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })

@@ -85,6 +85,8 @@ function keptBack(kind: string): string | undefined {
     return 'Bu e-posta bir hediye kartının kodunu taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Hediye kartları sayfasında karta yeni bir kod verirseniz yeni kod bu adrese gönderilir.'
   if (isCode(kind))
     return 'Bu e-posta kişiye özel ve süreli bir kod taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, ödeme sayfasından kendisine yeni bir kod gönderebilir.'
+  if (kind === 'staff-invitation')
+    return 'Bu e-posta ekibe katılma bağlantısını taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Ekip sayfasında daveti yeniden gönderebilirsiniz.'
   return 'Bu e-posta kişiye özel ve süreli bir bağlantı taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, giriş ekranından kendisine yeni bir bağlantı gönderebilir.'
 }
 

@@ -152,6 +152,7 @@ const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
   'password-reset-requested': 'Şifre sıfırlama istendi',
   'role-changed': 'Yetki değişti',
   'sessions-ended': 'Oturumlar kapatıldı',
+  'staff-invited': 'Ekibe davet edildiniz',
   'token-reused': 'Eski oturum anahtarı kullanıldı',
 }
 

@@ -100,6 +100,7 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'door-code',
   'guest-code',
   'gift-card',
+  'staff-invitation',
 ])
 
 /** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { users } from '../accounts/schema.ts'
+import { staffRoles, users } from '../accounts/schema.ts'
 import { deviceName } from '../accounts/sessions/devices.ts'
+import { rightsOf, roleColumns } from '../accounts/staff/rights-of.ts'
 import { type Ctx, hasRight, inTransaction, newId, requireStaff, requireUser } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { type Right, rightsNamed } from '../rights.ts'
+import type { Right } from '../rights.ts'
 import { type NewPush, type NoticeChoices, type NoticeKind, noticeKinds } from './contract.ts'
 import { kinds } from './kinds.ts'
 import { type ChosenKind, noticeChoices, pushSubscriptions } from './schema.ts'
@@ -102,11 +103,12 @@ export async function listPeople(ctx: Ctx): Promise<Person[]> {
   const devices = sql<number>`(select count(*)::int from ${pushSubscriptions}
     where ${pushSubscriptions.userId} = ${noticeChoices.userId})`
   const rows = await ctx.db
-    .select({ chosen: noticeChoices, email: users.email, firstName: users.firstName, role: users.role, devices })
+    .select({ chosen: noticeChoices, email: users.email, firstName: users.firstName, role: roleColumns, devices })
     .from(noticeChoices)
     .innerJoin(users, and(eq(users.id, noticeChoices.userId), isNull(users.deletedAt)))
+    .innerJoin(staffRoles, eq(staffRoles.id, users.staffRoleId))
   return rows
-    .map(({ chosen, role, ...person }) => ({ ...chosen, ...person, rights: rightsNamed(role) }))
+    .map(({ chosen, role, ...person }) => ({ ...chosen, ...person, rights: rightsOf(role) }))
     .filter(({ rights }) => rights.length > 0)
 }
 

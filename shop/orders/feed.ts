@@ -54,16 +54,18 @@ export async function announceOrder(ctx: Ctx, news: Omit<OrderNews, 'id'>): Prom
   else notifyHere()
 }
 
-/** Follows the news of orders as an admin; returns a function that ends it. Callers check mayFollowOrders from time to time. */
+/** Follows the news of orders as an admin; returns a function that ends it. Callers ask findFollower before they pass anything on. */
 export async function followOrders(ctx: Ctx, follower: (event: FeedEvent) => void): Promise<() => void> {
   const userId = requireRight(ctx, 'orders')
   return ctx.orderFeed.follow(userId ?? '', follower)
 }
 
-/** Whether the actor still has the right, in a session that nobody has ended. */
-export async function mayFollowOrders(ctx: Ctx): Promise<boolean> {
+/** The follower with her rights of now; undefined once she may not follow any more, or her session has ended. */
+export async function findFollower(ctx: Ctx): Promise<Ctx | undefined> {
   const { actor } = ctx
-  return actor.kind === 'user' && (await findRights(ctx, actor.id, actor.sessionId)).includes('orders')
+  if (actor.kind !== 'user') return undefined
+  const rights = await findRights(ctx, actor.id, actor.sessionId)
+  return rights.includes('orders') ? { ...ctx, actor: { ...actor, rights } } : undefined
 }
 
 /** Parses another process's announcement; undefined when it is not one. */

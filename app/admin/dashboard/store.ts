@@ -1,9 +1,8 @@
 import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
 import { createStore } from '#app/browser/browser-storage.ts'
-import { currentUser } from '#app/browser/session-store.ts'
 import { fetched, type Loaded, refetching } from '#app/browser/use-loaded.ts'
-import { rightsNamed } from '#shop/rights.ts'
 import { adminCall } from '../parts/api.ts'
+import { currentRights } from '../parts/rights.ts'
 
 /** One call for the dashboard and for the numbers beside the sections. */
 const store = createStore<Loaded<WireDashboard>>({ kind: 'loading' })
@@ -16,7 +15,7 @@ let again = false
 export function refreshDashboard(): void {
   again = underWay
   if (underWay) return
-  if (!rightsNamed(currentUser()?.role).includes('dashboard')) return
+  if (!currentRights().includes('dashboard')) return
   underWay = true
   void refetch().finally(() => {
     underWay = false

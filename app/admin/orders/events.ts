@@ -4,7 +4,7 @@ import { adminOpen } from '../parts/api.ts'
 
 /** News of orders from the server; 'refresh' when some may have been missed. */
 export type OrderNews =
-  | { kind: 'order-placed' | 'order-changed'; orderId: string; shownOrderId: string; total: number }
+  | { kind: 'order-placed' | 'order-changed'; orderId: string; shownOrderId: string; total?: number }
   | { kind: 'refresh' }
 
 type Tell = (news: OrderNews) => void

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { createStore, readStored, useStored, writeStored } from '#app/browser/browser-storage.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -12,9 +11,6 @@ export const useOrderNews = news.use
 
 /** Listens while the panel is open: numbers and lists follow, a new order is announced. */
 export function useLiveOrders(): void {
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers may have changed on the page that was left
-  useEffect(refreshDashboard, [pathname])
   useEffect(() => {
     const stopped = new AbortController()
     const title = countInTitle(stopped.signal)
@@ -30,8 +26,8 @@ export function useLiveOrders(): void {
   }, [])
 }
 
-function sentenceOf({ shownOrderId, total }: Extract<OrderNews, { total: number }>): string {
-  return `Yeni sipariş: ${shownOrderId} ${formatKurus(fromTl(total) ?? 0)}`
+function sentenceOf({ shownOrderId, total }: Extract<OrderNews, { orderId: string }>): string {
+  return `Yeni sipariş: ${shownOrderId} ${total === undefined ? '' : formatKurus(fromTl(total) ?? 0)}`.trim()
 }
 
 /** While the tab is out of sight its title says how many orders came. */

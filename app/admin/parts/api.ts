@@ -1,17 +1,13 @@
 import type { Call } from '#api/wire/calls.ts'
 import { ApiError, api, sentenceOf as sentenceOfAny } from '#app/browser/api-client.ts'
-import { createStore } from '#app/browser/browser-storage.ts'
+import { askForRights } from './rights.ts'
 
-/** Set once an admin call was refused: the user's rights ended while the panel was open. */
-const refused = createStore(false)
-export const useRefused = refused.use
-
-/** A call of the admin API. */
+/** A call of the admin API. Refused, what she may do has changed while the panel was open: it is asked for again. */
 export async function adminCall<C extends Call>(...request: Parameters<typeof api.call<C>>) {
   try {
     return await api.call<C>(...request)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) refused.set(true)
+    if (error instanceof ApiError && error.status === 403) void askForRights()
     throw error
   }
 }
@@ -27,7 +23,7 @@ export async function adminOpen(...request: Parameters<typeof api.open>): Promis
   try {
     return await api.open(...request)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) refused.set(true)
+    if (error instanceof ApiError && error.status === 403) void askForRights()
     throw error
   }
 }

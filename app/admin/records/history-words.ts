@@ -56,6 +56,14 @@ export const actionLabels: Record<AuditAction, string> = {
   'message-template.change': 'Hazır yanıt değişti',
   'mail.resend': 'E-posta yeniden gönderildi',
   'demo.clear': 'Demo verileri temizlendi',
+  'staff.invite': 'Ekibe davet gönderildi',
+  'staff.withdraw': 'Ekip daveti geri çekildi',
+  'staff.join': 'Ekibe katıldı',
+  'staff.role': 'Ekipteki rolü değişti',
+  'staff.remove': 'Ekip erişimi kaldırıldı',
+  'role.create': 'Rol eklendi',
+  'role.update': 'Rol değişti',
+  'role.delete': 'Rol silindi',
   'settings.update': 'Ayar değişti',
 }
 
@@ -102,6 +110,8 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
     message: `/admin/mesajlar?mesaj=${id}`,
     'message-template': '/admin/mesajlar?sekme=hazir',
     mail: `/admin/e-postalar?posta=${id}`,
+    staff: '/admin/ekip',
+    role: '/admin/ekip/roller',
     settings: `/admin/ayarlar?bolum=${settingsSections[id] ?? ''}`,
   }
   return at[area]

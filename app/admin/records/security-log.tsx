@@ -22,6 +22,7 @@ const kinds: Record<string, string> = {
   'password-reset-requested': 'Şifre sıfırlama istendi',
   'role-changed': 'Yetki değişti',
   'sessions-ended': 'Oturumlar kapatıldı',
+  'staff-invited': 'Ekibe davet edildi',
   'token-reused': 'Kullanılmış oturum anahtarı yeniden geldi',
 }
 

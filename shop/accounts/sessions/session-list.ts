@@ -26,7 +26,7 @@ export async function listSessions(ctx: Ctx): Promise<ListedSession[]> {
   const rows = await ctx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isOpen(ctx)))
+    .where(and(eq(sessions.userId, userId), isOpenSession(ctx)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(100)
   const listed = rows.map(({ id, userAgent, address, createdAt, lastUsedAt }) => ({
@@ -47,7 +47,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
   const ended = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.clock() })
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, current), isOpen(ctx)))
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, current), isOpenSession(ctx)))
     .returning({ id: sessions.id })
   if (ended.length > 0)
     await recordEvent(ctx, { kind: 'sessions-ended', userId, detail: `${ended.length} oturum kapatıldı` })
@@ -93,7 +93,7 @@ export async function endSessionsOfOthers(
 }
 
 /** Not ended, and not so old that no token of it is good any more. */
-function isOpen(ctx: Ctx) {
+export function isOpenSession(ctx: Ctx) {
   const now = ctx.clock()
   return and(
     isNull(sessions.revokedAt),

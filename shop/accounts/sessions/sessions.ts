@@ -9,10 +9,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { type Actor, addressOf, type Ctx, inTransaction, newId } from '../../ctx.ts'
-import { isStaff, type Right, type Role, rightsOf } from '../../rights.ts'
+import { isStaff, type Right, type Role } from '../../rights.ts'
 import { after, days } from '../../time.ts'
-import { refreshTokens, sessions, users } from '../schema.ts'
+import { refreshTokens, sessions, staffRoles, users } from '../schema.ts'
 import { recordEvent } from '../security-log.ts'
+import { rightsOf, roleColumns } from '../staff/rights-of.ts'
 import type { SignedInUser } from '../users.ts'
 import { readAccessToken, sessionOver, signAccessToken } from './access-tokens.ts'
 
@@ -90,13 +91,13 @@ export async function actorOfToken(ctx: Ctx, token: string): Promise<Actor> {
   if (session.unheard) {
     await ctx.db.update(refreshTokens).set({ heardAt: ctx.clock() }).where(eq(refreshTokens.tokenHash, session.unheard))
   }
-  return { kind: 'user', id: userId, sessionId, address: addressOf(ctx), rights: rightsOf(session.role) }
+  return { kind: 'user', id: userId, sessionId, address: addressOf(ctx), rights: rightsOf(session.staffRole) }
 }
 
 /** The user's rights now; none once the session has ended. */
 export async function findRights(ctx: Ctx, userId: string, sessionId: string): Promise<readonly Right[]> {
   const session = await findOpenSession(ctx, userId, sessionId)
-  return session ? rightsOf(session.role) : []
+  return session ? rightsOf(session.staffRole) : []
 }
 
 /** `unheard` is the refresh token that came with the access token, while nobody has used the latter. */
@@ -105,10 +106,12 @@ async function findOpenSession(ctx: Ctx, userId: string, sessionId: string, came
     .select({
       createdAt: sessions.createdAt,
       role: users.role,
+      staffRole: roleColumns,
       unheard: refreshTokens.tokenHash,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(staffRoles, eq(staffRoles.id, users.staffRoleId))
     .leftJoin(
       refreshTokens,
       and(

@@ -6,7 +6,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { withdrawAllOf } from '../../accounts/consents/ledger.ts'
 import { mailAddressOf } from '../../accounts/guests/guests.ts'
-import { sessions, userAddresses, users, userTokens } from '../../accounts/schema.ts'
+import { sessions, staffInvitations, userAddresses, users, userTokens } from '../../accounts/schema.ts'
 import { recordEvent } from '../../accounts/security-log.ts'
 import { forgetDevices } from '../../accounts/sessions/devices.ts'
 import { recordChange } from '../../audit/audit.ts'
@@ -113,6 +113,8 @@ async function endAccount(ctx: Ctx, gone: User, kept: User): Promise<void> {
   for (const table of [favorites, userTokens, sessions, userAddresses])
     await ctx.db.delete(table).where(eq(table.userId, gone.id))
   await forgetDevices(ctx, gone.id)
+  // It was for the account that ends; the owner can invite the one that stays.
+  await ctx.db.delete(staffInvitations).where(eq(staffInvitations.email, mailAddressOf(gone)))
   await ctx.db.delete(customers).where(eq(customers.userId, gone.id))
   const now = ctx.clock()
   await ctx.db

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
 import { type Ctx, requireRight } from '../../ctx.ts'
-import type { Right } from '../../rights.ts'
+import type { CallRight } from '../../rights.ts'
 import { type Cell, type Column, xlsx } from '../../xlsx.ts'
 import type { ExportFormat, ExportName } from '../contract.ts'
 import { getImport } from '../imports.ts'
@@ -22,7 +22,7 @@ const tables: Record<ExportName, Table> = {
 }
 
 /** The right that each list needs; those of people are noted when they are taken out of the shop. */
-export const exportRights: Record<ExportName, Right> = {
+export const exportRights: Record<ExportName, CallRight> = {
   products: 'catalog',
   stock: 'catalog',
   orders: 'orders',

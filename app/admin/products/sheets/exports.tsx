@@ -1,6 +1,6 @@
-import { useSession } from '#app/browser/session-store.ts'
 import type { ExportName } from '#shop/imports/contract.ts'
-import { type Right, rightsNamed } from '#shop/rights.ts'
+import type { Right } from '#shop/rights.ts'
+import { useRights } from '../../parts/rights.ts'
 import { DownloadButton } from './download.tsx'
 
 const lists: { name: ExportName; right: Right; label: string; file: string; about: string }[] = [
@@ -36,7 +36,7 @@ const lists: { name: ExportName; right: Right; label: string; file: string; abou
 
 /** The lists that may be taken out of the shop. */
 export function Exports() {
-  const rights = rightsNamed(useSession().user?.role)
+  const rights = useRights()
   return (
     <section aria-labelledby="export-title" className="mb-8">
       <h2 id="export-title" className="mb-3 font-display text-xl">

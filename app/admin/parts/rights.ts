@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { ApiError, api } from '#app/browser/api-client.ts'
+import { createStore } from '#app/browser/browser-storage.ts'
+import type { Right } from '#shop/rights.ts'
+
+/** `asked`: nothing is known yet. `refused`: she is not of the staff, or not any more. */
+type State = { kind: 'asked' } | { kind: 'known'; rights: readonly Right[] } | { kind: 'refused' } | { kind: 'failed' }
+
+const store = createStore<State>({ kind: 'asked' })
+
+/** Asks when the panel opens, and again whenever somebody comes back to it: her role may have changed meanwhile. */
+export function useAskedRights(): { state: State; again: () => void } {
+  useEffect(() => {
+    store.set({ kind: 'asked' })
+    void askForRights()
+    const back = () => void (document.hidden || askForRights())
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [])
+  return { state: store.use(), again: () => void askForRights() }
+}
+
+/** What the signed-in person may do and see, as the server says; nothing until it has. It decides anew at each call. */
+export function useRights(): readonly Right[] {
+  const state = store.use()
+  return state.kind === 'known' ? state.rights : none
+}
+
+export function currentRights(): readonly Right[] {
+  const state = store.get()
+  return state.kind === 'known' ? state.rights : none
+}
+
+const none: readonly Right[] = []
+let underWay: Promise<void> | undefined
+
+/** Asks the server; what is known stays until it has answered. */
+export function askForRights(): Promise<void> {
+  underWay ??= ask().finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+async function ask(): Promise<void> {
+  try {
+    const { data } = await api.call<'GET /admin/me'>('GET', '/admin/me')
+    const known = store.get()
+    // The same again is no news: nobody draws anew.
+    if (known.kind === 'known' && known.rights.join() === data.rights.join()) return
+    store.set({ kind: 'known', rights: data.rights })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) store.set({ kind: 'refused' })
+    else if (store.get().kind !== 'known') store.set({ kind: 'failed' })
+  }
+}

@@ -1,0 +1,35 @@
+import { type CallRight, callRights, type Right, rights, type Sight } from '../../rights.ts'
+
+/** The roles that come with the shop; what they may do is the program's, so that an update brings them what is new. */
+export const readyRoles = {
+  manager: { name: 'Yönetici', rights },
+  warehouse: { name: 'Depo', rights: ['dashboard', 'orders', 'returns'] },
+  products: { name: 'Ürün', rights: ['dashboard', 'catalog', 'campaigns', 'reports'] },
+  service: {
+    name: 'Müşteri hizmetleri',
+    rights: ['dashboard', 'orders', 'returns', 'messages', 'customers', 'mails', 'amounts', 'contacts'],
+  },
+  accounting: { name: 'Muhasebe', rights: ['dashboard', 'orders', 'payments', 'reports', 'amounts'] },
+} as const satisfies Record<string, { name: string; rights: readonly Right[] }>
+export type ReadyRole = keyof typeof readyRoles
+
+/** The id of the role that may do everything. */
+export const managerRoleId = '00000000-0000-7000-8000-0000000000a1'
+
+/** Rights whose pages are about nothing else than what a sight shows: who holds one holds the other. */
+const impliedSights: Partial<Record<CallRight, readonly Sight[]>> = {
+  payments: ['amounts'],
+  messages: ['contacts'],
+  mails: ['amounts', 'contacts'],
+  records: ['amounts', 'contacts'],
+}
+
+function sightsImpliedBy(held: readonly Right[]): Sight[] {
+  return callRights.flatMap((right) => (held.includes(right) ? [...(impliedSights[right] ?? [])] : []))
+}
+
+/** With the sights that they need, each once, in the order of `rights`. */
+export function completeRights(held: readonly Right[]): Right[] {
+  const wanted = new Set<Right>([...held, ...sightsImpliedBy(held)])
+  return rights.filter((right) => wanted.has(right))
+}
