@@ -44,7 +44,7 @@ describe('GET /media', () => {
     const { id } = await storeImage(ctx, await picture())
     const names = [
       `${id}-321.webp`,
-      `${id}-320.avif`,
+      `${id}-640.avif`,
       `${id}-320.svg`,
       `${id}-0320.webp`,
       `${id}.webp`,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { createCategory, listCategories } from '#shop/catalog/categories.ts'
 import type { Area } from '#shop/catalog/contract.ts'
@@ -8,13 +7,13 @@ import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Ctx, inTransaction } from '#shop/ctx.ts'
 import { markDemo, markEarlierDemo } from '#shop/desk/demo/marks.ts'
-import { storeImage } from '#shop/media/store-image.ts'
 import { type AreaRhythm, type Rhythm, rhythmKey } from '#shop/settings/rhythm.ts'
 import { chooseLandingScenes } from '#shop/settings/scenes.ts'
 import { findSetting, saveSetting } from '#shop/settings/settings.ts'
 import { after, hours } from '#shop/time.ts'
 import catalog from './catalog.json' with { type: 'json' }
 import { inventor, type Piece, pieces } from './invent.ts'
+import { storePictures } from './pictures.ts'
 
 /** The table of the demo shop; its pictures lie beside it. */
 export type Table = typeof catalog
@@ -74,10 +73,11 @@ async function seedCategories(ctx: Ctx): Promise<void> {
 /** Each scene is two pictures, 'scenes/knit-portrait.webp' and 'scenes/knit-landscape.webp'. */
 async function seedScenes(ctx: Ctx, table: Table): Promise<void> {
   const names = [...new Set(table.scenes.map((path) => path.replace(/-[a-z]+\.webp$/, '')))]
-  const store = async (path: string) => (await storeImage(ctx, await picture(path))).id
-  const scenes = await atOnce(2, names, async (name) => ({
-    portrait: await store(`${name}-portrait.webp`),
-    landscape: await store(`${name}-landscape.webp`),
+  const ids = await storePictures(ctx, table.scenes)
+  const idOf = (path: string) => ids.get(path) ?? ''
+  const scenes = names.map((name) => ({
+    portrait: idOf(`${name}-portrait.webp`),
+    landscape: idOf(`${name}-landscape.webp`),
   }))
   await chooseLandingScenes(ctx, scenes)
   await seedRhythm(ctx, scenes[names.indexOf('scenes/still-life')]?.landscape)
@@ -99,11 +99,14 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
   const invent = inventor(all)
   const categoryIds = new Map((await listCategories(ctx)).map(({ slug, id }) => [slug, id]))
   const now = ctx.clock()
-  let done = 0
+
+  const pictures = await storePictures(
+    ctx,
+    all.flatMap(({ color }) => color.pictures),
+  )
 
   const create = async (piece: Piece) => {
-    const images: string[] = []
-    for (const path of piece.color.pictures) images.push((await storeImage(ctx, await picture(path))).id)
+    const images = piece.color.pictures.map((path) => pictures.get(path) ?? '')
     // As if one had come in nearly every day, so that the newest ones are a varied sight and few are new.
     const createdAt = after(now, -hours(20) * (piece.newest + 1))
     const categoryId = categoryIds.get(piece.design.category)
@@ -118,12 +121,11 @@ async function seedProducts(ctx: Ctx, say: (line: string) => void, table: Table)
       return created
     })
   }
-  const ids = await atOnce(2, all, async (piece) => {
-    const product = (await findProduct(ctx, piece.slug)) ?? (await create(piece))
-    done++
-    if (done % 20 === 0 || done === all.length) say(`demo shop: ${done} of ${all.length} products`)
-    return product.id
-  })
+  const ids: string[] = []
+  for (const piece of all) {
+    ids.push(((await findProduct(ctx, piece.slug)) ?? (await create(piece))).id)
+    if (ids.length % 20 === 0 || ids.length === all.length) say(`demo shop: ${ids.length} of ${all.length} products`)
+  }
   await seedGroups(ctx, all, ids)
 }
 
@@ -138,19 +140,4 @@ async function seedGroups(ctx: Ctx, all: Piece[], ids: string[]): Promise<void> 
       await markDemo(ctx, 'group', (await createProductGroup(ctx, { name: design.name, productIds })).id)
     })
   }
-}
-
-async function picture(path: string): Promise<Uint8Array> {
-  return readFile(`demo/${path}`)
-}
-
-/** Maps with so many at work at a time; keeps the order. */
-async function atOnce<T, R>(workers: number, items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  const queue = items.entries()
-  const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item)
-  }
-  await Promise.all(Array.from({ length: workers }, worker))
-  return results
 }

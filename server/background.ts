@@ -25,7 +25,7 @@ import type { JobRunner } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
 import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
-import { encodeAvif, resumeAvif } from '#shop/media/avif.ts'
+import { drawAhead, resumeAhead } from '#shop/media/ahead.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { forgetOldNotices, tendNotices } from '#shop/notices/notices.ts'
@@ -51,9 +51,9 @@ export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
     'notify-stock': (restock) => notifyOfStock(ctx, restock),
     'import-products': ({ importId }, stopping) => runImport(ctx, importId, stopping),
     'change-products': ({ bulkId }, stopping) => runBulk(ctx, bulkId, stopping),
-    'encode-avif': (_, stopping) => encodeAvif(ctx, stopping),
+    'encode-avif': (_, stopping) => drawAhead(ctx, stopping),
   })
-  await resumeAvif(ctx)
+  await resumeAhead(ctx)
   await resumeImports(ctx)
   await resumeBulks(ctx)
 }

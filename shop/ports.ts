@@ -16,7 +16,7 @@ export type Jobs = {
   'import-products': { importId: string }
   /** Writes a bulk change, or takes it back, batch by batch. */
   'change-products': { bulkId: string }
-  /** Makes the AVIF files of all pictures that lack them. */
+  /** Draws the files of pictures that will be asked for, all that lack them. */
   'encode-avif': Record<string, never>
 }
 export type JobName = keyof Jobs

@@ -7,7 +7,6 @@ export const aPicture = (id: string) => ({
   width: 960,
   height: 1200,
   tone: '#cccccc',
-  avif: false,
 })
 
 /** Makes a product as the API sends it to the panel. */

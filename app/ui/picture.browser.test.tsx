@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Picture } from './picture.tsx'
 
-const image = { id: '0'.repeat(32), width: 640, height: 800, tone: '#eee', avif: false }
+const image = { id: '0'.repeat(32), width: 640, height: 800, tone: '#eee' }
 const picture = (className = '') => <Picture image={image} alt="Elbise" sizes="50vw" className={className} />
 
 test('a picture that has come stays, whatever it is said to measure in a window without width', async () => {

@@ -18,7 +18,7 @@ type PictureProps = {
   fallback?: IconName
 }
 
-/** A picture in every width the shop keeps, AVIF where it is ready; its own color stands in until it arrives. */
+/** A picture in every width, as AVIF where the browser takes it; its own color stands in until it arrives. */
 export function Picture(props: PictureProps) {
   const { image, alt, sizes, priority = false, className = '', until, fallback = 'hanger' } = props
   const { failed, fail, failedBefore } = useTries()
@@ -34,7 +34,7 @@ export function Picture(props: PictureProps) {
   }
   return (
     <picture className="contents">
-      {image.avif && <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />}
+      <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
       <img
         src={imageUrl(image.id, middleWidth(image), 'webp')}
         srcSet={sourceSet(image, 'webp')}

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { jobsSchema } from '#shop/jobs/open.ts'
-import { fileKey } from '#shop/media/files.ts'
-import { jpegWidth, widthsOf } from '#shop/media/urls.ts'
+import { sourceKey } from '#shop/media/picture-files.ts'
 
 /** The schemas that hold the shop's truth. Jobs are kept as what waits to be done, not as the queue's own tables. */
 export const ownSchemas = ['public', 'demo_bank']
@@ -118,19 +117,14 @@ async function listJobs(tx: Db): Promise<{ name: string; data: unknown }[]> {
 
 /** The keys of every file that the snapshot names. */
 async function listFiles(tx: Db): Promise<string[]> {
-  const pictures = await query<{ id: string; width: number; avif: boolean }>(
-    tx,
-    sql`select id, width, avif_at is not null as avif from images order by id`,
-  )
+  const pictures = await query<{ id: string; width: number }>(tx, sql`select id, width from images order by id`)
   const attachments = await query<{ key: string }>(
     tx,
     sql`select file_key as key from messages where file_key is not null order by 1`,
   )
   return [
-    ...pictures.flatMap(({ id, width, avif }) => [
-      fileKey(id, jpegWidth(width), 'jpg'),
-      ...widthsOf(width).flatMap((w) => [fileKey(id, w, 'webp'), ...(avif ? [fileKey(id, w, 'avif')] : [])]),
-    ]),
+    // All other files of a picture are drawn from this one again.
+    ...pictures.map(({ id, width }) => sourceKey(id, width)),
     ...attachments.map(({ key }) => key),
     ...(await listInvoiceFiles(tx)),
   ]

@@ -1,7 +1,7 @@
 import { countOpenPayments } from '#shop/checkout/recovery.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { countJobs, countOpenDiscrepancies, countPayments, countWaitingMails } from '#shop/desk/metrics.ts'
-import { countPicturesWithoutAvif } from '#shop/media/avif.ts'
+import { countPicturesWithoutAvif } from '#shop/media/ahead.ts'
 import { declinedShare } from '#shop/payments/declines-watch.ts'
 import { lastBackupAt } from '#shop/settings/last-backup.ts'
 import type { Counts } from './metrics.ts'

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { ShopError } from '../errors.ts'
 import { minutes, seconds } from '../time.ts'
 import type { DrawReply, DrawRequest, KeptPicture, Refusal } from './draw-picture.ts'
+import type { ImageFormat } from './urls.ts'
 
 /** A picture was not drawn, with the reason; the caller words it. */
 export class NotDrawn extends Error {
@@ -12,12 +13,15 @@ export class NotDrawn extends Error {
   }
 }
 
-/** Guests' pictures take at most one of the turns, so that the owner's never wait for all of theirs. */
-type Whose = 'owner' | 'guest'
+/**
+ * Who waits for it: the owner for her upload, before all others; shoppers for files of what is kept; guests for pictures of their own,
+ * which take at most one of the turns.
+ */
+type Whose = 'owner' | 'shopper' | 'guest'
 
 /** Pictures drawn at a time, as decoded ones are large; the others wait, and more than can wait are refused. */
 const atOnce = { all: 2, guest: 1 }
-const mostWaiting = { owner: 60, guest: 8 }
+const mostWaiting = { owner: 60, shopper: 200, guest: 8 }
 /** Bytes that the process may use. The heaviest photographs of 50 and 12 megapixels were measured at 285 and 211 MB. */
 const memory = { owner: 700e6, guest: 350e6 }
 /** Milliseconds for one picture; long, because the process has a low priority. */
@@ -32,11 +36,23 @@ const idle: { child: ChildProcess; end: NodeJS.Timeout }[] = []
 
 type Given = { bytes: Uint8Array; maxPixels: number }
 
-/** Decodes a picture of the owner's and encodes it in every width. */
+/** Decodes a picture of the owner's and encodes it as the shop keeps it. */
 export async function drawKept(given: Given): Promise<KeptPicture> {
   const reply = await inTurn('owner', () => ask({ as: 'kept', ...given, maxMemory: memory.owner }))
   if (!('kept' in reply)) throw new Error('the picture was drawn as something else')
   return reply.kept
+}
+
+type WantedFile = { read: () => Promise<Uint8Array | undefined>; maxPixels: number; width: number; format: ImageFormat }
+
+/** Draws one of the shop's own pictures in another width or format; it is read when its turn has come. */
+export async function drawFile({ read, ...wanted }: WantedFile): Promise<Uint8Array | undefined> {
+  const reply = await inTurn('shopper', async () => {
+    const bytes = await read()
+    return bytes && ask({ as: 'file', bytes, ...wanted, maxMemory: memory.owner })
+  })
+  if (reply && !('file' in reply)) throw new Error('the picture was drawn as something else')
+  return reply?.file
 }
 
 /** Cuts the cloth out of one of the shop's own pictures. */
@@ -66,7 +82,7 @@ async function inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
 
 function mayStart(whose: Whose): boolean {
   const guests = running.filter((one) => one === 'guest').length
-  return running.length < atOnce.all && (whose === 'owner' || guests < atOnce.guest)
+  return running.length < atOnce.all && (whose !== 'guest' || guests < atOnce.guest)
 }
 
 function place(whose: Whose): Promise<void> {
@@ -78,7 +94,8 @@ function place(whose: Whose): Promise<void> {
 }
 
 function startNext(): void {
-  const next = waiting.findIndex(({ whose }) => mayStart(whose))
+  const owners = waiting.findIndex(({ whose }) => whose === 'owner' && mayStart(whose))
+  const next = owners < 0 ? waiting.findIndex(({ whose }) => mayStart(whose)) : owners
   const [one] = next < 0 ? [] : waiting.splice(next, 1)
   if (!one) return
   running.push(one.whose)

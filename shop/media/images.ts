@@ -1,16 +1,15 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { images } from './schema.ts'
 
-/** A stored picture: `id` names its files, `tone` is shown until it loads, `avif` is true when AVIF files exist. */
-export type Image = { id: string; width: number; height: number; tone: string; avif: boolean }
+/** A stored picture: `id` names its files, `tone` is shown until it loads. */
+export type Image = { id: string; width: number; height: number; tone: string }
 
 const columns = {
   id: images.id,
   width: images.width,
   height: images.height,
   tone: images.tone,
-  avif: sql<boolean>`${images.avifAt} is not null`,
 }
 
 /** Returns the existing pictures among `ids`, by id. */

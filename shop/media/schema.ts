@@ -7,6 +7,7 @@ export const images = pgTable('images', {
   height: integer('height').notNull(),
   /** The picture's mean color, lightened, '#rrggbb'; shown until it loads. */
   tone: text('tone').notNull(),
+  /** When all that is drawn ahead was there. */
   avifAt: timestamp('avif_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

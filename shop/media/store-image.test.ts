@@ -1,28 +1,29 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { test } from '#test/shop.ts'
+import { countPicturesWithoutAvif } from './ahead.ts'
 import { maxImageBytes } from './contract.ts'
 import { fileKey } from './files.ts'
+import { findPictureFile } from './picture-files.ts'
 import { images } from './schema.ts'
-import { storeImage } from './store-image.ts'
-import { widthsOf } from './urls.ts'
+import { storeImage, storeShipped } from './store-image.ts'
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c03020' } })
 
 describe('storeImage', () => {
-  test('keeps a picture in every width and remembers its size and tone', async ({ ctx, queued }) => {
+  test('keeps a picture as its widest WebP and remembers its size and tone; the rest can wait', async ({
+    ctx,
+    queued,
+  }) => {
+    const put = vi.spyOn(ctx.files, 'put')
     const image = await storeImage(ctx, await red(1000, 1250).png().toBuffer())
-    expect(image).toMatchObject({ width: 1000, height: 1250, avif: false })
+    expect(image).toMatchObject({ width: 1000, height: 1250 })
     expect(image.id).toMatch(/^[0-9a-f]{32}$/)
     expect(image.tone).toMatch(/^#c[0-9a-f]5[0-9a-f]4[0-9a-f]$/)
-    for (const width of [320, 480, 640, 960, 1000]) {
-      const file = await ctx.files.get(fileKey(image.id, width, 'webp'))
-      expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width })
-    }
-    expect(await sharp(await ctx.files.get(fileKey(image.id, 1000, 'jpg'))).metadata()).toMatchObject({
-      format: 'jpeg',
-    })
+    const file = await ctx.files.get(fileKey(image.id, 1000, 'webp'))
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 1000 })
+    expect(put).toHaveBeenCalledTimes(1)
     expect(queued).toEqual([{ name: 'encode-avif', data: {} }])
   })
 
@@ -48,7 +49,7 @@ describe('storeImage', () => {
     const image = await storeImage(ctx, photo)
     expect(image).toMatchObject({ width: 300, height: 400 })
     for (const name of [fileKey(image.id, 300, 'webp'), fileKey(image.id, 300, 'jpg')]) {
-      const file = Buffer.from((await ctx.files.get(name)) ?? [])
+      const file = Buffer.from((await findPictureFile(ctx, name))?.bytes ?? [])
       const { exif, xmp, iptc, icc } = await sharp(file).metadata()
       expect({ exif, xmp, iptc, icc }).toEqual({})
       expect(file.includes('Ayse')).toBe(false)
@@ -125,16 +126,32 @@ describe('storeImage', () => {
     })
   })
 
-  test('gives the same picture for the same bytes, and restores lost files', async ({ ctx, queued }) => {
+  test('gives the same picture for the same bytes, and restores a lost file', async ({ ctx, queued }) => {
     const bytes = await red(400, 500).webp().toBuffer()
     const first = await storeImage(ctx, bytes)
     await ctx.db.update(images).set({ avifAt: ctx.clock() }).where(eq(images.id, first.id))
-    for (const width of widthsOf(400)) await ctx.files.put(fileKey(first.id, width, 'avif'), bytes, 'image/avif')
-    expect(await storeImage(ctx, bytes)).toEqual({ ...first, avif: true })
+    expect(await storeImage(ctx, bytes)).toEqual(first)
     expect(queued).toHaveLength(1)
 
     const elsewhere = { ...ctx, files: { ...ctx.files, has: async () => false } }
     expect(await storeImage(elsewhere, bytes)).toEqual(first)
     expect(queued).toHaveLength(2)
+    expect(await countPicturesWithoutAvif(ctx)).toBe(1)
   })
+})
+
+test('a picture that comes with the shop is stored as it is, in the files that come with it, once', async ({
+  ctx,
+  queued,
+}) => {
+  const source = await red(1200, 1500).webp().toBuffer()
+  const avif = await red(480, 600).avif({ effort: 1 }).toBuffer()
+  const drawn = [{ width: 480, format: 'avif' as const, bytes: avif }]
+  const shipped = { source, width: 1200, height: 1500, tone: '#cc594b', drawn }
+  const [id = ''] = await storeShipped(ctx, [shipped])
+  expect(await storeImage(ctx, source)).toEqual({ id, width: 1200, height: 1500, tone: '#cc594b' })
+  expect(await ctx.files.get(fileKey(id, 1200, 'webp'))).toEqual(source)
+  expect((await findPictureFile(ctx, fileKey(id, 480, 'avif')))?.bytes).toEqual(avif)
+  expect(await storeShipped(ctx, [shipped])).toEqual([id])
+  expect(queued).toHaveLength(1)
 })

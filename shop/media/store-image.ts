@@ -1,60 +1,82 @@
 /**
  * An uploaded picture is decoded and encoded anew, so nothing of the original file is kept. A child process with bounded
- * memory and time does it (drawing.ts), in several widths of WebP at once; AVIF follows in a job of the lowest priority
- * (avif.ts). Files are named by content, so browsers may keep them for ever.
+ * memory and time does it (drawing.ts). Other widths and formats follow when they are wanted (picture-files.ts). Files are named by
+ * content, so browsers may keep them for ever.
  */
 
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { imageTooLarge, maxImageBytes, maxPixels, notAnImage } from './contract.ts'
 import { drawKept, NotDrawn } from './drawing.ts'
 import { fileKey } from './files.ts'
-import type { Image } from './images.ts'
+import { findImages, type Image } from './images.ts'
+import { fileTypes, sourceKey } from './picture-files.ts'
 import { images } from './schema.ts'
-import { jpegWidth, widthsOf } from './urls.ts'
-
-const types = { webp: 'image/webp', jpg: 'image/jpeg' }
+import type { ImageFormat } from './urls.ts'
 
 /**
- * Stores an uploaded picture in every width, turned upright and without metadata. Call it before a transaction, not within:
- * it takes a second. The same bytes give the same picture.
+ * Stores an uploaded picture, turned upright and without metadata. Call it before a transaction, not within: it takes a second.
+ * The same bytes give the same picture.
  */
 export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<Image> {
   if (bytes.length > maxImageBytes) throw refused(imageTooLarge)
   if (bytes.length === 0) throw refused(notAnImage)
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const id = idOf(bytes)
   const known = await findStored(ctx, id)
   if (known) return known
 
-  const { files, ...picture } = await drawKept({ bytes, maxPixels }).catch(refuse)
-  // Files first: a row always has its files, and a crash in between leaves only files that nobody asks for.
+  const { source, ...picture } = await drawKept({ bytes, maxPixels }).catch(refuse)
+  const files = [{ key: sourceKey(id, picture.width), format: 'webp' as const, bytes: source }]
+  await keep(ctx, [{ id, ...picture, files }])
+  return { id, ...picture }
+}
+
+export type ShippedPicture = Omit<Image, 'id'> & {
+  /** WebP, no wider than the widest that is kept. */
+  source: Uint8Array
+  drawn: { width: number; format: ImageFormat; bytes: Uint8Array }[]
+}
+
+/** Stores pictures that come with the shop, in the files that come with it: nothing is decoded. Gives their ids in that order. */
+export async function storeShipped(ctx: Ctx, pictures: ShippedPicture[]): Promise<string[]> {
+  const all = pictures.map(({ source, drawn, ...picture }) => {
+    const id = idOf(source)
+    const files = drawn.map(({ width, format, bytes }) => ({ key: fileKey(id, width, format), format, bytes }))
+    return {
+      ...picture,
+      id,
+      files: [{ key: sourceKey(id, picture.width), format: 'webp' as const, bytes: source }, ...files],
+    }
+  })
+  const known = new Set((await Promise.all(all.map(({ id }) => findStored(ctx, id)))).map((image) => image?.id))
+  const missing = all.filter(({ id }) => !known.has(id))
+  if (missing.length > 0) await keep(ctx, missing)
+  return all.map(({ id }) => id)
+}
+
+const idOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+async function findStored(ctx: Ctx, id: string): Promise<Image | undefined> {
+  const image = (await findImages(ctx, [id])).get(id)
+  return image && (await ctx.files.has(sourceKey(id, image.width))) ? image : undefined
+}
+
+type Kept = Image & { files: { key: string; format: ImageFormat; bytes: Uint8Array }[] }
+
+async function keep(ctx: Ctx, pictures: Kept[]): Promise<void> {
+  // Files first: a row always has its file, and a crash in between leaves only files that nobody asks for.
   await Promise.all(
-    files.map(({ width, format, bytes }) => ctx.files.put(fileKey(id, width, format), bytes, types[format])),
+    pictures.flatMap(({ files }) =>
+      files.map(({ key, format, bytes }) => ctx.files.put(key, bytes, fileTypes[format])),
+    ),
   )
   await ctx.db
     .insert(images)
-    .values({ id, ...picture, createdAt: ctx.clock() })
-    // The row exists but its files were lost: make its AVIF files again too.
+    .values(pictures.map(({ files: _, ...image }) => ({ ...image, createdAt: ctx.clock() })))
+    // The row exists but its file was lost: draw ahead what was lost with it.
     .onConflictDoUpdate({ target: images.id, set: { avifAt: null } })
   await ctx.jobs.add(ctx, 'encode-avif', {})
-  return { id, ...picture, avif: false }
-}
-
-async function findStored(ctx: Ctx, id: string): Promise<Image | undefined> {
-  const [row] = await ctx.db.select().from(images).where(eq(images.id, id))
-  if (!row) return undefined
-  const keys = [
-    fileKey(id, jpegWidth(row.width), 'jpg'),
-    ...widthsOf(row.width).flatMap((width) => [
-      fileKey(id, width, 'webp'),
-      ...(row.avifAt ? [fileKey(id, width, 'avif')] : []),
-    ]),
-  ]
-  const present = await Promise.all(keys.map((key) => ctx.files.has(key)))
-  if (!present.every(Boolean)) return undefined
-  return { id, width: row.width, height: row.height, tone: row.tone, avif: row.avifAt !== null }
 }
 
 const sentences = {

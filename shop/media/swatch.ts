@@ -1,12 +1,9 @@
 import type { Ctx } from '../ctx.ts'
 import { maxPixels } from './contract.ts'
 import { drawSwatch } from './drawing.ts'
-import { fileKey } from './files.ts'
 import { findImages } from './images.ts'
-import { swatchKey, widthsOf } from './urls.ts'
-
-/** Wide enough that the cloth is sharp in what is cut from it. */
-const sourceWidth = 960
+import { findSource } from './picture-files.ts'
+import { swatchKey } from './urls.ts'
 
 /** Cut one after the other, each once however many ask: a list asks for all of its swatches at once. */
 const underway = new Map<string, Promise<Uint8Array | undefined>>()
@@ -26,10 +23,7 @@ export async function findSwatch(ctx: Ctx, id: string): Promise<Uint8Array | und
 
 async function cut(ctx: Ctx, id: string): Promise<Uint8Array | undefined> {
   const image = (await findImages(ctx, [id])).get(id)
-  if (!image) return undefined
-  const widths = widthsOf(image.width)
-  const width = widths.find((width) => width >= sourceWidth) ?? widths.at(-1) ?? image.width
-  const bytes = await ctx.files.get(fileKey(id, width, 'webp'))
+  const bytes = image && (await findSource(ctx, image))
   if (!bytes) return undefined
   const swatch = await drawSwatch({ bytes, maxPixels })
   await ctx.files.put(swatchKey(id), swatch, 'image/webp')

@@ -1,16 +1,16 @@
-/** Widths in pixels in which every picture is stored, unless it is smaller itself. */
+/** Widths in pixels in which every picture is shown, unless it is smaller itself. */
 export const imageWidths = [320, 480, 640, 960, 1280, 1920, 2400]
 
 export type ImageFormat = 'webp' | 'avif' | 'jpg'
 
-/** Returns the widths in which a picture of this width is stored. A JPEG exists only in `jpegWidth`. */
+/** Returns the widths in which a picture of this width is shown. The last is its own, the file that the others are drawn from. */
 export function widthsOf(width: number): number[] {
   const smaller = imageWidths.filter((w) => w < width)
   const widest = imageWidths.at(-1) ?? width
   return width <= widest ? [...smaller, width] : smaller.length === imageWidths.length ? smaller : [...smaller, widest]
 }
 
-/** The width of a picture's JPEG, for mails, feeds and link previews. */
+/** The width of a picture's JPEG, for mails, feeds and link previews: the only one in that format. */
 export function jpegWidth(width: number): number {
   return Math.min(width, 1200)
 }

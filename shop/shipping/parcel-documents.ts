@@ -1,8 +1,7 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import { inPdfTurn } from '../agreements/pdf-turns.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
-import { fileKey } from '../media/files.ts'
-import { widthsOf } from '../media/urls.ts'
+import { findSource } from '../media/picture-files.ts'
 import type { AddressLabels, PackingSlips } from '../orders/contract.ts'
 import { noSuchOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
@@ -34,7 +33,7 @@ async function picturesOf(ctx: Ctx, parcels: Order[]): Promise<Map<string, Buffe
   )
   const made = new Map<string, Buffer>()
   for (const { id, width } of shown.values()) {
-    const file = await ctx.files.get(fileKey(id, widthsOf(width)[0] ?? width, 'webp'))
+    const file = await findSource(ctx, { id, width })
     const small =
       file &&
       (await sharp(file)

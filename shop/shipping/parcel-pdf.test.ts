@@ -201,7 +201,7 @@ test('a slip shows each piece’s picture, and says the shop’s own words', asy
   const parcel = await aParcel(ctx)
   const [item] = parcel.items
   if (!item) throw new Error('no item')
-  const image = { id: 'a', width: 1200, height: 1500, tone: '#fff', avif: false }
+  const image = { id: 'a', width: 1200, height: 1500, tone: '#fff' }
   const photo = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#c9a' } })
     .jpeg()
     .toBuffer()

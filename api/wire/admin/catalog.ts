@@ -18,7 +18,6 @@ export const WireImage = z.object({
   width: z.number().int(),
   height: z.number().int(),
   tone: z.string(),
-  avif: z.boolean(),
 })
 
 /** A product as a group or an outfit names it. */

@@ -37,5 +37,5 @@ export function putInCart({ product }: WireFavorite, variant: WireVariant): void
 export function imageAt(address: string | null): Image | undefined {
   const [, id, width] = /^\/media\/(.+)-(\d+)\.webp$/.exec(address ?? '') ?? []
   if (!id) return undefined
-  return { id, width: Number(width), height: Math.round(Number(width) * 1.25), tone: '#e7dfd6', avif: false }
+  return { id, width: Number(width), height: Math.round(Number(width) * 1.25), tone: '#e7dfd6' }
 }

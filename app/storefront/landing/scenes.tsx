@@ -105,7 +105,7 @@ function SceneView({ scene: { portrait, landscape }, first, shown }: { scene: Sc
   return (
     <picture className="contents">
       <Source image={landscape} media="(orientation: landscape)" />
-      {portrait.avif && <source type="image/avif" srcSet={sourceSet(portrait, 'avif')} sizes={covering(portrait)} />}
+      <source type="image/avif" srcSet={sourceSet(portrait, 'avif')} sizes={covering(portrait)} />
       <img
         src={imageUrl(portrait.id, widthsOf(portrait.width).at(-1) ?? portrait.width, 'webp')}
         srcSet={sourceSet(portrait, 'webp')}
@@ -126,7 +126,7 @@ function Source({ image, media }: { image: SceneImage; media: string }) {
   const sizes = covering(image)
   return (
     <>
-      {image.avif && <source media={media} type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />}
+      <source media={media} type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
       <source media={media} type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptPictures, movePicture, onlyStored, settleUpload, sortFiles, storedPictures } from './list.ts'
 
-const stored = (id: string) => ({ id, width: 960, height: 1200, tone: '#cccccc', avif: false })
+const stored = (id: string) => ({ id, width: 960, height: 1200, tone: '#cccccc' })
 const file = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
 
 test('what is no picture, too large or too much is named with its reason', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stretchesOf, tileBefore } from './rows.ts'
 
-const tile = { image: { id: 'a', width: 1, height: 1, tone: '', avif: false }, line: '', words: '', link: '/' }
+const tile = { image: { id: 'a', width: 1, height: 1, tone: '' }, line: '', words: '', link: '/' }
 
 /** Which column each item begins in, in so many columns; a card that stands large takes two of the first two rows. */
 function columns(lead: boolean, every: number, tiles: number, count: number, wide: 2 | 4) {

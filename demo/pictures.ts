@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import type { Ctx } from '#shop/ctx.ts'
+import { storeShipped } from '#shop/media/store-image.ts'
+import shipped from './pictures.json' with { type: 'json' }
+
+/** Pictures that are read and stored together. */
+const batch = 24
+
+/** What is known of each picture, by its path: made by scripts/demo-pictures.ts. */
+type Shipped = Record<string, { width: number; height: number; tone: string; drawn: number[] }>
+
+/** Stores pictures of the demo as they come with the shop; gives their ids by their paths. */
+export async function storePictures(ctx: Ctx, paths: string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (let from = 0; from < paths.length; from += batch) {
+    const some = paths.slice(from, from + batch)
+    const stored = await storeShipped(ctx, await Promise.all(some.map(read)))
+    for (const [index, path] of some.entries()) ids.set(path, stored[index] ?? '')
+  }
+  return ids
+}
+
+async function read(path: string) {
+  const known = (shipped as Shipped)[path]
+  if (!known) throw new Error(`the demo knows nothing of ${path}; run node scripts/demo-pictures.ts`)
+  const { drawn, ...picture } = known
+  return {
+    ...picture,
+    source: await readFile(`demo/${path}`),
+    drawn: await Promise.all(
+      drawn.map(async (width) => ({ width, format: 'avif' as const, bytes: await readFile(drawnPath(path, width)) })),
+    ),
+  }
+}
+
+/** Where a picture lies that was drawn from another beforehand. */
+export function drawnPath(path: string, width: number): string {
+  return `demo/drawn/${path.replace(/^\w+\/|\.webp$/g, '')}-${width}.avif`
+}
