@@ -310,8 +310,8 @@ test('what is cut short, damaged or newer is refused, and so is a place that is 
     [folder(), /is no backup, or one that was cut short$/],
     [spoiled((b) => truncateSync(join(b, 'database.jsonl.gz'), 2000)), /database.jsonl.gz is damaged/],
     [
-      spoiled((b) => appendFileSync(join(b, 'media', picture.slice(0, 2), `${picture}-320.webp`), 'x')),
-      /320.webp is damaged/,
+      spoiled((b) => appendFileSync(join(b, 'media', picture.slice(0, 2), `${picture}-500.webp`), 'x')),
+      /500.webp is damaged/,
     ],
   ] as const) {
     await expect(restoreBackup(path, target)).rejects.toThrow(line)
@@ -357,7 +357,7 @@ test('npm run backup: keeps so many, links unchanged pictures, and a full disk i
   // The backup cut short months ago is gone, and so is the oldest.
   const [kept, newest = '', ...more] = readdirSync(to).sort()
   expect([kept, more]).toEqual(['butik-2026-01-02T03-00-00Z', []])
-  const file = join('media', picture.slice(0, 2), `${picture}-320.webp`)
+  const file = join('media', picture.slice(0, 2), `${picture}-500.webp`)
   expect(statSync(join(to, newest, file)).ino).toBe(statSync(join(to, String(kept), file)).ino)
   expect(statSync(join(to, newest)).mode & 0o077).toBe(0)
   expect(run(process.execPath, ['ops/restore.ts', join(to, newest), '--check']).stdout).toMatch(/ is whole: \d+ rows/)
