@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { findMainPicture } from '#shop/catalog/products.ts'
+import { findMainPicture, findProduct } from '#shop/catalog/products.ts'
+import { type ShareKind, shareKinds } from '#shop/catalog/sharing/layout.ts'
+import { sharePictureOf } from '#shop/catalog/sharing/picture.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound } from '#shop/errors.ts'
 import { findPictureFile } from '#shop/media/picture-files.ts'
 import { findSwatch } from '#shop/media/swatch.ts'
 import { swatchKey } from '#shop/media/urls.ts'
+import { findBrand } from '#shop/settings/brand.ts'
 import type { ApiEnv } from './api.ts'
 
 type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string; passing: boolean }
@@ -36,6 +39,16 @@ export function media(maxBytes: number) {
       return bytes && { bytes, type: 'image/webp', passing: false }
     })
 
+  async function sharedOf(ctx: Ctx, kind: ShareKind, slug: string): Promise<Picture> {
+    const product = await findProduct(ctx, slug)
+    const picture = product && sharePictureOf(ctx, kind, product, await findBrand(ctx))
+    if (!picture) throw unknown()
+    return find(picture.name, async () => {
+      const bytes = await picture.read()
+      return bytes && { bytes, type: 'image/jpeg', passing: false }
+    })
+  }
+
   const api = new OpenAPIHono<ApiEnv>()
   api.get('/media/:name', async (c) => {
     const name = c.req.param('name')
@@ -52,6 +65,8 @@ export function media(maxBytes: number) {
     if (!id) throw unknown()
     return send(c, await swatchOf(ctx, id), forAWhile)
   })
+  for (const kind of shareKinds)
+    api.get(`/media/${kind}/:slug`, async (c) => send(c, await sharedOf(c.get('ctx'), kind, c.req.param('slug')), forAWhile))
   return api
 }
 

@@ -11,6 +11,8 @@ type PageMeta = {
   /** The page's one true address, without the shop's. */
   path: string
   image?: Image
+  /** A picture made for link previews, relative to the shop; it comes before `image`. */
+  preview?: { path: string; width: number; height: number } | undefined
   type?: 'website' | 'product'
 }
 
@@ -22,7 +24,7 @@ export function shopOf(matches: readonly unknown[]): Shop {
 /** Title, description, canonical address and link preview of a page. */
 export function pageMeta(
   shop: Shop,
-  { title, description, path, image, type = 'website' }: PageMeta,
+  { title, description, path, image, preview, type = 'website' }: PageMeta,
 ): MetaDescriptor[] {
   const address = shop.publicUrl + path
   return [
@@ -35,16 +37,22 @@ export function pageMeta(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...(image ? previewPicture(shop, image) : []),
+    ...previewPicture(shop, preview ?? (image && ofImage(image))),
   ]
 }
 
-function previewPicture(shop: Shop, image: Image): MetaDescriptor[] {
-  const width = jpegWidth(image.width)
+function previewPicture(shop: Shop, preview: PageMeta['preview']): MetaDescriptor[] {
+  if (!preview) return []
+  const { path, width, height } = preview
   return [
-    { property: 'og:image', content: shop.publicUrl + imageUrl(image.id, width, 'jpg') },
+    { property: 'og:image', content: shop.publicUrl + path },
     { property: 'og:image:width', content: String(width) },
-    { property: 'og:image:height', content: String(Math.round((image.height * width) / image.width)) },
+    { property: 'og:image:height', content: String(height) },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
+}
+
+function ofImage({ id, width, height }: Image) {
+  const jpeg = jpegWidth(width)
+  return { path: imageUrl(id, jpeg, 'jpg'), width: jpeg, height: Math.round((height * jpeg) / width) }
 }

@@ -1,19 +1,11 @@
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { typefaces } from '../media/typefaces.ts'
 import type { Block } from '../texts/text.ts'
 import type { WrittenContract } from './written.ts'
 
 export const ink = '#1F1A17'
 export const muted = '#6B625B'
 export const line = '#E7DFD6'
-
-/** Whole typefaces, not the web's subsets: a buyer's name may need any letter. pdfkit embeds only the used glyphs. */
-const { resolve } = createRequire(import.meta.url)
-const fonts = {
-  text: 'source-sans/TTF/SourceSans3-Regular.ttf',
-  strong: 'source-sans/TTF/SourceSans3-Semibold.ttf',
-  title: 'source-serif/TTF/SourceSerif4-Regular.ttf',
-}
 
 /** The contracts as one PDF on A4, 12 point as the law wants (MSY m.6). */
 export async function pdfDocument(
@@ -41,7 +33,7 @@ export type Pdf = InstanceType<typeof PDFDocument>
 /** Opens a document in Turkish with the typefaces `text`, `strong` and `title`; `finished` gives its bytes. */
 export function openPdf(options: PDFKit.PDFDocumentOptions): { pdf: Pdf; finished: Promise<Buffer> } {
   const pdf = new PDFDocument({ lang: 'tr', ...options })
-  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, resolve(file))
+  for (const [name, file] of Object.entries(typefaces)) pdf.registerFont(name, file)
   const chunks: Buffer[] = []
   const finished = new Promise<Buffer>((done, failed) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -15,7 +15,16 @@ export type DrawRequest = { bytes: Uint8Array; maxPixels: number; maxMemory: num
   | { as: 'kept' | 'swatch' }
   | { as: 'file'; width: number; format: ImageFormat }
   | { as: 'copy'; format: 'jpg' | 'png' }
+  | ({ as: 'composed' } & Composition)
 )
+/** Pixels of the whole; `place`: of the picture, which is cut to fill it; `overlay`: an SVG of the whole's size, of the shop's own making. */
+export type Composition = {
+  width: number
+  height: number
+  place: { left: number; top: number; width: number; height: number }
+  ground: string
+  overlay: string
+}
 /** Its widest WebP, and what is known of it. */
 export type KeptPicture = { width: number; height: number; tone: string; source: Uint8Array }
 export type Refusal = 'no-picture' | 'too-many-pixels' | 'broken'
@@ -24,6 +33,7 @@ export type DrawReply =
   | { file: Uint8Array }
   | { swatch: Uint8Array }
   | { copy: Uint8Array }
+  | { composed: Uint8Array }
   | { refused: Refusal; reason: string }
 
 const maxWidth = Math.max(...imageWidths)
@@ -58,6 +68,7 @@ class Refused extends Error {
 
 async function draw(request: DrawRequest): Promise<DrawReply> {
   const picture = await open(request)
+  if (request.as === 'composed') return { composed: await compose(picture, request) }
   if (request.as === 'copy') return { copy: await copyOf(picture, request.format) }
   if (request.as === 'file') return { file: await inWidth(picture, request.width, request.format) }
   return request.as === 'kept' ? { kept: await keep(picture) } : { swatch: await clothOf(picture) }
@@ -77,6 +88,16 @@ async function open({ bytes, maxPixels }: DrawRequest): Promise<Sharp> {
 
 async function copyOf(picture: Sharp, format: 'jpg' | 'png'): Promise<Uint8Array> {
   return (format === 'jpg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer()
+}
+
+async function compose(picture: Sharp, { width, height, place, ground, overlay }: Composition): Promise<Uint8Array> {
+  const input = await picture.resize({ width: place.width, height: place.height, fit: 'cover', position: 'top' }).toBuffer()
+  // Pictures from outside are never read as SVG; this one is the shop's own, of letters and lines.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+  const whole = sharp({ create: { width, height, channels: 3, background: ground } })
+    .composite([{ input, left: place.left, top: place.top }, { input: Buffer.from(overlay) }])
+    .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
+  return whole.toBuffer().finally(() => sharp.block({ operation: ['VipsForeignLoadSvgBuffer'] }))
 }
 
 /** Pixels of a swatch: three for each of the largest on a page. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { ShopError } from '../errors.ts'
 import { minutes, seconds } from '../time.ts'
-import type { DrawReply, DrawRequest, KeptPicture, Refusal } from './draw-picture.ts'
+import type { Composition, DrawReply, DrawRequest, KeptPicture, Refusal } from './draw-picture.ts'
 import type { ImageFormat } from './urls.ts'
 
 /** A picture was not drawn, with the reason; the caller words it. */
@@ -60,6 +60,13 @@ export async function drawSwatch(given: Given): Promise<Uint8Array> {
   const reply = await inTurn('owner', () => ask({ as: 'swatch', ...given, maxMemory: memory.owner }))
   if (!('swatch' in reply)) throw new Error('the picture was drawn as something else')
   return reply.swatch
+}
+
+/** One of the shop's own pictures within a larger one, as a JPEG. */
+export async function drawComposed(given: Given & Composition): Promise<Uint8Array> {
+  const reply = await inTurn('shopper', () => ask({ as: 'composed', ...given, maxMemory: memory.owner }))
+  if (!('composed' in reply)) throw new Error('the picture was drawn as something else')
+  return reply.composed
 }
 
 /** Decodes a guest's picture and encodes it again in its own size. */

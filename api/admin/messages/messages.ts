@@ -46,7 +46,7 @@ async function detailOf(ctx: Ctx, id: string): Promise<WireMessageDetail> {
     orders:
       orders?.map(({ id, status, totalKurus, trackingUrl, createdAt }) => ({
         ...{ id, status, trackingUrl },
-        total: toTl(totalKurus),
+        ...(totalKurus === undefined ? {} : { total: toTl(totalKurus) }),
         createdAt: createdAt.toISOString(),
       })) ?? null,
     others: others.map(({ createdAt, ...other }) => ({ ...other, createdAt: createdAt.toISOString() })),

@@ -49,7 +49,7 @@ const WireMessageDetail = WireMessage.extend({
       z.object({
         id: z.uuid(),
         status: z.enum(orderStatuses),
-        total: z.number(),
+        total: z.number().optional().openapi({ description: 'Left out without `amounts`' }),
         trackingUrl: z.string().nullable(),
         createdAt: z.iso.datetime(),
       }),

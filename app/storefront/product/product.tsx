@@ -8,6 +8,8 @@ import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct, type Product } from '#shop/catalog/products.ts'
 import { findShownSale, saleLine } from '#shop/catalog/sales/shown-sale.ts'
+import { sizeOf } from '#shop/catalog/sharing/layout.ts'
+import { shareAddress } from '#shop/catalog/sharing/picture.ts'
 import { findOutfit } from '#shop/catalog/search/outfit.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
@@ -41,7 +43,7 @@ type ProductData = Route.ComponentProps['loaderData']
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { product, color, structured } = loaderData
+  const { product, color, structured, preview } = loaderData
   const shop = shopOf(matches)
   return [
     ...pageMeta(shop, {
@@ -49,6 +51,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: `${product.description.split('\n')[0]} ${shop.promise}`,
       path: `/urun/${product.slug}`,
       image: picturesOf(product, color)[0],
+      // Of a color with pictures of its own, those; the preview shows the first.
+      preview: picturesOf(product, color) === product.images ? preview : undefined,
       type: 'product',
     }),
     ...structured.map((ld) => ({ 'script:ld+json': ld })),
@@ -70,10 +74,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const soldOut = isSoldOut(product)
   const [terms, fee] = [await findTerms(ctx), await findDeliveryFee(ctx)]
   const { shopName: name, publicUrl } = await findBrand(ctx)
+  const preview = shareAddress('preview', product, { shopName: name, publicUrl })
   const sale = await findShownSale(ctx, found)
   return {
     ...(sale && { sale: saleLine(sale) }),
     ...{ product, color, siblings, charted, terms, details, soldOut },
+    ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
     outfit: soldOut ? [] : await findOutfit(ctx, product.id),
     promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.

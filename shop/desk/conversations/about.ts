@@ -23,7 +23,8 @@ export type AboutWriter = {
 export type WritersOrder = {
   id: string
   status: OrderStatus
-  totalKurus: number
+  /** Undefined for who may not see sums. */
+  totalKurus: number | undefined
   trackingUrl: string | null
   createdAt: Date
 }
@@ -63,8 +64,10 @@ async function listOrders(ctx: Ctx, people: Person[]): Promise<WritersOrder[]> {
     .where(and(inArray(orders.userId, ids), isNotNull(orders.placedAt)))
     .orderBy(desc(createdAt), desc(id))
     .limit(shownOrders)
-  return rows.map(({ carrier, trackingNumber, ...row }) => ({
+  const seesSums = hasRight(ctx, 'amounts')
+  return rows.map(({ carrier, trackingNumber, totalKurus, ...row }) => ({
     ...row,
+    totalKurus: seesSums ? totalKurus : undefined,
     trackingUrl: trackingUrl(carrier, trackingNumber),
   }))
 }

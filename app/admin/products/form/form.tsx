@@ -99,6 +99,15 @@ function Heading({ base }: { base: WireAdminProduct | undefined }) {
           Mağazada gör
         </Link>
       )}
+      {base?.published && base.mainImage && (
+        <a
+          href={`/media/story/${base.slug}`}
+          download={`${base.slug}-hikaye.jpg`}
+          className="py-2 text-sm underline decoration-line underline-offset-4"
+        >
+          Hikâye görselini indir
+        </a>
+      )}
     </div>
   )
 }

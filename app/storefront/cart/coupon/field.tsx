@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { writeStored } from '#app/browser/browser-storage.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { couponKey } from '../store.ts'
+import { CodeField } from './code-field.tsx'
 
 type CouponFieldProps = {
   /** The code that is asked for now. */
@@ -19,7 +18,7 @@ export function CouponField({ code, told, disabled = false }: CouponFieldProps) 
   if (code) {
     return <Asked code={told?.code ?? code} told={told} disabled={disabled} onRemove={() => setOpen(true)} />
   }
-  if (open) return <Typed disabled={disabled} />
+  if (open) return <CodeField label="İndirim kodu" name="coupon" disabled={disabled} onUse={use} />
   return (
     <button type="button" disabled={disabled} onClick={() => setOpen(true)} className={`${link} justify-self-start`}>
       İndirim kodu ekle
@@ -29,43 +28,11 @@ export function CouponField({ code, told, disabled = false }: CouponFieldProps) 
 
 const link = 'min-h-11 text-sm underline decoration-line underline-offset-4 hover:decoration-ink'
 
-function Typed({ disabled }: { disabled: boolean }) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState('')
-  function use() {
-    if (text.trim() === '') return setError('İndirim kodunu yazın')
-    writeStored(couponKey, text.trim())
-  }
-  return (
-    <div className="flex items-start gap-2">
-      <Field
-        label="İndirim kodu"
-        name="coupon"
-        autoFocus
-        autoComplete="off"
-        autoCapitalize="characters"
-        enterKeyHint="done"
-        maxLength={40}
-        value={text}
-        error={error}
-        disabled={disabled}
-        onChange={(event) => {
-          setText(event.target.value)
-          setError('')
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          // It may stand within the form that pays.
-          event.preventDefault()
-          use()
-        }}
-        className="min-w-0 grow"
-      />
-      <Button look="secondary" disabled={disabled} onClick={use} className="mt-6">
-        Uygula
-      </Button>
-    </div>
-  )
+/** Takes the code, which the quote is asked with from then on. */
+function use(code: string): string | undefined {
+  if (code === '') return 'İndirim kodunu yazın'
+  writeStored(couponKey, code)
+  return undefined
 }
 
 type AskedProps = { code: string; told: WireQuote['coupon']; disabled: boolean; onRemove: () => void }

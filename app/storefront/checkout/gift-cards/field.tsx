@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { CodeField } from '../../cart/coupon/code-field.tsx'
 
 type Told = NonNullable<WireQuote['giftCards']>[number]
 type GiftCardFieldProps = {
@@ -31,12 +30,18 @@ export function GiftCardField({ codes, told, disabled, onChange }: GiftCardField
         />
       ))}
       {open && codes.length < most ? (
-        <Typed
+        <CodeField
+          label="Hediye kartı"
+          name="giftCard"
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+          spellCheck={false}
           disabled={disabled}
-          taken={codes}
           onUse={(code) => {
+            if (code === '') return 'Hediye kartının kodunu yazın'
+            if (codes.includes(code)) return 'Bu kartı zaten eklediniz'
             onChange([...codes, code])
             setOpen(false)
+            return undefined
           }}
         />
       ) : (
@@ -51,49 +56,6 @@ export function GiftCardField({ codes, told, disabled, onChange }: GiftCardField
           </button>
         )
       )}
-    </div>
-  )
-}
-
-function Typed({ disabled, taken, onUse }: { disabled: boolean; taken: string[]; onUse: (code: string) => void }) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState('')
-  function use() {
-    const code = text.trim()
-    if (code === '') return setError('Hediye kartının kodunu yazın')
-    if (taken.includes(code)) return setError('Bu kartı zaten eklediniz')
-    onUse(code)
-  }
-  return (
-    <div className="flex items-start gap-2">
-      <Field
-        label="Hediye kartı"
-        name="giftCard"
-        autoFocus
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={40}
-        placeholder="XXXX-XXXX-XXXX-XXXX"
-        value={text}
-        error={error}
-        disabled={disabled}
-        onChange={(event) => {
-          setText(event.target.value)
-          setError('')
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          // It stands within the form that pays.
-          event.preventDefault()
-          use()
-        }}
-        className="min-w-0 grow"
-      />
-      <Button look="secondary" disabled={disabled} onClick={use} className="mt-6">
-        Uygula
-      </Button>
     </div>
   )
 }

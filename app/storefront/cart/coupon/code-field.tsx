@@ -1,0 +1,43 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+
+type CodeFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'name' | 'placeholder' | 'spellCheck' | 'disabled'> & {
+  /** Takes the code, or says why not. */
+  onUse: (code: string) => string | undefined
+}
+
+/** Where a code is typed and taken, also within the form that pays. */
+export function CodeField({ disabled, onUse, ...field }: CodeFieldProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const use = () => setError(onUse(text.trim()) ?? '')
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        {...field}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="done"
+        maxLength={40}
+        value={text}
+        error={error}
+        disabled={disabled}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError('')
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          use()
+        }}
+        className="min-w-0 grow"
+      />
+      <Button look="secondary" disabled={disabled} onClick={use} className="mt-6">
+        Uygula
+      </Button>
+    </div>
+  )
+}
