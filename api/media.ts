@@ -66,7 +66,9 @@ export function media(maxBytes: number) {
     return send(c, await swatchOf(ctx, id), forAWhile)
   })
   for (const kind of shareKinds)
-    api.get(`/media/${kind}/:slug`, async (c) => send(c, await sharedOf(c.get('ctx'), kind, c.req.param('slug')), forAWhile))
+    api.get(`/media/${kind}/:slug`, async (c) =>
+      send(c, await sharedOf(c.get('ctx'), kind, c.req.param('slug')), forAWhile),
+    )
   return api
 }
 

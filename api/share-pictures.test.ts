@@ -13,7 +13,9 @@ test('a product is shared with a picture of its own, which follows what is said 
   await ctx.files.put(sourceKey(images[0]?.id ?? '', 1200), await cloth.webp().toBuffer(), 'image/webp')
   const get = (path: string, headers = {}) => app.fetch(new Request(`http://shop.test${path}`, { headers }))
   const previewOf = async () =>
-    /<meta property="og:image" content="[^"]*(\/media\/preview\/[^"]+)"/.exec(await (await get(`/urun/${slug}`)).text())?.[1]
+    /<meta property="og:image" content="[^"]*(\/media\/preview\/[^"]+)"/.exec(
+      await (await get(`/urun/${slug}`)).text(),
+    )?.[1]
 
   const preview = (await previewOf()) ?? ''
   expect(preview).toContain(slug)
@@ -28,7 +30,7 @@ test('a product is shared with a picture of its own, which follows what is said 
     expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
   }
   await ctx.db.update(variants).set({ stock: 0 }).where(eq(variants.productId, id))
-  await announceCatalogChange(ctx, [id])
+  await announceCatalogChange(ctx, { productIds: [id] })
   expect(await previewOf()).not.toBe(preview)
   expect((await get('/media/story/yok-boyle-bir-urun')).status).toBe(404)
 })

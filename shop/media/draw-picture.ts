@@ -91,7 +91,9 @@ async function copyOf(picture: Sharp, format: 'jpg' | 'png'): Promise<Uint8Array
 }
 
 async function compose(picture: Sharp, { width, height, place, ground, overlay }: Composition): Promise<Uint8Array> {
-  const input = await picture.resize({ width: place.width, height: place.height, fit: 'cover', position: 'top' }).toBuffer()
+  const input = await picture
+    .resize({ width: place.width, height: place.height, fit: 'cover', position: 'top' })
+    .toBuffer()
   // Pictures from outside are never read as SVG; this one is the shop's own, of letters and lines.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const whole = sharp({ create: { width, height, channels: 3, background: ground } })

@@ -62,9 +62,7 @@ function Orders({ orders }: { orders: NonNullable<WireMessageDetail['orders']> }
               {orderNumber(id)}
             </Link>
             <span className="text-muted">{formatDate(createdAt)}</span>
-            <span className="ml-auto tabular-nums">
-              {total !== undefined && formatKurus(fromTl(total) ?? 0)}
-            </span>
+            <span className="ml-auto tabular-nums">{total !== undefined && formatKurus(fromTl(total) ?? 0)}</span>
             <span className="sm:w-28 sm:text-right">
               <StatusMark status={status} />
             </span>

@@ -61,7 +61,12 @@ function storyOf(shared: Shared, letters: Letters): string[] {
   return [
     ...names.map((line, n) => letters.draw(line, { face: 'title', size: 64, color: ink }, x, 1440 + n * 74)),
     ...prices(shared, letters, x, below + 78, 50),
-    letters.draw(cut(letters, shared.sizes, 'text', 38, textWidth), { face: 'text', size: 38, color: muted }, x, below + 138),
+    letters.draw(
+      cut(letters, shared.sizes, 'text', 38, textWidth),
+      { face: 'text', size: 38, color: muted },
+      x,
+      below + 138,
+    ),
     letters.draw(
       shortAddress(shared.url, letters, 30, textWidth),
       { face: 'text', size: 30, color: muted },
@@ -86,7 +91,12 @@ function previewOf(shared: Shared, letters: Letters): string[] {
     letters.draw(cut(letters, shared.shop, 'title', 34, textWidth), { face: 'title', size: 34, color: nar }, x, 96),
     ...names.map((line, n) => letters.draw(line, { face: 'title', size: 58, color: ink }, x, 230 + n * 66)),
     ...prices(shared, letters, x, below + 78, 46),
-    letters.draw(cut(letters, shared.sizes, 'text', 34, textWidth), { face: 'text', size: 34, color: muted }, x, below + 132),
+    letters.draw(
+      cut(letters, shared.sizes, 'text', 34, textWidth),
+      { face: 'text', size: 34, color: muted },
+      x,
+      below + 132,
+    ),
     letters.draw(shortAddress(shared.url, letters, 26, textWidth), { face: 'text', size: 26, color: muted }, x, 566),
   ]
 }

@@ -2,7 +2,10 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 
-type CodeFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'name' | 'placeholder' | 'spellCheck' | 'disabled'> & {
+type CodeFieldProps = Pick<
+  ComponentProps<typeof Field>,
+  'label' | 'name' | 'placeholder' | 'spellCheck' | 'disabled'
+> & {
   /** Takes the code, or says why not. */
   onUse: (code: string) => string | undefined
 }
