@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { findProduct } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
-import { announceCatalogChange } from '#shop/catalog-changes.ts'
+import { shareAddress } from '#shop/catalog/sharing/picture.ts'
 import { sharp } from '#shop/media/decoders.ts'
 import { sourceKey } from '#shop/media/picture-files.ts'
+import { findBrand } from '#shop/settings/brand.ts'
 import { aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
@@ -30,7 +32,7 @@ test('a product is shared with a picture of its own, which follows what is said 
     expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
   }
   await ctx.db.update(variants).set({ stock: 0 }).where(eq(variants.productId, id))
-  await announceCatalogChange(ctx, { productIds: [id] })
-  expect(await previewOf()).not.toBe(preview)
+  const soldOut = await findProduct(ctx, slug)
+  expect(soldOut && shareAddress('preview', soldOut, await findBrand(ctx))).not.toBe(preview)
   expect((await get('/media/story/yok-boyle-bir-urun')).status).toBe(404)
 })
