@@ -27,6 +27,8 @@ import { adminLegal } from './admin/legal.ts'
 import { adminMails } from './admin/mails.ts'
 import { adminMessages } from './admin/messages/messages.ts'
 import { adminMessageTemplates } from './admin/messages/templates.ts'
+import { adminMessages } from './admin/messages.ts'
+import { adminNewsletters } from './admin/news/newsletters.ts'
 import { adminNotices } from './admin/notices.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminPayments } from './admin/payments.ts'
@@ -141,6 +143,7 @@ const resources = [
   adminMessages,
   adminMessageTemplates,
   adminMails,
+  adminNewsletters,
   adminNotices,
   adminSecurityLog,
   adminSettings,

@@ -727,6 +727,55 @@ CREATE INDEX messages_email_index ON public.messages USING btree (email, created
 CREATE INDEX messages_newest_index ON public.messages USING btree (kind, created_at DESC);
 CREATE INDEX messages_unread_index ON public.messages USING btree (created_at) WHERE ((read_at IS NULL) AND (archived_at IS NULL));
 
+CREATE TABLE newsletter_mails (
+  id uuid NOT NULL,
+  newsletter_id uuid NOT NULL,
+  recipient text NOT NULL,
+  state text NOT NULL DEFAULT 'WAITING'::text,
+  due_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  claimed_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  error text,
+  unsubscribed_at timestamp with time zone,
+  CONSTRAINT newsletter_mails_id_pk PRIMARY KEY (id),
+  CONSTRAINT newsletter_mails_once_key UNIQUE (newsletter_id, recipient),
+  CONSTRAINT newsletter_mails_newsletter_id_fk FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
+  CONSTRAINT newsletter_mails_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'CLAIMED'::text, 'SENT'::text, 'FAILED'::text, 'SKIPPED'::text])))
+);
+CREATE INDEX newsletter_mails_claimed_index ON public.newsletter_mails USING btree (claimed_at) WHERE (claimed_at IS NOT NULL);
+CREATE INDEX newsletter_mails_recipient_index ON public.newsletter_mails USING btree (recipient);
+CREATE INDEX newsletter_mails_waiting_index ON public.newsletter_mails USING btree (newsletter_id, due_at) WHERE (state = 'WAITING'::text);
+
+CREATE TABLE newsletters (
+  id uuid NOT NULL,
+  subject text NOT NULL,
+  preheader text NOT NULL,
+  blocks jsonb NOT NULL,
+  audience jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'DRAFT'::text,
+  send_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  filled_to text NOT NULL DEFAULT ''::text,
+  filled_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  trouble text,
+  total integer NOT NULL DEFAULT 0,
+  sent integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  unsubscribed integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT newsletters_id_pk PRIMARY KEY (id),
+  CONSTRAINT newsletters_send_at_check CHECK (((state = 'DRAFT'::text) OR (send_at IS NOT NULL))),
+  CONSTRAINT newsletters_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SCHEDULED'::text, 'SENDING'::text, 'STOPPED'::text, 'SENT'::text])))
+);
+CREATE INDEX newsletters_due_index ON public.newsletters USING btree (send_at) WHERE (state = ANY (ARRAY['SCHEDULED'::text, 'SENDING'::text]));
+CREATE INDEX newsletters_newest_index ON public.newsletters USING btree (created_at DESC, id DESC);
+
 CREATE TABLE notice_choices (
   user_id uuid NOT NULL,
   kinds jsonb NOT NULL,

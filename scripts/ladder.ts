@@ -31,6 +31,7 @@ const areas = [
   'order-desk',
   'returns',
   'channels',
+  'news',
   'desk',
   'reports',
   'notices',

@@ -28,6 +28,8 @@ import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
 import { drawAhead, resumeAhead } from '#shop/media/ahead.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { forgetOldNews } from '#shop/news/forget.ts'
+import { tendNewsletters } from '#shop/news/send.ts'
 import { forgetOldNotices, tendNotices } from '#shop/notices/notices.ts'
 import { endForgottenLinks, issuePaymentToken } from '#shop/order-desk/links.ts'
 import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
@@ -71,7 +73,8 @@ export type Timers = {
 /** Starts the work that time asks for, each with a ctx of its own; gives what stops it. */
 export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis): (() => Promise<void>)[] {
   const { log, config } = newCtx()
-  const every = (pause: number, work: (ctx: Ctx) => Promise<void>) => repeat(pause, timers, log, () => work(newCtx()))
+  const every = (pause: number, work: (ctx: Ctx, stopping: AbortSignal) => Promise<void>) =>
+    repeat(pause, timers, log, (stopping) => work(newCtx(), stopping))
   return [
     every(seconds(5), settleOpenPayments),
     every(minutes(1), endUnpaid),
@@ -82,6 +85,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     every(hours(1), remindOfReturns),
     every(minutes(5), watchDeclines),
     every(seconds(10), tendNotices),
+    every(seconds(5), tendNewsletters),
     // Where no marketplace is set up nothing looks for one.
     ...(config.trendyol ? [every(seconds(5), tendMarketplace)] : []),
     every(minutes(1), writeSearches),
@@ -117,6 +121,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetUnsentImages(ctx)
   await forgetOldImports(ctx)
   await forgetOldNotices(ctx)
+  await forgetOldNews(ctx)
   await forgetOldPreviews(ctx)
   await forgetOldStockMoves(ctx)
   await forgetOldSearches(ctx)
@@ -125,20 +130,25 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
 }
 
 /** Does the work now and again after each pause, never twice at once; gives what stops it. */
-function repeat(pause: number, timers: Timers, log: Logger, work: () => Promise<void>): () => Promise<void> {
-  let stopped = false
+function repeat(
+  pause: number,
+  timers: Timers,
+  log: Logger,
+  work: (stopping: AbortSignal) => Promise<void>,
+): () => Promise<void> {
+  const stopped = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = work()
+    running = work(stopped.signal)
       .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
       .then(() => {
-        if (!stopped) timer = timers.setTimeout(run, pause)
+        if (!stopped.signal.aborted) timer = timers.setTimeout(run, pause)
       })
   }
   run()
   return async () => {
-    stopped = true
+    stopped.abort()
     timers.clearTimeout(timer)
     await running
   }

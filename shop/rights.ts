@@ -9,6 +9,7 @@ export const callRights = [
   'campaigns',
   'reports',
   'customers',
+  'news',
   'settings',
   'mails',
   'records',

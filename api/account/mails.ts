@@ -2,12 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { unsubscribe } from '#shop/accounts/consents/links.ts'
 import { getMailPreferences, type MailPreferencesNow, saveMailPreferences } from '#shop/accounts/consents/own.ts'
 import { MailPreferences } from '#shop/accounts/contract.ts'
+import { noteUnsubscribed } from '#shop/news/newsletters.ts'
 import { badInput, json, limited, ok, resource, userFailures } from '../api.ts'
 import { own } from '../authenticate.ts'
 import { route } from '../route.ts'
 import type { WireMailPreferences } from '../wire/accounts.ts'
 
-const UnsubscribeToken = z.object({ token: z.string('Bağlantı geçersiz').max(200) })
+const UnsubscribeToken = z.object({ token: z.string('Bağlantı geçersiz').max(500) })
 
 function toWire({ marketing }: MailPreferencesNow): WireMailPreferences {
   return { marketing: { ...marketing, since: marketing.since?.toISOString() ?? null } }
@@ -49,7 +50,10 @@ export const accountMails = resource()
       failures: { 400: 'The link is not ours', ...limited },
     }),
     async (c) => {
-      await unsubscribe(c.get('ctx'), c.req.valid('query').token)
+      const { token } = c.req.valid('query')
+      await unsubscribe(c.get('ctx'), token)
+      const [, , mailId = ''] = token.split('.')
+      await noteUnsubscribed(c.get('ctx'), mailId)
       const message = 'Kampanya e-postaları aboneliğinizden çıktınız.'
       return ok(c, null, message)
     },

@@ -9,6 +9,7 @@ import { demoAnswers } from './admin/demo.ts'
 import { importAnswers } from './admin/imports.ts'
 import { mailAnswers } from './admin/mails.ts'
 import { messageAnswers } from './admin/messages.ts'
+import { newsAnswers } from './admin/news.ts'
 import { noticeAnswers } from './admin/notices.ts'
 import { adminOrderAnswers } from './admin/orders.ts'
 import { adminPaymentAnswers } from './admin/payments.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...linkAnswers,
   ...mailAnswers,
   ...messageAnswers,
+  ...newsAnswers,
   ...noticeAnswers,
   ...orderAnswers,
   ...paymentAnswers,

@@ -47,6 +47,7 @@ const groups: Group[] = [
       { to: '/admin/hediye-kartlari', right: 'orders', label: 'Hediye kartları', needs: 'giftCards' },
       { to: '/admin/musteriler', right: 'customers', label: 'Müşteriler' },
       { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
+      { to: '/admin/bultenler', right: 'news', label: 'Bültenler' },
     ],
   },
   {

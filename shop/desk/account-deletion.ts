@@ -29,6 +29,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { formatKurus } from '../money.ts'
+import { forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
@@ -92,6 +93,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await ctx.db.delete(customerNotes).where(eq(customerNotes.userId, user.id))
   await ctx.db.delete(customers).where(eq(customers.userId, user.id))
   await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })
+  await forgetRecipient(ctx, email)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))

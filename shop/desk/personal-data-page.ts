@@ -133,6 +133,15 @@ function recordSections(data: OwnData): string[] {
       ['Konu', 'Tarih'],
       data.mails.map((m) => [m.subject, moment(m.sentAt ?? m.createdAt)]),
     ),
+    ...(data.newsletters.length > 0
+      ? [
+          table(
+            'Size gönderdiğimiz bültenler',
+            ['Konu', 'Tarih', 'Abonelikten çıktınız'],
+            data.newsletters.map((n) => [n.subject, moment(n.sentAt), moment(n.unsubscribedAt)]),
+          ),
+        ]
+      : []),
   ]
 }
 

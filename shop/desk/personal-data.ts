@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { listAddresses } from '../accounts/addresses.ts'
 import type { ConsentEvent } from '../accounts/consents/ledger.ts'
 import { listConsents } from '../accounts/consents/own.ts'
@@ -14,6 +14,7 @@ import { takeLimit } from '../limits.ts'
 import { mails } from '../mail/schema.ts'
 import { messages, stockRequests } from '../messages/schema.ts'
 import { toTl } from '../money.ts'
+import { newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
@@ -135,11 +136,15 @@ function securityEventsOf(ctx: Ctx, userId: string) {
     .limit(1000)
 }
 
-/** Stock requests, messages and mails of an address; all empty without one. */
+/** Stock requests, messages, mails and newsletters of an address; all empty without one. */
 async function messagesOf(ctx: Ctx, email: string | undefined) {
   const { productId, size, notifiedAt } = stockRequests
-  const known = (column: typeof mails.toEmail | typeof messages.email | typeof stockRequests.email) =>
-    email === undefined ? sql`false` : eq(column, email)
+  type Column =
+    | typeof mails.toEmail
+    | typeof messages.email
+    | typeof stockRequests.email
+    | typeof newsletterMails.recipient
+  const known = (column: Column) => (email === undefined ? sql`false` : eq(column, email))
   return {
     stockRequests: await ctx.db
       .select({ productId, size, createdAt: stockRequests.createdAt, notifiedAt })
@@ -155,6 +160,17 @@ async function messagesOf(ctx: Ctx, email: string | undefined) {
       .from(mails)
       .where(known(mails.toEmail))
       .orderBy(desc(mails.createdAt))
+      .limit(1000),
+    newsletters: await ctx.db
+      .select({
+        subject: newsletters.subject,
+        sentAt: newsletterMails.sentAt,
+        unsubscribedAt: newsletterMails.unsubscribedAt,
+      })
+      .from(newsletterMails)
+      .innerJoin(newsletters, eq(newsletters.id, newsletterMails.newsletterId))
+      .where(and(known(newsletterMails.recipient), isNotNull(newsletterMails.sentAt)))
+      .orderBy(desc(newsletterMails.sentAt))
       .limit(1000),
   }
 }

@@ -14,11 +14,11 @@ export type Block = { html: string; text: string }
 export const ink = '#1F1A17'
 export const muted = '#6B625B'
 export const line = '#E7DFD6'
-const paper = '#FBF8F4'
-const surface = '#FFFFFF'
-const nar = '#A8321C'
-const sans = "'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif"
-const serif = "'Source Serif 4',Georgia,'Times New Roman',serif"
+export const paper = '#FBF8F4'
+export const surface = '#FFFFFF'
+export const nar = '#A8321C'
+export const sans = "'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif"
+export const serif = "'Source Serif 4',Georgia,'Times New Roman',serif"
 
 export function paragraph(text: string): Block {
   return { html: `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`, text }

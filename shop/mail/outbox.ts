@@ -7,11 +7,11 @@
 
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, isNull, lt, notLike, or, sql } from 'drizzle-orm'
-import { createTransport } from 'nodemailer'
+import { and, eq, gt, isNull, lt, notLike, or, sql } from 'drizzle-orm'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type Ctx, joinTransaction, newId } from '../ctx.ts'
 import { findSender } from '../settings/sender.ts'
-import { after, days } from '../time.ts'
+import { after, days, minutes } from '../time.ts'
 import { branchId, branchPng } from './branch.ts'
 import type { Mail } from './layout.ts'
 import { linkMark } from './link-marks.ts'
@@ -115,7 +115,11 @@ async function sendBySmtp(message: Message, url: string): Promise<void> {
 }
 
 /** Without SMTP every mail is a file, named by its id, so writing it twice changes nothing. */
-async function writeToFolder(ctx: Ctx, mail: Row, what: Message): Promise<void> {
+export async function writeToFolder(
+  ctx: Ctx,
+  mail: Pick<Row, 'id' | 'kind' | 'createdAt'>,
+  what: SendMailOptions,
+): Promise<void> {
   const folder = join(ctx.config.dataDir, 'mail')
   const time = mail.createdAt.toISOString().replace(/[:.]/g, '-')
   const path = join(folder, `${time}-${mail.kind}-${mail.id}.eml`)
@@ -124,6 +128,12 @@ async function writeToFolder(ctx: Ctx, mail: Row, what: Message): Promise<void> 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(`${path}.partial`, message, { mode: 0o600 })
   await rename(`${path}.partial`, path)
+}
+
+/** Whether mails wait that somebody waits for: they go before newsletters. Those that failed once hold nothing up. */
+export async function outboxWaits(ctx: Ctx): Promise<boolean> {
+  const fresh = and(isNull(mails.sentAt), eq(mails.attempts, 0), gt(mails.createdAt, after(ctx.clock(), -minutes(10))))
+  return (await ctx.db.select({ id: mails.id }).from(mails).where(fresh).limit(1)).length > 0
 }
 
 type Message = Awaited<ReturnType<typeof messageOf>>

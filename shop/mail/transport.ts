@@ -3,17 +3,22 @@ import { seconds } from '../time.ts'
 
 /** Opens a transport to the mail server of the settings. Outside the own network, `smtp:` requires STARTTLS too. */
 export function openTransport(url: string, socketTimeout = seconds(30)) {
+  return createTransport({ ...poolOptions(url), socketTimeout })
+}
+
+/** The same settings, for who keeps its connections. */
+export function poolOptions(url: string) {
   const server = new URL(url)
   const requireTLS = server.protocol === 'smtp:' && !isNear(server.hostname)
   // Options in the address would override ours.
   if (requireTLS) for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) server.searchParams.delete(name)
-  return createTransport({
+  return {
     url: server.href,
     requireTLS,
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
-    socketTimeout,
-  })
+    socketTimeout: seconds(30),
+  }
 }
 
 /** Whether the host is this machine, in a private network, or a name without a dot, such as a container's. */

@@ -8,10 +8,13 @@ import { networkOf, takeLimit } from '../../limits.ts'
 import { users } from '../schema.ts'
 import { withdrawAllOf, withdrawConsent } from './ledger.ts'
 
+/** Only wrong links are counted: the one click comes from the mail provider, for all of its people. */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {
-  await takeLimit(ctx, { key: `unsubscribe:${networkOf(ctx)}`, limit: 30, windowSeconds: 3600 })
   const whose = namedIn(ctx, token)
-  if (!whose) throw new ShopError('INVALID', 'Bu bağlantı geçersiz. Tercihinizi hesabınızdan da değiştirebilirsiniz.')
+  if (!whose) {
+    await takeLimit(ctx, { key: `unsubscribe:${networkOf(ctx)}`, limit: 30, windowSeconds: 3600 })
+    throw new ShopError('INVALID', 'Bu bağlantı geçersiz. Tercihinizi hesabınızdan da değiştirebilirsiniz.')
+  }
   const said = { form: 'mail-link', source: 'HS_EPOSTA' } as const
   if (isId(whose)) {
     const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, whose))
@@ -19,9 +22,13 @@ export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {
   } else await withdrawConsent(ctx, { recipient: whose, channel: 'EMAIL', ...said })
 }
 
-/** Both addresses for a mail to an account (its id) or to an e-mail address without one: the page that asks, and the one click. */
-export function unsubscribeLinks(ctx: Ctx, whose: string): { page: string; oneClick: string } {
-  const token = `${isId(whose) ? whose : Buffer.from(whose).toString('base64url')}.${signatureOf(ctx, whose)}`
+/**
+ * Both addresses for a mail to an account (its id) or to an e-mail address without one: the page that asks, and the one click.
+ * `mailId` only tells which mail it was.
+ */
+export function unsubscribeLinks(ctx: Ctx, whose: string, mailId?: string): { page: string; oneClick: string } {
+  const name = isId(whose) ? whose : Buffer.from(whose).toString('base64url')
+  const token = [name, signatureOf(ctx, whose), ...(mailId ? [mailId] : [])].join('.')
   return {
     page: `${ctx.config.publicUrl}/abonelikten-cik?token=${token}`,
     oneClick: `${ctx.config.publicUrl}/api/v1/unsubscribe?token=${token}`,

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { adminCall } from '../parts/api.ts'
+import { ListState } from '../parts/list-parts.tsx'
+import { WholeField, wholeOf } from '../parts/number-fields.tsx'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+
+const formId = 'news-settings'
+
+/** How fast newsletters are sent. */
+export function NewsSettingsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Panel
+      open={open}
+      onClose={onClose}
+      title="Gönderim ayarları"
+      side="right"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Vazgeç
+          </Button>
+          <Button type="submit" form={formId}>
+            Kaydet
+          </Button>
+        </div>
+      }
+    >
+      {open && <Loading onClose={onClose} />}
+    </Panel>
+  )
+}
+
+function Loading({ onClose }: { onClose: () => void }) {
+  const { state, again } = useLoaded('news settings', (signal) =>
+    adminCall<'GET /admin/newsletters/settings'>('GET', '/admin/newsletters/settings', undefined, { signal }),
+  )
+  if (state.kind !== 'ready')
+    return <ListState state={state} what="Ayarlar" otherwise="Ayarlar alınamadı" onAgain={again} />
+  return <SettingsForm {...state.value.data} onClose={onClose} />
+}
+
+type FormProps = { version: number; settings: { mailsAnHour: number }; mailServer: boolean; onClose: () => void }
+
+function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
+  const fields = useFields({ mailsAnHour: String(settings.mailsAnHour) })
+  const [kept] = useState(version)
+  const { submit } = useAdminSubmit('Ayarlar kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    void submit(async () => {
+      const body = { mailsAnHour: wholeOf(fields.values.mailsAnHour), version: kept }
+      const { message } = await adminCall<'PUT /admin/newsletters/settings'>('PUT', '/admin/newsletters/settings', body)
+      onClose()
+      return message ?? 'Kaydedildi.'
+    })
+  }
+
+  return (
+    <form id={formId} ref={fields.form} noValidate onSubmit={save} className="grid gap-4">
+      {!mailServer && (
+        <Notice tone="bad">
+          E-posta sunucusu (SMTP) ayarlı değil: bültenler kimseye ulaşmaz, yalnızca sunucudaki klasöre yazılır.
+        </Notice>
+      )}
+      <WholeField
+        label="Saatte en çok kaç e-posta"
+        digits={7}
+        hint="E-posta sağlayıcınızın izin verdiğinden azını yazın. Gönderim saate yayılır; sipariş e-postaları beklemez, hep önce gider."
+        {...fields.field('mailsAnHour')}
+      />
+    </form>
+  )
+}

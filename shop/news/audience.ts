@@ -1,0 +1,60 @@
+/** Whom a newsletter goes to: always a part of the addresses that the ledger of consent says yes for. */
+
+import { type SQL, sql } from 'drizzle-orm'
+import { compareSizes } from '../catalog/sizes.ts'
+import { type Ctx, requireRight } from '../ctx.ts'
+import { after, days } from '../time.ts'
+import type { Audience } from './contract.ts'
+
+/** Condition on a row `s` of consent_states: it is a yes to mails, of somebody in this part. */
+export function isIn(ctx: Ctx, audience: Audience): SQL {
+  const agreed = sql`s.channel = 'EMAIL' and s.status = 'GIVEN'`
+  if (audience.kind === 'ALL') return agreed
+  if (audience.kind === 'NEVER') return sql`${agreed} and not ${hasBought(sql`true`)}`
+  return sql`${agreed} and ${hasBought(piecesOf(ctx, audience))}`
+}
+
+/** By the account with the address, or as its guest. An order that was cancelled is none. */
+function hasBought(which: SQL): SQL {
+  return sql`exists (
+    select from users u
+    join orders o on o.user_id = u.id and o.placed_at is not null and o.cancelled_at is null
+    where u.email in (s.recipient, 'guest:' || s.recipient) and ${which})`
+}
+
+function piecesOf(ctx: Ctx, { days: n, categoryId, size, city, tag }: Audience): SQL {
+  const since = n && after(ctx.clock(), -days(n)).toISOString()
+  const ofOrder = [
+    since && sql`o.placed_at >= ${since}::timestamptz`,
+    city && sql`tr_fold(o.city) = tr_fold(${city})`,
+  ].filter((part) => typeof part === 'object')
+  const ofPiece = [
+    size && sql`i.size = ${size}`,
+    categoryId && sql`p.category_id = ${categoryId}`,
+    tag && sql`${tag} = any (string_to_array(p.tags, ', '))`,
+  ].filter((part) => typeof part === 'object')
+  const piece = sql`exists (
+    select from order_items i left join products p on p.id = i.product_id
+    where i.order_id = o.id and i.quantity > i.refunded_quantity and ${sql.join(ofPiece, sql` and `)})`
+  return sql.join([sql`true`, ...ofOrder, ...(ofPiece.length > 0 ? [piece] : [])], sql` and `)
+}
+
+/** How many addresses that is now. */
+export async function countAudience(ctx: Ctx, audience: Audience): Promise<number> {
+  requireRight(ctx, 'news')
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from consent_states s where ${isIn(ctx, audience)}`)
+  return rows[0]?.n ?? 0
+}
+
+/** What can be chosen: sizes, and tags of products. */
+export async function audienceChoices(ctx: Ctx): Promise<{ sizes: string[]; tags: string[] }> {
+  requireRight(ctx, 'news')
+  const { rows } = await ctx.db.execute<{ sizes: string[]; tags: string[] }>(sql`
+    select
+      (select coalesce(array_agg(distinct size order by size), '{}') from variants) as sizes,
+      (select coalesce(array_agg(distinct tag order by tag), '{}')
+        from products, unnest(string_to_array(tags, ', ')) tag where tags is not null) as tags`)
+  const { sizes = [], tags = [] } = rows[0] ?? {}
+  return { sizes: sizes.toSorted(compareSizes), tags }
+}

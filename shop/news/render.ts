@@ -1,0 +1,104 @@
+import { unsubscribeLinks } from '../accounts/consents/links.ts'
+import { findProducts, type Product } from '../catalog/products.ts'
+import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { findImages, type Image } from '../media/images.ts'
+import { imageUrl, jpegWidth } from '../media/urls.ts'
+import { findBrand } from '../settings/brand.ts'
+import { findPolicies, type ShopPolicies } from '../settings/policies.ts'
+import type { NewsBlock, NewsletterContent } from './contract.ts'
+import { type NewsMail, type NewsPart, type NewsProduct, newsHtml, newsText } from './layout.ts'
+
+/** A newsletter as it is sent now, but for the link that is each recipient's own. */
+export type Rendered = {
+  subject: string
+  for(recipient: string, mailId?: string): { html: string; text: string; oneClick: string }
+  /** Chosen products that are not on sale: they are left out. */
+  gone: number
+}
+
+export async function renderNews(ctx: Ctx, { subject, preheader, blocks }: NewsletterContent): Promise<Rendered> {
+  const { shopName, shopEmail, publicUrl } = await findBrand(ctx)
+  const { parts, gone } = await partsOf(ctx, blocks)
+  const mail: NewsMail = {
+    ...{ shopName, shopUrl: publicUrl, subject, preheader, parts },
+    sender: senderLines(await findPolicies(ctx), { shopName, shopEmail }),
+    reason: `Bu ticari e-posta size, ${shopName} mağazasına verdiğiniz e-posta izni üzerine gönderildi.`,
+    unsubscribePage: mark,
+  }
+  const [html, text] = [newsHtml(mail), newsText(mail)]
+  return {
+    subject,
+    gone,
+    for(recipient, mailId) {
+      const { page, oneClick } = unsubscribeLinks(ctx, recipient, mailId)
+      return { html: html.replaceAll(mark, page), text: text.replaceAll(mark, page), oneClick }
+    },
+  }
+}
+
+/** Stands for the recipient's own link; nobody can write it into a text, as it is drawn anew at each start. */
+const mark = `https://${crypto.randomUUID()}.invalid/`
+
+async function partsOf(ctx: Ctx, blocks: NewsBlock[]): Promise<{ parts: NewsPart[]; gone: number }> {
+  const ids = blocks.flatMap((block) => (block.kind === 'products' ? block.productIds : []))
+  const products = new Map((await findProducts(ctx, [...new Set(ids)])).map((product) => [product.id, product]))
+  const images = await findImages(
+    ctx,
+    blocks.flatMap((block) => (block.kind === 'picture' ? [block.imageId] : [])),
+  )
+  const parts = blocks.flatMap((block): NewsPart[] => {
+    if (block.kind === 'picture') {
+      const image = images.get(block.imageId)
+      if (!image) return []
+      return [{ kind: 'picture', src: pictureOf(ctx, image), alt: block.alt, url: wholeUrl(ctx, block.url) }]
+    }
+    if (block.kind === 'button') return [{ ...block, url: wholeUrl(ctx, block.url) }]
+    if (block.kind === 'text') return [block]
+    const shown = block.productIds.flatMap((id) => shownProduct(ctx, products.get(id)))
+    return shown.length > 0 ? [{ kind: 'products', products: shown }] : []
+  })
+  return { parts, gone: ids.filter((id) => !products.get(id)?.priceKurus).length }
+}
+
+function shownProduct(ctx: Ctx, product: Product | undefined): NewsProduct[] {
+  if (!product?.priceKurus) return []
+  const { name, slug, images, priceKurus, originalPriceKurus } = product
+  const [image] = images
+  const src = image && pictureOf(ctx, image)
+  return [{ name, url: `${ctx.config.publicUrl}/urun/${slug}`, src, priceKurus, struckKurus: originalPriceKurus }]
+}
+
+/** Not every mail program knows more than JPEG. */
+function pictureOf(ctx: Ctx, { id, width }: Image): string {
+  return `${ctx.config.publicUrl}${imageUrl(id, jpegWidth(width), 'jpg')}`
+}
+
+function wholeUrl(ctx: Ctx, url: string): string {
+  return url.startsWith('/') ? `${ctx.config.publicUrl}${url}` : url
+}
+
+type Contact = { shopName: string; shopEmail: string }
+
+/** Title, MERSİS number or, of a craftsman, tax number, and how the sender is reached. */
+function senderLines(policies: ShopPolicies, { shopName, shopEmail }: Contact): string[] {
+  const { merchantTitle, mersis, taxOffice, taxNumber, address, phone } = policies
+  const number = mersis ? `MERSİS No: ${mersis}` : taxNumber && `${taxOffice} V.D. ${taxNumber}`
+  return [[merchantTitle || shopName, number].filter(Boolean).join(' · '), address, reachedBy(phone, shopEmail)].filter(
+    Boolean,
+  )
+}
+
+function reachedBy(phone: string, email: string): string {
+  return [phone && `Tel: ${phone}`, `E-posta: ${email}`].filter(Boolean).join(' · ')
+}
+
+/** CONFLICT while the law's lines about the sender are not known. */
+export async function requireSender(ctx: Ctx): Promise<void> {
+  const { merchantTitle, mersis, taxNumber } = await findPolicies(ctx)
+  if (merchantTitle && (mersis || taxNumber)) return
+  throw new ShopError(
+    'CONFLICT',
+    'Ticari e-postada unvanınız ve MERSİS (esnafsanız vergi) numaranız yer almalı; Ayarlar › Yasal bilgiler bölümünde tamamlayın.',
+  )
+}

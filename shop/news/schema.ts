@@ -1,0 +1,45 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Audience, NewsBlock, NewsletterMailState, NewsletterState } from './contract.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const newsletters = pgTable('newsletters', {
+  id: uuid('id').primaryKey(),
+  subject: text('subject').notNull(),
+  preheader: text('preheader').notNull(),
+  blocks: jsonb('blocks').$type<NewsBlock[]>().notNull(),
+  audience: jsonb('audience').$type<Audience>().notNull(),
+  state: text('state').$type<NewsletterState>().notNull().default('DRAFT'),
+  /** When it may begin. */
+  sendAt: moment('send_at'),
+  startedAt: moment('started_at'),
+  endedAt: moment('ended_at'),
+  /** Recipients up to this address have their row; `filledAt`: all have. */
+  filledTo: text('filled_to').notNull().default(''),
+  filledAt: moment('filled_at'),
+  leaseUntil: moment('lease_until'),
+  /** Why nothing goes out, in the mail server's words. */
+  trouble: text('trouble'),
+  /** Written at its end; while it is sent the rows say it. */
+  total: integer('total').notNull().default(0),
+  sent: integer('sent').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  skipped: integer('skipped').notNull().default(0),
+  unsubscribed: integer('unsubscribed').notNull().default(0),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const newsletterMails = pgTable('newsletter_mails', {
+  id: uuid('id').primaryKey(),
+  newsletterId: uuid('newsletter_id').notNull(),
+  recipient: text('recipient').notNull(),
+  state: text('state').$type<NewsletterMailState>().notNull().default('WAITING'),
+  dueAt: moment('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  claimedAt: moment('claimed_at'),
+  sentAt: moment('sent_at'),
+  error: text('error'),
+  unsubscribedAt: moment('unsubscribed_at'),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { recordChange } from '../audit/audit.ts'
+import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { findSetting, findSettingVersion, saveSetting } from '../settings/settings.ts'
+
+const badPace = 'Saatte 60 ile 1.000.000 arasında e-posta gönderilebilir'
+
+export type NewsSettings = z.infer<typeof NewsSettings>
+export const NewsSettings = z.object({
+  /** The most mails of newsletters in an hour: as many as the mail server takes of the shop. */
+  mailsAnHour: z.number(badPace).int(badPace).min(60, badPace).max(1_000_000, badPace),
+})
+
+export const newsKey = 'news'
+
+/** What most mail servers of small shops let through; transactional mails come on top. */
+const usual: NewsSettings = { mailsAnHour: 1000 }
+
+export async function findNewsSettings(ctx: Ctx): Promise<NewsSettings> {
+  return (await findSetting(ctx, newsKey, NewsSettings)) ?? usual
+}
+
+export async function presentNewsSettings(ctx: Ctx): Promise<{ version: number; settings: NewsSettings }> {
+  requireRight(ctx, 'news')
+  return { version: await findSettingVersion(ctx, newsKey), settings: await findNewsSettings(ctx) }
+}
+
+export async function saveNewsSettings(ctx: Ctx, settings: NewsSettings, version?: number): Promise<void> {
+  requireRight(ctx, 'news')
+  await inTransaction(ctx, async (ctx) => {
+    const before = await findNewsSettings(ctx)
+    await saveSetting(ctx, newsKey, settings, version)
+    await recordChange(ctx, {
+      action: 'settings.update',
+      subject: { id: 'news', name: 'Bültenler' },
+      before,
+      after: settings,
+    })
+  })
+}
