@@ -37,6 +37,8 @@ export async function openSmtpServer(
       })
     },
   })
+  // A client that dies in the middle is no failure of the server.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
