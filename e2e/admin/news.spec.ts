@@ -37,8 +37,8 @@ test('the owner writes a newsletter, looks at it, tries it and sends it; a shopp
   await page.getByLabel('Konu').fill(subject)
   const text = page.getByRole('listitem', { name: '1. bölüm, metin' })
   await text.getByLabel('Başlık').fill('Işıltılı günler <b>başlıyor</b>')
-  await text.getByLabel('Metin').fill('Yeni elbiselerimiz mağazada.\n\nGörüşmek üzere.')
-  await page.getByRole('button', { name: 'Ürünler ekle' }).click()
+  await text.getByRole('textbox', { name: 'Metin' }).fill('Yeni elbiselerimiz mağazada.\n\nGörüşmek üzere.')
+  await page.getByRole('button', { name: 'Ürün ekle', exact: true }).click()
   const goods = page.getByRole('listitem', { name: '2. bölüm, ürünler' })
   for (const n of [0, 1])
     await goods

@@ -47,13 +47,13 @@ const ButtonBlock = z.object({
 export type NewsBlock = z.infer<typeof NewsBlock>
 const NewsBlock = z.discriminatedUnion('kind', [TextBlock, PictureBlock, ProductsBlock, ButtonBlock], 'Bölüm geçersiz')
 /** The most parts of one newsletter. */
-export const mostBlocks = 30
+const mostBlocks = 30
 const NewsBlocks = z
   .array(NewsBlock, 'Bölümler geçersiz')
   .max(mostBlocks, `En çok ${mostBlocks} bölüm ekleyebilirsiniz`)
 
 /** Of those who agreed: everybody; who bought a piece that all that is named fits; who never bought. */
-export const audienceKinds = ['ALL', 'BOUGHT', 'NEVER'] as const
+const audienceKinds = ['ALL', 'BOUGHT', 'NEVER'] as const
 const badDays = 'Gün sayısı 1 ile 3.650 arasında olmalı'
 export type Audience = z.infer<typeof Audience>
 export const Audience = z.object({

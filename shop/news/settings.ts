@@ -11,7 +11,7 @@ export const NewsSettings = z.object({
   mailsAnHour: z.number(badPace).int(badPace).min(60, badPace).max(1_000_000, badPace),
 })
 
-export const newsKey = 'news'
+const newsKey = 'news'
 
 /** What most mail servers of small shops let through; transactional mails come on top. */
 const usual: NewsSettings = { mailsAnHour: 1000 }

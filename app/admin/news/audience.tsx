@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { WireNewsletterDetail } from '#api/wire/admin/news.ts'
+import type { WireNewsletterDetail } from '#api/wire/news.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Select } from '#app/ui/select.tsx'

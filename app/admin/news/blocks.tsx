@@ -7,8 +7,7 @@ import { acceptedImages } from '#shop/media/contract.ts'
 import { ProductLine, ProductPicker } from '../catalog/product-picker.tsx'
 import { smallUrl } from '../products/picture-urls.ts'
 import { uploadPicture } from '../products/pictures/upload.ts'
-import { type BlockOf, blank, type EditedBlock, kindWords, moved } from './edited.ts'
-import type { Known } from './editor.tsx'
+import { type BlockOf, blank, type EditedBlock, type Known, kindWords, moved } from './edited.ts'
 
 type ListProps = { blocks: EditedBlock[]; known: Known; onChange: (blocks: EditedBlock[]) => void }
 
@@ -186,7 +185,7 @@ function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>
       )}
       {open ? (
         <ProductPicker
-          title="Ürün ekle"
+          title="Bu bölüme ürün ekle"
           words={{ add: 'bültene ekle', added: 'bültene eklendi' }}
           chosen={new Set(block.productIds)}
           onPick={(product) => {
@@ -196,12 +195,14 @@ function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>
         />
       ) : (
         <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
-          Ürün ekle
+          Bu bölüme ürün ekle
         </Button>
       )}
     </>
   )
 }
+
+const addWords = { text: 'Metin ekle', products: 'Ürün ekle', button: 'Düğme ekle' }
 
 function Adding({ known, onAdd }: { known: Known; onAdd: (block: EditedBlock) => void }) {
   const file = useId()
@@ -228,7 +229,7 @@ function Adding({ known, onAdd }: { known: Known; onAdd: (block: EditedBlock) =>
       <div className="relative flex flex-wrap gap-2">
         {(['text', 'products', 'button'] as const).map((kind) => (
           <Button key={kind} look="secondary" size="small" className="px-3!" onClick={() => onAdd(blank(kind))}>
-            {kindWords[kind]} ekle
+            {addWords[kind]}
           </Button>
         ))}
         <input

@@ -1,4 +1,6 @@
-import type { WireNewsletterDetail } from '#api/wire/admin/news.ts'
+import type { WireProductLine } from '#api/wire/admin/catalog.ts'
+import type { WireNewsletterDetail } from '#api/wire/news.ts'
+import type { Image } from '#shop/media/images.ts'
 
 type Block = WireNewsletterDetail['blocks'][number]
 export type BlockKind = Block['kind']
@@ -35,4 +37,12 @@ export function moved(blocks: EditedBlock[], from: number, to: number): EditedBl
   const list = [...blocks]
   const [block] = list.splice(from, 1)
   return block ? list.toSpliced(to, 0, block) : blocks
+}
+
+/** What is known of chosen products and pictures, so that they can be drawn. */
+export type Known = {
+  products: WireProductLine[]
+  images: Image[]
+  addProduct: (product: WireProductLine) => void
+  addImage: (image: Image) => void
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { WireProductLine } from '#api/wire/admin/catalog.ts'
-import type { WireNewsletterDetail } from '#api/wire/admin/news.ts'
+import type { WireNewsletterDetail } from '#api/wire/news.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
@@ -14,7 +13,7 @@ import { DeleteConfirm } from '../parts/delete-confirm.tsx'
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx'
 import { AudienceChoice } from './audience.tsx'
 import { BlockList } from './blocks.tsx'
-import { type EditedBlock, edited, plain } from './edited.ts'
+import { type EditedBlock, edited, type Known, plain } from './edited.ts'
 import { NewsPreview } from './preview.tsx'
 import { SendDialog } from './send.tsx'
 
@@ -116,14 +115,6 @@ export function NewsEditor({ newsletter, onChanged }: EditorProps) {
       )}
     </div>
   )
-}
-
-/** What is known of chosen products and pictures, so that they can be drawn. */
-export type Known = {
-  products: WireProductLine[]
-  images: Image[]
-  addProduct: (product: WireProductLine) => void
-  addImage: (image: Image) => void
 }
 
 type Audience = WireNewsletterDetail['audience']

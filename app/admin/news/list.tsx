@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { WireNewsletter } from '#api/wire/admin/news.ts'
+import type { WireNewsletter } from '#api/wire/news.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { adminCall } from '../parts/api.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { WireNewsletterDetail } from '#api/wire/admin/news.ts'
+import type { WireNewsletterDetail } from '#api/wire/news.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { adminCall, sentenceOf } from '../parts/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireNewsletterDetail } from '#api/wire/admin/news.ts'
+import type { WireNewsletterDetail } from '#api/wire/news.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'

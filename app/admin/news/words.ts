@@ -1,4 +1,4 @@
-import type { WireNewsletter, WireNewsletterDetail } from '#api/wire/admin/news.ts'
+import type { WireNewsletter, WireNewsletterDetail } from '#api/wire/news.ts'
 import { formatMoment } from '#shop/time.ts'
 
 type State = WireNewsletter['state']

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { Audience, NewsletterContent, NewsletterState } from '#shop/news/contract.ts'
 import { NewsSettings } from '#shop/news/settings.ts'
-import { pageOf, success } from '../envelope.ts'
-import { WireImage, WireProductLine } from './catalog.ts'
+import { WireImage, WireProductLine } from './admin/catalog.ts'
+import { pageOf, success } from './envelope.ts'
 
-export type WireNewsFigures = z.infer<typeof WireNewsFigures>
 const WireNewsFigures = z
   .object({
     total: z.number().int(),
