@@ -118,7 +118,6 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
     mail: `/admin/e-postalar?posta=${id}`,
     staff: '/admin/ekip',
     role: '/admin/ekip/roller',
-    settings: `/admin/ayarlar?bolum=${settingsSections[id] ?? ''}`,
     settings: id === 'news' ? '/admin/bultenler' : `/admin/ayarlar?bolum=${settingsSections[id] ?? ''}`,
   }
   return at[area]
