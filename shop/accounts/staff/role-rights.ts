@@ -21,6 +21,7 @@ const impliedSights: Partial<Record<CallRight, readonly Sight[]>> = {
   payments: ['amounts'],
   messages: ['contacts'],
   mails: ['amounts', 'contacts'],
+  news: ['contacts'],
   records: ['amounts', 'contacts'],
 }
 
