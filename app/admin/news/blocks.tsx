@@ -184,15 +184,17 @@ function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>
         </ul>
       )}
       {open ? (
-        <ProductPicker
-          title="Bu bölüme ürün ekle"
-          words={{ add: 'bültene ekle', added: 'bültene eklendi' }}
-          chosen={new Set(block.productIds)}
-          onPick={(product) => {
-            known.addProduct(product)
-            onChange({ ...block, productIds: [...block.productIds, product.id] })
-          }}
-        />
+        <div className="max-h-96 overflow-y-auto">
+          <ProductPicker
+            title="Bu bölüme ürün ekle"
+            words={{ add: 'bültene ekle', added: 'bültene eklendi' }}
+            chosen={new Set(block.productIds)}
+            onPick={(product) => {
+              known.addProduct(product)
+              onChange({ ...block, productIds: [...block.productIds, product.id] })
+            }}
+          />
+        </div>
       ) : (
         <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           Bu bölüme ürün ekle

@@ -79,7 +79,7 @@ export function NewsEditor({ newsletter, onChanged }: EditorProps) {
             </p>
           </div>
         </form>
-        <div className="xl:sticky xl:top-4 xl:self-start">
+        <div className="xl:sticky xl:top-20 xl:self-start">
           <NewsPreview content={content} />
         </div>
       </div>

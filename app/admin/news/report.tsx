@@ -69,9 +69,9 @@ function Figures({ newsletter: { state, figures } }: { newsletter: WireNewslette
   ].filter(({ value, only }) => !only || value > 0)
   return (
     <section aria-label="Sonuçlar">
-      <dl className="grid grid-cols-2 border-line border-t border-l bg-surface sm:grid-cols-4 lg:grid-cols-5">
+      <dl className="grid grid-cols-2 border-line border-t border-l sm:grid-cols-4">
         {shown.map(({ label, value }) => (
-          <div key={label} className="border-line border-r border-b px-4 py-3">
+          <div key={label} className="border-line border-r border-b bg-surface px-4 py-3">
             <dt className="text-muted text-sm">{label}</dt>
             <dd className="font-display text-2xl tabular-nums">{number(value)}</dd>
           </div>
