@@ -1139,6 +1139,17 @@ CREATE TABLE payment_webhooks (
 );
 CREATE INDEX payment_webhooks_conversation_index ON public.payment_webhooks USING btree (conversation_id);
 
+CREATE TABLE price_falls_told (
+  user_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  price_kurus integer NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  CONSTRAINT price_falls_told_pk PRIMARY KEY (user_id, product_id),
+  CONSTRAINT price_falls_told_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT price_falls_told_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX price_falls_told_told_at_index ON public.price_falls_told USING btree (told_at);
+
 CREATE TABLE price_history (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   variant_id uuid NOT NULL,

@@ -115,7 +115,7 @@ describe('each work', () => {
       last = newCtx.mock.calls.length
     }
     // Payments, once in each leap of the clock; codes at the door, parcels, what is unpaid, notices and searches from a minute on; declines at five; then what is done hourly.
-    expect(works).toEqual([0, 2, 7, 1, 8, 4])
+    expect(works).toEqual([0, 2, 7, 1, 9, 4])
     await stopped(stops)
     expect(clock.count).toBe(0)
   })

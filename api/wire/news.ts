@@ -44,6 +44,7 @@ const WireNewsletterDetail = WireNewsletter.extend({
   failures: z.array(z.object({ recipient: z.string(), error: z.string() })),
 }).openapi('NewsletterDetail')
 
+export type WireNewsSettings = z.infer<typeof WireNewsSettings>
 const WireNewsSettings = z
   .object({ version: z.number().int(), settings: NewsSettings, mailServer: z.boolean() })
   .openapi('NewsSettings')

@@ -29,7 +29,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { formatKurus } from '../money.ts'
-import { forgetRecipient } from '../news/forget.ts'
+import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
@@ -94,6 +94,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await ctx.db.delete(customers).where(eq(customers.userId, user.id))
   await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })
   await forgetRecipient(ctx, email)
+  await forgetFalls(ctx, user.id)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))

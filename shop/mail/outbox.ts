@@ -9,6 +9,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, gt, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { consentStates } from '../accounts/schema.ts'
 import { type Ctx, joinTransaction, newId } from '../ctx.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days, minutes } from '../time.ts'
@@ -74,7 +75,7 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
     .set({ attempts: sql`${mails.attempts} + 1` })
     .where(and(eq(mails.id, mailId), isNull(mails.sentAt)))
     .returning()
-  if (!mail) return
+  if (!mail || !(await stillWanted(ctx, mail))) return
   try {
     const message = await messageOf(ctx, await withLink(ctx, mail, makers), makers.documentsOf)
     await (ctx.config.smtpUrl ? sendBySmtp(message, ctx.config.smtpUrl) : writeToFolder(ctx, mail, message))
@@ -89,6 +90,23 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
     .update(mails)
     .set({ sentAt: ctx.clock(), toFolder: !ctx.config.smtpUrl, lastError: null, ...body })
     .where(eq(mails.id, mailId))
+}
+
+/** Advertising that one event caused: it needs consent at the moment it is sent. */
+export const priceFallKind = 'price-fall'
+
+/** False, with the mail gone, when it is advertising and she took her consent back meanwhile. */
+async function stillWanted(ctx: Ctx, { id, kind, toEmail }: Row): Promise<boolean> {
+  if (kind !== priceFallKind) return true
+  const [agreed] = await ctx.db
+    .select({ recipient: consentStates.recipient })
+    .from(consentStates)
+    .where(
+      and(eq(consentStates.recipient, toEmail), eq(consentStates.channel, 'EMAIL'), eq(consentStates.status, 'GIVEN')),
+    )
+  if (agreed) return true
+  await ctx.db.delete(mails).where(eq(mails.id, id))
+  return false
 }
 
 /** Mails whose link opens an account, or whose code confirms an order or is money. */

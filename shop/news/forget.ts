@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { after, days } from '../time.ts'
-import { newsletterMails } from './schema.ts'
+import { newsletterMails, priceFallsTold } from './schema.ts'
 
 /** To whom a newsletter went is forgotten three months after its end, as with other mails; its figures stay. */
 export async function forgetOldNews(ctx: Ctx): Promise<void> {
@@ -9,6 +9,12 @@ export async function forgetOldNews(ctx: Ctx): Promise<void> {
     delete from newsletter_mails where newsletter_id in (
       select id from newsletters where state = 'SENT' and ended_at < ${after(ctx.clock(), -days(90)).toISOString()}::timestamptz
     )`)
+  await ctx.db.delete(priceFallsTold).where(lt(priceFallsTold.toldAt, after(ctx.clock(), -days(365))))
+}
+
+/** What was told of an account's favorites goes with them. */
+export async function forgetFalls(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.delete(priceFallsTold).where(eq(priceFallsTold.userId, userId))
 }
 
 /** Takes an address out of what was sent to it; that something was sent stays, for the figures. In the caller's transaction. */

@@ -95,10 +95,14 @@ function reachedBy(phone: string, email: string): string {
 
 /** CONFLICT while the law's lines about the sender are not known. */
 export async function requireSender(ctx: Ctx): Promise<void> {
-  const { merchantTitle, mersis, taxNumber } = await findPolicies(ctx)
-  if (merchantTitle && (mersis || taxNumber)) return
+  if (await hasSender(ctx)) return
   throw new ShopError(
     'CONFLICT',
     'Ticari e-postada unvanınız ve MERSİS (esnafsanız vergi) numaranız yer almalı; Ayarlar › Yasal bilgiler bölümünde tamamlayın.',
   )
+}
+
+export async function hasSender(ctx: Ctx): Promise<boolean> {
+  const { merchantTitle, mersis, taxNumber } = await findPolicies(ctx)
+  return merchantTitle !== '' && (mersis !== '' || taxNumber !== '')
 }

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Audience, NewsBlock, NewsletterMailState, NewsletterState } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -43,3 +43,15 @@ export const newsletterMails = pgTable('newsletter_mails', {
   error: text('error'),
   unsubscribedAt: moment('unsubscribed_at'),
 })
+
+/** Of whose favorite a fall was told last, and at which price. */
+export const priceFallsTold = pgTable(
+  'price_falls_told',
+  {
+    userId: uuid('user_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    priceKurus: integer('price_kurus').notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'price_falls_told_pk', columns: [table.userId, table.productId] })],
+)

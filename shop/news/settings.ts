@@ -5,16 +5,24 @@ import { findSetting, findSettingVersion, saveSetting } from '../settings/settin
 
 const badPace = 'Saatte 60 ile 1.000.000 arasında e-posta gönderilebilir'
 
+const badPercent = 'Düşüş %5 ile %90 arasında olmalı'
+const PriceFall = z.object({
+  /** Tells of favorites whose price fell by at least so much. */
+  on: z.boolean('Fiyatı düşen favorilerin bildirilip bildirilmeyeceğini seçin'),
+  percent: z.number(badPercent).int(badPercent).min(5, badPercent).max(90, badPercent),
+})
+
 export type NewsSettings = z.infer<typeof NewsSettings>
 export const NewsSettings = z.object({
   /** The most mails of newsletters in an hour: as many as the mail server takes of the shop. */
   mailsAnHour: z.number(badPace).int(badPace).min(60, badPace).max(1_000_000, badPace),
+  priceFall: PriceFall.default({ on: false, percent: 10 }),
 })
 
 const newsKey = 'news'
 
 /** What most mail servers of small shops let through; transactional mails come on top. */
-const usual: NewsSettings = { mailsAnHour: 1000 }
+const usual: NewsSettings = { mailsAnHour: 1000, priceFall: { on: false, percent: 10 } }
 
 export async function findNewsSettings(ctx: Ctx): Promise<NewsSettings> {
   return (await findSetting(ctx, newsKey, NewsSettings)) ?? usual
@@ -33,8 +41,13 @@ export async function saveNewsSettings(ctx: Ctx, settings: NewsSettings, version
     await recordChange(ctx, {
       action: 'settings.update',
       subject: { id: 'news', name: 'Bültenler' },
-      before,
-      after: settings,
+      before: factsOf(before),
+      after: factsOf(settings),
     })
   })
+}
+
+/** For the history. */
+function factsOf({ mailsAnHour, priceFall: { on, percent } }: NewsSettings) {
+  return { mailsAnHour, priceFallTold: on, priceFallPercent: percent }
 }

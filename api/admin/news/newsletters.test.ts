@@ -236,7 +236,10 @@ describe('a newsletter', () => {
     expect(settings).toMatchObject({ version: 1, settings: { mailsAnHour: 500 }, mailServer: false })
     expect((await staff('PUT', '/settings', { mailsAnHour: 600, version: 0 })).status).toBe(409)
     expect((await staff('PUT', '/settings', { mailsAnHour: 5 })).status).toBe(400)
-    expect((await staff('GET', '/settings')).body.data.settings).toEqual({ mailsAnHour: 500 })
+    expect((await staff('GET', '/settings')).body.data.settings).toEqual({
+      mailsAnHour: 500,
+      priceFall: { on: false, percent: 10 },
+    })
     const tries = await Promise.all(Array.from({ length: 11 }, () => staff('POST', `/${id}/test`)))
     expect(tries.at(-1)?.status).toBe(429)
   })

@@ -44,6 +44,7 @@ const kinds: Record<string, string> = {
   application: 'Başvuru',
   'message-answer': 'Mesaja yanıt',
   letter: 'Müşteriye mesaj',
+  'price-fall': 'Fiyatı düşen favori',
   'newsletter-test': 'Bülten denemesi',
   test: 'Deneme',
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import type { WireNewsSettings } from '#api/wire/news.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -44,17 +46,23 @@ function Loading({ onClose }: { onClose: () => void }) {
   return <SettingsForm {...state.value.data} onClose={onClose} />
 }
 
-type FormProps = { version: number; settings: { mailsAnHour: number }; mailServer: boolean; onClose: () => void }
+type FormProps = WireNewsSettings & { onClose: () => void }
 
 function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
-  const fields = useFields({ mailsAnHour: String(settings.mailsAnHour) })
+  const fields = useFields({ mailsAnHour: String(settings.mailsAnHour), percent: String(settings.priceFall.percent) })
+  const [on, setOn] = useState(settings.priceFall.on)
   const [kept] = useState(version)
-  const { submit } = useAdminSubmit('Ayarlar kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
+  const { submit } = useAdminSubmit('Ayarlar kaydedilemedi. Lütfen tekrar deneyin.', {
+    form: fields,
+    fieldName: (name) => name.replace(/^priceFall\./, ''),
+  })
 
   function save(event: FormEvent) {
     event.preventDefault()
     void submit(async () => {
-      const body = { mailsAnHour: wholeOf(fields.values.mailsAnHour), version: kept }
+      const { mailsAnHour, percent } = fields.values
+      const priceFall = { on, percent: wholeOf(percent) }
+      const body = { mailsAnHour: wholeOf(mailsAnHour), priceFall, version: kept }
       const { message } = await adminCall<'PUT /admin/newsletters/settings'>('PUT', '/admin/newsletters/settings', body)
       onClose()
       return message ?? 'Kaydedildi.'
@@ -74,6 +82,16 @@ function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
         hint="E-posta sağlayıcınızın izin verdiğinden azını yazın. Gönderim saate yayılır; sipariş e-postaları beklemez, hep önce gider."
         {...fields.field('mailsAnHour')}
       />
+      <fieldset className="grid gap-4 border-line border-t pt-4">
+        <Checkbox
+          checked={on}
+          onChange={({ target }) => setOn(target.checked)}
+          hint="Yalnızca e-posta izni verenlere, her düşüş için bir kez. Önce artırılıp sonra indirilen fiyat düşüş sayılmaz."
+        >
+          Favorisinin fiyatı düşen müşteriye haber ver
+        </Checkbox>
+        {on && <WholeField label="En az ne kadar düşünce (%)" digits={2} {...fields.field('percent')} />}
+      </fieldset>
     </form>
   )
 }

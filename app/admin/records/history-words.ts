@@ -209,6 +209,8 @@ const fieldLabels: Record<string, string> = {
   newsParts: 'Bölüm sayısı',
   sendAt: 'Gönderim zamanı',
   resumed: 'Kaldığı yerden sürdürüldü',
+  priceFallTold: 'Fiyatı düşen favoriler bildirilir',
+  priceFallPercent: 'Bildirilen düşüş (%)',
   mailsAnHour: 'Saatte en çok bülten e-postası',
   given: 'Verilen izin',
   withdrawn: 'Geri alınan izin',
