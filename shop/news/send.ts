@@ -96,8 +96,8 @@ type Parcel = { id: string; post: Post; from: Awaited<ReturnType<typeof findSend
 /** False when there is nothing more to do now. */
 async function sendChunk(ctx: Ctx, parcel: Parcel, mailsAnHour: number): Promise<boolean> {
   const room = await roomNow(ctx, mailsAnHour)
-  if (room <= 0) return false
-  const ids = await nextRows(ctx, parcel.id, Math.min(room, chunk))
+  // Also without room the last one has its end, so that the next newsletter has its turn.
+  const ids = room > 0 ? await nextRows(ctx, parcel.id, Math.min(room, chunk)) : []
   if (ids.length === 0) {
     await finish(ctx, parcel.id)
     return false
