@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Ctx } from '#shop/ctx.ts'
-import { storeShipped } from '#shop/media/store-image.ts'
+import { type ShippedPicture, storeShipped } from '#shop/media/store-image.ts'
 import shipped from './pictures.json' with { type: 'json' }
 
 /** Pictures that are read and stored together. */
 const batch = 24
 
-/** What is known of each picture, by its path: made by scripts/demo-pictures.ts. */
-type Shipped = Record<string, { width: number; height: number; tone: string; drawn: number[] }>
+/** What is known of each picture, by its path: made by scripts/demo-pictures.ts. `drawn` are widths. */
+export type Shipped = Record<string, { width: number; height: number; tone: string; drawn: number[]; swatch?: boolean }>
 
 /** Stores pictures of the demo as they come with the shop; gives their ids by their paths. */
 export async function storePictures(ctx: Ctx, paths: string[]): Promise<Map<string, string>> {
@@ -20,20 +20,30 @@ export async function storePictures(ctx: Ctx, paths: string[]): Promise<Map<stri
   return ids
 }
 
-async function read(path: string) {
+async function read(path: string): Promise<ShippedPicture> {
   const known = (shipped as Shipped)[path]
   if (!known) throw new Error(`the demo knows nothing of ${path}; run node scripts/demo-pictures.ts`)
-  const { drawn, ...picture } = known
+  const { drawn, swatch, ...picture } = known
   return {
     ...picture,
     source: await readFile(`demo/${path}`),
     drawn: await Promise.all(
       drawn.map(async (width) => ({ width, format: 'avif' as const, bytes: await readFile(drawnPath(path, width)) })),
     ),
+    ...(swatch && { swatch: await readFile(swatchPath(path)) }),
   }
 }
 
 /** Where a picture lies that was drawn from another beforehand. */
 export function drawnPath(path: string, width: number): string {
-  return `demo/drawn/${path.replace(/^\w+\/|\.webp$/g, '')}-${width}.avif`
+  return `demo/drawn/${nameOf(path)}-${width}.avif`
+}
+
+/** Where its cloth lies. */
+export function swatchPath(path: string): string {
+  return `demo/drawn/${nameOf(path)}-cloth.webp`
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^\w+\/|\.webp$/g, '')
 }

@@ -48,6 +48,8 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
 }, 20)
 
+// A signal to all processes of the shop is the shop's to answer.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 // Not exit(), which waits for the current picture.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (request: DrawRequest) => {

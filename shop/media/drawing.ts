@@ -76,6 +76,11 @@ export async function drawCopy(given: Given & { format: 'jpg' | 'png' }): Promis
   return reply.copy
 }
 
+/** Whether the next picture would have to wait for its turn. */
+export function isDrawingBusy(): boolean {
+  return running.length >= atOnce.all
+}
+
 async function inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
   if (mayStart(whose)) running.push(whose)
   else await place(whose)

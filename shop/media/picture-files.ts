@@ -5,10 +5,11 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
 import { countOne } from '../limits.ts'
 import { seconds } from '../time.ts'
 import { maxPixels } from './contract.ts'
-import { drawFile } from './drawing.ts'
+import { drawFile, isDrawingBusy } from './drawing.ts'
 import { fileKey } from './files.ts'
 import { findImages, type Image } from './images.ts'
 import { type ImageFormat, jpegWidth, widthsOf } from './urls.ts'
@@ -19,8 +20,11 @@ type Asked = { id: string; width: number; format: ImageFormat }
 
 export const fileTypes: Record<ImageFormat, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
 
-/** Milliseconds that whoever asks waits for a file to be drawn, before she gets a wider one. */
-const patience = seconds(2)
+/**
+ * Milliseconds that whoever asks waits for a file to be drawn, before she gets a wider one. Where others are drawn first she gets that at once:
+ * a browser has six connections to a shop, and pages come over them too.
+ */
+const patience = seconds(1)
 /** For how long no other process draws a file that one has begun; one that died leaves it to the others. */
 const leaseSeconds = 30
 
@@ -35,7 +39,9 @@ export async function findPictureFile(ctx: Ctx, name: string): Promise<PictureFi
   if (kept) return { bytes: kept, type: fileTypes[asked.format], passing: false }
   const image = (await findImages(ctx, [asked.id])).get(asked.id)
   if (!image || !mayBe(asked, image)) return undefined
-  const drawn = await Promise.race([draw(ctx, image, asked), wait(patience, undefined, { ref: false })])
+  const inLine = isDrawingBusy()
+  const drawing = draw(ctx, image, asked)
+  const drawn = inLine ? undefined : await Promise.race([drawing, wait(patience, undefined, { ref: false })])
   return drawn ? { bytes: drawn, type: fileTypes[asked.format], passing: false } : nearest(ctx, image, asked)
 }
 
@@ -54,8 +60,11 @@ export async function draw(ctx: Ctx, image: Image, asked: Omit<Asked, 'id'>): Pr
   const running = underway.get(name)
   if (running) return running
   const drawing = drawAndKeep(ctx, image, asked)
-    .catch((error: unknown) => ctx.log.error({ err: error, file: name }, 'a picture could not be drawn'))
-    .then((bytes) => bytes ?? undefined)
+    .catch((error: unknown) => {
+      // What found no room in the queue is asked for again.
+      if (!(error instanceof ShopError)) ctx.log.error({ err: error, file: name }, 'a picture could not be drawn')
+      return undefined
+    })
     .finally(() => underway.delete(name))
   underway.set(name, drawing)
   return drawing

@@ -13,7 +13,7 @@ import { fileKey } from './files.ts'
 import { findImages, type Image } from './images.ts'
 import { fileTypes, sourceKey } from './picture-files.ts'
 import { images } from './schema.ts'
-import type { ImageFormat } from './urls.ts'
+import { type ImageFormat, swatchKey } from './urls.ts'
 
 /**
  * Stores an uploaded picture, turned upright and without metadata. Call it before a transaction, not within: it takes a second.
@@ -36,18 +36,17 @@ export type ShippedPicture = Omit<Image, 'id'> & {
   /** WebP, no wider than the widest that is kept. */
   source: Uint8Array
   drawn: { width: number; format: ImageFormat; bytes: Uint8Array }[]
+  swatch?: Uint8Array
 }
 
 /** Stores pictures that come with the shop, in the files that come with it: nothing is decoded. Gives their ids in that order. */
 export async function storeShipped(ctx: Ctx, pictures: ShippedPicture[]): Promise<string[]> {
-  const all = pictures.map(({ source, drawn, ...picture }) => {
+  const all = pictures.map(({ source, drawn, swatch, ...picture }) => {
     const id = idOf(source)
-    const files = drawn.map(({ width, format, bytes }) => ({ key: fileKey(id, width, format), format, bytes }))
-    return {
-      ...picture,
-      id,
-      files: [{ key: sourceKey(id, picture.width), format: 'webp' as const, bytes: source }, ...files],
-    }
+    const files: Kept['files'] = [{ key: sourceKey(id, picture.width), format: 'webp', bytes: source }]
+    for (const { width, format, bytes } of drawn) files.push({ key: fileKey(id, width, format), format, bytes })
+    if (swatch) files.push({ key: swatchKey(id), format: 'webp', bytes: swatch })
+    return { ...picture, id, files }
   })
   const known = new Set((await Promise.all(all.map(({ id }) => findStored(ctx, id)))).map((image) => image?.id))
   const missing = all.filter(({ id }) => !known.has(id))
