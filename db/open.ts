@@ -83,9 +83,12 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
   }
 }
 
+/** Its files are in the operating system's memory anyway: the usual 128 MB of buffers would hold them twice. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
 async function openFolder(folder: string): Promise<PGlite> {
   try {
-    const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
+    const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, startParams })
     // On flash disks random reads cost little more than sequential ones.
     await pglite.exec('set random_page_cost = 1.1')
     return pglite

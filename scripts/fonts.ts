@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import subsetFont from 'subset-font'
-import { type FontMetrics, openFont, readMetrics, systemFonts } from './font-metrics.ts'
+import type { FontMetrics } from './font-metrics.ts'
 
 const folder = 'app/styles/fonts'
 const stylesheet = 'app/styles/fonts.css'
@@ -41,6 +40,9 @@ export async function makeFonts(): Promise<void> {
   const written = await readFile(stylesheet, 'utf8').catch(() => '')
   if (written.startsWith(mark) && files.every((file) => existsSync(file))) return
 
+  // Loaded on demand: every start of the shop asks, and nearly none makes them.
+  const { default: subsetFont } = await import('subset-font')
+  const { openFont, readMetrics, systemFonts } = await import('./font-metrics.ts')
   await mkdir(folder, { recursive: true })
   const rules: string[] = [mark]
   for (const font of fonts) {
@@ -51,7 +53,7 @@ export async function makeFonts(): Promise<void> {
       await subsetFont(source, letters, { ...options, targetFormat: 'woff2' }),
     )
     const metrics = readMetrics(openFont(await subsetFont(source, letters, { ...options, targetFormat: 'truetype' })))
-    rules.push(face(font), fallbackFace(font, metrics))
+    rules.push(face(font), fallbackFace(font, metrics, systemFonts[font.name]))
   }
   await write(stylesheet, `${rules.join('\n\n')}\n`)
 }
@@ -80,8 +82,11 @@ function face(font: (typeof fonts)[number]): string {
 }
 
 /** A font of the device, stretched to take the same room, so that nothing moves when ours arrives. */
-function fallbackFace(font: (typeof fonts)[number], metrics: FontMetrics): string {
-  const { local, letterWidth } = systemFonts[font.name]
+function fallbackFace(
+  font: (typeof fonts)[number],
+  metrics: FontMetrics,
+  { local, letterWidth }: { local: readonly string[]; letterWidth: number },
+): string {
   const adjust = metrics.letterWidth / letterWidth
   const percent = (part: number) => `${(part * 100).toFixed(2)}%`
   return `@font-face {
