@@ -76,6 +76,11 @@ const mail = {
     'outgoing mail, `smtps://user:password@host:465`; `smtp://` insists on STARTTLS unless the server is on a private network',
   ),
   MAIL_FROM: setting(text.optional(), 'the sender of mails', { default: '`SHOP_NAME <SHOP_EMAIL>`' }),
+  DNS_SERVERS: setting(
+    text.regex(/^[\d.:a-f[\]]+(, ?[\d.:a-f[\]]+)*$/i, 'is a list of addresses with commas').optional(),
+    'who is asked for the records of the sender’s and the shop’s domain when they are set up',
+    { default: 'those of the machine' },
+  ),
   FORM_MAIL_URL: setting(httpUrl.optional(), 'a form-to-mail service that gets the visitors’ messages'),
   FORM_MAIL_KEY: secret(text.optional(), 'its key; both are set together'),
 }
@@ -158,6 +163,7 @@ const legal = {
   LEGAL_KEP: setting(legalText, 'registered e-mail (KEP)'),
   LEGAL_RETURN_CARRIER: setting(legalText, 'carrier for returns'),
   LEGAL_RETURN_ADDRESS: setting(legalText, 'where returns are sent'),
+  LEGAL_ETBIS: setting(legalText, 'the ministry’s page of the shop’s registration (ETBİS)'),
 }
 
 const watching = {
@@ -220,24 +226,86 @@ const legalNames = {
   kep: 'LEGAL_KEP',
   returnCarrier: 'LEGAL_RETURN_CARRIER',
   returnAddress: 'LEGAL_RETURN_ADDRESS',
+  etbis: 'LEGAL_ETBIS',
 } as const
 
 /** Settings are wrong: one line for the person who starts the shop. */
 export class SettingsError extends Error {}
 
-export type Env = Readonly<ReturnType<typeof readEnv>>
+type Given = Record<string, string | undefined>
+
+export type Env = Readonly<ReturnType<typeof envOf>>
 
 /** Reads and checks the settings; throws SettingsError naming each wrong one. */
-export function readEnv(source: Record<string, string | undefined>) {
+export function readEnv(source: Given): Env {
   const s = parsed(source)
+  requireReady(s, source, nothingSaved)
+  return keepSource(envOf(s, source, nothingSaved), source)
+}
+
+/** As readEnv, before the database is open: what may be saved there, and what a live shop needs of it, is not missed yet. */
+export function readEnvFirst(source: Given): Env {
+  return keepSource(envOf(parsed(source), source, nothingSaved, { mayLack: true }), source)
+}
+
+/** What the panel saved of the settings (shop/settings/server); `lost` names those that cannot be read any more. */
+export type SavedSettings = { values: Readonly<Record<string, string>>; lost: readonly string[] }
+const nothingSaved: SavedSettings = { values: {}, lost: [] }
+
+/** Under which settings keep what they were read from; the build has this file once more. Neither copied nor logged. */
+const kept = Symbol.for('butik.settings-source')
+
+function keepSource(env: Env, source: Given): Env {
+  return Object.freeze(Object.defineProperty({ ...env }, kept, { value: { ...source } }))
+}
+
+function sourceOf(env: Env): Given | undefined {
+  return (env as { [kept]?: Given })[kept]
+}
+
+/** The settings with what the panel saved, wherever the environment says nothing. SettingsError as in readEnv. */
+export function withSaved(env: Env, saved: SavedSettings): Env {
+  const given = sourceOf(env)
+  if (!given) throw new Error('these settings were not read from an environment')
+  const own = valuesSet(env)
+  const values = Object.fromEntries(Object.entries(saved.values).filter(([name]) => !(name in own)))
+  const all = { ...given, ...values }
+  // Real money is taken once the shop is live, not for the goods of the demo.
+  const isDemo = (all.SHOP_MODE || 'demo') === 'demo'
+  const source = isDemo ? { ...all, PAYMENT_PROVIDER: given.PAYMENT_PROVIDER } : all
+  const s = parsed(source)
+  requireReady(s, source, saved)
+  const next = isDemo && all.PAYMENT_PROVIDER ? upcomingOf(all) : undefined
+  return keepSource({ ...envOf(s, source, saved), upcoming: next }, given)
+}
+
+/** The settings that the environment itself makes: nobody changes them from the panel. */
+export function valuesSet(env: Env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sourceOf(env) ?? {}).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+}
+
+/** The provider that takes over once the shop is live; undefined while its keys are not complete. */
+function upcomingOf(all: Given) {
+  const { PAYMENT_PROVIDER: name } = parsed(all)
+  const reading = providerSettings[name].read(all)
+  return 'missing' in reading ? undefined : { paymentProvider: name, ...(reading.config as ProviderConfig) }
+}
+
+/** A live shop that the panel made so keeps its own AUTH_SECRET. Where saved keys are lost it opens and takes no payments. */
+function requireReady(s: Source, source: Given, { values, lost }: SavedSettings): void {
   requireTogether(s)
-  if (s.SHOP_MODE === 'live') {
-    const ofProviders = chosenOf(s).flatMap((name) => providerSettings[name].findLiveProblems(source))
-    const ofShipping = s.SHIPPING_PROVIDER ? shippingSettings[s.SHIPPING_PROVIDER].findLiveProblems(source) : []
-    const problems = findLiveProblems(s, [...ofProviders, ...ofShipping])
-    if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
-  }
-  return Object.freeze({
+  if (s.SHOP_MODE !== 'live') return
+  const ofProviders = chosenOf(s).flatMap((name) => providerSettings[name].findLiveProblems(source))
+  const ofShipping = s.SHIPPING_PROVIDER ? shippingSettings[s.SHIPPING_PROVIDER].findLiveProblems(source) : []
+  const needed = findLiveProblems(s, [...ofProviders, ...ofShipping], { ownSecret: values.SHOP_MODE === 'live' })
+  const problems = needed.filter((problem) => !lost.some((name) => problem === `${name} is missing`))
+  if (problems.length > 0) throw new SettingsError(`SHOP_MODE=live is not ready: ${problems.join('; ')}`)
+}
+
+function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lost.length > 0 } = {}) {
+  return {
     port: s.PORT,
     host: s.HOST,
     dataDir: s.DATA_DIR,
@@ -246,6 +314,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseConnections: s.DATABASE_CONNECTIONS,
     mode: s.SHOP_MODE,
     publicUrl: withoutSlash(s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`),
+    publicUrlSet: s.PUBLIC_URL !== undefined,
     authSecret: s.AUTH_SECRET,
     admin:
       s.ADMIN_EMAIL && s.ADMIN_PASSWORD
@@ -259,7 +328,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     instagramUrl: s.SHOP_INSTAGRAM_URL,
     paymentProvider: s.PAYMENT_PROVIDER,
     paymentStandby: s.PAYMENT_STANDBY,
-    ...configOf(chosenOf(s), source),
+    ...configOf(chosenOf(s), source, mayLack),
+    /** Saved settings that cannot be read: their key is gone. What needs them stands still. */
+    lostSettings: lost,
+    /** In a demo: the provider whose keys the panel has saved. */
+    upcoming: undefined as (ProviderConfig & { paymentProvider: ProviderName }) | undefined,
+    dnsServers: s.DNS_SERVERS?.split(',').map((server) => server.trim()),
     ...shippingOf(s.SHIPPING_PROVIDER, source),
     trendyol: trendyolOf(s),
     threeDs: s.PAYMENT_3DS,
@@ -279,10 +353,10 @@ export function readEnv(source: Record<string, string | undefined>) {
     tracing: tracingOf(s),
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
     s3: bucketOf(s),
-  })
+  }
 }
 
-function parsed(source: Record<string, string | undefined>): Source {
+function parsed(source: Given): Source {
   const { data, error } = Source.safeParse(source)
   // Those of a provider that is not chosen must be right too.
   const ofProviders = [...Object.values(providerSettings), ...Object.values(shippingSettings)].map(
@@ -295,7 +369,7 @@ function parsed(source: Record<string, string | undefined>): Source {
 }
 
 /** The config of the chosen provider of shipments; its required settings must be there. */
-function shippingOf(name: ShippingName | undefined, source: Record<string, string | undefined>) {
+function shippingOf(name: ShippingName | undefined, source: Given) {
   const config: ShippingConfig = {}
   if (!name) return { ...config, shippingProvider: undefined }
   const reading = shippingSettings[name].read(source)
@@ -373,13 +447,13 @@ function chosenOf({ PAYMENT_PROVIDER: first, PAYMENT_STANDBY: standby }: Source)
 }
 
 /** The configs of all providers whose keys are there, and the names of those beside the first; the chosen ones must have them. */
-function configOf(chosen: ProviderName[], source: Record<string, string | undefined>) {
+function configOf(chosen: ProviderName[], source: Given, mayLack: boolean) {
   const config: ProviderConfig = {}
   const others: ProviderName[] = []
   for (const name of providerNames) {
     const reading = providerSettings[name].read(source)
     if ('missing' in reading) {
-      if (!chosen.includes(name)) continue
+      if (!chosen.includes(name) || mayLack) continue
       const setting = name === chosen[0] ? 'PAYMENT_PROVIDER' : 'PAYMENT_STANDBY'
       throw new SettingsError(`${setting}=${name} cannot start: ${reading.missing.join(', ')} missing`)
     }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { type Env, readEnv, SettingsError } from './env.ts'
+import { type Env, readEnvFirst, SettingsError } from './env.ts'
 import { boundConnections, dropUnread } from './server/connections.ts'
 import { openLog } from './server/log.ts'
 import { securityHeaders } from './server/security-headers.ts'
@@ -22,7 +22,7 @@ const narrator = openNarrator(process.stdout)
 async function main() {
   refuseWorkers(process.argv)
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
+  const env = readEnvFirst(process.env)
   process.env.NODE_ENV ??= dev ? 'development' : 'production'
   const log = openLog(dev ? 'debug' : 'info', await logDestination(process.stderr))
   await serve(env, log)

@@ -76,6 +76,7 @@ import { exchanges } from './returns/exchanges.ts'
 import { adminReturnSettings } from './returns/settings.ts'
 import { limitReturnImages, returns } from './returns/shopper.ts'
 import { adminExchanges, adminReturnReasons, adminReturns } from './returns/staff.ts'
+import { adminSetup } from './setup/setup.ts'
 import { shippingWebhook } from './shipping/webhook.ts'
 import { joining } from './staff/joining.ts'
 import { adminMe, adminStaff } from './staff/people.ts'
@@ -146,6 +147,7 @@ const resources = [
   adminNotices,
   adminSecurityLog,
   adminSettings,
+  adminSetup,
   adminTransfers,
   adminDelivery,
   adminDoor,

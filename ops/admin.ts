@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/open.ts'
-import { type Env, readEnv } from '#env'
+import { type Env, readEnvFirst } from '#env'
 import { type AdminAnswer, type AdminCommand, isAdminCommand, runAdminCommand } from '#shop/accounts/admin-commands.ts'
 import { askAdmin } from './backup/control.ts'
 import { ctxOn } from './ctx.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const command = { command: name, email: given }
 
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
+  const env = readEnvFirst(process.env)
   // The embedded database is the running shop's alone: it does what is asked itself.
   const answer = (env.databaseUrl ? undefined : await askAdmin(env.dataDir, command)) ?? (await runHere(env, command))
   if ('refused' in answer) throw new Refusal(answer.refused)

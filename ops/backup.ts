@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv } from '#env'
+import { readEnvFirst } from '#env'
 import { endWithError } from './backup/command.ts'
 import { makeBackup } from './backup/make.ts'
 import { BackupError } from './backup/manifest.ts'
@@ -14,7 +14,7 @@ The shop may keep running. --keep removes the oldest whole backups in that folde
 async function main(): Promise<void> {
   const { to, keep } = readArguments()
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
+  const env = readEnvFirst(process.env)
   // Backups hold customers' data: only the owner may read them.
   process.umask(0o077)
   const { path, manifest, removed } = await makeBackup({ env, to: to ?? join(env.dataDir, 'backups'), keep })

@@ -18,6 +18,7 @@ export function ctxOn(db: Ctx['db'], env: Env): Ctx {
     onCatalogChange: unused('the catalogue'),
     orderFeed: new Proxy({} as Ctx['orderFeed'], { get: unused('the order feed') }),
     push: unused('push'),
+    server: new Proxy({} as Ctx['server'], { get: unused('saving settings') }),
     actor: { kind: 'system' },
     requestId: newId(),
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readEnv, SettingsError } from '#env'
+import { readEnvFirst, SettingsError } from '#env'
 import { checkAddress } from './doctor/address.ts'
 import { checkBackups } from './doctor/backups.ts'
 import { checkBucket } from './doctor/bucket.ts'
@@ -10,13 +10,14 @@ import { checkMachine } from './doctor/machine.ts'
 import { checkMail } from './doctor/mail.ts'
 import { checkMarket } from './doctor/market.ts'
 import { checkForms, checkPayments, checkShipping } from './doctor/payment.ts'
+import { withPanel } from './doctor/saved.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSms } from './doctor/sms.ts'
 
 /** Looks at everything that a shop needs, and says of each in one line how it is and what to do. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
+  const { env, findings } = await withPanel(readEnvFirst(process.env))
   const checks = [
     checkMachine,
     checkDatabase,
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
     ),
     checkBackups(env),
   ])
-  tell([...checkSettings(env), ...found.flat()])
+  tell([...checkSettings(env), ...findings, ...found.flat()])
 }
 
 function tell(findings: Finding[]): void {

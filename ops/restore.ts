@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readEnv } from '#env'
+import { readEnvFirst } from '#env'
 import { endWithError } from './backup/command.ts'
 import { BackupError } from './backup/manifest.ts'
 import { checkBackup, restoreBackup } from './backup/restore.ts'
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
+  const env = readEnvFirst(process.env)
   const { manifest, migrated } = await restoreBackup(folder, env)
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
   console.log(`restored the backup of ${manifest.madeAt}: ${rows} rows, ${Object.keys(manifest.files).length} files`)

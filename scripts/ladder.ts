@@ -33,6 +33,7 @@ const areas = [
   'channels',
   'news',
   'desk',
+  'setup',
   'reports',
   'notices',
 ]

@@ -5,6 +5,7 @@ import { mountApi } from '#api/mount.ts'
 import { isLargeShop } from '#shop/channels/feeds/feeds.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import type { SearchCounts } from '#shop/ports.ts'
+import { isOwnName, proofOf, proofPath } from '#shop/setup/domain.ts'
 import { BuiltFiles } from './cache/built-files.ts'
 import { mayBeKept, otherwiseSpelled, publicAddress } from './cache/public-address.ts'
 import { ResponseCache } from './cache/response-cache.ts'
@@ -46,8 +47,7 @@ type AppOptions = {
 
 /** The whole shop as one `fetch`: the API, the pages, pictures and built files. */
 export function createApp(deps: Deps, options: AppOptions = {}) {
-  const https = isHttps(deps)
-  const built = options.clientDir ? new BuiltFiles(options.clientDir, { https }) : undefined
+  const built = options.clientDir ? new BuiltFiles(options.clientDir, { https: () => isHttps(deps) }) : undefined
   const memory = Math.max(deps.config.keptMemoryMb * 1e6 - (built?.bytes ?? 0), 1e6)
   const api = mountApi({ pictureBytes: memory / 4 })
   const pages = new Pages(deps, api, { dev: options.dev ?? false })
@@ -68,6 +68,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     })
   app.use(asGuest(deps))
   mountProbes(app, deps, options)
+  mountNames(app)
   mountReports(app, deps)
   if (built) app.use(fromBuild(built))
   const { searches } = deps
@@ -97,7 +98,6 @@ const isHttps = ({ config }: Deps) => config.publicUrl.startsWith('https:')
 
 /** Gives each request its ctx, and each answer its headers. */
 function asGuest(deps: Deps): Step {
-  const https = isHttps(deps)
   return async (c, next) => {
     const started = performance.now()
     const address = clientAddress(
@@ -108,7 +108,7 @@ function asGuest(deps: Deps): Step {
     c.set('ctx', { ...deps, actor: { kind: 'guest', address }, requestId: newId() })
     await next()
     if (c.res.status === 301) keepQuery(c.res.headers, c.req.url)
-    secure(c.res.headers, { https })
+    secure(c.res.headers, { https: isHttps(deps) })
     c.res.headers.set('X-Request-Id', c.get('ctx').requestId)
     requestTimer(c.req.method, c.res.status, performance.now() - started)
   }
@@ -123,6 +123,20 @@ function mountProbes(app: App, deps: Deps, options: AppOptions): void {
       return c.text('Böyle bir adres yok.', 404, noStore)
     const { text, contentType } = await metricsText()
     return new Response(text, { headers: { 'Content-Type': contentType } })
+  })
+}
+
+/** What the web server in front asks before it gets a certificate, and what a name of the shop's is tried by. */
+function mountNames(app: App): void {
+  app.get('/internal/domain', async (c) => {
+    const caller = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
+    const isOwn =
+      mayMeasure(caller, c.req.raw.headers, undefined) && (await isOwnName(c.get('ctx'), c.req.query('domain') ?? ''))
+    return isOwn ? c.text('ok', 200, noStore) : c.text('Böyle bir adres yok.', 404, noStore)
+  })
+  app.get(proofPath, (c) => {
+    const proof = proofOf(c.get('ctx'), c.req.query('soru') ?? '')
+    return proof ? c.text(proof, 200, noStore) : c.text('Böyle bir adres yok.', 404, noStore)
   })
 }
 

@@ -147,10 +147,10 @@ test('every job has somebody who does it; pictures that were left without AVIF a
   shop: { ctx, queued },
 }) => {
   const runner = { add: async () => {}, start: vi.fn(async () => {}), wake() {}, stop: async () => {} }
-  await startJobs(runner, ctx)
+  await startJobs(runner, () => ctx)
   expect(queued).toEqual([])
   await anImage(ctx)
-  await startJobs(runner, ctx)
+  await startJobs(runner, () => ctx)
   expect(queued).toEqual([{ name: 'encode-avif', data: {} }])
   expect(runner.start.mock.calls.map(([handlers]: unknown[]) => Object.keys(handlers ?? {}).sort())).toEqual(
     Array(2).fill([...jobNames].sort()),

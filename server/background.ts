@@ -45,20 +45,20 @@ import { forgetOldSms, sendSms } from '#shop/sms/outbox.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
 
 /** Starts the work that queues ask for. */
-export async function startJobs(jobs: JobRunner, ctx: Ctx): Promise<void> {
+export async function startJobs(jobs: JobRunner, newCtx: () => Ctx): Promise<void> {
   await jobs.start({
-    'mail-link': ({ requestId, order }) => (order ? mailOrderLink : mailLink)(ctx, requestId),
-    'send-mail': ({ mailId }) => sendMail(ctx, mailId, { documentsOf: makeDocuments, linkOf: linkInMail }),
-    'send-sms': ({ smsId }) => sendSms(ctx, smsId),
-    'forward-message': ({ messageId }) => forwardMessage(ctx, messageId),
-    'notify-stock': (restock) => notifyOfStock(ctx, restock),
-    'import-products': ({ importId }, stopping) => runImport(ctx, importId, stopping),
-    'change-products': ({ bulkId }, stopping) => runBulk(ctx, bulkId, stopping),
-    'encode-avif': (_, stopping) => drawAhead(ctx, stopping),
+    'mail-link': ({ requestId, order }) => (order ? mailOrderLink : mailLink)(newCtx(), requestId),
+    'send-mail': ({ mailId }) => sendMail(newCtx(), mailId, { documentsOf: makeDocuments, linkOf: linkInMail }),
+    'send-sms': ({ smsId }) => sendSms(newCtx(), smsId),
+    'forward-message': ({ messageId }) => forwardMessage(newCtx(), messageId),
+    'notify-stock': (restock) => notifyOfStock(newCtx(), restock),
+    'import-products': ({ importId }, stopping) => runImport(newCtx(), importId, stopping),
+    'change-products': ({ bulkId }, stopping) => runBulk(newCtx(), bulkId, stopping),
+    'encode-avif': (_, stopping) => drawAhead(newCtx(), stopping),
   })
-  await resumeAhead(ctx)
-  await resumeImports(ctx)
-  await resumeBulks(ctx)
+  await resumeAhead(newCtx())
+  await resumeImports(newCtx())
+  await resumeBulks(newCtx())
 }
 
 /** What opens the order that a mail is about: its page of payment, or, for a guest, the order. */

@@ -1,4 +1,5 @@
 import { isGuessable, isMadeOfNumbered } from '../shop/accounts/passwords/guessable.ts'
+import { isOverTheNetInClear } from '../shop/setting.ts'
 
 type Given = {
   AUTH_SECRET?: string | undefined
@@ -9,11 +10,14 @@ type Given = {
   SHOP_NAME: string
 }
 
-/** A live shop takes real money and sends real mail: what of the demo is left, is missing or is weak, one line each. */
-export function findLiveProblems(s: Given, ofProvider: string[]): string[] {
+/**
+ * A live shop takes real money and sends real mail: what of the demo is left, is missing or is weak, one line each.
+ * `ownSecret`: the one beside the data will do, as nobody is there who could set another.
+ */
+export function findLiveProblems(s: Given, ofProvider: string[], { ownSecret = false } = {}): string[] {
   const problems = [...ofProvider]
   for (const name of ['SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'] as const)
-    if (!s[name]) problems.push(`${name} is missing`)
+    if (!s[name] && !(name === 'AUTH_SECRET' && ownSecret)) problems.push(`${name} is missing`)
   return [...problems, ...findWeakSettings(s)]
 }
 
@@ -27,7 +31,7 @@ function findWeakSettings(s: Given): string[] {
       'ADMIN_PASSWORD is one that is guessed first; choose another, or leave both out once the admin exists',
     )
   }
-  if (s.PUBLIC_URL && isOpen(s.PUBLIC_URL)) {
+  if (s.PUBLIC_URL && isOverTheNetInClear(s.PUBLIC_URL)) {
     problems.push('PUBLIC_URL is not https: passwords and addresses would go over the net in the clear')
   }
   if (s.SMTP_URL && /[?&](tls\.)?rejectUnauthorized=false/i.test(s.SMTP_URL)) {
@@ -44,9 +48,4 @@ function isVaried(secret: string): boolean {
 function isWeak(password: string, { ADMIN_EMAIL = '', SHOP_NAME }: Given): boolean {
   const [name = ''] = ADMIN_EMAIL.split('@')
   return isGuessable(password) || isMadeOfNumbered([ADMIN_EMAIL, name, SHOP_NAME, 'butik', 'admin'], password)
-}
-
-function isOpen(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

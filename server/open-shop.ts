@@ -18,18 +18,20 @@ import { openFiles } from '#shop/media/files.ts'
 import { sendPush } from '#shop/notices/send-push.ts'
 import { LocalOrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
 import type { PaymentProvider } from '#shop/payment-provider.ts'
-import { openPayments } from '#shop/payments/open.ts'
 import { tracedProvider } from '#shop/payments/traced.ts'
 import type { CatalogChange, JobName } from '#shop/ports.ts'
 import { countSearches } from '#shop/reports/searches.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
+import { serverChannel } from '#shop/settings/server/saved.ts'
 import { openShipping } from '#shop/shipping/open.ts'
 import { seconds } from '#shop/time.ts'
 import type { Trace } from '#shop/trace.ts'
 import { markSeeded, seedDemo } from '../demo/seed.ts'
 import { openControl } from '../ops/backup/control.ts'
 import { startBackground, startJobs, writeSearches } from './background.ts'
+import { openDns } from './dns.ts'
 import { openSaleClock } from './sale-clock.ts'
+import { serverSettings, settle } from './server-settings.ts'
 import { watchCounts, watchProcess } from './telemetry/metrics.ts'
 import { countsOf } from './telemetry/shop-counts.ts'
 import type { Print } from './terminal.ts'
@@ -68,19 +70,21 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
       for (const listener of listeners) listener(change)
     })
     const deps = await depsOf(env, handle, jobs, log, onChange, tracing?.trace)
-    const ctx = systemCtx(deps)
+    const newCtx = () => systemCtx(deps)
+    const ctx = newCtx()
     if (!env.databaseUrl) {
       const runAdmin = (command: AdminCommand) => runAdminCommand(systemCtx(deps), command)
       closing.unshift(await openControl(env.dataDir, handle.db, log, runAdmin))
     }
     await listenToOtherProcesses(handle, deps, onChange, () => jobs.wake())
+    await listenToSaves(handle, deps)
     await prepare(ctx, handle, print)
-    const saleClock = await openSaleClock(() => systemCtx(deps))
+    const saleClock = await openSaleClock(newCtx)
     listeners.push(saleClock.onCatalogChange)
     closing.unshift(saleClock.stop)
     closing.unshift(() => writeSearches(ctx))
-    await startJobs(jobs, ctx)
-    closing.unshift(...startBackground(() => systemCtx(deps)))
+    await startJobs(jobs, newCtx)
+    closing.unshift(...startBackground(newCtx))
     watchCounts(countsOf(ctx))
     watchProcess({
       connections: () => handle.connections?.(),
@@ -153,6 +157,19 @@ async function listenToOtherProcesses(handle: DatabaseHandle, deps: Deps, onChan
   await handle.listen(staffChannel, check, check)
 }
 
+/** Settings that another process has saved hold here too. */
+async function listenToSaves(handle: DatabaseHandle, deps: Deps): Promise<void> {
+  const reload = () =>
+    deps.server
+      .reload()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'saved settings cannot be taken over'))
+  await handle.listen(
+    serverChannel,
+    () => void reload(),
+    () => void reload(),
+  )
+}
+
 async function depsOf(
   env: Env,
   handle: DatabaseHandle,
@@ -161,7 +178,7 @@ async function depsOf(
   onCatalogChange: OnCatalogChange,
   trace: Trace | undefined,
 ): Promise<Deps> {
-  const config = { ...env, authSecret: await findTokenSecret(env) }
+  const authSecret = await findTokenSecret(env)
   const clock = () => new Date()
   const traced = trace ? (provider: PaymentProvider) => tracedProvider(provider, trace) : undefined
   const atStep = (step: string) => {
@@ -172,23 +189,26 @@ async function depsOf(
   const orderFeed = new LocalOrderFeed()
   const { replica } = handle
   const reads = replica ? { publicDb: () => replica.forReading() } : {}
-  return {
+  const given = { env, authSecret, log, traced, dns: openDns(env), onChange: () => onCatalogChange('everything') }
+  const settled = await settle(handle.db, clock, given)
+  const deps: Deps = {
     ...reads,
+    ...settled,
     db: handle.db,
-    config,
     clock,
     log,
     jobs,
     files,
-    ...openPayments(config, { db: handle.db, clock, log }, traced),
-    ...openShipping(config, { log }),
+    ...openShipping(settled.config, { log }),
     onCatalogChange,
     orderFeed,
     push: sendPush,
     searches: countSearches(),
     trace,
+    server: serverSettings(() => deps, given),
     ...faults,
   }
+  return deps
 }
 
 /** A slow database counts as unavailable: probes ask again soon. */
@@ -203,7 +223,7 @@ async function isAvailable(handle: DatabaseHandle): Promise<boolean> {
 /** Makes sure that somebody can log in and, in demo mode, that there is something to buy. */
 async function prepare(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise<void> {
   const { config } = ctx
-  if (config.mode === 'live') await requireLegalSettings(ctx)
+  if (config.mode === 'live') await requireLegalSettings(ctx, print)
   if (config.admin && isGuessable(config.admin.password)) {
     print('ADMIN_PASSWORD is one of the commonest passwords; a live shop refuses it')
   }
@@ -229,9 +249,12 @@ async function prepare(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise<
 }
 
 /** A live shop says who sells before it sells anything. */
-async function requireLegalSettings(ctx: Ctx): Promise<void> {
+async function requireLegalSettings(ctx: Ctx, print: Print): Promise<void> {
   const missing = (await findBlankLegal(ctx)).map(legalVariable)
   if (missing.length === 0) return
+  // Whoever went live in the panel can mend it only there.
+  if (!ctx.server.fixed.has('SHOP_MODE'))
+    return print(`blank legal settings: ${missing.join(', ')}; see /admin/kurulum`)
   throw new SettingsError(`SHOP_MODE=live is not ready: blank legal settings: ${missing.join(', ')}`)
 }
 

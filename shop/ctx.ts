@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
-import type { Env } from '#env'
+import type { Env, SavedSettings } from '#env'
 import { isDeadlock, ShopError } from './errors.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type {
   CatalogChange,
+  DnsQuestions,
   FileStore,
   JobName,
   Jobs,
@@ -41,7 +42,25 @@ export type JobQueue = {
   add<N extends JobName>(ctx: Ctx, name: N, data: Jobs[N]): Promise<void>
 }
 
-/** The shop's dependencies, built once at start. */
+/** The settings of the server, of which the panel may save some (settings/server). */
+export type ServerSettings = {
+  /** The names that the environment sets: they stay as they are. */
+  fixed: ReadonlySet<string>
+  /** Those of some names that the environment sets. */
+  given(names: string[]): Record<string, string>
+  /** AUTH_SECRET, where the environment sets it. */
+  givenSecret: string | undefined
+  /** What keeps the shop from starting with what would be saved; undefined when nothing does. */
+  findProblem(saved: SavedSettings): string | undefined
+  /** Works from now on with what is saved: later requests and jobs have other settings and providers in their ctx. */
+  reload(): Promise<void>
+  /** What a request that began before a save goes on with after it. */
+  now(): Pick<Deps, 'config' | 'payments' | 'otherPayments'>
+  /** Asks for records of a domain. */
+  dns: DnsQuestions
+}
+
+/** The shop's dependencies, built once at start; only `server.reload` puts others in their place. */
 export type Deps = {
   db: Db
   /** The database for public answers when a replica is set: the replica, or the primary while it lags or is down. */
@@ -60,6 +79,7 @@ export type Deps = {
   onCatalogChange: (change: CatalogChange, id: string) => void
   /** News of orders, for open panels. */
   orderFeed: OrderFeed
+  server: ServerSettings
   /** Messages for the devices of staff. */
   push: PushSender
   /** Where searches are counted; missing where nobody reads the counts. */

@@ -145,3 +145,9 @@ export type ShippingProvider = {
 
 /** Counts searched words in memory: noted at each request, taken by what writes them to the database. */
 export type SearchCounts = { note(address: string): void; take(): Map<string, number> }
+
+/** Questions to the DNS. Each gives nothing where the name has no such record, and throws where nobody answers. */
+export type DnsQuestions = {
+  texts(name: string): Promise<string[]>
+  addresses(name: string): Promise<string[]>
+}

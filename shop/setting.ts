@@ -26,3 +26,9 @@ export const httpUrl = z.url({ protocol: /^https?$/ })
 export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')
 }
+
+/** Whether an address is http to another machine than this one. */
+export function isOverTheNetInClear(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+}

@@ -1,7 +1,8 @@
 import pino from 'pino'
 import type { Db } from '#db/database.ts'
 import type { Env } from '#env'
-import type { Deps, JobQueue } from '#shop/ctx.ts'
+import { serverSettings } from '#server/server-settings.ts'
+import { type Deps, type JobQueue, newId } from '#shop/ctx.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { LocalOrderFeed } from '#shop/orders/feed.ts'
 import { openPayments } from '#shop/payments/open.ts'
@@ -25,7 +26,17 @@ export function depsOn(
   }
   const config = { ...env, authSecret: env.authSecret ?? '' }
   const log = pino({ level: 'silent' })
-  return {
+  const traced = undefined
+  const dns = { texts: async () => [], addresses: async () => [] }
+  const given = {
+    env,
+    authSecret: config.authSecret,
+    log,
+    traced,
+    dns,
+    onChange: () => deps.onCatalogChange('everything', newId()),
+  }
+  const deps: Deps = {
     db,
     config,
     clock,
@@ -37,5 +48,7 @@ export function depsOn(
     onCatalogChange: (change) => catalogChanges.push(change),
     orderFeed: new LocalOrderFeed(),
     push: async () => 503,
+    server: serverSettings(() => deps, given),
   }
+  return deps
 }

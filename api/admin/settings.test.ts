@@ -291,7 +291,7 @@ describe('readiness', () => {
     }
     const legal = {
       merchantTitle: 'Gül',
-      mersis: '0000 0000 0000 0000',
+      mersis: '0481 0058 5900 0013',
       address: 'x',
       phone: '1',
       kep: 'a@hs01.kep.tr',
@@ -307,7 +307,9 @@ describe('readiness', () => {
       mode: 'done',
     })
     deps.config = { ...deps.config, iyzico: { ...deps.config.iyzico, baseUrl: 'https://api.iyzipay.com' } as never }
-    expect(await states()).toMatchObject({ ready: true, payment: 'done', address: 'done', brand: 'done', smtp: 'done' })
+    expect(await states()).toMatchObject({ ready: false, trial: 'todo', payment: 'done', address: 'done', brand: 'done' })
+    deps.server.fixed = new Set(['SHOP_MODE'])
+    expect(await states(), 'whoever set it at the server knows').toMatchObject({ ready: true, trial: 'advice' })
   })
 
   test('tells of the ways to pay that are on what they lack', async ({ ctx, api }) => {

@@ -16,6 +16,7 @@ import { recordAnswers } from './admin/records.ts'
 import { adminReturnAnswers } from './admin/returns.ts'
 import { adminSaleAnswers } from './admin/sales.ts'
 import { settingsAnswers } from './admin/settings.ts'
+import { setupAnswers } from './admin/setup.ts'
 import { shippingAnswers } from './admin/shipping.ts'
 import { stockAnswers } from './admin/stock.ts'
 import { transferAnswers } from './admin/transfers.ts'
@@ -62,6 +63,7 @@ export const calls = {
   ...reportAnswers,
   ...returnAnswers,
   ...settingsAnswers,
+  ...setupAnswers,
   ...shippingAnswers,
   ...staffAnswers,
   ...stockAnswers,

@@ -34,6 +34,7 @@ const pages: Record<string, ComponentType> = {
   'e-postalar': lazy(() => import('./mails/mails.tsx')),
   bildirimler: lazy(() => import('./notices/page.tsx')),
   guvenlik: lazy(() => import('./records/security-log.tsx')),
+  kurulum: lazy(() => import('./setup/page.tsx')),
   ayarlar: lazy(() => import('./settings/page.tsx')),
   gecmis: lazy(() => import('./records/history.tsx')),
   '*': Unknown,

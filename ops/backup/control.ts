@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
 import { AdminAnswer, AdminCommand } from '#shop/accounts/admin-commands.ts'
+import { findRow } from '#shop/settings/server/saved.ts'
 import { seconds } from '#shop/time.ts'
 import { dumpDatabase } from './dump.ts'
 import { BackupError } from './manifest.ts'
@@ -48,6 +49,7 @@ export async function openControl(
   let busy = false
   const server = createServer((req, res) => {
     if (req.method === 'GET' && req.url === '/running') return void res.end('yes')
+    if (req.method === 'GET' && req.url === '/saved-settings') return void sendSaved(db, res)
     if (req.method === 'POST' && req.url === '/admin' && runAdmin) return void answerAdmin(runAdmin, req, res, log)
     if (req.method !== 'GET' || req.url !== '/dump') return void res.writeHead(404).end()
     if (busy) return void res.writeHead(409).end('another backup is being made')
@@ -74,6 +76,16 @@ export async function openControl(
     server.closeAllConnections()
     server.close()
     await rm(path, { force: true })
+  }
+}
+
+/** As they are kept: secrets stay sealed. */
+async function sendSaved(db: Db, res: ServerResponse): Promise<void> {
+  try {
+    const row = await findRow(db)
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(row ?? {}))
+  } catch (error) {
+    res.writeHead(500).end(plainReason(error))
   }
 }
 
@@ -148,6 +160,15 @@ function ask(dataDir: string, path: string, timeout: number, body?: string): Pro
     asked.setTimeout(timeout, () => asked.destroy(new BackupError('the running shop does not answer')))
     asked.end(body)
   })
+}
+
+/** What the panel of the shop that runs on this folder has saved; undefined when none runs. */
+export async function fetchSaved(dataDir: string): Promise<unknown> {
+  const res = await ask(dataDir, '/saved-settings', seconds(10))
+  if (!res) return undefined
+  const text = await textOf(res)
+  if (res.statusCode !== 200) throw new BackupError(`the running shop does not say what its panel has saved: ${text}`)
+  return JSON.parse(text)
 }
 
 /** Lets the shop that runs on this folder do what its owner asks; undefined when none runs. */

@@ -19,6 +19,7 @@ import {
   manifestPath,
   mediaPath,
   type StoredFile,
+  sealingFile,
   secretFile,
 } from './manifest.ts'
 import { readDump } from './read-dump.ts'
@@ -55,7 +56,9 @@ async function fill(folder: string, env: Env, previous: string | undefined, now:
   const { head, end, keys } = await readMarks(dump)
   const files: Record<string, StoredFile> = { [databaseFile]: await hashFile(dump) }
   const missing = await copyMedia(folder, env, keys, previous, files)
-  await keepSecret(folder, env, files)
+  // The secret that signs tokens belongs to the data where the shop made it; one from the settings stays with them.
+  if (!env.authSecret) await keepSecret(folder, env, secretFile, files)
+  await keepSecret(folder, env, sealingFile, files)
   const manifest: Manifest = {
     format,
     madeAt: now.toISOString(),
@@ -140,18 +143,16 @@ async function linkWhole(from: string, to: string, known: StoredFile): Promise<b
   return true
 }
 
-/** The secret that signs tokens belongs to the data where the shop made it; one from the settings stays with them. */
-async function keepSecret(folder: string, env: Env, files: Record<string, StoredFile>): Promise<void> {
-  if (env.authSecret) return
-  const to = join(folder, secretFile)
-  const copied = await copyFile(join(env.dataDir, secretFile), to).then(
+async function keepSecret(folder: string, env: Env, name: string, files: Record<string, StoredFile>): Promise<void> {
+  const to = join(folder, name)
+  const copied = await copyFile(join(env.dataDir, name), to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
       return false
     },
   )
-  if (copied) files[secretFile] = await hashFile(to)
+  if (copied) files[name] = await hashFile(to)
 }
 
 const backupName = /^butik-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { sealingKeyFile } from '#shop/settings/server/seal.ts'
 
 /** A backup cannot be made, trusted or restored: one line for the person at the terminal. */
 export class BackupError extends Error {}
@@ -13,6 +14,8 @@ export const format = 1
 
 export const databaseFile = 'database.jsonl.gz'
 export const secretFile = 'auth-secret'
+/** Beside the database: what opens the secrets in it, where the shop made it itself. */
+export const sealingFile = sealingKeyFile
 const manifestFile = 'manifest.json'
 
 const StoredFile = z.object({ bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })

@@ -16,6 +16,7 @@ import {
   hashOf,
   type Manifest,
   mediaKeyOf,
+  sealingFile,
   secretFile,
 } from './manifest.ts'
 import { readDump } from './read-dump.ts'
@@ -44,7 +45,9 @@ export async function restoreBackup(folder: string, env: Env): Promise<{ manifes
   const manifest = await checkBackup(folder)
   const store = openFiles(env)
   const put = await planFiles(folder, manifest, store)
-  const putSecret = await planSecret(folder, manifest, env)
+  // With a secret in the settings the kept one is not asked for.
+  const putSecret = await planSecret(folder, manifest, env, env.authSecret ? undefined : secretFile)
+  const putSealing = await planSecret(folder, manifest, env, sealingFile)
   const handle = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir })
   try {
     await requireEmpty(handle.db, env.databaseUrl ? 'the database' : `the database in ${env.dataDir}`)
@@ -54,6 +57,7 @@ export async function restoreBackup(folder: string, env: Env): Promise<{ manifes
         jobs,
         beforeCommit: async () => {
           await putSecret()
+          await putSealing()
           for (const file of put) await file()
         },
       })
@@ -91,12 +95,16 @@ async function planFiles(folder: string, manifest: Manifest, store: FileStore): 
   return plan
 }
 
-async function planSecret(folder: string, manifest: Manifest, env: Env): Promise<() => Promise<void>> {
+async function planSecret(
+  folder: string,
+  manifest: Manifest,
+  env: Env,
+  name: string | undefined,
+): Promise<() => Promise<void>> {
   const nothing = async () => {}
-  // With a secret in the settings the kept one is not asked for.
-  if (!manifest.files[secretFile] || env.authSecret) return nothing
-  const secret = await readFile(join(folder, secretFile), 'utf8')
-  const path = join(env.dataDir, secretFile)
+  if (name === undefined || !manifest.files[name]) return nothing
+  const secret = await readFile(join(folder, name), 'utf8')
+  const path = join(env.dataDir, name)
   const there = await readFile(path, 'utf8').catch(() => undefined)
   if (there === secret) return nothing
   if (there !== undefined) throw new BackupError(`${path} is there already and differs; restore into an empty place`)

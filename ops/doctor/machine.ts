@@ -2,6 +2,7 @@ import { open, rm, stat, statfs } from 'node:fs/promises'
 import { availableParallelism, freemem, totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Env } from '#env'
+import { sealingKeyFile } from '#shop/settings/server/seal.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { about, type Finding, reasonOf } from './finding.ts'
 
@@ -52,7 +53,7 @@ async function checkFolder(env: Env): Promise<Finding[]> {
 async function checkSecrets(env: Env): Promise<Finding[]> {
   const { ok, wrong } = about('secrets')
   const open: string[] = []
-  for (const path of ['.env', join(env.dataDir, 'auth-secret'), join(env.dataDir, 'control.sock')]) {
+  for (const path of ['.env', join(env.dataDir, 'auth-secret'), join(env.dataDir, sealingKeyFile), join(env.dataDir, 'control.sock')]) {
     const found = await stat(path).catch(() => undefined)
     if (found && (found.mode & 0o007) !== 0) open.push(path)
   }

@@ -73,7 +73,7 @@ describe('a built file', () => {
   })
 
   test('is sent from memory once it was asked for, and takes its share of it before', async () => {
-    const built = new BuiltFiles(clientDir, { https: false })
+    const built = new BuiltFiles(clientDir, { https: () => false })
     const sizes = [script.length, 7]
     expect(built.bytes).toBe(sizes.reduce((sum, size) => sum + 2 * size + 2000, 0))
     const said: boolean[] = []
@@ -103,7 +103,7 @@ describe('a built file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'butik-many-'))
     const names = Array.from({ length: 6 }, (_, i) => `/file-${i}.js`)
     for (const name of names) writeFileSync(join(folder, name), `${name}\n`.repeat(1000))
-    const built = new BuiltFiles(folder, { https: false })
+    const built = new BuiltFiles(folder, { https: () => false })
     const ask = (name: string) => built.answer(name, new Request('http://shop.test/'))
     rmSync(join(folder, '/file-0.js'))
     const answers = await Promise.allSettled(names.map(ask))

@@ -34,9 +34,9 @@ export class BuiltFiles {
   private readonly underway = new Map<string, Promise<Compressed>>()
   private readonly waiting: (() => void)[] = []
   private running = 0
-  private readonly https: boolean
+  private readonly https: () => boolean
 
-  constructor(folder: string, { https }: { https: boolean }) {
+  constructor(folder: string, { https }: { https: () => boolean }) {
     this.https = https
     this.files = filesIn(folder)
   }
@@ -69,7 +69,7 @@ export class BuiltFiles {
   private compressOnce(name: string, file: File): Promise<Compressed> {
     const running = this.underway.get(name)
     if (running) return running
-    const promise = this.inTurn(() => readCompressed(name, file, this.https))
+    const promise = this.inTurn(() => readCompressed(name, file, this.https()))
       .then((compressed) => {
         this.ready.set(name, compressed)
         return compressed

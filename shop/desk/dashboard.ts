@@ -66,6 +66,8 @@ export type Dashboard = {
   paymentsAnswering: boolean
   /** Shoppers may ask for returns, or some are open. */
   easyReturns: boolean
+  /** She may see how far the shop is on its way to sell. */
+  setup: boolean
 }
 
 /** Returns counts, sales and waiting work for the dashboard. */
@@ -126,6 +128,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     },
     paymentsAnswering: ctx.payments.isAnswering?.() ?? true,
     easyReturns: returns.open > 0 || (await findReturnSettings(ctx)).enabled,
+    setup: hasRight(ctx, 'settings'),
   }
 }
 

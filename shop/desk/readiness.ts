@@ -12,6 +12,7 @@ import { checkWays } from '../checkout/ways/ways.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { mails } from '../mail/schema.ts'
 import { providerSettings } from '../payments/settings.ts'
+import { hasCharged } from '../payments/taken.ts'
 import { findBrand } from '../settings/brand.ts'
 import { lastBackupAt } from '../settings/last-backup.ts'
 import { missingIn } from '../settings/legal.ts'
@@ -69,6 +70,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items:
     await mailsItem(ctx),
     databaseItem(ctx),
     await backupItem(ctx),
+    ...(await trialItem(ctx)),
   ]
   return { ready: items.every(({ state }) => state !== 'todo'), items }
 }
@@ -88,13 +90,17 @@ function modeItem({ config }: Ctx): ReadinessItem {
     'Satış kipi',
     config.mode === 'live',
     'Mağaza canlı kipte; gerçek ödeme alır.',
-    'Mağaza deneme kipinde. Aşağıdakiler tamamlanınca sunucu ayarlarında SHOP_MODE=live yapıp yeniden başlatın.',
+    'Mağaza deneme kipinde. Aşağıdakiler tamamlanınca yayına alın.',
+    '/admin/kurulum?adim=live',
   )
 }
 
 function paymentItem({ config }: Ctx): ReadinessItem {
-  const { done, text } = providerSettings[config.paymentProvider].readiness(config)
-  return item('payment', 'Ödeme kuruluşu', done, text, text)
+  const next = config.upcoming ?? config
+  const { done, text } = providerSettings[next.paymentProvider].readiness(next)
+  const lost = config.lostSettings.some((name) => name !== 'SMTP_URL')
+  const unreadable = 'Kayıtlı ödeme anahtarları okunamıyor, kart ödemesi alınmıyor; anahtarlarınızı yeniden girin.'
+  return item('payment', 'Ödeme kuruluşu', done && !lost, text, lost ? unreadable : text, '/admin/kurulum?adim=payment')
 }
 
 /** Of each way to pay that is on beside the cards: its worst finding decides. */
@@ -113,8 +119,8 @@ async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
       id: 'smtp',
       title: 'E-posta gönderimi',
       state: 'todo',
-      text: `SMTP sunucunuz e-postaları almıyor: ${refusal}. SMTP_URL değerini ve sunucunuzu kontrol edin, sonra deneme e-postası gönderin.`,
-      link: '/admin/ayarlar?bolum=e-posta',
+      text: `SMTP sunucunuz e-postaları almıyor: ${refusal}. Ayarlarını kontrol edip deneme e-postası gönderin.`,
+      link: '/admin/kurulum?adim=mail',
     }
   }
   return item(
@@ -122,8 +128,10 @@ async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
     'E-posta gönderimi',
     ctx.config.smtpUrl !== undefined,
     'E-postalar SMTP sunucunuzla gönderiliyor.',
-    'SMTP ayarlı değil; e-postalar müşteriye gitmez, sunucuda bir klasöre yazılır. SMTP_URL değerini girin.',
-    '/admin/ayarlar?bolum=e-posta',
+    ctx.config.lostSettings.includes('SMTP_URL')
+      ? 'Kayıtlı e-posta sunucusunun şifresi okunamıyor, e-postalar bekliyor; sunucuyu yeniden kaydedin.'
+      : 'E-posta sunucusu ayarlı değil; e-postalar müşteriye gitmez, sunucuda bir klasöre yazılır.',
+    '/admin/kurulum?adim=mail',
   )
 }
 
@@ -143,23 +151,31 @@ async function lastRefusal({ db }: Ctx): Promise<string | undefined> {
 function addressItem({ config }: Ctx): ReadinessItem {
   const { protocol, hostname } = new URL(config.publicUrl)
   const local = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(hostname)
+  const link = '/admin/kurulum?adim=domain'
+  if (local && config.publicUrlSet) {
+    const text = `Mağaza yalnızca bu makineden açılıyor: ${config.publicUrl}. Müşteriler için gerçek alan adınızı girin.`
+    return { id: 'address', title: 'Site adresi', state: 'advice', text, link }
+  }
   return item(
     'address',
     'Site adresi',
     protocol === 'https:' && !local,
     `Mağaza güvenli bağlantıyla ${config.publicUrl} adresinde.`,
-    `Mağazanın adresi ${config.publicUrl}. PUBLIC_URL değerini https:// ile başlayan gerçek adresiniz yapın; e-postalardaki bağlantılar ve banka dönüşleri buna göre kurulur.`,
+    `Mağazanın adresi ${config.publicUrl}. Kendi alan adınızı girin; e-postalardaki bağlantılar ve banka dönüşleri buna göre kurulur.`,
+    link,
   )
 }
 
 async function secretItem({ config }: Ctx): Promise<ReadinessItem> {
   const kept = await readFile(join(config.dataDir, 'auth-secret'), 'utf8').catch(() => undefined)
-  return item(
-    'secret',
-    'Oturum anahtarı',
-    kept !== config.authSecret,
-    'AUTH_SECRET sunucu ayarlarından geliyor.',
-    'Oturum anahtarı kendiliğinden üretildi ve veri klasöründe duruyor. AUTH_SECRET olarak en az 32 karakterlik kendi anahtarınızı girin.',
+  return advice(
+    item(
+      'secret',
+      'Oturum anahtarı',
+      kept !== config.authSecret,
+      'AUTH_SECRET sunucu ayarlarından geliyor.',
+      'Oturum anahtarı kendiliğinden üretildi ve veri klasöründe duruyor; tek sunucu için yeterlidir. Birden çok sunucuda AUTH_SECRET olarak ortak bir anahtar girilir.',
+    ),
   )
 }
 
@@ -299,4 +315,19 @@ async function backupItem({ config, clock }: Ctx): Promise<ReadinessItem> {
       ? 'Son iki gün içinde yedek alındı. Yedekleri başka bir makineye kopyalayın, ayda bir geri yüklemeyi deneyin.'
       : 'Son iki gün içinde yedek alınmadı. Sunucuda her gece “npm run backup” komutunu çalıştırın ve yedekleri başka bir makineye kopyalayın.',
   }
+}
+
+/** Only of a live shop: whether a card was ever charged. */
+async function trialItem(ctx: Ctx): Promise<ReadinessItem[]> {
+  if (ctx.config.mode !== 'live') return []
+  const charged = await hasCharged(ctx)
+  const entry = item(
+    'trial',
+    'Deneme ödemesi',
+    charged,
+    'Mağaza kartla ödeme alıyor.',
+    'Henüz hiç ödeme alınmadı. Kendi kartınızla 1 TL ödeyip iade ederek deneyin.',
+    '/admin/kurulum?adim=trial',
+  )
+  return [ctx.server.fixed.has('SHOP_MODE') ? advice(entry) : entry]
 }

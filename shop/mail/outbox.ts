@@ -78,6 +78,8 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
   if (!mail || !(await stillWanted(ctx, mail))) return
   try {
     const message = await messageOf(ctx, await withLink(ctx, mail, makers), makers.documentsOf)
+    if (ctx.config.lostSettings.includes('SMTP_URL'))
+      throw new Error('the saved settings of the mail server cannot be read; enter them again in the panel')
     await (ctx.config.smtpUrl ? sendBySmtp(message, ctx.config.smtpUrl) : writeToFolder(ctx, mail, message))
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -4,6 +4,7 @@ import { demo } from './demo/module.ts'
 import { iyzico } from './iyzico/module.ts'
 import { paytr } from './paytr/module.ts'
 import type { ProviderModule } from './provider-module.ts'
+import { closedProvider } from './providers.ts'
 import type { ProviderName } from './settings.ts'
 
 export const providers: Record<ProviderName, ProviderModule> = { demo, iyzico, paytr }
@@ -14,6 +15,7 @@ export function openPayments(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   traced = (provider: PaymentProvider) => provider,
 ): { payments: PaymentProvider; otherPayments: PaymentProvider[] } {
-  const open = (name: ProviderName) => traced(providers[name].open(config, deps))
+  const isLost = (name: ProviderName) => name !== 'demo' && config.lostSettings.length > 0 && !config[name]
+  const open = (name: ProviderName) => traced(isLost(name) ? closedProvider(name) : providers[name].open(config, deps))
   return { payments: open(config.paymentProvider), otherPayments: config.otherProviders.map(open) }
 }

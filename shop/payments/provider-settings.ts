@@ -6,6 +6,9 @@ type Source = Record<string, string | undefined>
 /** The keys that a provider needs, as the panel names them; `variable` is the first of their settings. */
 type ProviderKeys = { label: string; variable: string; set: boolean }
 
+/** A key that the owner types in the panel; `name` is the setting that it fills. */
+export type ProviderKey = { name: string; label: string; hint: string; secret: boolean; form: RegExp; wrong: string }
+
 /** The settings of a provider, and what the panel shows of them. `Config` is what it is opened with, under its own name. */
 export type ProviderSettings<Config> = {
   /** The heading of its settings in docs/settings.md. */
@@ -15,6 +18,8 @@ export type ProviderSettings<Config> = {
   read(source: Source): { missing: string[] } | { config: Config }
   /** Each thing that a live shop must not start with, in a line. */
   findLiveProblems(source: Source): string[]
+  /** What the panel asks for to set it up, and what it saves beside, for real money or for tries. */
+  setup?: { keys: ProviderKey[]; beside: (side: 'live' | 'test') => Record<string, string> }
   /** Whether it takes real money, and the sentence that the owner reads of it. */
   readiness(config: Partial<Config>): { done: boolean; text: string }
   /** The part of its settings that the panel shows; of secrets, only whether they are set. */

@@ -34,6 +34,12 @@ function isAnswering({ isAnswering }: PaymentProvider): boolean {
   return isAnswering?.() ?? true
 }
 
+/** Takes no payment, because its saved keys cannot be read; what it has in hand waits for them. */
+export function closedProvider(name: string): PaymentProvider {
+  const message = 'Mağazamızda kart ödemesi şu anda alınamıyor; lütfen daha sonra yeniden deneyin.'
+  return { ...goneProvider(name), charge: async () => ({ kind: 'declined', code: 'CLOSED', message }) }
+}
+
 /** It answers nothing, so that what it has in hand is neither lost nor given to another. */
 function goneProvider(name: string): PaymentProvider {
   const gone = async () => ({ kind: 'unknown' as const, reason: `${name} is not set up any more` })

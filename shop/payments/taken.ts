@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
 import type { Attempt } from './attempt-rows.ts'
+import { byHand } from './providers.ts'
 import { paymentAttempts } from './schema.ts'
 
 /** The most that can go back: the amount that the provider has, or the amount asked for where it never said. */
@@ -23,4 +25,19 @@ export function statedKurus(charge: Extract<PaymentOutcome, { kind: 'charged' }>
   const { amountKurus, currency = 'TRY' } = charge
   const storable = Number.isInteger(amountKurus) && amountKurus >= 0 && amountKurus < 2 ** 31
   return storable && currency === 'TRY' ? amountKurus : null
+}
+
+/** Whether a provider ever took real money; the demo bank's does not count, nor what an owner collects by hand. */
+export async function hasCharged({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
+  const [charge] = await db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.status, ['SUCCEEDED', 'REFUNDED']),
+        notInArray(paymentAttempts.provider, ['demo', ...Object.values(byHand)]),
+      ),
+    )
+    .limit(1)
+  return charge !== undefined
 }

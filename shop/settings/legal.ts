@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { refreshReferencePrices } from '../catalog/edits/lawful-price.ts'
 import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { invalid } from '../errors.ts'
+import { etbisAddress, findWrongNumbers } from '../fields/legal-numbers.ts'
 import { usualVatRate, type VatRate, vatRates } from '../fields/vat-rates.ts'
 import { findPolicies, ShopPolicies } from './policies.ts'
 import { changeSection, type EditedVersion } from './section-change.ts'
@@ -38,18 +40,36 @@ export async function getLegalSettings(ctx: Ctx) {
   }
 }
 
-/** Saves the given fields and leaves the rest; every public page shows them. */
-export async function saveLegalSettings(ctx: Ctx, change: LegalSettings, edited: EditedVersion = {}): Promise<void> {
+/** Saves the given fields and leaves the rest; every public page shows them. INVALID for a number whose digits are wrong. */
+export async function saveLegalSettings(ctx: Ctx, given: LegalSettings, edited: EditedVersion = {}): Promise<void> {
+  const change = withEtbisPage(given)
   let window: number | undefined
   await inTransaction(ctx, async (ctx) => {
     await changeSection(ctx, 'legal', 'policies', edited, async (ctx) => {
       const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
       window = own.priceWindowDays
+      requireRightNumbers(own, change)
       const before = { ...usualSettings(), ...own }
       return { value: { ...own, ...change }, before, after: { ...before, ...change } }
     })
     if (change.priceWindowDays !== undefined && change.priceWindowDays !== window) await refreshReferencePrices(ctx)
   })
+}
+
+function withEtbisPage(given: LegalSettings): LegalSettings {
+  if (!given.etbis) return given
+  const etbis = etbisAddress(given.etbis)
+  if (etbis) return { ...given, etbis }
+  throw invalid({ etbis: ['ETBİS kaydınızın bağlantısını yapıştırın: https://etbis.eticaret.gov.tr/sitedogrulama/…'] })
+}
+
+/** Of the numbers that are new, and of those that must agree with them. */
+function requireRightNumbers(own: LegalSettings, change: LegalSettings): void {
+  const names = (['mersis', 'taxNumber', 'kep'] as const).filter((name) => change[name] && change[name] !== own[name])
+  if (names.length === 0) return
+  const wrong = findWrongNumbers({ ...own, ...change })
+  const fields = Object.fromEntries(Object.entries(wrong).filter(([name]) => name in change))
+  if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
 const needed = [

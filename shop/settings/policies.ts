@@ -18,6 +18,8 @@ export const ShopPolicies = z.object({
   kep: text,
   returnCarrier: text,
   returnAddress: text,
+  /** The ministry's page of the shop's registration. */
+  etbis: text,
 })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
@@ -48,6 +50,7 @@ const blank: ShopPolicies = {
   kep: '',
   returnCarrier: '',
   returnAddress: '',
+  etbis: '',
 }
 
 /** Obviously made up, so that nobody takes the demo for a trader. */
@@ -64,5 +67,6 @@ function demoPolicies(shopName: string): ShopPolicies {
     kep: 'ornek@hs01.kep.tr',
     returnCarrier: 'Örnek Kargo',
     returnAddress: 'Örnek Mahallesi, Nar Sokak No: 1, 34710 Kadıköy / İstanbul',
+    etbis: '',
   }
 }

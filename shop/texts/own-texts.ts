@@ -55,6 +55,7 @@ const placeholderOf = {
   address: 'adres',
   phone: 'telefon',
   kep: 'KEP adresi',
+  etbis: 'ETBİS kaydı',
   returnCarrier: 'iade kargosu',
   returnAddress: 'iade adresi',
   sentence: 'kısa söz',

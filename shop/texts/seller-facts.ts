@@ -13,6 +13,7 @@ export function sellerFacts({ shopName, shopEmail, shopAddress, policies }: Text
     { label: 'Telefon', value: policies.phone },
     { label: 'E-posta', value: shopEmail },
     { label: 'KEP adresi', value: policies.kep },
+    { label: 'ETBİS kaydı', value: policies.etbis },
     { label: 'İnternet adresi', value: shopAddress },
   ].filter(({ value }) => value !== '')
 }

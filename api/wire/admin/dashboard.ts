@@ -53,6 +53,7 @@ const WireDashboard = z
     }),
     paymentsAnswering: z.boolean().openapi({ description: 'False while the provider of payments does not answer' }),
     easyReturns: z.boolean().openapi({ description: 'Shoppers may ask for returns, or some are open' }),
+    setup: z.boolean().openapi({ description: 'The caller may see how far the shop is on its way to sell' }),
   })
   .openapi('Dashboard')
 

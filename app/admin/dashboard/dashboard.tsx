@@ -4,6 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatDate } from '#shop/time.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
+import { SetupPart } from './setup.tsx'
 import { SalesFigures } from './sales.tsx'
 import { refreshDashboard, useDashboard } from './store.ts'
 import { WaitingList } from './waiting.tsx'
@@ -24,7 +25,10 @@ export default function Dashboard() {
       {state.kind === 'ready' && (
         // On a phone: what waits, then the figures, then the rest.
         <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
-          <WaitingList {...state.value} />
+          <div className="grid min-w-0 gap-8">
+            {state.value.setup && <SetupPart left={state.value.waiting.setupSteps} />}
+            <WaitingList {...state.value} />
+          </div>
           <div className="grid min-w-0 gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
             <SalesFigures sales={state.value.sales} />
           </div>

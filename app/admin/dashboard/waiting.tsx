@@ -63,11 +63,6 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   { of: (w) => w.unreadMessages, label: 'Okunmamış mesaj', to: '/admin/mesajlar?durum=unread' },
   { of: (w) => w.lowStock, label: 'Stoğu azalan ürün', to: '/admin/urunler?durum=yayinda&stok=az' },
   { of: (w) => w.soldOut, label: 'Tükenen ürün', to: '/admin/urunler?durum=yayinda&stok=tukendi' },
-  {
-    of: (w) => w.setupSteps,
-    label: 'Canlıya geçmeden yapılacak adım',
-    to: '/admin/ayarlar',
-  },
 ]
 
 type WaitingListProps = { waiting: Waiting; paymentsAnswering: boolean }

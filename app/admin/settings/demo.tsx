@@ -12,7 +12,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { SectionHead } from './section-parts.tsx'
 
 /** Clears what the demo shop was filled with: what goes and what stays is told first. */
-export function DemoSection() {
+export function DemoSection({ onCleared }: { onCleared?: () => void }) {
   const { state, again } = useLoaded('demo', (signal) =>
     adminCall<'GET /admin/demo'>('GET', '/admin/demo', undefined, { signal }),
   )
@@ -32,7 +32,13 @@ export function DemoSection() {
       )}
       {state.kind === 'ready' &&
         (state.value.data.present ? (
-          <Clearing counts={state.value.data.counts} onCleared={again} />
+          <Clearing
+            counts={state.value.data.counts}
+            onCleared={() => {
+              again()
+              onCleared?.()
+            }}
+          />
         ) : (
           <Notice tone="good">Mağazanızda demo verisi yok; gördüğünüz her şey sizin.</Notice>
         ))}

@@ -17,11 +17,16 @@ const fields: { name: Name; label: string; hint?: string }[] = [
   { name: 'merchantTitle', label: 'Ticaret unvanı', hint: 'Esnafsanız adınız ve soyadınız' },
   { name: 'mersis', label: 'MERSİS numarası', hint: '16 rakam; esnafsanız boş bırakıp vergi numarası yazın' },
   { name: 'taxOffice', label: 'Vergi dairesi' },
-  { name: 'taxNumber', label: 'Vergi numarası' },
+  { name: 'taxNumber', label: 'Vergi numarası', hint: '10 rakam; şahıs işletmesinde T.C. kimlik numaranız' },
   { name: 'tradeRegistry', label: 'Ticaret sicil numarası' },
   { name: 'chamber', label: 'Meslek odası' },
   { name: 'address', label: 'Merkez adresi' },
-  { name: 'kep', label: 'KEP adresi' },
+  { name: 'kep', label: 'KEP adresi', hint: 'Örneğin ad@hs01.kep.tr' },
+  {
+    name: 'etbis',
+    label: 'ETBİS kaydı',
+    hint: 'e-Devlet’teki ETBİS kaydınızın doğrulama bağlantısı ya da karekodunun açtığı adres',
+  },
   { name: 'returnCarrier', label: 'İade kargo firması', hint: 'Müşterinin ücretsiz kullanacağı anlaşmalı firma' },
   { name: 'returnAddress', label: 'İade adresi' },
 ]

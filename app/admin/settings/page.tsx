@@ -57,7 +57,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
   'hediye-karti': lazy(() => import('./ways/gift-cards.tsx').then((m) => ({ default: m.GiftCardsSection }))),
   whatsapp: lazy(() => import('./whatsapp.tsx').then((m) => ({ default: m.WhatsappSection }))),
   kanallar: lazy(() => import('./channels/page.tsx').then((m) => ({ default: m.ChannelsSection }))),
-  demo: lazy(() => import('./demo.tsx').then((m) => ({ default: m.DemoSection }))),
+  demo: lazy(() => import('./demo.tsx').then((m) => ({ default: () => <m.DemoSection /> }))),
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),
 }
 

@@ -7,7 +7,7 @@ export const demoSettings: ProviderSettings<object> = {
   findLiveProblems: () => ['PAYMENT_PROVIDER is the demo one, which takes no real money'],
   readiness: () => ({
     done: false,
-    text: 'Deneme bankası kullanılıyor, gerçek para alınmaz. PAYMENT_PROVIDER=iyzico ile iyzico anahtarlarını sunucu ayarlarına girin.',
+    text: 'Deneme bankası kullanılıyor, gerçek para alınmaz. iyzico ya da PayTR anahtarlarınızı girin.',
   }),
   shown: () => ({ address: null, keys: null }),
 }

@@ -1,20 +1,27 @@
 import pino from 'pino'
 import { seconds } from '../../time.ts'
-import type { ProviderReport } from '../provider-module.ts'
+import type { KeyTrial, ProviderReport } from '../provider-module.ts'
 import { type IyzicoKeys, iyzicoClient } from './client.ts'
 
 const timeout = seconds(10)
 
 /** Asks what installments would cost: needs right keys, moves nothing. */
-export async function checkIyzico(keys: IyzicoKeys, mode: 'demo' | 'live'): Promise<ProviderReport> {
-  const { hostname } = new URL(keys.baseUrl)
+export async function tryIyzicoKeys(keys: IyzicoKeys): Promise<KeyTrial> {
   const client = iyzicoClient(keys, pino({ level: 'silent' }))
   const reply = await client.post('/payment/iyzipos/installment', { locale: 'tr', price: '100.0' }, timeout)
-  if (reply.kind === 'unsent' || reply.kind === 'unknown')
-    return wrong(`${hostname} cannot be reached (${reply.reason}); look at IYZICO_BASE_URL and the firewall`)
+  if (reply.kind === 'success') return { kind: 'accepted' }
+  if (reply.kind === 'failure') return { kind: 'refused', words: `${reply.message || 'no'} (${reply.code})` }
+  return { kind: 'unreachable', words: reply.reason }
+}
+
+export async function checkIyzico(keys: IyzicoKeys, mode: 'demo' | 'live'): Promise<ProviderReport> {
+  const { hostname } = new URL(keys.baseUrl)
+  const trial = await tryIyzicoKeys(keys)
+  if (trial.kind === 'unreachable')
+    return wrong(`${hostname} cannot be reached (${trial.words}); look at IYZICO_BASE_URL and the firewall`)
   const clock = await readClock(keys.baseUrl, hostname)
-  if (reply.kind === 'failure') {
-    const words = `${hostname} says: ${reply.message || 'no'} (${reply.code})`
+  if (trial.kind === 'refused') {
+    const words = `${hostname} says: ${trial.words}`
     return { ...wrong(`${words}; look at IYZICO_API_KEY and IYZICO_SECRET_KEY`), ...clock }
   }
   const isSandbox = mode === 'live' && hostname.startsWith('sandbox')

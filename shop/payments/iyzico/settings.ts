@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, secret, setting, withoutSlash } from '../../setting.ts'
+import { httpUrl, isOverTheNetInClear, secret, setting, withoutSlash } from '../../setting.ts'
 import type { ProviderSettings } from '../provider-settings.ts'
 import type { IyzicoKeys } from './client.ts'
 
@@ -33,13 +33,36 @@ export const iyzicoSettings: ProviderSettings<IyzicoConfig> = {
     return { config: { iyzico: { apiKey, secretKey, baseUrl: withoutSlash(baseUrl), identityNumber } } }
   },
   findLiveProblems: ({ IYZICO_BASE_URL: baseUrl }) =>
-    baseUrl?.startsWith('http:') ? ['IYZICO_BASE_URL is not https'] : [],
+    baseUrl && isOverTheNetInClear(baseUrl) ? ['IYZICO_BASE_URL is not https'] : [],
+  setup: {
+    keys: [
+      {
+        name: 'IYZICO_API_KEY',
+        label: 'API anahtarı',
+        hint: 'iyzico panelinde: Ayarlar → Firma Ayarları',
+        secret: true,
+        form: /^[\w-]{8,100}$/,
+        wrong: 'API anahtarı boşluksuz harf ve rakamlardan oluşur; iyzico panelinden kopyalayın',
+      },
+      {
+        name: 'IYZICO_SECRET_KEY',
+        label: 'Güvenlik anahtarı',
+        hint: 'API anahtarının hemen altında',
+        secret: true,
+        form: /^[\w-]{8,100}$/,
+        wrong: 'Güvenlik anahtarı boşluksuz harf ve rakamlardan oluşur; iyzico panelinden kopyalayın',
+      },
+    ],
+    beside: (side) => ({
+      IYZICO_BASE_URL: side === 'live' ? 'https://api.iyzipay.com' : 'https://sandbox-api.iyzipay.com',
+    }),
+  },
   readiness({ iyzico }) {
-    const isReal = iyzico?.baseUrl.startsWith('https:') && !iyzico.baseUrl.includes('sandbox')
+    const isReal = iyzico && !isOverTheNetInClear(iyzico.baseUrl) && !iyzico.baseUrl.includes('sandbox')
     if (isReal) return { done: true, text: 'iyzico bağlı; kartlardan gerçek ödeme alınır.' }
     return {
       done: false,
-      text: 'iyzico’nun deneme ortamı bağlı. Gerçek ödeme için IYZICO_BASE_URL değerini https://api.iyzipay.com yapın.',
+      text: 'iyzico’nun deneme ortamı bağlı. Gerçek ödeme almak için iyzico’nun canlı anahtarlarını girin.',
     }
   },
   shown: ({ iyzico }) => ({

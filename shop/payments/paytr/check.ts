@@ -1,22 +1,27 @@
 import pino from 'pino'
-import type { ProviderReport } from '../provider-module.ts'
+import type { KeyTrial, ProviderReport } from '../provider-module.ts'
 import type { PaytrSettings } from './account.ts'
 import { findSale } from './books.ts'
 import { paytrClient } from './client.ts'
 
 /** Asks about a payment that does not exist: needs right keys, moves nothing. */
-export async function checkPaytr(settings: PaytrSettings, mode: 'demo' | 'live'): Promise<ProviderReport> {
-  const { hostname } = new URL(settings.baseUrl)
+export async function tryPaytrKeys(settings: PaytrSettings): Promise<KeyTrial> {
   const log = pino({ level: 'silent' })
   const found = await findSale({ client: paytrClient(settings, log), settings, log }, 'doctor')
-  if (found.kind === 'unknown') {
-    const refused = /refused: (.*)/.exec(found.reason)
+  if (found.kind !== 'unknown') return { kind: 'accepted' }
+  const refused = /refused: (.*)/.exec(found.reason)?.[1]
+  return refused ? { kind: 'refused', words: refused } : { kind: 'unreachable', words: found.reason }
+}
+
+export async function checkPaytr(settings: PaytrSettings, mode: 'demo' | 'live'): Promise<ProviderReport> {
+  const { hostname } = new URL(settings.baseUrl)
+  const trial = await tryPaytrKeys(settings)
+  if (trial.kind !== 'accepted')
     return wrong(
-      refused
-        ? `${hostname} refuses our question (${refused[1]}); look at PAYTR_MERCHANT_ID, _KEY and _SALT`
-        : `${hostname} cannot be reached (${found.reason}); look at PAYTR_BASE_URL and the firewall`,
+      trial.kind === 'refused'
+        ? `${hostname} refuses our question (${trial.words}); look at PAYTR_MERCHANT_ID, _KEY and _SALT`
+        : `${hostname} cannot be reached (${trial.words}); look at PAYTR_BASE_URL and the firewall`,
     )
-  }
   const isTry = mode === 'live' && settings.testMode
   const tries = wrong('PAYTR_TEST_MODE is 1: no money arrives')
   return {

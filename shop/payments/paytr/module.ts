@@ -1,5 +1,5 @@
 import type { ProviderModule } from '../provider-module.ts'
-import { checkPaytr } from './check.ts'
+import { checkPaytr, tryPaytrKeys } from './check.ts'
 import { paytrProvider } from './paytr.ts'
 
 export const paytr: ProviderModule = {
@@ -7,5 +7,6 @@ export const paytr: ProviderModule = {
     if (!paytr) throw new Error('PayTR is chosen, but its settings were not read')
     return paytrProvider(paytr, { log })
   },
+  tryKeys: ({ paytr }) => (paytr ? tryPaytrKeys(paytr) : undefined),
   check: async ({ paytr, mode }) => (paytr ? checkPaytr(paytr, mode) : { findings: [] }),
 }

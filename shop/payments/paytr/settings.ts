@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, secret, setting, withoutSlash } from '../../setting.ts'
+import { httpUrl, isOverTheNetInClear, secret, setting, withoutSlash } from '../../setting.ts'
 import type { ProviderSettings } from '../provider-settings.ts'
 import type { PaytrKeys } from './client.ts'
 
@@ -27,13 +27,45 @@ export const paytrSettings: ProviderSettings<PaytrConfig> = {
     return { config: { paytr: { merchantId, key, salt, baseUrl, testMode: given.PAYTR_TEST_MODE === '1' } } }
   },
   findLiveProblems: ({ PAYTR_BASE_URL: baseUrl, PAYTR_TEST_MODE: testMode }) => [
-    ...(baseUrl?.startsWith('http:') ? ['PAYTR_BASE_URL is not https'] : []),
+    ...(baseUrl && isOverTheNetInClear(baseUrl) ? ['PAYTR_BASE_URL is not https'] : []),
     ...(testMode === '1' ? ['PAYTR_TEST_MODE is 1, which takes no real money'] : []),
   ],
+  setup: {
+    keys: [
+      {
+        name: 'PAYTR_MERCHANT_ID',
+        label: 'Mağaza No',
+        hint: 'PayTR panelinde: Destek & Kurulum → Entegrasyon Bilgileri',
+        secret: false,
+        form: /^\d{1,12}$/,
+        wrong: 'Mağaza No yalnızca rakamlardan oluşur',
+      },
+      {
+        name: 'PAYTR_MERCHANT_KEY',
+        label: 'Mağaza Parola',
+        hint: 'Aynı sayfada',
+        secret: true,
+        form: /^\S{8,100}$/,
+        wrong: 'Mağaza Parola boşluk içermez; PayTR panelinden kopyalayın',
+      },
+      {
+        name: 'PAYTR_MERCHANT_SALT',
+        label: 'Mağaza Gizli Anahtar',
+        hint: 'Aynı sayfada',
+        secret: true,
+        form: /^\S{8,100}$/,
+        wrong: 'Mağaza Gizli Anahtar boşluk içermez; PayTR panelinden kopyalayın',
+      },
+    ],
+    beside: (side) => ({ PAYTR_TEST_MODE: side === 'live' ? '0' : '1' }),
+  },
   readiness({ paytr }) {
-    const isReal = paytr?.baseUrl.startsWith('https:') && !paytr.testMode
+    const isReal = paytr && !isOverTheNetInClear(paytr.baseUrl) && !paytr.testMode
     if (isReal) return { done: true, text: 'PayTR bağlı; kartlardan gerçek ödeme alınır.' }
-    return { done: false, text: 'PayTR deneme modunda. Gerçek ödeme için PAYTR_TEST_MODE değerini 0 yapın.' }
+    return {
+      done: false,
+      text: 'PayTR deneme modunda. Gerçek ödeme almak için PayTR’yi gerçek ödeme kipinde kaydedin.',
+    }
   },
   shown: ({ paytr }) => ({
     address: paytr?.baseUrl ?? null,

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { adminCall } from '../parts/api.ts'
+import { Checklist } from '../setup/checklist.tsx'
+
+/** Of a new shop the steps to its first sale, until they are done; then one line. */
+export function SetupPart({ left }: { left: number }) {
+  if (left > 0) return <Steps left={left} />
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-good">
+      <Icon name="check" size={20} />
+      Mağaza yayında
+      <Link to="/admin/kurulum" className="ml-auto text-ink text-sm underline decoration-line underline-offset-4">
+        Yayın ayarları
+      </Link>
+    </p>
+  )
+}
+
+function Steps({ left }: { left: number }) {
+  const { state } = useLoaded(`setup ${left}`, (signal) =>
+    adminCall<'GET /admin/setup'>('GET', '/admin/setup', undefined, { signal }),
+  )
+  return (
+    <section aria-labelledby="setup">
+      <h2 id="setup" className="mb-1 flex items-baseline justify-between gap-4 font-display text-xl">
+        Mağazanızı yayına hazırlayın
+        <span className="shrink-0 font-sans text-muted text-sm tabular-nums">{left} adım kaldı</span>
+      </h2>
+      {state.kind === 'loading' && (
+        <div role="status" aria-label="Adımlar yükleniyor">
+          <Skeleton className="h-96" />
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <p className="border-line border-y py-4 text-sm">
+          Adımlar şu anda alınamadı.{' '}
+          <Link to="/admin/kurulum" className="underline underline-offset-4">
+            Yayına geçiş sayfasını açın
+          </Link>
+        </p>
+      )}
+      {state.kind === 'ready' && <Checklist {...state.value.data} />}
+    </section>
+  )
+}

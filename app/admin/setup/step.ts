@@ -1,0 +1,8 @@
+import type { WireSetup } from '#api/wire/admin/setup.ts'
+
+/** The props of a step's screen; what a save answers, or nothing when all is to be fetched again, is handed back. */
+export type StepProps = {
+  setup: WireSetup
+  step: WireSetup['steps'][number]
+  onChanged: (setup?: WireSetup) => void
+}
