@@ -262,6 +262,7 @@ test('who was logged in stays so after the restore, also where the shop made its
     openOn({ ...env, authSecret: readFileSync(join(env.dataDir, 'auth-secret'), 'utf8') })
   const place = { ...(await emptyPlace('PostgreSQL')), authSecret: undefined }
   writeFileSync(join(place.dataDir, 'auth-secret'), 'made once by the shop itself, and kept')
+  writeFileSync(join(place.dataDir, 'settings-key'), 'opens what the panel saved')
   const selling = await openWithOwnSecret(place)
   await aUser(selling.ctx, { email: 'ipek@posta.example' })
   const token = await selling.login()
@@ -270,6 +271,8 @@ test('who was logged in stays so after the restore, also where the shop made its
 
   const target = { ...(await emptyPlace('PostgreSQL')), authSecret: undefined }
   await restoreBackup(path, target)
+  const key = join(target.dataDir, 'settings-key')
+  expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual(['opens what the panel saved', 0o600])
   const restored = await openWithOwnSecret(target)
   expect((await restored.call('GET', '/account', undefined, token)).data).toMatchObject({ email: 'ipek@posta.example' })
   await restored.close()

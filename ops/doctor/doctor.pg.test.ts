@@ -9,7 +9,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { migrate, migrations } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { readEnv } from '#env'
+import { readEnv, readEnvFirst } from '#env'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { saveServerSettings } from '#shop/settings/server/saved.ts'
+import { depsOn } from '#test/deps.ts'
 import { noteBackup } from '#shop/settings/last-backup.ts'
 import { days, hours } from '#shop/time.ts'
 import { certificate } from '#test/outside/certificate.ts'
@@ -28,6 +31,7 @@ import { checkMachine } from './machine.ts'
 import { checkMail } from './mail.ts'
 import { checkMarket } from './market.ts'
 import { checkPayments } from './payment.ts'
+import { withPanel } from './saved.ts'
 import { checkSettings } from './settings.ts'
 import { checkSms } from './sms.ts'
 
@@ -117,6 +121,28 @@ describe('database', () => {
     const [line] = lines(await checkDatabase(envOf({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/shop' })))
     expect(line).toMatch(/^wrong database .*ECONNREFUSED.*look at DATABASE_URL/)
   })
+})
+
+test('panel: what was saved there counts, and a key that is gone is told', async () => {
+  const database = await emptyDatabase(inject('postgresUrl'))
+  cleanup.push(database.drop)
+  const settings = { DATABASE_URL: database.url, DATA_DIR: folder() }
+  const look = async (more: Record<string, string> = {}) => withPanel(readEnvFirst({ ...settings, ...more }))
+  expect(await look(), 'before the first start').toMatchObject({ findings: [] })
+  const env = readEnv(settings)
+  const handle = await openDatabase({ url: database.url, dataDir: env.dataDir })
+  cleanup.push(() => handle.close())
+  await migrate(handle.db)
+  const ctx: Ctx = { ...depsOn(handle.db, env), actor: { kind: 'system' }, requestId: newId() }
+  await saveServerSettings(ctx, { SMTP_URL: 'smtps://nar:gizli@posta.example' })
+  const seen = await look()
+  expect(seen.env.smtpUrl).toBe('smtps://nar:gizli@posta.example')
+  expect(lines(seen.findings)).toEqual(['ok panel SMTP_URL saved in the panel; the environment comes first'])
+  expect((await look({ SMTP_URL: 'smtp://localhost' })).env.smtpUrl).toBe('smtp://localhost')
+  const [lost] = lines((await look({ DATA_DIR: folder() })).findings)
+  expect(lost).toMatch(/^wrong panel SMTP_URL cannot be read: their key is gone; put DATA_DIR.settings-key/)
+  const [away] = lines((await look({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/shop' })).findings)
+  expect(away).toMatch(/^warning panel what the panel saved cannot be read/)
 })
 
 test('mail: a right login, a wrong one, nobody there, and none set', async () => {

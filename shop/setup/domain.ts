@@ -39,7 +39,7 @@ export async function takeDomain(ctx: Ctx, text: string): Promise<DomainTrial> {
   await takeLimit(ctx, { key: `setup-domain:${userId}`, limit: 60, windowSeconds: 3600 })
   await saveSetting(ctx, domainKey, { host: url.hostname })
   const trial = await tryDomain(ctx, url)
-  if (trial.reached === 'yes' && ctx.config.publicUrl !== url.origin)
+  if (trial.reached === 'yes' && !(ctx.config.publicUrlSet && ctx.config.publicUrl === url.origin))
     await saveServerSettings(ctx, { PUBLIC_URL: url.origin })
   return trial
 }
@@ -66,7 +66,9 @@ async function tryDomain(ctx: Ctx, url: URL): Promise<DomainTrial> {
   }
   const reached = await reach(ctx, url)
   const told: Record<typeof reached, string> = {
-    yes: `Mağazanız ${url.origin} adresinde, güvenli bağlantıyla açılıyor.`,
+    yes: isNamed
+      ? `Mağazanız ${url.origin} adresinde, güvenli bağlantıyla açılıyor.`
+      : `Mağazanız ${url.origin} adresinde, yalnızca bu makineden açılıyor.`,
     another: `${url.hostname} başka bir siteye açılıyor. Alan adının A kaydında bu sunucunun adresi olmalı.`,
     'no-certificate': `${url.hostname} bu sunucuya geliyor, ama güvenlik sertifikası henüz yok. Bir dakika içinde alınır; yeniden denetleyin.`,
     'no-answer': `${url.hostname} yanıt vermedi. A kaydını yeni eklediyseniz birkaç dakika bekleyip yeniden denetleyin.`,

@@ -89,7 +89,7 @@ function Server({ setup: { mail }, onChanged }: Pick<StepProps, 'setup' | 'onCha
             hint={preset.password}
             type="password"
             autoComplete="new-password"
-            placeholder={mail ? 'Kayıtlı; değiştirmek için yeniden yazın' : ''}
+            placeholder={mail?.user ? 'Kayıtlı; değiştirmek için yeniden yazın' : ''}
             {...field('password')}
           />
           <div>
