@@ -56,16 +56,27 @@ async function addProduct(page: Page, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const made = await page.request.post('/api/v1/admin/categories', { headers, data: { name: 'Elbise' } })
   const { data } = (await made.json()) as { data: { id: string } }
-  const buffer = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a8321c' } }).png().toBuffer()
+  const buffer = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a8321c' } })
+    .png()
+    .toBuffer()
   const variants = [{ sku: 'KE-S', color: 'Nar', colorHex: '#A8321C', size: 'S', price: 1199.5, stockQuantity: 4 }]
   const multipart = {
-    ...{ name: 'Keten Elbise', description: 'Hafif keten elbise.', categoryId: data.id, variants: JSON.stringify(variants) },
+    ...{
+      name: 'Keten Elbise',
+      description: 'Hafif keten elbise.',
+      categoryId: data.id,
+      variants: JSON.stringify(variants),
+    },
     mainImage: { name: 'elbise.png', mimeType: 'image/png', buffer },
   }
   expect((await page.request.post('/api/v1/admin/products', { headers, multipart })).status()).toBe(201)
 }
 
-test('an owner goes from an empty shop to one that sells, and a restart keeps it so', async ({ page, context, checkAccessibility }) => {
+test('an owner goes from an empty shop to one that sells, and a restart keeps it so', async ({
+  page,
+  context,
+  checkAccessibility,
+}) => {
   const token = await signInAsAdmin(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: /Mağazanızı yayına hazırlayın/ })).toBeVisible()
@@ -79,7 +90,11 @@ test('an owner goes from an empty shop to one that sells, and a restart keeps it
   await next()
 
   const address = 'Moda Caddesi 1, 34710 Kadıköy / İstanbul'
-  const legal = { 'Ticaret unvanı': 'Gül Tekstil Ltd. Şti.', 'Vergi numarası': '4810058590', 'KEP adresi': 'gul@hs01.kep.tr' }
+  const legal = {
+    'Ticaret unvanı': 'Gül Tekstil Ltd. Şti.',
+    'Vergi numarası': '4810058590',
+    'KEP adresi': 'gul@hs01.kep.tr',
+  }
   const returns = { 'Merkez adresi': address, 'İade kargo firması': 'Yurtiçi Kargo', 'İade adresi': address }
   await save(page, { ...legal, ...returns, 'MERSİS numarası': '0481 0058 5800 0013' })
   await expect(page.getByText(/MERSİS numarasında bir rakam yanlış/)).toBeVisible()

@@ -307,7 +307,13 @@ describe('readiness', () => {
       mode: 'done',
     })
     deps.config = { ...deps.config, iyzico: { ...deps.config.iyzico, baseUrl: 'https://api.iyzipay.com' } as never }
-    expect(await states()).toMatchObject({ ready: false, trial: 'todo', payment: 'done', address: 'done', brand: 'done' })
+    expect(await states()).toMatchObject({
+      ready: false,
+      trial: 'todo',
+      payment: 'done',
+      address: 'done',
+      brand: 'done',
+    })
     deps.server.fixed = new Set(['SHOP_MODE'])
     expect(await states(), 'whoever set it at the server knows').toMatchObject({ ready: true, trial: 'advice' })
   })

@@ -53,7 +53,12 @@ async function checkFolder(env: Env): Promise<Finding[]> {
 async function checkSecrets(env: Env): Promise<Finding[]> {
   const { ok, wrong } = about('secrets')
   const open: string[] = []
-  for (const path of ['.env', join(env.dataDir, 'auth-secret'), join(env.dataDir, sealingKeyFile), join(env.dataDir, 'control.sock')]) {
+  for (const path of [
+    '.env',
+    join(env.dataDir, 'auth-secret'),
+    join(env.dataDir, sealingKeyFile),
+    join(env.dataDir, 'control.sock'),
+  ]) {
     const found = await stat(path).catch(() => undefined)
     if (found && (found.mode & 0o007) !== 0) open.push(path)
   }

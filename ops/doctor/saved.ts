@@ -21,7 +21,8 @@ export async function withPanel(env: Env): Promise<{ env: Env; findings: Finding
   }
   const names = Object.keys(saved.values)
   const how = 'put DATA_DIR/settings-key or the former AUTH_SECRET back, or type them again under /admin/kurulum'
-  const lost = saved.lost.length > 0 ? [wrong(`${saved.lost.join(', ')} cannot be read: their key is gone; ${how}`)] : []
+  const lost =
+    saved.lost.length > 0 ? [wrong(`${saved.lost.join(', ')} cannot be read: their key is gone; ${how}`)] : []
   const kept = names.length > 0 ? [ok(`${names.join(', ')} saved in the panel; the environment comes first`)] : []
   return { env: withSaved(env, saved), findings: [...lost, ...kept] }
 }

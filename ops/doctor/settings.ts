@@ -8,7 +8,10 @@ export function checkSettings(env: Env): Finding[] {
   const findings: Finding[] = []
   const live = env.mode === 'live'
   const { protocol, hostname } = new URL(env.publicUrl)
-  if (!live) findings.push(warning('SHOP_MODE is demo: payments and goods are made up; go live under /admin/kurulum, or set SHOP_MODE=live'))
+  if (!live)
+    findings.push(
+      warning('SHOP_MODE is demo: payments and goods are made up; go live under /admin/kurulum, or set SHOP_MODE=live'),
+    )
   if (live && protocol !== 'https:')
     findings.push(wrong('PUBLIC_URL is not https; put a web server with TLS in front (deploy/ has examples)'))
   if (protocol === 'https:' && env.trustProxy === 0)

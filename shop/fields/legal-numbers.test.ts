@@ -28,6 +28,12 @@ test('a registration is its page at the ministry, however it was copied', () => 
   const page = 'https://etbis.eticaret.gov.tr/sitedogrulama/0123456789ABCDEF0123456789ABCDEF'
   expect(etbisAddress('0123456789abcdef0123456789abcdef')).toBe(page)
   expect(etbisAddress(` ${page} `)).toBe(page)
-  for (const text of ['nar', 'https://etbis.example/sitedogrulama/1', page.replace('https', 'http'), 'https://eticaret.gov.tr.example/sitedogrulama/1', 'javascript:alert(1)'])
+  for (const text of [
+    'nar',
+    'https://etbis.example/sitedogrulama/1',
+    page.replace('https', 'http'),
+    'https://eticaret.gov.tr.example/sitedogrulama/1',
+    'javascript:alert(1)',
+  ])
     expect(etbisAddress(text)).toBeUndefined()
 })

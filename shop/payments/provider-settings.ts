@@ -7,7 +7,7 @@ type Source = Record<string, string | undefined>
 type ProviderKeys = { label: string; variable: string; set: boolean }
 
 /** A key that the owner types in the panel; `name` is the setting that it fills. */
-export type ProviderKey = { name: string; label: string; hint: string; secret: boolean; form: RegExp; wrong: string }
+type ProviderKey = { name: string; label: string; hint: string; secret: boolean; form: RegExp; wrong: string }
 
 /** The settings of a provider, and what the panel shows of them. `Config` is what it is opened with, under its own name. */
 export type ProviderSettings<Config> = {

@@ -5,7 +5,7 @@ import type { DnsQuestions } from '../ports.ts'
 import { findSender } from '../settings/sender.ts'
 import { presetOf } from './mail-presets.ts'
 
-export type RecordState = 'found' | 'missing' | 'wrong' | 'unknown'
+type RecordState = 'found' | 'missing' | 'wrong' | 'unknown'
 export type DomainRecord = {
   kind: 'SPF' | 'DKIM' | 'DMARC'
   state: RecordState

@@ -58,7 +58,10 @@ async function writeOrder(ctx: Ctx): Promise<string> {
   const { address, phone: shopPhone } = await findPolicies(ctx)
   const phone = toE164(shopPhone)
   if (!phone)
-    throw new ShopError('CONFLICT', 'Ödeme kuruluşu bir telefon numarası ister; Ayarlar → Marka’ya 0XXX XXX XX XX biçiminde telefonunuzu yazın.')
+    throw new ShopError(
+      'CONFLICT',
+      'Ödeme kuruluşu bir telefon numarası ister; Ayarlar → Marka’ya 0XXX XXX XX XX biçiminde telefonunuzu yazın.',
+    )
   const [id, now] = [newId(), ctx.clock()]
   return inRetriedTransaction(ctx, async (ctx) => {
     // Two taps on the button begin one.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { WireSetup } from '#api/wire/admin/setup.ts'
+import type { WireSetup } from '#api/wire/setup.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 type Step = WireSetup['steps'][number]
@@ -21,9 +21,21 @@ export function Checklist({ steps, others }: Pick<WireSetup, 'steps' | 'others'>
   )
 }
 
-function Row({ step: { id, title, state, text, fixed }, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+function Row({
+  step: { id, title, state, text, fixed },
+  number,
+  isNext,
+}: {
+  step: Step
+  number: number
+  isNext: boolean
+}) {
   const done = state === 'done'
-  const mark = done ? 'border-good bg-good text-white' : isNext ? 'border-nar bg-nar text-white' : 'border-edge text-muted'
+  const mark = done
+    ? 'border-good bg-good text-white'
+    : isNext
+      ? 'border-nar bg-nar text-white'
+      : 'border-edge text-muted'
   return (
     <li className="border-line border-b">
       <Link to={stepPath(id)} className="group flex items-start gap-3 py-3" aria-current={isNext ? 'step' : undefined}>
@@ -36,7 +48,9 @@ function Row({ step: { id, title, state, text, fixed }, number, isNext }: { step
         <span className="min-w-0 flex-1">
           <span className="font-medium group-hover:underline">{title}</span>
           <span className="sr-only">{done ? ', tamam' : state === 'advice' ? ', isteğe bağlı' : ', yapılacak'}</span>
-          <span className="block break-words text-muted text-sm">{fixed ? `${text} Sunucu ayarından geliyor.` : text}</span>
+          <span className="block break-words text-muted text-sm">
+            {fixed ? `${text} Sunucu ayarından geliyor.` : text}
+          </span>
         </span>
         <span className="mt-1 shrink-0 text-muted">
           <Icon name="next" size={18} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { WireDomainTrial } from '#api/wire/admin/setup.ts'
+import type { WireDomainTrial } from '#api/wire/setup.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
@@ -32,8 +32,8 @@ export function DomainStep({ setup: { domain }, step, onChanged }: StepProps) {
   return (
     <>
       <SectionHead title="Alan adı">
-        Müşterilerin yazacağı adres. Güvenli bağlantı (https) sertifikası kendiliğinden alınır; e-postalardaki bağlantılar
-        ve banka dönüşleri bu adrese kurulur.
+        Müşterilerin yazacağı adres. Güvenli bağlantı (https) sertifikası kendiliğinden alınır; e-postalardaki
+        bağlantılar ve banka dönüşleri bu adrese kurulur.
       </SectionHead>
       <Notice tone={step.state === 'done' ? 'good' : 'plain'} className="mb-6">
         {step.text}

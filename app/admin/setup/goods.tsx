@@ -10,8 +10,8 @@ export function ProductsStep({ step }: StepProps) {
   return (
     <>
       <SectionHead title="İlk ürünler">
-        Önce bir kategori açın, sonra ürünlerinizi telefonunuzla fotoğraflayıp ekleyin. Hazır bir listeniz varsa Excel’den
-        topluca aktarabilirsiniz.
+        Önce bir kategori açın, sonra ürünlerinizi telefonunuzla fotoğraflayıp ekleyin. Hazır bir listeniz varsa
+        Excel’den topluca aktarabilirsiniz.
       </SectionHead>
       <Notice tone={step.state === 'done' ? 'good' : 'plain'} className="mb-6">
         {step.text}

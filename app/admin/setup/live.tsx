@@ -38,18 +38,20 @@ export function LiveStep({ setup, step, onChanged }: StepProps) {
         <>
           <p className="mb-2">Yayına almadan önce tamamlanacaklar:</p>
           <ul className="mb-6 border-line border-t">
-            {[...left.map(({ id, title }) => ({ title, link: stepPath(id) })), ...setup.others].map(({ title, link }) => (
-              <li key={title} className="border-line border-b">
-                {link ? (
-                  <Link to={link} className="flex min-h-11 items-center justify-between gap-3 hover:underline">
-                    {title}
-                    <Icon name="next" size={18} />
-                  </Link>
-                ) : (
-                  <p className="flex min-h-11 items-center">{title}</p>
-                )}
-              </li>
-            ))}
+            {[...left.map(({ id, title }) => ({ title, link: stepPath(id) })), ...setup.others].map(
+              ({ title, link }) => (
+                <li key={title} className="border-line border-b">
+                  {link ? (
+                    <Link to={link} className="flex min-h-11 items-center justify-between gap-3 hover:underline">
+                      {title}
+                      <Icon name="next" size={18} />
+                    </Link>
+                  ) : (
+                    <p className="flex min-h-11 items-center">{title}</p>
+                  )}
+                </li>
+              ),
+            )}
           </ul>
         </>
       ) : (

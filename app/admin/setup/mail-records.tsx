@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireMailRecords } from '#api/wire/admin/setup.ts'
+import type { WireMailRecords } from '#api/wire/setup.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'

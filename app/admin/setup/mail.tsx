@@ -46,7 +46,9 @@ function Server({ setup: { mail }, onChanged }: Pick<StepProps, 'setup' | 'onCha
     password: '',
   })
   const { values, set, field } = fields
-  const { busy, submit } = useAdminSubmit<Name>('E-posta sunucusu kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
+  const { busy, submit } = useAdminSubmit<Name>('E-posta sunucusu kaydedilemedi. Lütfen tekrar deneyin.', {
+    form: fields,
+  })
   const preset = mailPresets.find(({ id }) => id === values.preset)
 
   function choose(id: string) {
@@ -118,7 +120,9 @@ function TestMail({ onChanged }: Pick<StepProps, 'onChanged'>) {
       <h3 id="test-mail" className="font-semibold">
         Deneme
       </h3>
-      <p className="mt-1 mb-3 text-muted text-sm">Kendi adresinize bir e-posta gönderin; sunucunun yanıtı burada görünür.</p>
+      <p className="mt-1 mb-3 text-muted text-sm">
+        Kendi adresinize bir e-posta gönderin; sunucunun yanıtı burada görünür.
+      </p>
       <Button look="secondary" disabled={busy} onClick={send}>
         {busy ? 'Gönderiliyor…' : 'Deneme e-postası gönder'}
       </Button>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { WireSetup } from '#api/wire/admin/setup.ts'
+import type { WireSetup } from '#api/wire/setup.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -69,7 +69,7 @@ function Overview({ setup }: { setup: WireSetup }) {
   )
 }
 
-export function Progress({ done, all }: { done: number; all: number }) {
+function Progress({ done, all }: { done: number; all: number }) {
   return (
     <div className="mb-4">
       <p className="mb-1 text-sm tabular-nums">
@@ -96,7 +96,10 @@ function Frame({ setup, current, children }: { setup: WireSetup; current: Id; ch
         </Notice>
       )}
       {children}
-      <nav aria-label="Adımlar" className="mt-10 flex flex-wrap justify-between gap-x-6 border-line border-t pt-3 text-sm">
+      <nav
+        aria-label="Adımlar"
+        className="mt-10 flex flex-wrap justify-between gap-x-6 border-line border-t pt-3 text-sm"
+      >
         {before && (
           <Link to={stepPath(before.id)} className="flex min-h-11 items-center gap-2 text-muted hover:text-ink">
             <Icon name="back" size={18} />

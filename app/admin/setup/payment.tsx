@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { WireSetup } from '#api/wire/admin/setup.ts'
+import type { WireSetup } from '#api/wire/setup.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
@@ -47,7 +47,9 @@ export function PaymentStep({ setup, step, onChanged }: StepProps) {
 }
 
 function Keys({ provider, onChanged }: { provider: Provider; onChanged: StepProps['onChanged'] }) {
-  const fields = useFields<string>(Object.fromEntries([...provider.keys.map(({ name }) => [name, '']), ['side', 'live']]))
+  const fields = useFields<string>(
+    Object.fromEntries([...provider.keys.map(({ name }) => [name, '']), ['side', 'live']]),
+  )
   const { busy, submit } = useAdminSubmit<string>('Anahtarlar kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
   const { values, field, clear } = fields
   const isKept = provider.keys.every(({ last }) => last !== null)

@@ -33,7 +33,8 @@ export function TrialStep({ setup, onChanged }: StepProps) {
   return (
     <>
       <SectionHead title="Deneme ödemesi">
-        Son sınav: kendi kartınızla 1 TL ödeyin, sonra iade edin. Böylece müşterinizin yaşayacağını baştan sona görürsünüz.
+        Son sınav: kendi kartınızla 1 TL ödeyin, sonra iade edin. Böylece müşterinizin yaşayacağını baştan sona
+        görürsünüz.
       </SectionHead>
       {!setup.live && (
         <Notice tone="plain">

@@ -28,7 +28,9 @@ test('what is sealed opens under its own name alone, and not once a letter of it
   expect(seal(keys, 'IYZICO_SECRET_KEY', 'gizli ş anahtar'), 'never twice the same').not.toBe(sealed)
 })
 
-test('the key beside the data is made once, closed to others, by whichever of several is first', async ({ dataDir }) => {
+test('the key beside the data is made once, closed to others, by whichever of several is first', async ({
+  dataDir,
+}) => {
   const where = { dataDir: join(dataDir, 'new'), authSecret: undefined }
   expect(await findSealingKeys(where)).toEqual([])
   const made = await Promise.all([1, 2, 3, 4].map(() => findSealingKeys(where, { make: true })))
@@ -38,10 +40,15 @@ test('the key beside the data is made once, closed to others, by whichever of se
   expect(Buffer.from(readFileSync(path, 'utf8'), 'base64url')).toHaveLength(32)
 })
 
-test('with AUTH_SECRET the key follows from it, and what was sealed before it was set still opens', async ({ dataDir }) => {
+test('with AUTH_SECRET the key follows from it, and what was sealed before it was set still opens', async ({
+  dataDir,
+}) => {
   const before = await findSealingKeys({ dataDir, authSecret: undefined }, { make: true })
   const sealed = seal(before, 'SMTP_URL', 'smtps://a:b@c')
-  const [here, there] = [await findSealingKeys({ dataDir, authSecret: secret }), await findSealingKeys({ dataDir: '/nowhere', authSecret: secret })]
+  const [here, there] = [
+    await findSealingKeys({ dataDir, authSecret: secret }),
+    await findSealingKeys({ dataDir: '/nowhere', authSecret: secret }),
+  ]
   expect(unseal(here, 'SMTP_URL', sealed)).toBe('smtps://a:b@c')
   expect(unseal(there, 'SMTP_URL', seal(here, 'SMTP_URL', 'x')), 'on another machine').toBe('x')
   expect(unseal(there, 'SMTP_URL', sealed)).toBeUndefined()
@@ -51,6 +58,8 @@ test('with AUTH_SECRET the key follows from it, and what was sealed before it wa
 
 test('a damaged key file is told, not written over', async ({ dataDir }) => {
   writeFileSync(join(dataDir, sealingKeyFile), 'half a key')
-  await expect(findSealingKeys({ dataDir, authSecret: undefined }, { make: true })).rejects.toThrow(/put it back from the backup/)
+  await expect(findSealingKeys({ dataDir, authSecret: undefined }, { make: true })).rejects.toThrow(
+    /put it back from the backup/,
+  )
   expect(readFileSync(join(dataDir, sealingKeyFile), 'utf8')).toBe('half a key')
 })

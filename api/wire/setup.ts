@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { setupSteps } from '#shop/setup/contract.ts'
-import { success } from '../envelope.ts'
+import { success } from './envelope.ts'
 
 const State = z.enum(['done', 'todo', 'advice'])
 
