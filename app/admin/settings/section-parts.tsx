@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx'
@@ -39,7 +40,12 @@ export function EnvironmentFacts({ facts }: { facts: { label: string; value: str
     <section className="mt-10">
       <h3 className="font-semibold">Sunucu ayarları</h3>
       <p className="mt-1 mb-3 text-muted text-sm">
-        Bunlar sunucuda durur ve buradan değiştirilemez; anahtarların yalnızca ayarlı olup olmadığı gösterilir.
+        Ödeme anahtarları, e-posta sunucusu ve alan adı{' '}
+        <Link to="/admin/kurulum" className="underline underline-offset-4">
+          Yayına geçiş
+        </Link>{' '}
+        adımlarında girilir; sunucuda ayarlanmış olanlar ve ötekiler panelden değiştirilemez. Anahtarların yalnızca
+        ayarlı olup olmadığı gösterilir.
       </p>
       <dl className="border-line border-t text-sm">
         {facts.map(({ label, value, variable }) => (

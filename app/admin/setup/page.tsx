@@ -75,7 +75,10 @@ function Progress({ done, all }: { done: number; all: number }) {
       <p className="mb-1 text-sm tabular-nums">
         {all} adımın {done} tanesi tamam
       </p>
-      <progress value={done} max={all} aria-label="Tamamlanan adımlar" className="block h-1.5 w-full accent-good" />
+      <svg viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" className="block h-1.5 w-full" aria-hidden="true">
+        <rect width={all} height="1" className="fill-line" />
+        <rect width={done} height="1" className="text-good" fill="currentColor" />
+      </svg>
     </div>
   )
 }
