@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
-import { login } from '#shop/accounts/sessions/login.ts'
+import { users } from '#shop/accounts/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { depsOn } from '#test/deps.ts'
 import { aUser } from '#test/factories.ts'
+import { login } from '#test/login.ts'
 import { emptyDatabase } from '#test/postgres.ts'
 import { clientOf, startShop, temporaryFolder } from '#test/process.ts'
 import { shopOnPostgres, withoutDemo } from '#test/running-shop.ts'
@@ -48,6 +50,11 @@ test('on PostgreSQL, beside the running shop: create, demote, promote, reset-pas
   const reset = admin(['reset-password', email])
   expect(await roleOf(email, passwordIn(reset.said))).toBe('USER')
   await expect(roleOf(email, passwordIn(created.said))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  await postgres.ctx.db.update(users).set({ secondStepSince: new Date() }).where(eq(users.email, email))
+  await expect(roleOf(email, passwordIn(reset.said))).rejects.toThrow('two-step login')
+  expect(admin(['reset-second-step', email]).said).toBe(`${email} logs in with the password alone now`)
+  expect(admin(['reset-second-step', email]).said).toBe(`${email} has no two-step login`)
+  expect(await roleOf(email, passwordIn(reset.said))).toBe('USER')
 })
 
 test('what cannot be done is one clear line', async () => {

@@ -30,6 +30,7 @@ import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
 import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
+import { secondStepAnswers } from './second-step.ts'
 import { staffAnswers } from './staff.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
@@ -60,6 +61,7 @@ export const calls = {
   ...productAnswers,
   ...recordAnswers,
   ...reportAnswers,
+  ...secondStepAnswers,
   ...returnAnswers,
   ...settingsAnswers,
   ...shippingAnswers,

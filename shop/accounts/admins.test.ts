@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { aUser, usualPassword } from '#test/factories.ts'
+import { login } from '#test/login.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { deleteAccount } from '../desk/account-deletion.ts'
@@ -14,7 +15,6 @@ import {
   setRole,
 } from './admins.ts'
 import { securityEvents, users } from './schema.ts'
-import { login } from './sessions/login.ts'
 import { actorOfToken } from './sessions/sessions.ts'
 import { issueToken, spendToken } from './user-tokens.ts'
 import { findUserByEmail } from './users.ts'

@@ -1,0 +1,36 @@
+import { codeOf, stepOf } from '#shop/accounts/second-step/totp.ts'
+import { usualPassword } from './factories.ts'
+import { Authenticator } from './outside/authenticator.ts'
+import type { Api, TestClock } from './shop.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an app shows for the secret that was typed into it. */
+export function codeAt(secret: string, at: Date, steps = 0): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  return codeOf(Uint8Array.from(bytes), stepOf(at) + steps)
+}
+
+/** Switches codes of an app on; `code()` is the app’s present one, of a half minute of its own. */
+export async function withTotp(api: Api, token: string, clock: TestClock, password = usualPassword) {
+  const { secret } = (await api('PUT', '/account/totp', { token, body: { password } })).body.data
+  const body = { password, code: codeAt(secret, clock.now) }
+  const { recoveryCodes } = (await api('PUT', '/account/totp', { token, body })).body.data
+  const code = () => {
+    clock.forward(31_000)
+    return codeAt(secret, clock.now)
+  }
+  return { secret, recoveryCodes: recoveryCodes as string[], code }
+}
+
+/** Adds a passkey. */
+export async function withPasskey(api: Api, token: string, key = new Authenticator(), name = 'Telefonum') {
+  const asked = await api('POST', '/account/passkeys/options', { token, body: { password: usualPassword } })
+  const { challenge, options } = asked.body.data
+  const answer = await api('POST', '/account/passkeys', {
+    token,
+    body: { challenge, name, passkey: key.make(options) },
+  })
+  return { key, answer }
+}
