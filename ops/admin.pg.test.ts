@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
-import { users } from '#shop/accounts/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { depsOn } from '#test/deps.ts'
 import { aUser } from '#test/factories.ts'
@@ -50,11 +48,6 @@ test('on PostgreSQL, beside the running shop: create, demote, promote, reset-pas
   const reset = admin(['reset-password', email])
   expect(await roleOf(email, passwordIn(reset.said))).toBe('USER')
   await expect(roleOf(email, passwordIn(created.said))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-  await postgres.ctx.db.update(users).set({ secondStepSince: new Date() }).where(eq(users.email, email))
-  await expect(roleOf(email, passwordIn(reset.said))).rejects.toThrow('two-step login')
-  expect(admin(['reset-second-step', email]).said).toBe(`${email} logs in with the password alone now`)
-  expect(admin(['reset-second-step', email]).said).toBe(`${email} has no two-step login`)
-  expect(await roleOf(email, passwordIn(reset.said))).toBe('USER')
 })
 
 test('what cannot be done is one clear line', async () => {

@@ -1,16 +1,7 @@
-import { codeOf, stepOf } from '#shop/accounts/second-step/totp.ts'
+import { codeAt } from './app-code.ts'
 import { usualPassword } from './factories.ts'
 import { Authenticator } from './outside/authenticator.ts'
 import type { Api, TestClock } from './shop.ts'
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** What an app shows for the secret that was typed into it. */
-export function codeAt(secret: string, at: Date, steps = 0): string {
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
-  return codeOf(Uint8Array.from(bytes), stepOf(at) + steps)
-}
 
 /** Switches codes of an app on; `code()` is the app’s present one, of a half minute of its own. */
 export async function withTotp(api: Api, token: string, clock: TestClock, password = usualPassword) {

@@ -3,10 +3,11 @@ import { describe, expect } from 'vitest'
 import { passkeys, recoveryCodes, secondStepChallenges, sessions, totpKeys, users } from '#shop/accounts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { after, minutes } from '#shop/time.ts'
+import { codeAt } from '#test/app-code.ts'
 import { aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { Authenticator } from '#test/outside/authenticator.ts'
-import { codeAt, withPasskey, withTotp } from '#test/second-step.ts'
+import { withPasskey, withTotp } from '#test/second-step.ts'
 import { type Api, type TestClock, test } from '#test/shop.ts'
 
 const password = usualPassword
@@ -216,7 +217,7 @@ describe('recovery codes', () => {
 })
 
 describe('passkeys', () => {
-  test('are added with a name, listed, used as second step and alone, and removed', async ({ ctx, api, clock }) => {
+  test('are added with a name, listed, used as second step and alone, and removed', async ({ ctx, api }) => {
     const user = await aUser(ctx)
     const token = await signIn(ctx, user)
     const { key, answer } = await withPasskey(api, token)

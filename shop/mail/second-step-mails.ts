@@ -4,7 +4,6 @@ import { type Brand, greeting, type Mail, mailOf, paragraph, smallPrint } from '
 export type SecondStepNews =
   | { kind: 'second-step-on' }
   | { kind: 'second-step-off' }
-  | { kind: 'second-step-reset' }
   | { kind: 'second-step-failed' }
   | { kind: 'passkey-added'; name: string }
   | { kind: 'passkey-removed'; name: string }
@@ -16,7 +15,6 @@ type Seen = { firstName: string; device: string; address: string; at: string }
 const titles: Record<SecondStepNews['kind'], string> = {
   'second-step-on': 'Doğrulama uygulaması açıldı',
   'second-step-off': 'Doğrulama uygulaması kapatıldı',
-  'second-step-reset': 'İki adımlı giriş sıfırlandı',
   'second-step-failed': 'Girişinizde doğrulama kodu yanlış girildi',
   'passkey-added': 'Geçiş anahtarı eklendi',
   'passkey-removed': 'Geçiş anahtarı kaldırıldı',
@@ -30,8 +28,6 @@ function sentence(news: SecondStepNews): string {
       return 'Hesabınıza girişte artık doğrulama uygulamanızın kodu da istenir.'
     case 'second-step-off':
       return 'Hesabınıza girişte artık doğrulama uygulamasının kodu istenmez.'
-    case 'second-step-reset':
-      return 'Hesabınızın doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları mağazanın yöneticisi tarafından kaldırıldı. Bir sonraki girişinizde yalnızca şifreniz istenir; sonra iki adımlı girişi yeniden açabilirsiniz.'
     case 'second-step-failed':
       return 'Hesabınızın şifresi doğru girildi, ama doğrulama kodu art arda yanlış girildi. Giriş yapılmadı.'
     case 'passkey-added':
@@ -57,10 +53,7 @@ export function secondStepMail(brand: Brand, news: SecondStepNews & Seen): Mail 
     blocks: [
       greeting(news.firstName),
       paragraph(sentence(news)),
-      // From the terminal there is no device to name.
-      ...(news.kind === 'second-step-reset'
-        ? []
-        : [paragraph(`Zaman: ${news.at}. Cihaz: ${news.device} (IP adresi ${news.address}).`)]),
+      paragraph(`Zaman: ${news.at}. Cihaz: ${news.device} (IP adresi ${news.address}).`),
       smallPrint('Bunu yapan sizseniz bir şey yapmanıza gerek yok.'),
       paragraph(
         `Siz yapmadıysanız hemen “Şifremi unuttum” bağlantısıyla yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`,

@@ -18,10 +18,12 @@ const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('bas
 export class Authenticator {
   readonly id = randomBytes(32)
   counter = 0
+  private readonly habits: Habits
   private readonly key: KeyObject
   private readonly publicKey: KeyObject
 
-  constructor(private readonly habits: Habits = {}) {
+  constructor(habits: Habits = {}) {
+    this.habits = habits
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.key = pair.privateKey
     this.publicKey = pair.publicKey
