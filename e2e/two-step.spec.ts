@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { codeAt } from '../test/app-code.ts'
+import { codeAt } from '../test/accounts/app-code.ts'
 import { password, signInAsNewCustomer } from './customer.ts'
 import { dataDir, port } from './settings.ts'
 import { expect, test } from './shop.ts'

@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import { passkeys, recoveryCodes, secondStepChallenges, sessions, totpKeys, users } from '#shop/accounts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { after, minutes } from '#shop/time.ts'
-import { codeAt } from '#test/app-code.ts'
+import { codeAt } from '#test/accounts/app-code.ts'
+import { withPasskey, withTotp } from '#test/accounts/second-step.ts'
 import { aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { Authenticator } from '#test/outside/authenticator.ts'
-import { withPasskey, withTotp } from '#test/second-step.ts'
 import { type Api, type TestClock, test } from '#test/shop.ts'
 
 const password = usualPassword

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
-import { login } from '#test/login.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { deleteAccount } from '../desk/account-deletion.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
-import { login } from '#test/login.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
 import { newId } from '../ctx.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
-import { login } from '#test/login.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import { hours, minutes } from '../time.ts'

@@ -21,7 +21,7 @@ function exportRoute<N extends ExportName>(name: N, summary: string) {
   return createRoute({
     method: 'get',
     path: `/admin/exports/${name}`,
-    ...needs(exportRights[name], ofPeople ? 'confirmed' : undefined),
+    ...needs(exportRights[name], ...(ofPeople ? (['confirmed'] as const) : [])),
     summary,
     request: { query: ExportQuery },
     responses: {

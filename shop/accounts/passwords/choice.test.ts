@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
-import { login } from '#test/login.ts'
 import { mailedToken } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import { forgotPassword } from '../link-requests.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, signIn, usualPassword } from '#test/factories.ts'
-import { login } from '#test/login.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import type { Ctx } from '../../ctx.ts'

@@ -1,10 +1,10 @@
 import { addressOf, type Ctx } from '../../ctx.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import { type SecondStepNews, secondStepMail } from '../../mail/second-step-mails.ts'
 import { findBrand } from '../../settings/brand.ts'
 import { formatMoment } from '../../time.ts'
 import { recordEvent } from '../security-log.ts'
 import { deviceName } from '../sessions/devices.ts'
+import { type SecondStepNews, secondStepMail } from './mails.ts'
 
 type Person = { id: string; email: string; firstName: string }
 

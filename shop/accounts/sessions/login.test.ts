@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
-import { login } from '#test/login.ts'
 import { test } from '#test/shop.ts'
 import type { Ctx } from '../../ctx.ts'
 import { days, hours, minutes, seconds } from '../../time.ts'

@@ -1,7 +1,7 @@
+import { usualPassword } from '../factories.ts'
+import { Authenticator } from '../outside/authenticator.ts'
+import type { Api, TestClock } from '../shop.ts'
 import { codeAt } from './app-code.ts'
-import { usualPassword } from './factories.ts'
-import { Authenticator } from './outside/authenticator.ts'
-import type { Api, TestClock } from './shop.ts'
 
 /** Switches codes of an app on; `code()` is the app’s present one, of a half minute of its own. */
 export async function withTotp(api: Api, token: string, clock: TestClock, password = usualPassword) {

@@ -1,4 +1,4 @@
-import { codeOf, stepOf } from '../shop/accounts/second-step/totp.ts'
+import { codeOf, stepOf } from '../../shop/accounts/second-step/totp.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,4 +1,4 @@
-import { type Brand, greeting, type Mail, mailOf, paragraph, smallPrint } from './layout.ts'
+import { type Brand, greeting, type Mail, mailOf, paragraph, smallPrint } from '../../mail/layout.ts'
 
 /** What happened to the second step of somebody’s login. */
 export type SecondStepNews =
