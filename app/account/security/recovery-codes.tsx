@@ -32,7 +32,7 @@ export function RecoveryCodes({ left, onMade }: RecoveryCodesProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>{left} kod kaldı</p>
-        <Button look="quiet" className="text-sm!" onClick={() => setRenewing(true)}>
+        <Button look="quiet" className="-mr-2 text-sm!" onClick={() => setRenewing(true)}>
           Yeni kodlar al
         </Button>
       </div>
@@ -72,7 +72,7 @@ export function NewCodes({ codes, onSeen }: { codes: string[]; onSeen: () => voi
         İki adımlı giriş açık. Telefonunuzu kaybederseniz hesabınıza bu kodlarla girersiniz; her biri bir kez geçer.{' '}
         <strong className="font-semibold">Bir daha gösterilmezler.</strong>
       </p>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-xs bg-paper px-4 py-3 font-medium tabular-nums tracking-wide max-[22rem]:grid-cols-1">
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-xs border border-line bg-surface px-4 py-3 font-medium tabular-nums tracking-wide max-[22rem]:grid-cols-1">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -30,10 +30,10 @@ export function Totp({ own, onChanged }: TotpProps) {
       note="Telefonunuzdaki bir uygulama (Google Authenticator, Microsoft Authenticator, Apple Parolalar gibi) her girişte 6 haneli yeni bir kod gösterir."
     >
       {own.totpSince ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex items-center justify-between gap-x-4">
           <p>{formatDate(own.totpSince)} tarihinden beri açık</p>
-          <Button look="quiet" className="text-sm!" onClick={() => setOpen('off')}>
-            Uygulamayı kapat
+          <Button look="quiet" className="-mr-2 text-sm!" aria-label="Uygulamayı kapat" onClick={() => setOpen('off')}>
+            Kapat
           </Button>
         </div>
       ) : (

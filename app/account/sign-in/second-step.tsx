@@ -64,7 +64,7 @@ export default function SecondStep({ asked, onLogin, onBack }: SecondStepProps) 
           </Button>
         </>
       )}
-      <div className="flex flex-wrap justify-between gap-x-4">
+      <div className="-mx-2 flex flex-wrap justify-between gap-x-4">
         {(hasApp || asked.passkey) && (
           <Button look="quiet" disabled={busy} onClick={turn} className="text-sm!">
             {recovery ? (hasApp ? 'Uygulamadaki kodu kullan' : 'Geçiş anahtarını kullan') : 'Kurtarma kodu kullan'}
