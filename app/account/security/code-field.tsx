@@ -6,17 +6,15 @@ type CodeFieldProps = {
   value: string
   error?: string | undefined
   recovery?: boolean
-  autoFocus?: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
 /** Six digits of an app, which a telephone offers to fill in, or a recovery code. */
-export function CodeField({ recovery = false, autoFocus = false, error, ...input }: CodeFieldProps) {
+export function CodeField({ recovery = false, error, ...input }: CodeFieldProps) {
   return (
     <Field
       {...input}
       {...(error === undefined ? {} : { error })}
-      {...(autoFocus ? { 'data-autofocus': true } : {})}
       label={recovery ? 'Kurtarma kodu' : 'Doğrulama kodu'}
       autoComplete={recovery ? 'off' : 'one-time-code'}
       inputMode={recovery ? 'text' : 'numeric'}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WireSecondStep } from '#api/wire/second-step.ts'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
@@ -90,6 +90,9 @@ function Prove({ by, own, onDone, onCancel }: ProveProps) {
   const fields = useFields({ password: '', code: '' })
   const { values, field, form, accept, clear } = fields
   const { busy, bad, submit } = useSubmit({ form: fields, failure: failureOf })
+  // The dialog was open before its field was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way is another field
+  useEffect(() => form.current?.querySelector('input')?.focus(), [way])
   const hasPasskey = own.passkeys.length > 0 && own.passkeysAt === window.location.origin
 
   const confirm = async (proof: object) => {
@@ -125,15 +128,9 @@ function Prove({ by, own, onDone, onCancel }: ProveProps) {
         </Button>
       )}
       {way === 'password' ? (
-        <PasswordField
-          data-autofocus
-          label="Şifreniz"
-          autoComplete="current-password"
-          required
-          {...field('password')}
-        />
+        <PasswordField label="Şifreniz" autoComplete="current-password" required {...field('password')} />
       ) : (
-        <CodeField key={way} {...field('code')} recovery={way === 'recovery'} autoFocus />
+        <CodeField key={way} {...field('code')} recovery={way === 'recovery'} />
       )}
       <div className="flex flex-wrap gap-x-4">
         {ways
