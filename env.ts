@@ -57,7 +57,11 @@ const storage = {
 }
 
 const accounts = {
-  AUTH_SECRET: secret(text.min(32).optional(), 'signs access tokens', { default: 'made once in demo mode' }),
+  AUTH_SECRET: secret(
+    text.min(32).optional(),
+    'signs access tokens and encrypts the secrets of two-step login ([another one](security.md#two-step-login))',
+    { default: 'made once in demo mode' },
+  ),
   ADMIN_EMAIL: setting(
     z.email().optional(),
     'the first start that names this admin makes the account; later ones leave it as it is',

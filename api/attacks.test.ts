@@ -29,6 +29,7 @@ const bodies: Record<string, object> = {
     items: [{ itemId: '0193a000-0000-7000-8000-000000000001', quantity: 1, reason: 'TOO_SMALL' }],
   },
   '/orders/{id}/items/{itemId}/size': { variantId: '0193a000-0000-7000-8000-000000000001' },
+  '/account/passkeys/{id}': { password: usualPassword },
   '/orders/{id}/address': { address: 'Bağdat Caddesi 1/2' },
   '/returns/{id}/sent': { trackingNumber: '' },
   '/returns/{id}/choose': {

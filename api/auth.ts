@@ -2,6 +2,9 @@ import { EmailOnly, Login, PasswordReset, Refresh, Registration, Verification } 
 import { forgotPassword, resendVerification } from '#shop/accounts/link-requests.ts'
 import { resetPassword } from '#shop/accounts/passwords/reset.ts'
 import { register } from '#shop/accounts/registration.ts'
+import { askPasskey } from '#shop/accounts/second-step/ask.ts'
+import { SecondStep } from '#shop/accounts/second-step/contract.ts'
+import { finishLogin } from '#shop/accounts/second-step/login.ts'
 import { login } from '#shop/accounts/sessions/login.ts'
 import { refreshSession } from '#shop/accounts/sessions/refresh.ts'
 import { closeSession } from '#shop/accounts/sessions/sessions.ts'
@@ -37,6 +40,8 @@ export const auth = resource()
     route('POST /auth/login', {
       tags: ['Account'],
       summary: 'Sign in',
+      description:
+        'Where two-step login is on, the answer asks for it; POST /auth/second-step then answers as this does.',
       request: json(Login),
       failures: {
         ...badInput,
@@ -46,8 +51,30 @@ export const auth = resource()
     }),
     async (c) => {
       const data = await login(c.get('ctx'), c.req.valid('json'), c.req.header('user-agent') ?? '')
+      return 'secondStep' in data ? ok(c, data) : ok(c, data, 'Hoş geldiniz!')
+    },
+  )
+  .openapi(
+    route('POST /auth/second-step', {
+      tags: ['Account'],
+      summary: 'End a login by its second step: a code of the app, a recovery code, or the answer of a passkey',
+      description: 'A wrong one tells in data.triesLeft how many tries are left; without them the challenge is over.',
+      request: json(SecondStep),
+      failures: { ...badInput, 401: 'Wrong, used before, or the challenge is over', ...limited },
+    }),
+    async (c) => {
+      const data = await finishLogin(c.get('ctx'), c.req.valid('json'), c.req.header('user-agent') ?? '')
       return ok(c, data, 'Hoş geldiniz!')
     },
+  )
+  .openapi(
+    route('POST /auth/passkey', {
+      tags: ['Account'],
+      summary:
+        'Sign in by a passkey alone: what the browser asks for one with; POST /auth/second-step takes its answer',
+      failures: { 409: 'The shop has no address that passkeys can belong to', ...limited },
+    }),
+    async (c) => ok(c, await askPasskey(c.get('ctx'), c.req.header('user-agent') ?? '')),
   )
   .openapi(
     route('POST /auth/refresh', {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { buyerOfKey, isGuestKey } from '#shop/accounts/guests/keys.ts'
 import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
 import { requireGuestsAllowed } from '#shop/checkout/guest-order.ts'
-import { type Ctx, requireRight, requireStaff, requireUser } from '#shop/ctx.ts'
+import { type Ctx, requireConfirmed, requireRight, requireStaff, requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import type { CallRight, Sight } from '#shop/rights.ts'
 import { type ApiEnv, bearer } from './api.ts'
@@ -71,14 +71,19 @@ export const staffOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
 
 /**
  * The right that a call of the panel needs, and the sights where its answer is about nothing else: refused without them before the input
- * is read, and named in the document.
+ * is read, and named in the document. What moves money or people is 'confirmed' too: who has two-step login has proved herself within a
+ * quarter of an hour, or is asked to.
  */
-export function needs(right: CallRight, ...sights: Sight[]) {
+export function needs(right: CallRight, ...more: (Sight | 'confirmed')[]) {
+  const sights = more.filter((each) => each !== 'confirmed')
+  const confirmed = more.includes('confirmed')
   const refuse: MiddlewareHandler<ApiEnv> = async (c, next) => {
     for (const each of [right, ...sights]) requireRight(c.get('ctx'), each)
+    if (confirmed) requireConfirmed(c.get('ctx'))
     await next()
   }
-  return { tags: ['Admin'], security: bearer, middleware: refuse, 'x-right': right, 'x-sights': sights }
+  const marks = { 'x-right': right, 'x-sights': sights, ...(confirmed ? { 'x-confirmed': true } : {}) }
+  return { tags: ['Admin'], security: bearer, middleware: refuse, ...marks }
 }
 
 /** For calls about the caller herself, whatever her rights in the panel: `staffOnly` has seen to it that she has any. */

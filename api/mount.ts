@@ -5,6 +5,7 @@ import { account } from './account/account.ts'
 import { accountAddresses } from './account/addresses.ts'
 import { accountCredit } from './account/credit.ts'
 import { accountMails } from './account/mails.ts'
+import { accountSecondStep } from './account/second-step.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/catalog/categories.ts'
@@ -90,6 +91,7 @@ const resources = [
   account,
   accountAddresses,
   accountMails,
+  accountSecondStep,
   accountCredit,
   favorites,
   installments,

@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
+import { confirmedFailures } from './api.ts'
 import { Failure } from './failures.ts'
 import { type Call, calls, type MethodOf, type PatternOf } from './wire/calls.ts'
 
@@ -32,7 +33,7 @@ export function route<C extends Call, D extends Details>(call: C, { failures, cr
     method: method?.toLowerCase(),
     path,
     responses: {
-      ...failed({ ...usual(details.request), ...failures }),
+      ...failed({ ...usual(details.request), ...failures, ...('x-confirmed' in details ? confirmedFailures : {}) }),
       // A call that answers without a body documents no other success.
       ...(responses && 204 in responses ? {} : { [created ? 201 : 200]: success }),
       ...responses,

@@ -1029,6 +1029,23 @@ CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((
 CREATE TRIGGER orders_reported AFTER INSERT OR DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION order_in_reports();
 CREATE TRIGGER orders_reported_again AFTER UPDATE OF placed_at, status, payment_status, total_kurus, discount_kurus, created_at ON public.orders FOR EACH ROW WHEN (((is_sold(old.*) <> is_sold(new.*)) OR (is_sold(new.*) AND (((old.total_kurus IS DISTINCT FROM new.total_kurus) OR (old.discount_kurus IS DISTINCT FROM new.discount_kurus)) OR (old.created_at IS DISTINCT FROM new.created_at))))) EXECUTE FUNCTION order_in_reports();
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  synced boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pk PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_unique UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user_id_index ON public.passkeys USING btree (user_id);
+
 CREATE TABLE payment_attempts (
   id uuid NOT NULL,
   order_id uuid NOT NULL,
@@ -1296,6 +1313,15 @@ CREATE TABLE rate_limits (
 );
 CREATE INDEX rate_limits_window_start_index ON public.rate_limits USING btree (window_start);
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT recovery_codes_pk PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE refresh_tokens (
   token_hash text NOT NULL,
   session_id uuid NOT NULL,
@@ -1555,6 +1581,25 @@ CREATE TABLE search_words (
 CREATE INDEX search_words_product_id_index ON public.search_words USING btree (product_id);
 CREATE INDEX search_words_rank_index ON public.search_words USING btree (word, weight DESC, product_id DESC);
 
+CREATE TABLE second_step_challenges (
+  token_hash text NOT NULL,
+  purpose text NOT NULL,
+  user_id uuid,
+  session_id uuid,
+  browser_hash text NOT NULL,
+  signing text NOT NULL,
+  wrong_tries integer NOT NULL DEFAULT 0,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT second_step_challenges_pk PRIMARY KEY (token_hash),
+  CONSTRAINT second_step_challenges_session_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT second_step_challenges_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT second_step_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'passkey-login'::text, 'passkey-new'::text, 'confirm'::text]))),
+  CONSTRAINT second_step_challenges_whose_check CHECK ((((user_id IS NULL) = (purpose = 'passkey-login'::text)) AND ((session_id IS NULL) = (purpose = ANY (ARRAY['login'::text, 'passkey-login'::text])))))
+);
+CREATE INDEX second_step_challenges_expires_at_index ON public.second_step_challenges USING btree (expires_at);
+CREATE INDEX second_step_challenges_session_id_index ON public.second_step_challenges USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX second_step_challenges_user_id_index ON public.second_step_challenges USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE security_events (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1579,6 +1624,8 @@ CREATE TABLE sessions (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  proven_at timestamp with time zone,
   CONSTRAINT sessions_id_pk PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1752,6 +1799,16 @@ CREATE TABLE stocktakes (
 CREATE INDEX stocktakes_created_at_index ON public.stocktakes USING btree (created_at);
 CREATE UNIQUE INDEX stocktakes_open_key ON public.stocktakes USING btree ((true)) WHERE (ended_at IS NULL);
 
+CREATE TABLE totp_keys (
+  user_id uuid NOT NULL,
+  sealed_secret text NOT NULL,
+  on_since timestamp with time zone,
+  last_step integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT totp_keys_pk PRIMARY KEY (user_id),
+  CONSTRAINT totp_keys_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE transfer_receipts (
   id uuid NOT NULL,
   attempt_id uuid NOT NULL,
@@ -1831,6 +1888,7 @@ CREATE TABLE users (
   guest boolean NOT NULL DEFAULT false,
   merged_into uuid,
   staff_role_id uuid,
+  second_step_since timestamp with time zone,
   CONSTRAINT users_id_pk PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_merged_into_fk FOREIGN KEY (merged_into) REFERENCES users(id),

@@ -13,6 +13,8 @@ const usage = `usage: npm run admin -- <command> <e-mail>
   promote         make a customer an admin
   demote          make an admin a customer
   reset-password  a new password, printed once; every session of the account ends
+  reset-second-step
+                  takes two-step login away, for who lost telephone and recovery codes
 
 It reads the settings of the shop (DATA_DIR or DATABASE_URL, also from .env). The shop may keep running.`
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { forgetOldGuestCodes } from '#shop/accounts/guests/codes.ts'
 import { forgetOldGuestKeys } from '#shop/accounts/guests/keys.ts'
 import { mailLink } from '#shop/accounts/link-requests.ts'
+import { forgetOldChallenges } from '#shop/accounts/second-step/challenges.ts'
 import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
 import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
 import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
@@ -113,6 +114,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldAttempts(ctx)
   await forgetOldTokens(ctx)
   await forgetOldSessions(ctx)
+  await forgetOldChallenges(ctx)
   await forgetOldGuestCodes(ctx)
   await forgetOldGuestKeys(ctx)
   await forgetOldSecurityEvents(ctx)

@@ -19,14 +19,23 @@ import type {
   ShippingStep,
 } from './ports.ts'
 import type { Right } from './rights.ts'
+import { after, minutes } from './time.ts'
 import type { Trace } from './trace.ts'
 
 /** The actor, with the rights that the database held when the request began, never those of the token. */
-export type Actor =
-  | { kind: 'guest'; address: string }
-  | { kind: 'user'; id: string; sessionId: string; address: string; rights: readonly Right[] }
-  | Buyer
-  | { kind: 'system' }
+export type Actor = { kind: 'guest'; address: string } | SignedIn | Buyer | { kind: 'system' }
+
+type SignedIn = {
+  kind: 'user'
+  id: string
+  sessionId: string
+  address: string
+  rights: readonly Right[]
+  /** Of an account with two-step login: when she proved herself in this session, by anything and by the second step. */
+  proof?: { confirmedAt: Date | null; provenAt: Date | null }
+  /** Staff who must set up two-step login first; until then she has no rights. */
+  mustSetUp?: true
+}
 
 /**
  * A shopper without an account. By the code that was mailed to her she buys, and sees the orders that she has placed `since`; by an
@@ -153,17 +162,39 @@ export function hasRight({ actor }: Ctx, right: Right): boolean {
 export function requireRight(ctx: Ctx, right: Right): string | undefined {
   if (ctx.actor.kind === 'system') return undefined
   const userId = requireUser(ctx)
-  if (!hasRight(ctx, right)) throw forbidden()
+  if (!hasRight(ctx, right)) throw forbidden(ctx)
   return userId
 }
 
 /** Refuses everybody without any right in the panel. */
 export function requireStaff(ctx: Ctx): void {
   requireUser(ctx)
-  if (ctx.actor.kind === 'user' && ctx.actor.rights.length === 0) throw forbidden()
+  if (ctx.actor.kind === 'user' && ctx.actor.rights.length === 0) throw forbidden(ctx)
 }
 
-function forbidden(): ShopError {
+/** How long it counts that somebody proved herself. */
+const proofLife = minutes(15)
+
+/**
+ * Asks whoever has two-step login to prove herself again before what moves money or people: CONFIRMATION_REQUIRED when she
+ * last did so too long ago. `by` her second step, a password is not enough. Others are never asked.
+ */
+export function requireConfirmed(ctx: Ctx, by: 'anything' | 'second step' = 'anything'): void {
+  if (ctx.actor.kind !== 'user' || !ctx.actor.proof) return
+  const { confirmedAt, provenAt } = ctx.actor.proof
+  const at = by === 'anything' ? confirmedAt : provenAt
+  if (at && ctx.clock() < after(at, proofLife)) return
+  const message = 'Güvenliğiniz için bu işlemden önce kimliğinizi yeniden doğrulayın.'
+  throw new ShopError('CONFIRMATION_REQUIRED', message, {
+    data: { by: by === 'anything' ? 'ANYTHING' : 'SECOND_STEP' },
+  })
+}
+
+function forbidden({ actor }: Ctx): ShopError {
+  if (actor.kind === 'user' && actor.mustSetUp) {
+    const message = 'Mağazanız ekip için iki adımlı girişi zorunlu kıldı; devam etmek için önce kendi hesabınızda açın.'
+    return new ShopError('SECOND_STEP_REQUIRED', message)
+  }
   return new ShopError('FORBIDDEN', 'Bu işlem için yetkiniz bulunmuyor.')
 }
 

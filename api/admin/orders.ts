@@ -150,7 +150,7 @@ export const adminOrders = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/refunds', {
-      ...needs('orders'),
+      ...needs('orders', 'confirmed'),
       summary: 'Pays units of an order back to the card',
       description: 'With an Idempotency-Key the same request again pays nothing more.',
       request: {
@@ -175,7 +175,7 @@ export const adminOrders = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/refund', {
-      ...needs('orders'),
+      ...needs('orders', 'confirmed'),
       summary: 'Gives some of an order back: units of it, or a sum of the owner’s choice up to what is left',
       description:
         'It goes the way it was paid, or, as the customer agreed, as store credit. With an Idempotency-Key the same request again pays nothing more. Of a sum the reason is told to the buyer.',

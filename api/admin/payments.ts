@@ -81,7 +81,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('POST /admin/payments/{id}/resolution', {
-      ...needs('payments'),
+      ...needs('payments', 'confirmed'),
       summary:
         'Settles an attempt: asks again, completes the order, gives the money or the excess back, or closes it with a note',
       description:
@@ -106,7 +106,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('POST /admin/payments/refunds/{id}/resolution', {
-      ...needs('payments'),
+      ...needs('payments', 'confirmed'),
       summary: 'Settles a refund whose end the provider could not tell within a day',
       description: 'gone: it is booked as paid back. not-gone: it failed, and the money may be asked for anew.',
       request: {
@@ -126,7 +126,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('PUT /admin/payments/refunds/{id}/account', {
-      ...needs('payments'),
+      ...needs('payments', 'confirmed'),
       summary: 'Enters the account that a customer told, for all that is owed by hand of her order',
       request: {
         params: Id,

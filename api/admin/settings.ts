@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { StaffSecondStep } from '#shop/accounts/second-step/contract.ts'
+import { presentStaffSecondStep, saveStaffSecondStep } from '#shop/accounts/second-step/required.ts'
 import { findTransferSettings, findTransferVersion } from '#shop/checkout/ways/transfer/settings.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { checkReadiness } from '#shop/desk/readiness.ts'
@@ -68,6 +70,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     giftCards: await presentGiftCards(ctx),
     whatsapp: await presentWhatsapp(ctx),
     waiting: await presentWaiting(ctx),
+    secondStep: await presentStaffSecondStep(ctx),
   }
 }
 
@@ -198,6 +201,23 @@ export const adminSettings = resource()
         await allSettings(ctx),
         settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
       )
+    },
+  )
+  .openapi(
+    route('PUT /admin/settings/second-step', {
+      ...needs('settings', 'confirmed'),
+      summary: 'Whether staff must have two-step login; who demands it has it herself',
+      request: json(z.object({ settings: StaffSecondStep, ...Version.shape })),
+      failures: { ...saving, 409: 'She has none herself, or somebody else saved since (EDIT_CONFLICT)' },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const { version, settings } = c.req.valid('json')
+      await saveStaffSecondStep(ctx, settings, { version })
+      const message = settings.required
+        ? 'İki adımlı giriş ekip için zorunlu kılındı.'
+        : 'İki adımlı giriş artık zorunlu değil.'
+      return ok(c, await allSettings(ctx), message)
     },
   )
   .openapi(

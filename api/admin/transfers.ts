@@ -140,7 +140,7 @@ export const adminTransfers = resource()
   )
   .openapi(
     route('PUT /admin/settings/transfer', {
-      ...needs('settings'),
+      ...needs('settings', 'confirmed'),
       summary: 'Whether orders may be paid by transfer, to which accounts, and how long they wait',
       request: json(z.object({ settings: TransferSettings, ...Version.shape })),
       failures: saving,

@@ -131,7 +131,7 @@ export const adminReturns = resource()
   )
   .openapi(
     route('POST /admin/returns/{id}/complete', {
-      ...needs('returns'),
+      ...needs('returns', 'confirmed'),
       summary: 'Pays a received return back the way it was paid, and puts its pieces away',
       description:
         'It is COMPLETED once the money is back: at once by card, after the owner’s transfer otherwise. `withoutParcel` pays back before the parcel came.',

@@ -64,7 +64,7 @@ export const adminStaff = resource()
   )
   .openapi(
     route('POST /admin/staff', {
-      ...needs('staff'),
+      ...needs('staff', 'confirmed'),
       summary: 'Invites somebody by mail; a customer joins with the account that she has',
       request: json(Invitation),
       created: true,
@@ -78,7 +78,7 @@ export const adminStaff = resource()
   )
   .openapi(
     route('PUT /admin/staff/{id}', {
-      ...needs('staff'),
+      ...needs('staff', 'confirmed'),
       summary: 'Gives somebody another role, with effect at once',
       request: { params: Id, ...json(StaffChange) },
       failures,
@@ -92,7 +92,7 @@ export const adminStaff = resource()
   )
   .openapi(
     route('DELETE /admin/staff/{id}', {
-      ...needs('staff'),
+      ...needs('staff', 'confirmed'),
       summary: 'Ends somebody’s access at once, or withdraws an invitation',
       description: 'Her sessions, open streams and push subscriptions end. Her account stays, as a customer’s.',
       request: { params: Id },

@@ -26,7 +26,7 @@ export const adminRoles = resource()
   )
   .openapi(
     route('POST /admin/roles', {
-      ...needs('staff'),
+      ...needs('staff', 'confirmed'),
       summary: 'Makes a role out of rights; the sights that they need come with them',
       request: json(RoleChange),
       created: true,
@@ -39,7 +39,7 @@ export const adminRoles = resource()
   )
   .openapi(
     route('PUT /admin/roles/{id}', {
-      ...needs('staff'),
+      ...needs('staff', 'confirmed'),
       summary: 'Changes a role, with effect at once for all who hold it',
       request: { params: Id, ...json(RoleChange) },
       failures: {
@@ -57,7 +57,7 @@ export const adminRoles = resource()
   )
   .openapi(
     route('DELETE /admin/roles/{id}', {
-      ...needs('staff'),
+      ...needs('staff', 'confirmed'),
       summary: 'Deletes a role that nobody holds',
       request: { params: Id },
       failures: { ...staffFailures, 409: 'It comes with the shop, or somebody holds it or is invited to it' },

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { roles } from '#shop/rights.ts'
 import { success } from './envelope.ts'
+import { AskedStep } from './second-step.ts'
 
 const Tokens = z
   .object({
@@ -19,6 +20,8 @@ const WireAccount = z
     emailVerified: z.boolean(),
   })
   .openapi('Account')
+
+const Entered = Tokens.extend({ user: WireAccount }).openapi('SignedIn')
 
 export type WireProfile = z.infer<typeof WireProfile>
 const WireProfile = WireAccount.extend({
@@ -70,7 +73,8 @@ const Ended = z.object({ ended: z.number().int() })
 
 export const accountAnswers = {
   'POST /auth/register': success(z.null()),
-  'POST /auth/login': success(Tokens.extend({ user: WireAccount })),
+  'POST /auth/login': success(z.union([Entered, AskedStep])),
+  'POST /auth/second-step': success(Entered),
   'POST /auth/refresh': success(Tokens),
   'POST /auth/logout': success(z.null()),
   'POST /auth/verify-email': success(z.null()),

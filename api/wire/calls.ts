@@ -31,6 +31,7 @@ import { productAnswers } from './products.ts'
 import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
 import { setupAnswers } from './setup.ts'
+import { secondStepAnswers } from './second-step.ts'
 import { staffAnswers } from './staff.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
@@ -61,6 +62,7 @@ export const calls = {
   ...productAnswers,
   ...recordAnswers,
   ...reportAnswers,
+  ...secondStepAnswers,
   ...returnAnswers,
   ...settingsAnswers,
   ...setupAnswers,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { logout, type UserInfo, useSession } from '#app/browser/session-store.ts'
 import { bare } from '#app/frame/frame.tsx'
 import { shopOf } from '#app/frame/page-meta.ts'
@@ -43,6 +44,8 @@ export default function AdminLayout() {
   return <Office key={user.id} user={user} />
 }
 
+const Security = lazyOnline(() => import('#app/account/security/security.tsx'))
+
 /** Who was invited is nobody of the staff yet. */
 const Joining = lazy(() => import('./staff/joining.tsx'))
 
@@ -57,6 +60,7 @@ function Office({ user }: { user: UserInfo }) {
   }, [pathname, isKnown])
   if (state.kind === 'asked') return <Waiting />
   if (state.kind === 'refused') return <Unauthorized />
+  if (state.kind === 'second step') return <SetUpFirst name={user.fullName} onDone={again} />
   if (state.kind === 'failed') return <Unreached onAgain={again} />
   return (
     <>
@@ -81,12 +85,12 @@ function LiveOrders() {
 }
 
 /** 56 px high at every width: what sticks in a page stands at `top-14`. */
-function AdminHeader({ name }: { name: string }) {
+function AdminHeader({ name, bare = false }: { name: string; bare?: boolean }) {
   const shop = useShop()?.shop
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface">
       <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-2 sm:px-4 lg:px-6">
-        <NavMenu />
+        {!bare && <NavMenu />}
         <Link to="/admin" className="min-w-0 truncate font-display text-lg max-lg:py-2">
           {shop?.name} <span className="font-sans text-muted text-sm">yönetim</span>
         </Link>
@@ -123,6 +127,27 @@ function Unreached({ onAgain }: { onAgain: () => void }) {
       <p className="text-muted">Mağazaya ulaşılamadı. İnternet bağlantınızı kontrol edip yeniden deneyin.</p>
       <Button onClick={onAgain}>Tekrar dene</Button>
     </main>
+  )
+}
+
+/** The owner demands two-step login of staff: until it is on, there is nothing else here. */
+function SetUpFirst({ name, onDone }: { name: string; onDone: () => void }) {
+  return (
+    <>
+      <AdminHeader name={name} bare />
+      <main id="icerik" className="mx-auto grid w-full max-w-144 gap-6 px-4 py-10">
+        <div className="grid gap-2">
+          <h1 className="font-display text-2xl">Önce iki adımlı girişi açın</h1>
+          <p className="text-muted">
+            Mağaza, ekip için iki adımlı girişi zorunlu kıldı. Birini kurduğunuzda panel hemen açılır; birkaç dakika
+            sürer.
+          </p>
+        </div>
+        <Suspense fallback={<Coming />}>
+          <Security onSet={onDone} />
+        </Suspense>
+      </main>
+    </>
   )
 }
 

@@ -100,6 +100,12 @@ function Personal() {
       >
         Bildirimler
       </NavLink>
+      <NavLink
+        to="/admin/giris-guvenligi"
+        className="flex min-h-9 items-center px-3 text-muted text-sm hover:text-ink aria-[current=page]:text-ink max-lg:min-h-11 max-lg:text-base"
+      >
+        Giriş güvenliğim
+      </NavLink>
       <SoundSwitch />
     </div>
   )

@@ -32,6 +32,7 @@ const pages: Record<string, ComponentType> = {
   'bultenler/:id': lazy(() => import('./news/page.tsx')),
   mesajlar: lazy(() => import('./messages/messages.tsx')),
   'e-postalar': lazy(() => import('./mails/mails.tsx')),
+  'giris-guvenligi': lazy(() => import('./security/own.tsx')),
   bildirimler: lazy(() => import('./notices/page.tsx')),
   guvenlik: lazy(() => import('./records/security-log.tsx')),
   kurulum: lazy(() => import('./setup/page.tsx')),

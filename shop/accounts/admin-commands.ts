@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { createAdmin, resetPasswordOf, setRole } from './admins.ts'
 import { EmailOnly } from './contract.ts'
+import { resetSecondStepOf } from './second-step/reset.ts'
 
 /** Commands for an owner who is locked out, at the terminal. Each answers with one English line. */
 const commands: Record<string, (ctx: Ctx, email: string) => Promise<string>> = {
@@ -12,6 +13,10 @@ const commands: Record<string, (ctx: Ctx, email: string) => Promise<string>> = {
     (await setRole(ctx, email, 'USER')) ? `${email} is no admin any more` : `${email} is no admin`,
   'reset-password': async (ctx, email) =>
     `new password of ${email} (shown only now): ${await resetPasswordOf(ctx, email)}`,
+  'reset-second-step': async (ctx, email) =>
+    (await resetSecondStepOf(ctx, email))
+      ? `${email} logs in with the password alone now`
+      : `${email} has no two-step login`,
 }
 
 /** Translates the domain's sentences for somebody at a terminal. */

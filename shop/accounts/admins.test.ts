@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
@@ -14,7 +15,6 @@ import {
   setRole,
 } from './admins.ts'
 import { securityEvents, users } from './schema.ts'
-import { login } from './sessions/login.ts'
 import { actorOfToken } from './sessions/sessions.ts'
 import { issueToken, spendToken } from './user-tokens.ts'
 import { findUserByEmail } from './users.ts'
@@ -203,6 +203,10 @@ test('the commands at the terminal answer with one line each', async ({ ctx }) =
   expect(await run('reset-password', email)).toEqual({ said: expect.stringMatching(/^new password of .*: [\w-]{16}$/) })
   expect(await run('create', email)).toEqual({ refused: expect.stringContaining('has an account already') })
   expect(await run('promote', 'a@posta.example')).toEqual({ refused: expect.stringContaining('no account') })
+  expect(await run('reset-second-step', named)).toEqual({ said: `${named} has no two-step login` })
+  await ctx.db.update(users).set({ secondStepSince: ctx.clock() }).where(eq(users.email, named))
+  expect(await run('reset-second-step', named)).toEqual({ said: `${named} logs in with the password alone now` })
+  expect((await login(ctx, { email: named, password: usualPassword }, '')).user.id).toBe(user.id)
   expect(await run('toString', email)).toEqual({ refused: 'toString is no command of this version of the shop' })
   expect(await run('promote', 'x')).toEqual({ refused: 'x is no e-mail address' })
   const stranger = await aUser(ctx, { verified: false })

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Right, Role } from '../rights.ts'
 import type { ConsentChannel, ConsentForm, ConsentStatus } from './consents/contract.ts'
 import type { SecurityKind } from './contract.ts'
@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   guest: boolean('guest').notNull().default(false),
   /** The person is gone; the row stays for her orders. */
   deletedAt: moment('deleted_at'),
+  /** Since when a login takes a second step. */
+  secondStepSince: moment('second_step_since'),
   /** The account that took over all of this one. */
   mergedInto: uuid('merged_into'),
   createdAt: moment('created_at').notNull(),
@@ -70,6 +72,10 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent').notNull(),
   address: text('address').notNull(),
   revokedAt: moment('revoked_at'),
+  /** When she proved herself in it last, by anything. */
+  confirmedAt: moment('confirmed_at'),
+  /** And when by her second step. */
+  provenAt: moment('proven_at'),
   lastUsedAt: moment('last_used_at').notNull(),
   createdAt: moment('created_at').notNull(),
 })
@@ -109,6 +115,52 @@ export const loginAttempts = pgTable('login_attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   waitUntil: moment('wait_until').notNull(),
+})
+
+export const totpKeys = pgTable('totp_keys', {
+  userId: uuid('user_id').primaryKey(),
+  sealedSecret: text('sealed_secret').notNull(),
+  /** Null until its first code came. */
+  onSince: moment('on_since'),
+  /** The newest half minute whose code was used. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'recovery_codes_pk', columns: [table.userId, table.codeHash] })],
+)
+
+export const passkeys = pgTable('passkeys', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  synced: boolean('synced').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+export const secondStepChallenges = pgTable('second_step_challenges', {
+  tokenHash: text('token_hash').primaryKey(),
+  purpose: text('purpose').$type<'login' | 'passkey-login' | 'passkey-new' | 'confirm'>().notNull(),
+  userId: uuid('user_id'),
+  sessionId: uuid('session_id'),
+  browserHash: text('browser_hash').notNull(),
+  /** What a passkey has to sign. */
+  signing: text('signing').notNull(),
+  wrongTries: integer('wrong_tries').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
 })
 
 export const userAddresses = pgTable('user_addresses', {

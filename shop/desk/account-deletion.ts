@@ -14,6 +14,7 @@ import {
   users,
   userTokens,
 } from '../accounts/schema.ts'
+import { forgetSecondStep } from '../accounts/second-step/own.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { forgetDevices } from '../accounts/sessions/devices.ts'
 import { announceStaffChange } from '../accounts/staff/announce.ts'
@@ -86,6 +87,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
   await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
   await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
+  await forgetSecondStep(ctx, user.id)
   await forgetDevices(ctx, user.id)
   await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, user.id))
   await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id))

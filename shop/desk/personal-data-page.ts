@@ -108,6 +108,7 @@ function recordSections(data: OwnData): string[] {
       ['Cihaz', 'IP adresi', 'Açıldı', 'Son kullanım', 'Kapandı'],
       data.sessions.map((s) => [s.device, s.address, moment(s.createdAt), moment(s.lastUsedAt), moment(s.endedAt)]),
     ),
+    ...(data.secondStep ? secondStepSections(data.secondStep) : []),
     table(
       'Güvenlik kayıtları',
       ['Olay', 'IP adresi', 'Cihaz', 'Tarih'],
@@ -145,6 +146,20 @@ function recordSections(data: OwnData): string[] {
   ]
 }
 
+function secondStepSections({ totpSince, passkeys, recoveryCodesLeft }: NonNullable<OwnData['secondStep']>): string[] {
+  return [
+    facts('İki adımlı giriş', [
+      ['Doğrulama uygulaması', totpSince ? `${moment(totpSince)} tarihinden beri açık` : 'Kapalı'],
+      ['Kalan kurtarma kodu', String(recoveryCodesLeft)],
+    ]),
+    table(
+      'Geçiş anahtarları',
+      ['Ad', 'Eklendi', 'Son kullanım'],
+      passkeys.map((key) => [key.name, moment(key.createdAt), moment(key.lastUsedAt)]),
+    ),
+  ]
+}
+
 const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
   'account-created': 'Hesap açıldı',
   'account-deleted': 'Hesap silindi',
@@ -159,7 +174,15 @@ const eventNames: Record<OwnData['securityEvents'][number]['kind'], string> = {
   'password-check-failed': 'Hatalı şifre girildi',
   'password-reset': 'Şifre sıfırlandı',
   'password-reset-requested': 'Şifre sıfırlama istendi',
+  'passkey-added': 'Geçiş anahtarı eklendi',
+  'passkey-removed': 'Geçiş anahtarı kaldırıldı',
+  'recovery-code-used': 'Kurtarma kodu kullanıldı',
+  'recovery-codes-renewed': 'Kurtarma kodları yenilendi',
   'role-changed': 'Yetki değişti',
+  'second-step-failed': 'İkinci adım doğrulanamadı',
+  'second-step-off': 'Doğrulama uygulaması kapatıldı',
+  'second-step-on': 'Doğrulama uygulaması açıldı',
+  'second-step-reset': 'İki adımlı giriş sıfırlandı',
   'sessions-ended': 'Oturumlar kapatıldı',
   'staff-invited': 'Ekibe davet edildiniz',
   'token-reused': 'Eski oturum anahtarı kullanıldı',

@@ -4,6 +4,7 @@ import type { ConsentEvent } from '../accounts/consents/ledger.ts'
 import { listConsents } from '../accounts/consents/own.ts'
 import { mailAddressOf } from '../accounts/guests/guests.ts'
 import { securityEvents, sessions } from '../accounts/schema.ts'
+import { findSecondStep } from '../accounts/second-step/own.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { deviceName } from '../accounts/sessions/devices.ts'
 import { getUser } from '../accounts/users.ts'
@@ -44,6 +45,7 @@ export async function collectOwnData(ctx: Ctx) {
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
     consents: (await listConsents(ctx)).map(consentOf),
     sessions: await sessionsOf(ctx, id),
+    ...(user.secondStepSince ? { secondStep: await secondStepOf(ctx, id) } : {}),
     securityEvents: await securityEventsOf(ctx, id),
     // Messages sent under an address are shown only to the user who has verified it.
     ...(await messagesOf(ctx, emailVerifiedAt === null ? undefined : email)),
@@ -108,6 +110,13 @@ function returnOf(found: Return) {
   const { code, orderId, kind, status, note, refusal, trackingNumber, createdAt } = found
   const items = found.items.map(({ item, quantity, reason }) => ({ name: item.productName, quantity, reason }))
   return { code, order: shownOrderId(orderId), kind, status, note, refusal, trackingNumber, items, createdAt }
+}
+
+/** That there is one, and what its owner called her passkeys; no secret and no code. */
+async function secondStepOf(ctx: Ctx, userId: string) {
+  const { totpSince, passkeys, recoveryCodesLeft } = await findSecondStep(ctx, userId)
+  const told = passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }))
+  return { totpSince, passkeys: told, recoveryCodesLeft }
 }
 
 async function sessionsOf(ctx: Ctx, userId: string) {

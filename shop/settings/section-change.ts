@@ -25,6 +25,7 @@ const settingsNames = {
   giftCards: 'Hediye kartları',
   whatsapp: 'WhatsApp',
   mail: 'E-posta',
+  secondStep: 'İki adımlı giriş',
   feeds: 'Kanallar',
   market: 'Pazaryeri',
 } as const

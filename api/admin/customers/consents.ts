@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '#shop/ctx.ts'
 import { invalid } from '#shop/errors.ts'
 import { istanbulDay } from '#shop/time.ts'
-import { badInput, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
+import { badInput, confirmedFailures, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { failed, route } from '../../route.ts'
 import type { WireConsents, WireIysFile, WireKnownConsent } from '../../wire/customers.ts'
@@ -78,11 +78,11 @@ export const adminConsents = resource()
     createRoute({
       method: 'get',
       path: '/admin/consents/files/{id}',
-      ...needs('customers'),
+      ...needs('customers', 'confirmed'),
       summary: 'The file, in the words of İYS',
       request: { params: Id },
       responses: {
-        ...failed({ ...staffFailures, ...missing }),
+        ...failed({ ...staffFailures, ...missing, ...confirmedFailures }),
         200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
       },
     }),

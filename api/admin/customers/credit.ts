@@ -23,7 +23,7 @@ export const adminCredit = resource()
   )
   .openapi(
     route('POST /admin/customers/{id}/credit', {
-      ...needs('orders'),
+      ...needs('orders', 'confirmed'),
       summary: 'Gives a customer store credit as a gift, or takes some back',
       description: 'With an Idempotency-Key the same request again gives nothing more. She reads the reason.',
       request: {

@@ -10,7 +10,7 @@ import { deleteCustomer, exportCustomerData } from '#shop/desk/customers/privacy
 import { ownDataPage } from '#shop/desk/personal-data-page.ts'
 import { toTl } from '#shop/money.ts'
 import { findBrand } from '#shop/settings/brand.ts'
-import { Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { confirmedFailures, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { toWire as toWireProduct } from '../../products.ts'
 import { failed, route } from '../../route.ts'
@@ -109,7 +109,7 @@ export const adminCustomers = resource()
   )
   .openapi(
     route('POST /admin/customers/{id}/merge', {
-      ...needs('customers'),
+      ...needs('customers', 'confirmed'),
       summary: 'Moves all of another account here and ends that account; cannot be undone',
       request: { params: Id, ...json(CustomerMerge) },
       failures: { ...staffFailures, ...missing, 409: 'The same account, staff, or an account into a guest' },
@@ -122,7 +122,7 @@ export const adminCustomers = resource()
   )
   .openapi(
     route('DELETE /admin/customers/{id}', {
-      ...needs('customers'),
+      ...needs('customers', 'confirmed'),
       summary: 'Deletes her account as she could herself; of her orders stays what the law asks for',
       request: { params: Id },
       failures: { ...staffFailures, ...missing, 409: 'Staff, or store credit is left' },
@@ -136,14 +136,14 @@ export const adminCustomers = resource()
     createRoute({
       method: 'get',
       path: '/admin/customers/{id}/export',
-      ...needs('customers'),
+      ...needs('customers', 'confirmed'),
       summary: 'All that the shop keeps about a customer, for her: a page to print, or JSON',
       request: {
         params: Id,
         query: z.object({ format: z.enum(['json', 'html'], 'Biçim json veya html olabilir').default('html') }),
       },
       responses: {
-        ...failed({ ...staffFailures, ...missing, 400: 'Another format' }),
+        ...failed({ ...staffFailures, ...missing, 400: 'Another format', ...confirmedFailures }),
         200: {
           description: 'The file',
           content: {

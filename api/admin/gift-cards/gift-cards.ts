@@ -54,7 +54,7 @@ export const adminGiftCards = resource()
   )
   .openapi(
     route('POST /admin/gift-cards', {
-      ...needs('orders'),
+      ...needs('orders', 'confirmed'),
       summary: 'Makes gift cards of one amount; their codes are told this once',
       description:
         'A single card with an address is mailed there. With an Idempotency-Key the same request again makes none.',
@@ -108,7 +108,7 @@ export const adminGiftCards = resource()
   )
   .openapi(
     route('POST /admin/gift-cards/{id}/code', {
-      ...needs('orders'),
+      ...needs('orders', 'confirmed'),
       summary: 'Gives it another code, told this once and mailed to its address; the old one is void',
       request: { params: Id },
       failures: { ...missing, 409: 'Nothing is left on it' },

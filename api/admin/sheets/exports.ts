@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { type ExportName, ExportQuery } from '#shop/imports/contract.ts'
 import { exportList, exportRights } from '#shop/imports/exports/exports.ts'
 import { istanbulDay } from '#shop/time.ts'
-import { type ApiContext, resource, staffFailures } from '../../api.ts'
+import { type ApiContext, confirmedFailures, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { failed } from '../../route.ts'
 import { download, streamOf, xlsxType } from './files.ts'
@@ -17,14 +17,15 @@ const fileNames: Record<ExportName, string> = {
 }
 
 function exportRoute<N extends ExportName>(name: N, summary: string) {
+  const ofPeople = name === 'customers' || name === 'orders'
   return createRoute({
     method: 'get',
     path: `/admin/exports/${name}`,
-    ...needs(exportRights[name]),
+    ...needs(exportRights[name], ...(ofPeople ? (['confirmed'] as const) : [])),
     summary,
     request: { query: ExportQuery },
     responses: {
-      ...failed({ ...staffFailures, 400: 'Another format' }),
+      ...failed({ ...staffFailures, 400: 'Another format', ...(ofPeople ? confirmedFailures : {}) }),
       200: {
         description: 'The file',
         content: { ...download[200].content, 'text/csv': { schema: z.string() } },

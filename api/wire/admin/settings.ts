@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { StaffSecondStep } from '#shop/accounts/second-step/contract.ts'
 import { DoorSettings } from '#shop/checkout/ways/door/settings.ts'
 import { TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { cityText, ruledText } from '#shop/fields/contract.ts'
@@ -181,6 +182,11 @@ const WireSettings = z
     delivery: WireDelivery,
     orderChanges: WireOrderDesk,
     guests: z.object({ version: z.number().int(), settings: GuestCheckout }),
+    secondStep: z.object({
+      version: z.number().int(),
+      settings: StaffSecondStep,
+      own: z.boolean().openapi({ description: 'Whoever asks has two-step login herself' }),
+    }),
     giftCards: z.object({ version: z.number().int(), settings: GiftCardSettings }),
     whatsapp: z.object({ version: z.number().int(), settings: z.object({ number: z.string() }) }),
     waiting: WireWaiting,
@@ -241,6 +247,7 @@ export const settingsAnswers = {
   'PUT /admin/settings/gift-cards': success(WireSettings),
   'PUT /admin/settings/whatsapp': success(WireSettings),
   'PUT /admin/settings/guests': success(WireSettings),
+  'PUT /admin/settings/second-step': success(WireSettings),
   'PUT /admin/settings/waiting': success(WireWaiting),
   'GET /admin/readiness': success(WireReadiness),
 }

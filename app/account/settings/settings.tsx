@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -10,6 +11,8 @@ import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
+
+const Security = lazyOnline(() => import('../security/security.tsx'))
 
 /** The shopper's own settings: what changes often lies open, the rest is a row away. */
 export function Settings() {
@@ -38,6 +41,11 @@ export function Settings() {
         </Part>
         <Part title="E-posta tercihleri" note="Kampanya e-postaları">
           <MailPreferences />
+        </Part>
+        <Part title="Giriş güvenliği" note="İki adımlı giriş, geçiş anahtarları">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <Security />
+          </Suspense>
         </Part>
         <Part title="Açık oturumlar" note="Giriş yaptığınız cihazlar">
           <Sessions />

@@ -10,15 +10,20 @@ import { underFields } from '#shop/fields/rules.ts'
 import { keepSession } from '../../browser/session.ts'
 import type { UserInfo } from '../../browser/session-store.ts'
 import { PasswordField } from './password-field.tsx'
+import type { Asked } from './second-step.tsx'
 
 type LoginFormProps = {
   /** The answer of a registration that has just happened. */
   registered: string | undefined
+  /** Why she is back here from the second step. */
+  over: string | undefined
   onLogin: (user: UserInfo) => void
+  /** The password was right, and the account has two-step login. */
+  onAsked: (asked: Asked) => void
   onForgotten: () => void
 }
 
-export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) {
+export function LoginForm({ registered, over, onLogin, onAsked, onForgotten }: LoginFormProps) {
   const { values, field, form, accept } = useFields({ email: '', password: '' })
   const [notice, showNotice] = useTimedNotice()
   const {
@@ -37,12 +42,13 @@ export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) 
     clear()
     if (!accept(underFields(wrong, values))) return
     submit(async () => {
-      const tokens = await api.post<'POST /auth/login'>(
+      const answer = await api.post<'POST /auth/login'>(
         '/auth/login',
         { email: values.email.trim(), password: values.password },
         { guest: true },
       )
-      const user = keepSession(tokens)
+      if ('secondStep' in answer) return onAsked(answer)
+      const user = keepSession(answer)
       if (!user) throw new ApiError(500, { message: 'Token işlenirken bir hata oluştu' })
       onLogin(user)
     })
@@ -51,6 +57,7 @@ export function LoginForm({ registered, onLogin, onForgotten }: LoginFormProps) 
   return (
     <form ref={form} onSubmit={logIn} noValidate className="grid gap-4">
       {registered && !failure && !notice && <Notice tone="good">{registered}</Notice>}
+      {over && !failure && !notice && <Notice tone="bad">{over}</Notice>}
       {(notice ?? failure) && <Notice tone="bad">{notice ?? failure}</Notice>}
       <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...field('email')} />
       <PasswordField label="Şifre" autoComplete="current-password" required {...field('password')} />

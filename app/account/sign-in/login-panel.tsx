@@ -1,15 +1,21 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { isStaff } from '#shop/rights.ts'
 import { seconds } from '#shop/time.ts'
+import { lazyOnline } from '../../browser/lazy-online.ts'
 import { closeLogin, type UserInfo, useLogin, waitingForLogin } from '../../browser/session-store.ts'
 import { useShop } from '../../frame/use-shop.ts'
+import { knowsPasskeys } from '../security/passkey.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import type { Asked } from './second-step.tsx'
+
+const SecondStep = lazyOnline(() => import('./second-step.tsx'))
+const PasskeyLogin = lazyOnline(() => import('./passkey-login.tsx'))
 
 export function LoginPanel() {
   const { open } = useLogin()
@@ -25,6 +31,8 @@ function LoginOrRegister() {
   const [registered, setRegistered] = useState<string>()
   const [forgotten, setForgotten] = useState(false)
   const [user, setUser] = useState<UserInfo>()
+  const [asked, setAsked] = useState<Asked>()
+  const [over, setOver] = useState<string>()
   const { why } = useLogin()
   const guests = useShop()?.shop.guests
   useGoOn(user)
@@ -35,6 +43,17 @@ function LoginOrRegister() {
         <p className="font-display text-2xl">Hoş geldiniz!</p>
         <p className="text-muted">{user.fullName}</p>
       </div>
+    )
+  }
+  if (asked) {
+    const back = (why?: string) => {
+      setOver(why)
+      setAsked(undefined)
+    }
+    return (
+      <Suspense>
+        <SecondStep asked={asked} onLogin={setUser} onBack={back} />
+      </Suspense>
     )
   }
   return (
@@ -55,7 +74,20 @@ function LoginOrRegister() {
       />
       <div role="tabpanel" aria-labelledby={`tab-${mode}`} className="pt-6">
         {mode === 'login' ? (
-          <LoginForm registered={registered} onLogin={setUser} onForgotten={() => setForgotten(true)} />
+          <>
+            <LoginForm
+              registered={registered}
+              over={over}
+              onLogin={setUser}
+              onAsked={setAsked}
+              onForgotten={() => setForgotten(true)}
+            />
+            {knowsPasskeys() && (
+              <Suspense>
+                <PasskeyLogin onLogin={setUser} />
+              </Suspense>
+            )}
+          </>
         ) : (
           <RegisterForm
             onRegistered={(message) => {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireCustomerDetail } from '#api/wire/customers.ts'
-import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
-import { adminCall } from '../parts/api.ts'
+import { adminCall, adminFile } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { MergeCustomers } from './merge.tsx'
 import { customerName } from './words.ts'
@@ -32,7 +31,7 @@ export function CustomerPrivacy({ customer, onChanged }: PrivacyProps) {
 function TakeData({ customer: { id } }: { customer: WireCustomerDetail }) {
   const { busy, submit } = useAdminSubmit('Dosya indirilemedi. Lütfen tekrar deneyin.')
   const take = () =>
-    submit(async () => saveFile(await api.file(`/admin/customers/${id}/export`), 'musteri-verileri.html'))
+    submit(async () => saveFile(await adminFile(`/admin/customers/${id}/export`), 'musteri-verileri.html'))
   return (
     <Button look="secondary" disabled={busy} onClick={take}>
       {busy ? 'İndiriliyor…' : 'Verilerini indir'}

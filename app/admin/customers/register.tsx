@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireConsents, WireKnownConsent, WireReadIys } from '#api/wire/customers.ts'
-import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { formatDate, formatMoment } from '#shop/time.ts'
-import { adminCall } from '../parts/api.ts'
+import { adminCall, adminFile } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { ConsentHistory, ConsentLine } from './consents.tsx'
@@ -150,7 +149,7 @@ type ToIysProps = { consents: WireConsents; onChanged: (consents: WireConsents) 
 function ToIys({ consents: { waiting, files }, onChanged, onAgain }: ToIysProps) {
   const { busy, submit } = useAdminSubmit('Dosya hazırlanamadı. Lütfen tekrar deneyin.')
 
-  const download = async (id: string) => saveFile(await api.file(`/admin/consents/files/${id}`), 'iys-izinler.csv')
+  const download = async (id: string) => saveFile(await adminFile(`/admin/consents/files/${id}`), 'iys-izinler.csv')
   const make = () =>
     submit(async () => {
       const { data } = await adminCall<'POST /admin/consents/files'>('POST', '/admin/consents/files')

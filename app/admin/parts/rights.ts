@@ -3,8 +3,16 @@ import { ApiError, api } from '#app/browser/api-client.ts'
 import { createStore } from '#app/browser/browser-storage.ts'
 import type { Right } from '#shop/rights.ts'
 
-/** `asked`: nothing is known yet. `refused`: she is not of the staff, or not any more. */
-type State = { kind: 'asked' } | { kind: 'known'; rights: readonly Right[] } | { kind: 'refused' } | { kind: 'failed' }
+/**
+ * `asked`: nothing is known yet. `refused`: she is not of the staff, or not any more. `second step`: she has to set up
+ * two-step login first.
+ */
+type State =
+  | { kind: 'asked' }
+  | { kind: 'known'; rights: readonly Right[] }
+  | { kind: 'refused' }
+  | { kind: 'second step' }
+  | { kind: 'failed' }
 
 const store = createStore<State>({ kind: 'asked' })
 
@@ -50,7 +58,8 @@ async function ask(): Promise<void> {
     if (known.kind === 'known' && known.rights.join() === data.rights.join()) return
     store.set({ kind: 'known', rights: data.rights })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) store.set({ kind: 'refused' })
+    if (error instanceof ApiError && error.status === 403)
+      store.set({ kind: error.code === 'SECOND_STEP_REQUIRED' ? 'second step' : 'refused' })
     else if (store.get().kind !== 'known') store.set({ kind: 'failed' })
   }
 }

@@ -30,6 +30,7 @@ const sections: { id: string; label: string; hidden?: true }[] = [
   { id: 'whatsapp', label: 'WhatsApp' },
   { id: 'kanallar', label: 'Kanallar' },
   { id: 'e-posta', label: 'E-posta' },
+  { id: 'guvenlik', label: 'İki adımlı giriş' },
   // The list on the first page leads to it while there is anything of the demo.
   { id: 'demo', label: 'Demo verileri', hidden: true },
 ]
@@ -58,6 +59,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
   whatsapp: lazy(() => import('./whatsapp.tsx').then((m) => ({ default: m.WhatsappSection }))),
   kanallar: lazy(() => import('./channels/page.tsx').then((m) => ({ default: m.ChannelsSection }))),
   demo: lazy(() => import('./demo.tsx').then((m) => ({ default: () => <m.DemoSection /> }))),
+  guvenlik: lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStepSection }))),
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),
 }
 

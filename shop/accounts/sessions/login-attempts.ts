@@ -6,14 +6,16 @@ import { loginAttempts, sessions, users } from '../schema.ts'
 import { networkOfAddress } from './networks.ts'
 import { hashToken } from './sessions.ts'
 
+type What = '' | 'second step '
+
 /**
  * Counts one try to log in to an account, before its password is looked at: RATE_LIMITED while the account has to
  * wait. Five tries are free; then each costs a pause, one minute at first, twice as long each time, 15 minutes at
  * most. A network where the owner has logged in before is counted by itself, so that a stranger who keeps guessing
- * cannot keep her out. Returns the counter's key.
+ * cannot keep her out. `what` is counted by itself: '' is the password. Returns the counter's key.
  */
-export async function countAttempt(ctx: Ctx, email: string): Promise<string> {
-  const key = hashToken((await isFamiliar(ctx, email)) ? `${email} ${networkOf(ctx)}` : email)
+export async function countAttempt(ctx: Ctx, email: string, what: What = ''): Promise<string> {
+  const key = hashToken(what + ((await isFamiliar(ctx, email)) ? `${email} ${networkOf(ctx)}` : email))
   const now = ctx.clock()
   const free = scaled(ctx, 5)
   const nowSql = sql`${now.toISOString()}::timestamptz`
@@ -47,7 +49,8 @@ export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {
 
 /** Nothing an account did before counts any more, wherever it came from. */
 export async function forgetAttempts(ctx: Ctx, email: string): Promise<void> {
-  const keys = [email, ...(await listNetworks(ctx, email)).map((network) => `${email} ${network}`)].map(hashToken)
+  const places = [email, ...(await listNetworks(ctx, email)).map((network) => `${email} ${network}`)]
+  const keys = places.flatMap((place) => [hashToken(place), hashToken(`second step ${place}`)])
   await ctx.db.delete(loginAttempts).where(inArray(loginAttempts.key, keys))
 }
 

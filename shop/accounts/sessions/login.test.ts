@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect } from 'vitest'
+import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import type { Ctx } from '../../ctx.ts'
 import { days, hours, minutes, seconds } from '../../time.ts'
 import { loginAttempts, users } from '../schema.ts'
 import { findUserByEmail } from '../users.ts'
-import { login } from './login.ts'
 import { forgetOldAttempts } from './login-attempts.ts'
 import { actorOfToken } from './sessions.ts'
 

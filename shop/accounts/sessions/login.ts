@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { addressOf, type Ctx, inTransaction } from '../../ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { isWithinLimit, networkOf, returnLimit, takeLimit } from '../../limits.ts'
-import { newDeviceMail } from '../../mail/account-change-mails.ts'
-import { queueMail } from '../../mail/outbox.ts'
-import { findBrand } from '../../settings/brand.ts'
-import { formatMoment } from '../../time.ts'
 import type { Login } from '../contract.ts'
 import { checkPassword, hashPassword, needsRehash } from '../passwords/passwords.ts'
 import { users } from '../schema.ts'
+import { type AskedStep, askSecondStep } from '../second-step/ask.ts'
 import { recordEvent } from '../security-log.ts'
-import { type Account, accountOf, findUserByEmail } from '../users.ts'
-import { deviceName, rememberDevice } from './devices.ts'
+import { findUserByEmail } from '../users.ts'
+import { type Entered, enter } from './enter.ts'
 import { clearAttempts, countAttempt } from './login-attempts.ts'
-import { openSession, type Tokens } from './sessions.ts'
 
-/** Opens a session for the right pair; a wrong one is refused alike and as slowly whether the address is known or not. */
-export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<Tokens & { user: Account }> {
+/**
+ * Opens a session for the right pair, or asks for the second step where the account has one. A wrong pair is refused alike and
+ * as slowly whether the address is known or not.
+ */
+export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<Entered | AskedStep> {
   // Counted before the password is looked at, so that guesses sent at once are no cheaper; given back when it fits.
   const byAddress = { key: `login:${networkOf(ctx)}`, limit: 20, windowSeconds: 900 }
   const attempts = await takeLimit(ctx, byAddress)
@@ -35,20 +34,7 @@ export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<
     const passwordHash = await hashPassword(ctx, input.password)
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
   }
-  const tokens = await inTransaction(ctx, async (ctx) => {
-    const tokens = await openSession(ctx, user, userAgent)
-    const isNewDevice = await rememberDevice(ctx, user.id, userAgent)
-    await recordEvent(ctx, { kind: 'login', userId: user.id, userAgent, detail: isNewDevice ? 'yeni cihaz' : '' })
-    if (isNewDevice) {
-      const seen = { device: deviceName(userAgent), address: addressOf(ctx), at: formatMoment(ctx.clock()) }
-      await queueMail(ctx, {
-        ...newDeviceMail(await findBrand(ctx), { firstName: user.firstName, ...seen }),
-        to: user.email,
-      })
-    }
-    return tokens
-  })
-  return { ...tokens, user: accountOf(user) }
+  return user.secondStepSince ? askSecondStep(ctx, user, userAgent) : enter(ctx, user, userAgent)
 }
 
 /** Notes that tries are held back, once a quarter of an hour for each place: a flood of tries is no flood of notes. */

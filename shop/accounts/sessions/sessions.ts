@@ -12,8 +12,10 @@ import { type Actor, addressOf, type Ctx, inTransaction, newId } from '../../ctx
 import { isStaff, type Right, type Role } from '../../rights.ts'
 import { after, days } from '../../time.ts'
 import { refreshTokens, sessions, staffRoles, users } from '../schema.ts'
+import { voidChallenges } from '../second-step/challenges.ts'
+import { mustSetUpSql } from '../second-step/required.ts'
 import { recordEvent } from '../security-log.ts'
-import { rightsOf, roleColumns } from '../staff/rights-of.ts'
+import { rightsOf, roleColumns, type StaffRole } from '../staff/rights-of.ts'
 import type { SignedInUser } from '../users.ts'
 import { readAccessToken, sessionOver, signAccessToken } from './access-tokens.ts'
 
@@ -34,13 +36,14 @@ export function endOfSession(createdAt: Date, role: Role): Date {
   return after(createdAt, days(sessionDaysOf(role)))
 }
 
-/** Begins a session: one login on one device. */
+/** Begins a session: one login on one device. Who has two-step login has just come through its second step. */
 export async function openSession(ctx: Ctx, user: SignedInUser, userAgent: string): Promise<Tokens> {
   const now = ctx.clock()
   const sessionId = newId()
   const refreshToken = randomBytes(32).toString('base64url')
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(sessions).values({
+      ...{ confirmedAt: now, provenAt: now },
       id: sessionId,
       userId: user.id,
       userAgent: userAgent.slice(0, 300),
@@ -69,7 +72,7 @@ export async function closeSession(ctx: Ctx, refreshToken: string): Promise<void
   if (closed) await recordEvent(ctx, { kind: 'logout', userId: closed.userId })
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user, or all but one, and logins that wait for their second step. */
 export async function closeSessionsOf(ctx: Ctx, userId: string, exceptId?: string): Promise<void> {
   await ctx.db
     .update(sessions)
@@ -81,6 +84,7 @@ export async function closeSessionsOf(ctx: Ctx, userId: string, exceptId?: strin
         exceptId === undefined ? undefined : sql`${sessions.id} <> ${exceptId}`,
       ),
     )
+  await voidChallenges(ctx, userId)
 }
 
 /** The signed-in user that an access token names, if her session has not ended since. */
@@ -88,16 +92,26 @@ export async function actorOfToken(ctx: Ctx, token: string): Promise<Actor> {
   const { userId, sessionId, cameWith } = await readAccessToken(ctx, token)
   const session = await findOpenSession(ctx, userId, sessionId, cameWith)
   if (!session) throw sessionOver()
+  const { secondStepSince, confirmedAt, provenAt } = session
   if (session.unheard) {
     await ctx.db.update(refreshTokens).set({ heardAt: ctx.clock() }).where(eq(refreshTokens.tokenHash, session.unheard))
   }
-  return { kind: 'user', id: userId, sessionId, address: addressOf(ctx), rights: rightsOf(session.staffRole) }
+  return {
+    ...{ kind: 'user', id: userId, sessionId, address: addressOf(ctx), rights: rightsIn(session) },
+    ...(secondStepSince ? { proof: { confirmedAt, provenAt } } : {}),
+    ...(session.mustSetUp ? { mustSetUp: true } : {}),
+  }
 }
 
 /** The user's rights now; none once the session has ended. */
 export async function findRights(ctx: Ctx, userId: string, sessionId: string): Promise<readonly Right[]> {
   const session = await findOpenSession(ctx, userId, sessionId)
-  return session ? rightsOf(session.staffRole) : []
+  return session ? rightsIn(session) : []
+}
+
+/** None while two-step login is demanded of staff and she has not set it up. */
+function rightsIn({ staffRole, mustSetUp }: { staffRole: StaffRole | null; mustSetUp: boolean }): readonly Right[] {
+  return mustSetUp ? [] : rightsOf(staffRole)
 }
 
 /** `unheard` is the refresh token that came with the access token, while nobody has used the latter. */
@@ -108,6 +122,10 @@ async function findOpenSession(ctx: Ctx, userId: string, sessionId: string, came
       role: users.role,
       staffRole: roleColumns,
       unheard: refreshTokens.tokenHash,
+      secondStepSince: users.secondStepSince,
+      confirmedAt: sessions.confirmedAt,
+      provenAt: sessions.provenAt,
+      mustSetUp: mustSetUpSql,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { withdrawAllOf } from '../../accounts/consents/ledger.ts'
 import { mailAddressOf } from '../../accounts/guests/guests.ts'
 import { sessions, staffInvitations, userAddresses, users, userTokens } from '../../accounts/schema.ts'
+import { forgetSecondStep } from '../../accounts/second-step/own.ts'
 import { recordEvent } from '../../accounts/security-log.ts'
 import { forgetDevices } from '../../accounts/sessions/devices.ts'
 import { recordChange } from '../../audit/audit.ts'
@@ -112,6 +113,7 @@ async function endAccount(ctx: Ctx, gone: User, kept: User): Promise<void> {
   await withdrawAllOf(ctx, gone.id, [mailAddressOf(gone)], { form: 'merge', source: 'HS_EORTAM' })
   for (const table of [favorites, userTokens, sessions, userAddresses])
     await ctx.db.delete(table).where(eq(table.userId, gone.id))
+  await forgetSecondStep(ctx, gone.id)
   await forgetDevices(ctx, gone.id)
   // It was for the account that ends; the owner can invite the one that stays.
   await ctx.db.delete(staffInvitations).where(eq(staffInvitations.email, mailAddressOf(gone)))

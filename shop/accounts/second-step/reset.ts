@@ -1,0 +1,18 @@
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { notFound } from '../../errors.ts'
+import { recordEvent } from '../security-log.ts'
+import { forgetAttempts } from '../sessions/login-attempts.ts'
+import { findUserByEmail } from '../users.ts'
+import { forgetSecondStep } from './own.ts'
+
+/** For whoever lost telephone and codes, at the terminal: the password alone opens the account again. False when there was no second step. */
+export async function resetSecondStepOf(ctx: Ctx, email: string): Promise<boolean> {
+  const user = await findUserByEmail(ctx, email)
+  if (!user) throw notFound('Bu adresin bir hesabı yok.')
+  return inTransaction(ctx, async (ctx) => {
+    const had = await forgetSecondStep(ctx, user.id)
+    await forgetAttempts(ctx, email)
+    if (had) await recordEvent(ctx, { kind: 'second-step-reset', userId: user.id, detail: 'komut satırından' })
+    return had
+  })
+}
