@@ -814,6 +814,7 @@ CREATE TABLE notices (
   url text NOT NULL,
   happened_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  plain_body text,
   CONSTRAINT notices_key_pk PRIMARY KEY (key)
 );
 CREATE INDEX notices_created_idx ON public.notices USING btree (created_at);

@@ -63,7 +63,7 @@ async function somethingOnSale(page: Page) {
   return most
 }
 
-async function signIn(page: Page, email: string, secret: string): Promise<string> {
+export async function signIn(page: Page, email: string, secret: string): Promise<string> {
   const { accessToken, refreshToken, user } = await call(page, '/auth/login', { email, password: secret })
   await page.addInitScript(
     ([access, refresh, info]) => {

@@ -6,6 +6,11 @@ export function formatKurus(kurus: number): string {
   return `${kurus < 0 ? '-' : ''}${lira},${String(Math.abs(kurus) % 100).padStart(2, '0')} TL`
 }
 
+/** A sentence of the shop with its sums left out, for who may not see them: '1.199,00 TL iade edildi' → '… iade edildi'. */
+export function withoutSums(text: string): string {
+  return text.replace(/-?\d[\d.]*(?:,\d{1,2})? TL/g, '…')
+}
+
 /** 12000 → '12.000'. Not by Intl: its first number format takes a phone's browser 0.1 s, and every page shows prices. */
 export function formatWhole(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, '.')

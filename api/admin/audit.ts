@@ -7,7 +7,7 @@ import { route } from '../route.ts'
 /** The log of changes in the panel. */
 export const adminAudit = resource().openapi(
   route('GET /admin/audit', {
-    ...needs('records'),
+    ...needs('records', 'amounts', 'contacts'),
     summary: 'Who changed what in the panel, newest first',
     request: { query: AuditQuery },
     failures: { 400: 'A bad parameter', ...staffFailures },

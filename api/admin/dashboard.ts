@@ -1,3 +1,4 @@
+import { hasRight } from '#shop/ctx.ts'
 import { getDashboard } from '#shop/desk/dashboard.ts'
 import type { Sales } from '#shop/desk/sales.ts'
 import { toTl } from '#shop/money.ts'
@@ -13,19 +14,19 @@ export const adminDashboard = resource().openapi(
     failures: staffFailures,
   }),
   async (c) => {
-    const { counts, sales, ...rest } = await getDashboard(c.get('ctx'))
-    const data = {
-      counts,
-      sales: {
-        today: toWireSales(sales.today),
-        yesterday: toWireSales(sales.yesterday),
-        thisWeek: toWireSales(sales.thisWeek),
-        lastWeek: toWireSales(sales.lastWeek),
-        days: sales.days.map(({ day, kurus, orders }) => ({ day, amount: toTl(kurus), orders })),
-      },
-      ...rest,
+    const ctx = c.get('ctx')
+    const { sales, ...rest } = await getDashboard(ctx)
+    if (!hasRight(ctx, 'amounts')) return ok(c, rest)
+    const days = sales.days.map(({ day, kurus, orders }) => ({ day, amount: toTl(kurus), orders }))
+    const { today, yesterday, thisWeek, lastWeek } = sales
+    const shown = {
+      today: toWireSales(today),
+      yesterday: toWireSales(yesterday),
+      thisWeek: toWireSales(thisWeek),
+      lastWeek: toWireSales(lastWeek),
+      days,
     }
-    return ok(c, data)
+    return ok(c, { ...rest, sales: shown })
   },
 )
 

@@ -58,7 +58,7 @@ export const adminDoor = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/collected', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'The money of an order that is paid at the door came',
       request: { params: Id },
       failures: {
@@ -90,7 +90,7 @@ export const adminDoor = resource()
   )
   .openapi(
     route('POST /admin/door/payouts', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary:
         "Reads a carrier's list (CSV or XLSX) of what it collected, and tells which order each row pays; marks nothing",
       request: sheetForm(payoutMeanings),
@@ -113,7 +113,7 @@ export const adminDoor = resource()
   )
   .openapi(
     route('POST /admin/door/collected', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'Marks several orders as collected at the door; says which were refused, and why',
       request: json(Collected),
       failures: { ...staffFailures, ...badInput },

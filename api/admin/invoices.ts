@@ -15,7 +15,7 @@ import { download, streamOf, xlsxType } from './sheets/files.ts'
 export const adminInvoices = resource()
   .openapi(
     route('POST /admin/orders/{id}/invoice', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'Attaches the invoice of an order and mails it to the buyer; the one before stays in the history',
       request: {
         params: Id,
@@ -46,7 +46,7 @@ export const adminInvoices = resource()
   )
   .openapi(
     route('POST /admin/invoices/matches', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'Finds the orders that files are for, by the order number in their names; changes nothing',
       request: json(InvoiceNames),
       failures: { ...staffFailures, 400: 'No names, or too many' },
@@ -65,7 +65,7 @@ export const adminInvoices = resource()
     createRoute({
       method: 'get',
       path: '/admin/orders/{id}/invoices/{invoiceId}',
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'An invoice of an order as PDF, one that was replaced too',
       request: { params: Id.extend({ invoiceId: z.string().max(64) }) },
       responses: { ...failed({ ...staffFailures, 404: 'No such invoice' }), ...pdfFile },
@@ -79,7 +79,7 @@ export const adminInvoices = resource()
     createRoute({
       method: 'get',
       path: '/admin/orders/{id}/invoice.xml',
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary:
         'A draft of the e-Arşiv invoice of an order for the integrator, as UBL-TR; it is neither numbered nor signed',
       request: { params: Id },
@@ -100,7 +100,7 @@ export const adminInvoices = resource()
     createRoute({
       method: 'get',
       path: '/admin/invoices/export',
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'A month for the accountant: what was sold and what went back, with net and tax by rate, as XLSX',
       request: { query: InvoiceMonth },
       responses: {

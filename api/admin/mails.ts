@@ -12,7 +12,7 @@ function toWire({ toEmail, sentAt, createdAt, ...mail }: ListedMail): WireMail {
 export const adminMails = resource()
   .openapi(
     route('GET /admin/mails', {
-      ...needs('mails'),
+      ...needs('mails', 'amounts', 'contacts'),
       summary: 'Mails that could not be sent; with `state` those that wait, were sent, or all',
       request: { query: MailQuery },
       failures: staffFailures,
@@ -25,7 +25,7 @@ export const adminMails = resource()
   )
   .openapi(
     route('GET /admin/mails/{id}', {
-      ...needs('mails'),
+      ...needs('mails', 'amounts', 'contacts'),
       summary: 'One mail with what it says, its secrets masked',
       request: { params: Id },
       failures: { ...staffFailures, 404: 'No such mail' },
@@ -37,7 +37,7 @@ export const adminMails = resource()
   )
   .openapi(
     route('POST /admin/mails/{id}/resend', {
-      ...needs('mails'),
+      ...needs('mails', 'amounts', 'contacts'),
       summary: 'Sends a mail that failed once more, or a copy of one that arrived',
       request: { params: Id },
       failures: {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, hasRight, requireRight } from '#shop/ctx.ts'
 import { chargedOf } from '#shop/invoices/charged.ts'
 import { listInvoices, type OrderInvoice } from '#shop/invoices/invoices.ts'
 import { splitOrder } from '#shop/invoices/vat.ts'
@@ -21,9 +21,10 @@ import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
 import { findShipment, type ShipmentRow } from '#shop/shipping/shipments.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
-import { toWireOrder, toWireParcel } from '../orders.ts'
+import { toWireParcel } from '../orders.ts'
 import { route } from '../route.ts'
 import type { WireAdminOrder } from '../wire/admin/orders.ts'
+import { asSeen, toStaffOrder } from './staff-order.ts'
 
 const Cancellation = z.object({ restock: z.enum(['true', 'false'], 'true ya da false yazın').optional() })
 
@@ -31,7 +32,7 @@ export async function adminOrderOf(ctx: Ctx, id: string): Promise<WireAdminOrder
   const order = await getOrderAsAdmin(ctx, id)
   const shipment = ctx.shipping ? await findShipment(ctx, order.id) : undefined
   return {
-    ...toWireAdminOrder(order, await listInvoices(ctx, order.id)),
+    ...toWireAdminOrder(ctx, order, await listInvoices(ctx, order.id)),
     shipment: shipment ? toWireShipment(shipment) : null,
     shippingProvider: ctx.shipping?.title ?? null,
   }
@@ -42,10 +43,21 @@ function toWireShipment(shipment: ShipmentRow): WireAdminOrder['shipment'] {
   return { provider, status, error, parcel: toWireParcel(shipment), createdAt: createdAt.toISOString() }
 }
 
-function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]) {
+function toWireAdminOrder(ctx: Ctx, order: AdminOrder, invoices: OrderInvoice[]) {
   return {
-    ...toWireOrder(order, 'admin'),
+    ...toStaffOrder(ctx, order),
     manual: order.manual,
+    ...asSeen(ctx, toWireMoney(order, invoices)),
+    notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
+      ...{ id, text },
+      author: authorName,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+function toWireMoney(order: AdminOrder, invoices: OrderInvoice[]) {
+  return {
     discount: { amount: toTl(order.discountKurus), reason: order.discountReason },
     history: order.history.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
     refunds: order.refunds.map(({ amountKurus, creditKurus, giftKurus, createdAt, ...refund }) => ({
@@ -66,11 +78,6 @@ function toWireAdminOrder(order: AdminOrder, invoices: OrderInvoice[]) {
       net: toTl(netKurus),
       tax: toTl(vatKurus),
     })),
-    notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
-      ...{ id, text },
-      author: authorName,
-      createdAt: createdAt.toISOString(),
-    })),
   }
 }
 
@@ -90,12 +97,13 @@ export const adminOrders = resource()
     }),
     async (c) => {
       const query = c.req.valid('query')
-      const { items, totals } = await listOrders(c.get('ctx'), query)
+      const ctx = c.get('ctx')
+      const { items, totals } = await listOrders(ctx, query)
       const sums = { amount: toTl(totals.boughtKurus), refundedAmount: toTl(totals.refundedKurus) }
-      const data = items.map((order) => toWireOrder(order, 'admin'))
+      const data = items.map((order) => toStaffOrder(ctx, order, { inList: true }))
       return okPage(c, data, page(query, totals.count), {
-        totals: sums,
-        shippingProvider: c.get('ctx').shipping?.title ?? null,
+        ...(hasRight(ctx, 'amounts') ? { totals: sums } : {}),
+        shippingProvider: ctx.shipping?.title ?? null,
       })
     },
   )
@@ -122,13 +130,17 @@ export const adminOrders = resource()
       failures: { ...staffFailures, 400: 'Unknown status', 404: 'No such order', 409: 'Not from here' },
     }),
     async (c) => {
-      const order = await changeOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
-      return ok(c, toWireOrder(order, 'admin'))
+      const ctx = c.get('ctx')
+      const change = c.req.valid('json')
+      // It gives the money back.
+      if (change.status === 'CANCELLED') requireRight(ctx, 'amounts')
+      const order = await changeOrderStatus(ctx, c.req.valid('param').id, change)
+      return ok(c, toStaffOrder(ctx, order))
     },
   )
   .openapi(
     route('DELETE /admin/orders/{id}', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'Cancels: refunds, restores stock, sets CANCELLED',
       description:
         'restock says whether the units go back on sale; left out, they do unless the order was shipped once.',
@@ -145,12 +157,12 @@ export const adminOrders = resource()
       const { restock } = c.req.valid('query')
       await cancelOrder(ctx, id, { restock: restock && restock === 'true' })
       const order = await getOrderAsAdmin(ctx, id)
-      return ok(c, toWireOrder(order, 'admin'), 'Sipariş iptal edildi.')
+      return ok(c, toStaffOrder(ctx, order), 'Sipariş iptal edildi.')
     },
   )
   .openapi(
     route('POST /admin/orders/{id}/refunds', {
-      ...needs('orders', 'confirmed'),
+      ...needs('orders', 'amounts', 'confirmed'),
       summary: 'Pays units of an order back to the card',
       description: 'With an Idempotency-Key the same request again pays nothing more.',
       request: {
@@ -175,7 +187,7 @@ export const adminOrders = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/refund', {
-      ...needs('orders', 'confirmed'),
+      ...needs('orders', 'amounts', 'confirmed'),
       summary: 'Gives some of an order back: units of it, or a sum of the owner’s choice up to what is left',
       description:
         'It goes the way it was paid, or, as the customer agreed, as store credit. With an Idempotency-Key the same request again pays nothing more. Of a sum the reason is told to the buyer.',

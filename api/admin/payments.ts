@@ -40,7 +40,7 @@ function toWireAttempt(attempt: UnsettledAttempt): WireAttempt {
 export const adminPayments = resource()
   .openapi(
     route('GET /admin/payments', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Money without an order, open attempts, and where the provider’s books differ',
       failures: staffFailures,
     }),
@@ -81,7 +81,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('POST /admin/payments/{id}/resolution', {
-      ...needs('payments', 'confirmed'),
+      ...needs('payments', 'amounts', 'confirmed'),
       summary:
         'Settles an attempt: asks again, completes the order, gives the money or the excess back, or closes it with a note',
       description:
@@ -106,7 +106,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('POST /admin/payments/refunds/{id}/resolution', {
-      ...needs('payments', 'confirmed'),
+      ...needs('payments', 'amounts', 'confirmed'),
       summary: 'Settles a refund whose end the provider could not tell within a day',
       description: 'gone: it is booked as paid back. not-gone: it failed, and the money may be asked for anew.',
       request: {
@@ -126,7 +126,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('PUT /admin/payments/refunds/{id}/account', {
-      ...needs('payments', 'confirmed'),
+      ...needs('payments', 'amounts', 'confirmed'),
       summary: 'Enters the account that a customer told, for all that is owed by hand of her order',
       request: {
         params: Id,
@@ -141,7 +141,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('POST /admin/payments/findings/{id}/resolution', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Closes a discrepancy that was settled elsewhere',
       request: {
         params: Id,
@@ -156,7 +156,7 @@ export const adminPayments = resource()
   )
   .openapi(
     route('POST /admin/payments/reconciliation', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Compares a day with the provider’s list now; today unless another is named',
       request: {
         body: { content: { 'application/json': { schema: z.object({ day: z.iso.date('Gün geçersiz').optional() }) } } },

@@ -24,7 +24,7 @@ function toWire(event: SecurityEvent): WireSecurityEvent {
 
 export const adminSecurityLog = resource().openapi(
   route('GET /admin/security-log', {
-    ...needs('records'),
+    ...needs('records', 'amounts', 'contacts'),
     summary: 'Sign-ins, failures and changes of accounts, newest first',
     request: { query: SecurityQuery },
     failures: { 400: 'A bad parameter', ...staffFailures },

@@ -9,7 +9,7 @@ import {
 } from '#shop/checkout/ways/transfer/receipts.ts'
 import { saveTransferSettings, TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { confirmStatement, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { invalid } from '#shop/errors.ts'
 import { formatKurus, toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
@@ -23,9 +23,10 @@ import { filesOf } from './catalog/images.ts'
 import { allSettings, saving, Version } from './settings.ts'
 
 function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
-  const { amountKurus, receivedKurus, deadline, createdAt, ...rest } = transfer
+  const { amountKurus, receivedKurus, deadline, createdAt, phone, ...rest } = transfer
   return {
     ...rest,
+    ...(hasRight(ctx, 'contacts') ? { phone } : {}),
     shownOrderId: shownOrderId(transfer.orderId),
     amount: toTl(amountKurus),
     received: toTl(receivedKurus),
@@ -45,7 +46,7 @@ const Confirmation = z.object({
 export const adminTransfers = resource()
   .openapi(
     route('POST /admin/transfers/statement', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: "Reads the bank's statement (CSV or XLSX) and matches its lines; nothing counts yet",
       request: sheetForm(statementMeanings),
       failures: { ...staffFailures, ...badInput, 413: 'Larger than 3 MB' },
@@ -67,7 +68,7 @@ export const adminTransfers = resource()
   )
   .openapi(
     route('POST /admin/transfers/statement/{id}/confirm', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Enters the lines of a statement that were confirmed, each for its order',
       request: { params: Id, ...json(Confirmation) },
       failures: { ...staffFailures, ...badInput, 404: 'No such statement' },
@@ -86,7 +87,7 @@ export const adminTransfers = resource()
   )
   .openapi(
     route('GET /admin/transfers', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Orders whose transfer is waited for, the soonest deadline first',
       failures: staffFailures,
     }),
@@ -101,7 +102,7 @@ export const adminTransfers = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/transfer', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Money for an order came by transfer: all of it, a part, or too much',
       request: { params: Id, ...json(NewReceipt) },
       failures: {
@@ -124,7 +125,7 @@ export const adminTransfers = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/transfer/deadline', {
-      ...needs('payments'),
+      ...needs('payments', 'amounts'),
       summary: 'Gives a transfer that is waited for as much time again as a new one has',
       request: { params: Id },
       failures: {

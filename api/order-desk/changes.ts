@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, requireRight } from '#shop/ctx.ts'
 import { toTl } from '#shop/money.ts'
 import { changeOrder, type DifferenceState } from '#shop/order-desk/change.ts'
 import { OrderChange, OrderDeskSettings } from '#shop/order-desk/contract.ts'
@@ -41,13 +41,16 @@ export const orderChanges = resource()
     async (c) => {
       const ctx = c.get('ctx')
       const { id } = c.req.valid('param')
-      const difference = await changeOrder(ctx, id, c.req.valid('json'))
+      const change = c.req.valid('json')
+      // Other pieces may cost less, and the difference goes back.
+      if (change.items.length > 0) requireRight(ctx, 'amounts')
+      const difference = await changeOrder(ctx, id, change)
       return ok(c, await adminOrderOf(ctx, id), words[difference])
     },
   )
   .openapi(
     route('GET /admin/order-pieces', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary:
         'Sizes and colours that an order may hold: by words, by the SKU that a scanner reads, or all of a product',
       request: {

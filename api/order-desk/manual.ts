@@ -19,7 +19,7 @@ const buying = {
 export const manualOrders = resource()
   .openapi(
     route('POST /admin/orders', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'Writes an order for a customer; its goods are held while it waits to be paid',
       description:
         'By a link (`LINK`, the default; POST /admin/orders/{id}/payment-link makes it), by transfer, or at the door. A discount is so many TL or percent, with its reason, and is contained in the prices of the lines. An account with the address is the buyer; whoever has none is a guest.',
@@ -35,7 +35,7 @@ export const manualOrders = resource()
   )
   .openapi(
     route('POST /admin/order-quote', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'What a manual order would cost; nothing is held',
       request: json(ManualQuote),
       failures: buying,
@@ -54,7 +54,7 @@ export const manualOrders = resource()
   )
   .openapi(
     route('POST /admin/orders/{id}/payment-link', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts'),
       summary: 'A link by which a manual order is paid; mailed to its customer too, if `mail`',
       description: 'Each link of an order opens the same one and renews its deadline; earlier links stay good.',
       request: {

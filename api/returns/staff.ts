@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { fitNotes } from '#shop/catalog/garment.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { Completion, EnteredReturn, Receipt, Refusal, ReturnQuery } from '#shop/returns/contract.ts'
 import { daysLeft } from '#shop/returns/days.ts'
@@ -15,15 +15,17 @@ import { badInput, created, Id, json, ok, okPage, page, resource, staffFailures 
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import type { WireAdminReturn } from '../wire/admin/returns.ts'
+import type { WireReturn } from '../wire/returns.ts'
 import { toWireReturn } from './shopper.ts'
 
 function toWireAdminReturn(ctx: Ctx, found: Return, way: WayBack): WireAdminReturn {
   const { order } = found
   const moment = (at: Date | null) => at?.toISOString() ?? null
   return {
-    ...toWireReturn(found, way),
+    ...asSeen(ctx, toWireReturn(found, way)),
     customer: `${order.firstName} ${order.lastName}`,
-    ...{ email: order.email, phone: order.phone, paymentMethod: order.paymentMethod },
+    ...(hasRight(ctx, 'contacts') ? { email: order.email, phone: order.phone } : {}),
+    paymentMethod: order.paymentMethod,
     shownOrderId: shownOrderId(order.id),
     daysLeft: daysLeft(found.refundDueAt, ctx.clock()),
     enteredByStaff: found.enteredBy !== null,
@@ -32,6 +34,12 @@ function toWireAdminReturn(ctx: Ctx, found: Return, way: WayBack): WireAdminRetu
     shelvedAt: moment(found.shelvedAt),
     completedAt: moment(found.completedAt),
   }
+}
+
+function asSeen(ctx: Ctx, whole: WireReturn) {
+  if (hasRight(ctx, 'amounts')) return whole
+  const { refundAmount, difference, ...rest } = whole
+  return { ...rest, items: whole.items.map(({ price, ...item }) => item) }
 }
 
 async function answerOf(ctx: Ctx, found: Return): Promise<WireAdminReturn> {
@@ -131,7 +139,7 @@ export const adminReturns = resource()
   )
   .openapi(
     route('POST /admin/returns/{id}/complete', {
-      ...needs('returns', 'confirmed'),
+      ...needs('returns', 'amounts', 'confirmed'),
       summary: 'Pays a received return back the way it was paid, and puts its pieces away',
       description:
         'It is COMPLETED once the money is back: at once by card, after the owner’s transfer otherwise. `withoutParcel` pays back before the parcel came.',
@@ -153,7 +161,7 @@ export const adminReturns = resource()
 /** What the owner does with an exchange that became something else. */
 export const adminExchanges = resource().openapi(
   route('POST /admin/returns/{id}/to-return', {
-    ...needs('returns'),
+    ...needs('returns', 'amounts'),
     summary: 'Turns an open exchange into a return, as agreed with her; what she paid for it goes back',
     request: { params: Id },
     failures: { ...missing, 409: 'Over, no exchange, or its new pieces are on their way' },

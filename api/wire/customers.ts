@@ -12,12 +12,15 @@ const WireCustomer = z
     guest: z.boolean().openapi({ description: 'Bought without an account' }),
     firstName: z.string(),
     lastName: z.string(),
-    email: z.string(),
-    phone: z.string().openapi({ description: 'Of her last order or her address book; may be blank' }),
+    email: z.string().optional().openapi({ description: 'Like the phone, for who may see `contacts`' }),
+    phone: z.string().optional().openapi({ description: 'Of her last order or her address book; may be blank' }),
     city: z.string(),
     joinedAt: z.iso.datetime(),
     orders: z.number().int().openapi({ description: 'Placed and not cancelled' }),
-    spent: z.number().openapi({ description: 'What was paid less what was given back' }),
+    spent: z
+      .number()
+      .optional()
+      .openapi({ description: 'What was paid less what was given back, for who may see `amounts`' }),
     lastOrderAt: z.iso.datetime().nullable(),
     openReturns: z.number().int(),
   })
@@ -27,7 +30,7 @@ export type WireConsentEvent = z.infer<typeof WireConsentEvent>
 const WireConsentEvent = z
   .object({
     id: z.uuid(),
-    recipient: z.string(),
+    recipient: z.string().optional(),
     channel: z.enum(consentChannels),
     status: z.enum(consentStatuses),
     form: z.enum(consentForms),
@@ -43,7 +46,7 @@ const WireConsentEvent = z
 export type WireConsent = z.infer<typeof WireConsent>
 const WireConsent = z
   .object({
-    recipient: z.string(),
+    recipient: z.string().optional(),
     channel: z.enum(consentChannels),
     status: z.enum(consentStatuses),
     since: z.iso.datetime(),
@@ -54,14 +57,14 @@ const WireConsent = z
 export type WireCustomerDetail = z.infer<typeof WireCustomerDetail>
 const WireCustomerDetail = WireCustomer.extend({
   emailVerified: z.boolean(),
-  credit: z.number(),
+  credit: z.number().optional(),
   orderCount: z.number().int().openapi({ description: 'Cancelled ones too' }),
   latestOrders: z.array(
     z.object({
       id: z.uuid(),
       status: z.enum(orderStatuses),
       paymentStatus: z.string(),
-      total: z.number(),
+      total: z.number().optional(),
       pieces: z.number().int(),
       exchange: z.boolean(),
       createdAt: z.iso.datetime(),

@@ -11,7 +11,7 @@ const WireGiftCard = z
     initial: z.number(),
     balance: z.number(),
     note: z.string(),
-    recipientEmail: z.string().nullable(),
+    recipientEmail: z.string().nullable().optional().openapi({ description: 'For who may see `contacts`' }),
     recipientName: z.string(),
     message: z.string(),
     createdAt: z.iso.datetime(),

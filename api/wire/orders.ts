@@ -36,7 +36,7 @@ const WireInvoiceData = z
   .nullable()
   .openapi({ description: 'Null: made out to who bought' })
 
-const WireBuyer = z.object({
+export const WireBuyer = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

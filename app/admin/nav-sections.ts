@@ -1,5 +1,6 @@
 import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
 import type { Right } from '#shop/rights.ts'
+import { mayOpen } from './page-rights.ts'
 
 type Waiting = WireDashboard['waiting']
 /** `right`: the one that its calls need. `badge`: how much waits in the section. */
@@ -64,6 +65,7 @@ const groups: Group[] = [
     title: 'Mağaza',
     sections: [
       { to: '/admin/ayarlar', right: 'settings', label: 'Ayarlar' },
+      { to: '/admin/ekip', right: 'staff', label: 'Ekip' },
       { to: '/admin/e-postalar', right: 'mails', label: 'E-postalar', badge: ({ failedMails }) => failedMails },
     ],
   },
@@ -78,8 +80,11 @@ const groups: Group[] = [
 
 /** What somebody with these rights may open in a shop that uses it; a group without any section is left out. */
 export function sectionsFor(rights: readonly Right[], dashboard?: WireDashboard, on: Switches = {}): Group[] {
-  const isShown = ({ right, shown, needs }: Section) =>
-    rights.includes(right) && (!shown || (dashboard !== undefined && shown(dashboard))) && (!needs || on[needs])
+  const isShown = ({ to, right, shown, needs }: Section) =>
+    rights.includes(right) &&
+    mayOpen(rights, to) &&
+    (!shown || (dashboard !== undefined && shown(dashboard))) &&
+    (!needs || on[needs])
   return groups
     .map(({ title, sections }) => ({ title, sections: sections.filter(isShown) }))
     .filter(({ sections }) => sections.length > 0)

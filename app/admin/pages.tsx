@@ -1,7 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { sectionsFor } from './nav-sections.ts'
+import { mayOpen } from './page-rights.ts'
 import { EmptyList } from './parts/list-parts.tsx'
+import { useRights } from './parts/rights.ts'
 
 /** The panel's pages by their address below /admin. Each comes by itself when it is opened. */
 const pages: Record<string, ComponentType> = {
@@ -33,6 +36,8 @@ const pages: Record<string, ComponentType> = {
   mesajlar: lazy(() => import('./messages/messages.tsx')),
   'e-postalar': lazy(() => import('./mails/mails.tsx')),
   'giris-guvenligi': lazy(() => import('./security/own.tsx')),
+  ekip: lazy(() => import('./staff/page.tsx')),
+  'ekip/roller': lazy(() => import('./staff/roles.tsx')),
   bildirimler: lazy(() => import('./notices/page.tsx')),
   guvenlik: lazy(() => import('./records/security-log.tsx')),
   kurulum: lazy(() => import('./setup/page.tsx')),
@@ -42,6 +47,12 @@ const pages: Record<string, ComponentType> = {
 }
 
 export function AdminPages() {
+  const { pathname } = useLocation()
+  const rights = useRights()
+  if (!mayOpen(rights, pathname)) {
+    const [first] = sectionsFor(rights).flatMap(({ sections }) => sections)
+    return /^\/admin\/?$/.test(pathname) && first ? <Navigate to={first.to} replace /> : <NotHers />
+  }
   return (
     <Suspense fallback={<Coming />}>
       <Routes>
@@ -61,6 +72,15 @@ export function Coming() {
       <Skeleton className="h-12" />
       <Skeleton className="h-96" />
     </div>
+  )
+}
+
+/** A page of the panel that her role does not open. */
+function NotHers() {
+  return (
+    <EmptyList title="Bu sayfa rolünüzde yok">
+      Bu sayfayı açma yetkiniz bulunmuyor; gerekiyorsa mağazanın yöneticisinden rolünüzü değiştirmesini isteyin.
+    </EmptyList>
   )
 }
 

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { users } from '../accounts/schema.ts'
+import { staffRoles, users } from '../accounts/schema.ts'
+import { rightsOf, roleColumns } from '../accounts/staff/rights-of.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { queueMail } from '../mail/outbox.ts'
+import type { Right } from '../rights.ts'
 import { findBrand } from '../settings/brand.ts'
 import { after, days, hours, seconds } from '../time.ts'
 import { listDevices } from './choices.ts'
@@ -57,17 +59,34 @@ async function takeDue(ctx: Ctx, which?: SQL): Promise<Due[]> {
 
 async function tell(ctx: Ctx, userId: string, channel: NoticeChannel, parcel: Due[]): Promise<void> {
   const groups = parcel.length > oneByOne ? [parcel] : parcel.map((one) => [one])
+  const rights = await findRightsOf(ctx, userId)
   for (const group of groups) {
-    const message = messageOf(group)
+    // It may have waited since she lost the right to it.
+    const kind = group[0]?.notice.kind ?? ''
+    if (isOfKinds(kind) && !rights.includes(kinds[kind].right)) {
+      await end(ctx, group, 'givenUpAt')
+      continue
+    }
+    const message = messageOf(group, rights)
     if (message && channel === 'mail') await mail(ctx, userId, group, message)
     if (message && channel === 'push') await push(ctx, userId, group, message)
   }
 }
 
-function messageOf(group: Due[]): Message | undefined {
+async function findRightsOf(ctx: Ctx, userId: string): Promise<readonly Right[]> {
+  const [person] = await ctx.db
+    .select({ role: roleColumns })
+    .from(users)
+    .innerJoin(staffRoles, eq(staffRoles.id, users.staffRoleId))
+    .where(eq(users.id, userId))
+  return rightsOf(person?.role ?? null)
+}
+
+function messageOf(group: Due[], rights: readonly Right[]): Message | undefined {
   const [first] = group
   if (!first) return undefined
-  const { key, kind, title, body, url } = first.notice
+  const { key, kind, title, plainBody, url } = first.notice
+  const body = rights.includes('amounts') ? first.notice.body : (plainBody ?? first.notice.body)
   if (group.length === 1 || !isOfKinds(kind)) return { title, body, url, tag: key }
   return { ...kinds[kind].many(group.length), body: '', tag: `many:${kind}` }
 }

@@ -13,7 +13,15 @@ import { after, days, istanbulDay, minutes } from '../time.ts'
 import type { NoticeKind } from './contract.ts'
 
 /** `url`: an address of the panel. */
-export type Found = { key: string; title: string; body: string; url: string; at: Date }
+export type Found = {
+  key: string
+  title: string
+  body: string
+  /** For who may not see sums; left out: the same. */
+  plainBody?: string
+  url: string
+  at: Date
+}
 
 type Kind = {
   label: string
@@ -84,6 +92,7 @@ async function findOrders(ctx: Ctx, since: Date): Promise<Found[]> {
     key: `order:${id}`,
     title: `Yeni sipariş ${shownOrderId(id)}`,
     body: `${formatKurus(kurus)}, ${pieces} parça`,
+    plainBody: `${pieces} parça`,
     url: `/admin/siparisler?siparis=${id}`,
     at: new Date(at),
   }))

@@ -19,7 +19,8 @@ export function noticeMail(brand: Brand, { title, body, url }: Omit<Message, 'ta
 export type DaySummary = {
   /** '23 Kasım 2026' */
   day: string
-  salesKurus: number
+  /** Left out for who may not see sums. */
+  salesKurus?: number
   orders: number
   /** What waits, in words, most pressing first. */
   waiting: string[]
@@ -30,7 +31,9 @@ export function summaryMail(brand: Brand, { day, salesKurus, orders, waiting }: 
   const sold =
     orders === 0
       ? `${day} günü sipariş gelmedi.`
-      : `${day} günü ${orders} siparişle ${formatKurus(salesKurus)} satış yaptınız.`
+      : salesKurus === undefined
+        ? `${day} günü ${orders} sipariş geldi.`
+        : `${day} günü ${orders} siparişle ${formatKurus(salesKurus)} satış yaptınız.`
   return mailOf(brand, {
     kind: 'staff-summary',
     subject: `${brand.shopName}: ${day} özeti`,

@@ -32,6 +32,8 @@ export const notices = pgTable('notices', {
   kind: text('kind').$type<NoticeKind | 'summary' | 'test'>().notNull(),
   title: text('title').notNull(),
   body: text('body').notNull(),
+  /** For who may not see sums; null: the same. */
+  plainBody: text('plain_body'),
   /** An address of the panel. */
   url: text('url').notNull(),
   happenedAt: moment('happened_at').notNull(),

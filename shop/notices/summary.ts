@@ -21,7 +21,7 @@ export async function summarize(ctx: Ctx, people: Person[]): Promise<void> {
   for (const reader of readers) await sendSummary(ctx, today, reader)
 }
 
-async function sendSummary(ctx: Ctx, today: string, { userId, email }: Person): Promise<void> {
+async function sendSummary(ctx: Ctx, today: string, { userId, email, rights }: Person): Promise<void> {
   const now = ctx.clock()
   const key = `summary:${today}:${userId}`
   await inTransaction(ctx, async (ctx) => {
@@ -35,7 +35,9 @@ async function sendSummary(ctx: Ctx, today: string, { userId, email }: Person): 
     await ctx.db
       .insert(noticeDeliveries)
       .values({ id: newId(), noticeKey: key, userId, channel: 'mail', dueAt: now, attempts: 1, sentAt: now })
-    await queueMail(ctx, { to: email, ...summaryMail(await findBrand(ctx), await summaryOf(ctx)) })
+    const { salesKurus, ...summary } = await summaryOf(ctx)
+    const seen = rights.includes('amounts') ? { ...summary, salesKurus } : summary
+    await queueMail(ctx, { to: email, ...summaryMail(await findBrand(ctx), seen) })
   })
 }
 

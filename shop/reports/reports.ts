@@ -1,6 +1,6 @@
 /** The owner's numbers. Each report reads sums (sums.ts), for a period and, where asked, for the one that it is compared with. */
 
-import { type Ctx, requireRight } from '../ctx.ts'
+import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { csv } from '../imports/exports/write-csv.ts'
 import type { Cell } from '../xlsx.ts'
 import type { Column, Numbers, ReportName, ReportQuery, Row, Table, Total } from './contract.ts'
@@ -50,12 +50,31 @@ export async function getReport(ctx: Ctx, name: ReportName, query: ReportQuery):
   }
 }
 
+/** Without its sums for who may not see them; a table of nothing else is left out. */
+function asSeen(ctx: Ctx, numbers: Numbers): Numbers {
+  if (hasRight(ctx, 'amounts')) return numbers
+  return {
+    totals: numbers.totals.filter(({ unit }) => unit !== 'money'),
+    tables: numbers.tables.map(({ chart, columns, rows, ...table }) => {
+      const sums = columns.filter(({ unit }) => unit === 'money').map(({ key }) => key)
+      const shown = columns.filter(({ unit }) => unit !== 'money')
+      const left = chart && sums.includes(chart) ? shown.find(({ unit }) => unit === 'count')?.key : chart
+      return {
+        ...{ ...table, columns: shown },
+        rows: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !sums.includes(key)))),
+        ...(left ? { chart: left } : {}),
+      }
+    }),
+  }
+}
+
 async function wholeReport(ctx: Ctx, name: ReportName, query: ReportQuery): Promise<Report> {
   requireRight(ctx, 'reports')
   const period = periodOf(query, ctx.clock())
   const compared = ofThisMoment.includes(name) ? undefined : comparedWith(period, query.compare)
-  const now = await reports[name](ctx, period)
-  const before = compared && (await reports[name](ctx, compared))
+  const numbersOf = async (of: Period) => asSeen(ctx, await reports[name](ctx, of))
+  const now = await numbersOf(period)
+  const before = compared && (await numbersOf(compared))
   return {
     ...{ name, period, compared: compared ?? null },
     totals: now.totals.map((total) => ({

@@ -38,7 +38,7 @@ const missing = { 404: 'No such file' }
 export const adminConsents = resource()
   .openapi(
     route('GET /admin/consents', {
-      ...needs('customers'),
+      ...needs('customers', 'contacts'),
       summary: 'How many addresses may be written to, and what İYS waits for',
       failures: staffFailures,
     }),
@@ -46,7 +46,7 @@ export const adminConsents = resource()
   )
   .openapi(
     route('GET /admin/consents/of', {
-      ...needs('customers'),
+      ...needs('customers', 'contacts'),
       summary: 'What an e-mail address or a telephone number said, and when',
       request: { query: ConsentQuery },
       failures: { ...staffFailures, ...badInput },
@@ -55,7 +55,7 @@ export const adminConsents = resource()
   )
   .openapi(
     route('POST /admin/consents/withdrawals', {
-      ...needs('customers'),
+      ...needs('customers', 'contacts'),
       summary: 'Takes consent back for who asked by telephone or letter',
       request: json(CalledWithdrawal),
       failures: { ...staffFailures, ...badInput },
@@ -67,7 +67,7 @@ export const adminConsents = resource()
   )
   .openapi(
     route('POST /admin/consents/files', {
-      ...needs('customers'),
+      ...needs('customers', 'contacts'),
       summary: 'Makes the file of all that İYS does not know yet',
       created: true,
       failures: { ...staffFailures, 409: 'Nothing waits' },
@@ -78,7 +78,7 @@ export const adminConsents = resource()
     createRoute({
       method: 'get',
       path: '/admin/consents/files/{id}',
-      ...needs('customers', 'confirmed'),
+      ...needs('customers', 'contacts', 'confirmed'),
       summary: 'The file, in the words of İYS',
       request: { params: Id },
       responses: {
@@ -96,7 +96,7 @@ export const adminConsents = resource()
   )
   .openapi(
     route('POST /admin/consents/files/{id}/uploaded', {
-      ...needs('customers'),
+      ...needs('customers', 'contacts'),
       summary: 'Says that İYS has what the file holds',
       request: { params: Id },
       failures: { ...staffFailures, ...missing },
@@ -109,7 +109,7 @@ export const adminConsents = resource()
   )
   .openapi(
     route('POST /admin/consents/imports', {
-      ...needs('customers'),
+      ...needs('customers', 'contacts'),
       summary: 'Takes in a file of İYS: the later word of an address counts',
       request: {
         body: {

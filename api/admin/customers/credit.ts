@@ -14,7 +14,7 @@ function toWire({ customer, ...credit }: CustomerCredit): WireCustomerCredit {
 export const adminCredit = resource()
   .openapi(
     route('GET /admin/customers/{id}/credit', {
-      ...needs('orders'),
+      ...needs('orders', 'amounts', 'contacts'),
       summary: 'A customer’s store credit and its history',
       request: { params: Id },
       failures: { ...staffFailures, 404: 'No such customer' },
@@ -23,7 +23,7 @@ export const adminCredit = resource()
   )
   .openapi(
     route('POST /admin/customers/{id}/credit', {
-      ...needs('orders', 'confirmed'),
+      ...needs('orders', 'amounts', 'contacts', 'confirmed'),
       summary: 'Gives a customer store credit as a gift, or takes some back',
       description: 'With an Idempotency-Key the same request again gives nothing more. She reads the reason.',
       request: {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ConsentEvent, ConsentState } from '#shop/accounts/consents/ledger.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { CustomerMerge, CustomerQuery, NewCustomerNote } from '#shop/desk/customers/contract.ts'
 import { type CustomerDetail, getCustomer } from '#shop/desk/customers/detail.ts'
 import { type Customer, listCustomers } from '#shop/desk/customers/list.ts'
@@ -16,12 +16,13 @@ import { toWire as toWireProduct } from '../../products.ts'
 import { failed, route } from '../../route.ts'
 import type { WireConsent, WireConsentEvent, WireCustomer, WireCustomerDetail } from '../../wire/customers.ts'
 
-function toWireCustomer(row: Customer): WireCustomer {
+function toWireCustomer(ctx: Ctx, row: Customer): WireCustomer {
   const { userId: id, guest, firstName, lastName, email, phone, city, orders, openReturns } = row
   return {
-    ...{ id, guest, firstName, lastName, email, phone, city, orders, openReturns },
+    ...{ id, guest, firstName, lastName, city, orders, openReturns },
+    ...(hasRight(ctx, 'contacts') ? { email, phone } : {}),
+    ...(hasRight(ctx, 'amounts') ? { spent: toTl(row.spentKurus) } : {}),
     joinedAt: row.joinedAt.toISOString(),
-    spent: toTl(row.spentKurus),
     lastOrderAt: row.lastOrderAt?.toISOString() ?? null,
   }
 }
@@ -38,16 +39,17 @@ export function toWireConsentEvent(event: ConsentEvent): WireConsentEvent {
   }
 }
 
-function toWireDetail(found: CustomerDetail): WireCustomerDetail {
+function toWireDetail(ctx: Ctx, found: CustomerDetail): WireCustomerDetail {
   const { emailVerified, orderCount, sizes, waitsFor } = found
+  const sums = hasRight(ctx, 'amounts')
   return {
-    ...toWireCustomer(found),
+    ...toWireCustomer(ctx, found),
     ...{ emailVerified, orderCount, sizes, waitsFor },
-    credit: toTl(found.creditKurus),
+    ...(sums ? { credit: toTl(found.creditKurus) } : {}),
     latestOrders: found.latestOrders.map(
       ({ id, status, paymentStatus, totalKurus, pieces, exchangeOf, createdAt }) => ({
         ...{ id, status, paymentStatus, pieces },
-        total: toTl(totalKurus),
+        ...(sums ? { total: toTl(totalKurus) } : {}),
         exchange: exchangeOf !== null,
         createdAt: createdAt.toISOString(),
       }),
@@ -63,13 +65,18 @@ function toWireDetail(found: CustomerDetail): WireCustomerDetail {
       author: authorName,
       createdAt: createdAt.toISOString(),
     })),
-    consents: found.consents.map(toWireConsent),
-    consentEvents: found.consentEvents.map(toWireConsentEvent),
+    consents: found.consents.map((state) => asSeen(ctx, toWireConsent(state))),
+    consentEvents: found.consentEvents.map((event) => asSeen(ctx, toWireConsentEvent(event))),
   }
 }
 
+/** Whom a consent is about is her address or her number. */
+function asSeen<T extends { recipient?: string }>(ctx: Ctx, { recipient, ...consent }: T) {
+  return hasRight(ctx, 'contacts') ? { ...consent, recipient } : consent
+}
+
 const missing = { 404: 'No such customer' }
-const detailOf = async (ctx: Ctx, id: string) => toWireDetail(await getCustomer(ctx, id))
+const detailOf = async (ctx: Ctx, id: string) => toWireDetail(ctx, await getCustomer(ctx, id))
 
 export const adminCustomers = resource()
   .openapi(
@@ -81,8 +88,13 @@ export const adminCustomers = resource()
     }),
     async (c) => {
       const query = c.req.valid('query')
-      const { items, total } = await listCustomers(c.get('ctx'), query)
-      return okPage(c, items.map(toWireCustomer), page(query, total))
+      const ctx = c.get('ctx')
+      const { items, total } = await listCustomers(ctx, query)
+      return okPage(
+        c,
+        items.map((row) => toWireCustomer(ctx, row)),
+        page(query, total),
+      )
     },
   )
   .openapi(
@@ -109,7 +121,7 @@ export const adminCustomers = resource()
   )
   .openapi(
     route('POST /admin/customers/{id}/merge', {
-      ...needs('customers', 'confirmed'),
+      ...needs('customers', 'amounts', 'contacts', 'confirmed'),
       summary: 'Moves all of another account here and ends that account; cannot be undone',
       request: { params: Id, ...json(CustomerMerge) },
       failures: { ...staffFailures, ...missing, 409: 'The same account, staff, or an account into a guest' },
@@ -122,7 +134,7 @@ export const adminCustomers = resource()
   )
   .openapi(
     route('DELETE /admin/customers/{id}', {
-      ...needs('customers', 'confirmed'),
+      ...needs('customers', 'amounts', 'contacts', 'confirmed'),
       summary: 'Deletes her account as she could herself; of her orders stays what the law asks for',
       request: { params: Id },
       failures: { ...staffFailures, ...missing, 409: 'Staff, or store credit is left' },
@@ -136,7 +148,7 @@ export const adminCustomers = resource()
     createRoute({
       method: 'get',
       path: '/admin/customers/{id}/export',
-      ...needs('customers', 'confirmed'),
+      ...needs('customers', 'amounts', 'contacts', 'confirmed'),
       summary: 'All that the shop keeps about a customer, for her: a page to print, or JSON',
       request: {
         params: Id,

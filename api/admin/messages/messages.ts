@@ -56,7 +56,7 @@ async function detailOf(ctx: Ctx, id: string): Promise<WireMessageDetail> {
 export const adminMessages = resource()
   .openapi(
     route('GET /admin/messages', {
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'What was sent by the forms, newest first',
       request: { query: MessageQuery },
       failures: staffFailures,
@@ -69,7 +69,7 @@ export const adminMessages = resource()
   )
   .openapi(
     route('GET /admin/messages/{id}', {
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'One message as people read it, with what was answered',
       request: { params: Id },
       failures: { ...staffFailures, 404: 'No such message' },
@@ -81,7 +81,7 @@ export const adminMessages = resource()
   )
   .openapi(
     route('PUT /admin/messages/{id}', {
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'Marks a message as read, answered or archived, or takes a mark back',
       request: { params: Id, ...json(MessageChange) },
       failures: { ...staffFailures, ...badInput, 404: 'No such message' },
@@ -93,7 +93,7 @@ export const adminMessages = resource()
   )
   .openapi(
     route('POST /admin/messages/{id}/answers', {
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'Answers a message by mail; the answer is kept with it',
       request: {
         params: Id,
@@ -110,7 +110,7 @@ export const adminMessages = resource()
   )
   .openapi(
     route('POST /admin/customers/{id}/messages', {
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'Writes to a customer by mail, about her orders or what she asked; kept among her messages',
       request: {
         params: Id,
@@ -127,7 +127,7 @@ export const adminMessages = resource()
   )
   .openapi(
     route('GET /admin/stock-requests', {
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'What shoppers wait for to be back in stock, most wanted first',
       request: { query: StockRequestQuery },
       failures: staffFailures,
@@ -151,7 +151,7 @@ export const adminMessages = resource()
     createRoute({
       method: 'get',
       path: '/admin/messages/{id}/file',
-      ...needs('messages'),
+      ...needs('messages', 'contacts'),
       summary: 'The file that came with an application',
       request: { params: Id },
       responses: {

@@ -67,7 +67,7 @@ const missing = { 404: 'No such newsletter' }
 export const adminNewsletters = resource()
   .openapi(
     route('GET /admin/newsletters', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'All newsletters, the newest first, with their figures',
       request: { query: NewsletterQuery },
       failures: staffFailures,
@@ -81,7 +81,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Writes a newsletter, as a draft',
       request: json(NewNewsletter),
       created: true,
@@ -94,7 +94,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters/preview', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'The mail that this content would be now',
       request: json(NewsletterContent),
       failures: { ...staffFailures, ...badInput },
@@ -107,7 +107,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters/audience', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'How many addresses a part has now, of those who agreed to mails',
       request: json(Audience),
       failures: { ...staffFailures, ...badInput },
@@ -116,7 +116,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('GET /admin/newsletters/choices', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Sizes and tags by which a part can be chosen',
       failures: staffFailures,
     }),
@@ -124,7 +124,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('GET /admin/newsletters/settings', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'How fast newsletters are sent',
       failures: staffFailures,
     }),
@@ -132,7 +132,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('PUT /admin/newsletters/settings', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'How fast newsletters are sent',
       request: json(NewsSettings.extend(Version.shape)),
       failures: saving,
@@ -146,7 +146,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('GET /admin/newsletters/{id}', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'One newsletter with its content and figures',
       request: { params: Id },
       failures: { ...staffFailures, ...missing },
@@ -158,7 +158,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('PUT /admin/newsletters/{id}', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Changes a draft',
       request: { params: Id, ...json(NewsletterChange) },
       failures: { ...staffFailures, ...badInput, ...missing, 409: 'No draft any more, or somebody else saved since' },
@@ -171,7 +171,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('DELETE /admin/newsletters/{id}', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Deletes a draft',
       request: { params: Id },
       failures: { ...staffFailures, ...missing, 409: 'No draft any more' },
@@ -183,7 +183,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters/{id}/test', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Mails it to the caller, as it would look now',
       request: { params: Id },
       failures: { ...staffFailures, ...missing, ...limited },
@@ -195,7 +195,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters/{id}/send', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Lets a draft go out, now or at a moment (Istanbul, 2026-11-24T10:00)',
       request: { params: Id, ...json(NewsletterSending) },
       failures: {
@@ -215,7 +215,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters/{id}/stop', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Stops it; one that has not begun is a draft again',
       request: { params: Id },
       failures: { ...staffFailures, ...missing, 409: 'It is not being sent' },
@@ -230,7 +230,7 @@ export const adminNewsletters = resource()
   )
   .openapi(
     route('POST /admin/newsletters/{id}/resume', {
-      ...needs('news'),
+      ...needs('news', 'contacts'),
       summary: 'Goes on with one that was stopped: to those who have not got it',
       request: { params: Id },
       failures: { ...staffFailures, ...missing, 409: 'It is not stopped' },

@@ -5,14 +5,14 @@ import { PackedPieces } from '#shop/shipping/contract.ts'
 import { getParcel, listToPack, packOrder } from '#shop/shipping/packing.ts'
 import { Id, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
-import { toWireOrder } from '../../orders.ts'
 import { route } from '../../route.ts'
+import { toStaffOrder } from '../staff-order.ts'
 
 const Code = z.object({ code: z.string().max(64) })
 
 async function parcelOf(ctx: Ctx, code: string) {
   const { order, problem } = await getParcel(ctx, code)
-  return { order: toWireOrder(order, 'admin'), problem }
+  return { order: toStaffOrder(ctx, order), problem }
 }
 
 export const adminPacking = resource()
@@ -23,8 +23,9 @@ export const adminPacking = resource()
       failures: staffFailures,
     }),
     async (c) => {
-      const { items, total } = await listToPack(c.get('ctx'))
-      return ok(c, { orders: items.map((order) => toWireOrder(order, 'admin')), total })
+      const ctx = c.get('ctx')
+      const { items, total } = await listToPack(ctx)
+      return ok(c, { orders: items.map((order) => toStaffOrder(ctx, order)), total })
     },
   )
   .openapi(

@@ -20,9 +20,10 @@ const WireDashboard = z
           .array(z.object({ day: z.iso.date(), amount: z.number(), orders: number }))
           .openapi({ description: 'The last thirty days, oldest first' }),
       })
+      .optional()
       .openapi({
         description:
-          'By the Istanbul day on which an order was placed, less what was paid back of it since; an order of which nothing is left counts no more.',
+          'By the Istanbul day on which an order was placed, less what was paid back of it since; an order of which nothing is left counts no more. Left out for who may not see `amounts`.',
       }),
     waiting: z.object({
       newOrders: number,

@@ -1,13 +1,43 @@
 import { z } from '@hono/zod-openapi'
 import { pageOf, success } from '../envelope.ts'
-import { WireOrder, WireParcel } from '../orders.ts'
+import { WireBuyer, WireItem, WireOrder, WireParcel } from '../orders.ts'
 import { WirePayoutTable } from './sheets.ts'
 
+/** As the staff sees it. Sums are left out for who may not see `amounts`; e-mail, phone and address for who may not see `contacts`. */
+export type WireStaffOrder = z.infer<typeof WireStaffOrder>
+export const WireStaffOrder = WireOrder.partial({
+  totalAmount: true,
+  installmentFee: true,
+  delivery: true,
+  methodFee: true,
+  refundedAmount: true,
+  refundPending: true,
+  shippingAddress: true,
+})
+  .extend({
+    customerInfo: WireBuyer.partial({
+      email: true,
+      phone: true,
+      address: true,
+      postalCode: true,
+      district: true,
+      neighbourhood: true,
+      invoice: true,
+      invoiceAddress: true,
+    }).openapi({ description: 'Phone and address of a parcel that is not delivered yet are for all who send it' }),
+    exchange: z.object({ of: z.uuid(), amount: z.number().optional(), waits: z.boolean() }).optional(),
+    items: z.array(WireItem.partial({ priceAtPurchase: true })),
+  })
+  .openapi('StaffOrder')
+
+export type WireStaffItem = WireStaffOrder['items'][number]
+
 export type WireAdminOrder = z.infer<typeof WireAdminOrder>
-export const WireAdminOrder = WireOrder.extend({
+export const WireAdminOrder = WireStaffOrder.extend({
   manual: z.boolean().openapi({ description: 'Written by the shop for its customer' }),
   discount: z
     .object({ amount: z.number(), reason: z.string() })
+    .optional()
     .openapi({ description: 'Of a campaign or a manual order; contained in the prices of its items' }),
   history: z.array(
     z.object({
@@ -127,16 +157,17 @@ export const adminOrderAnswers = {
   'POST /admin/door/collected': success(WireCollected),
   'POST /admin/orders/{id}/collected': success(WireAdminOrder),
   'POST /admin/orders/{id}/refused': success(WireAdminOrder),
-  'GET /admin/orders': pageOf(WireOrder).extend({
+  'GET /admin/orders': pageOf(WireStaffOrder).extend({
     totals: z
       .object({ amount: z.number(), refundedAmount: z.number() })
+      .optional()
       .openapi({ description: 'Of all orders that the filters leave, not of this page alone' }),
     shippingProvider: z.string().nullable(),
   }),
   'GET /admin/orders/{id}': success(WireAdminOrder),
   'PUT /admin/orders/{id}': success(WireAdminOrder),
-  'PUT /admin/orders/{id}/status': success(WireOrder),
-  'DELETE /admin/orders/{id}': success(WireOrder),
+  'PUT /admin/orders/{id}/status': success(WireStaffOrder),
+  'DELETE /admin/orders/{id}': success(WireStaffOrder),
   'POST /admin/orders/{id}/refunds': success(WireAdminOrder),
   'POST /admin/orders/{id}/refund': success(WireAdminOrder),
   'POST /admin/orders/{id}/notes': success(WireAdminOrder),

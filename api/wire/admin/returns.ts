@@ -4,19 +4,25 @@ import { pageOf, success } from '../envelope.ts'
 import { WireReturn } from '../returns.ts'
 
 export type WireAdminReturn = z.infer<typeof WireAdminReturn>
-const WireAdminReturn = WireReturn.extend({
-  customer: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  shownOrderId: z.string(),
-  paymentMethod: z.string(),
-  daysLeft: z.number().int().openapi({ description: 'Until the money must be back; below 0: it is late' }),
-  enteredByStaff: z.boolean(),
-  noticedAt: z.iso.datetime(),
-  receivedAt: z.iso.datetime().nullable(),
-  shelvedAt: z.iso.datetime().nullable().openapi({ description: 'When its pieces were put away' }),
-  completedAt: z.iso.datetime().nullable(),
-}).openapi('AdminReturn')
+const WireAdminReturn = WireReturn.partial({ refundAmount: true, difference: true })
+  .extend({
+    items: z.array(WireReturn.shape.items.element.partial({ price: true })),
+    customer: z.string(),
+    email: z
+      .string()
+      .optional()
+      .openapi({ description: 'Like the phone, for who may see `contacts`; sums for who may see `amounts`' }),
+    phone: z.string().optional(),
+    shownOrderId: z.string(),
+    paymentMethod: z.string(),
+    daysLeft: z.number().int().openapi({ description: 'Until the money must be back; below 0: it is late' }),
+    enteredByStaff: z.boolean(),
+    noticedAt: z.iso.datetime(),
+    receivedAt: z.iso.datetime().nullable(),
+    shelvedAt: z.iso.datetime().nullable().openapi({ description: 'When its pieces were put away' }),
+    completedAt: z.iso.datetime().nullable(),
+  })
+  .openapi('AdminReturn')
 
 const counts = z.partialRecord(z.enum(returnReasons), z.number().int())
 const FitNote = z.enum(['SMALL', 'BIG']).nullable()

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { carrierIds } from '#shop/orders/carriers.ts'
 import { success } from '../envelope.ts'
-import { WireOrder } from '../orders.ts'
-import { WireAdminOrder } from './orders.ts'
+import { WireAdminOrder, WireStaffOrder } from './orders.ts'
 
 export type WireTrackingOutcome = z.infer<typeof WireTrackingOutcome>
 const WireTrackingOutcome = z
@@ -23,7 +22,10 @@ const WireTracking = z.object({ rows: z.array(WireTrackingOutcome) })
 
 export type WireParcel = z.infer<typeof WireParcel>
 const WireParcel = z
-  .object({ order: WireOrder, problem: z.string().nullable().openapi({ description: 'Why it is not to be packed' }) })
+  .object({
+    order: WireStaffOrder,
+    problem: z.string().nullable().openapi({ description: 'Why it is not to be packed' }),
+  })
   .openapi('ParcelToPack')
 
 const WireShipmentsMade = z.object({
@@ -34,7 +36,7 @@ const WireShipmentsMade = z.object({
 export const shippingAnswers = {
   'POST /admin/orders/{id}/shipment': success(WireAdminOrder),
   'POST /admin/shipments': success(WireShipmentsMade),
-  'GET /admin/packing': success(z.object({ orders: z.array(WireOrder), total: z.number().int() })),
+  'GET /admin/packing': success(z.object({ orders: z.array(WireStaffOrder), total: z.number().int() })),
   'GET /admin/packing/{code}': success(WireParcel),
   'POST /admin/orders/{id}/packed': success(WireParcel),
   'POST /admin/orders/tracking': success(WireTracking),

@@ -9,7 +9,7 @@ const WireTransfer = z
     shownOrderId: z.string(),
     reference: z.string().openapi({ description: "What the bank's line should hold" }),
     customer: z.string(),
-    phone: z.string(),
+    phone: z.string().optional().openapi({ description: 'For who may see `contacts`' }),
     amount: z.number(),
     received: z.number().openapi({ description: 'What has come of it so far' }),
     deadline: z.iso.datetime(),

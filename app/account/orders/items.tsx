@@ -3,7 +3,9 @@ import type { WireItem } from '#api/wire/orders.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
-type OrderItemsProps = { items: WireItem[]; onLeave?: () => void }
+/** Without its price for staff who may not see it. */
+type ShownItem = Omit<WireItem, 'priceAtPurchase'> & { priceAtPurchase?: number | undefined }
+type OrderItemsProps = { items: ShownItem[]; onLeave?: () => void }
 
 export function OrderItems({ items, onLeave }: OrderItemsProps) {
   return (
@@ -26,13 +28,17 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
                   {variant.color}, {variant.size}
                 </p>
                 <p className="text-muted tabular-nums">
-                  {quantity} × {formatKurus(fromTl(priceAtPurchase) ?? 0)}
+                  {priceAtPurchase === undefined
+                    ? `${quantity} adet`
+                    : `${quantity} × ${formatKurus(fromTl(priceAtPurchase) ?? 0)}`}
                   {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
                 </p>
               </div>
-              <span className="whitespace-nowrap tabular-nums">
-                {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
-              </span>
+              {priceAtPurchase !== undefined && (
+                <span className="whitespace-nowrap tabular-nums">
+                  {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
+                </span>
+              )}
             </div>
           </li>
         )

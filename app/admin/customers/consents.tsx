@@ -16,7 +16,11 @@ export function CustomerConsents({ customer: { consents, consentEvents }, onAgai
     <div className="grid gap-4">
       <ul className="border-line border-t text-sm">
         {consents.map((consent) => (
-          <ConsentLine key={`${consent.channel} ${consent.recipient}`} consent={consent} onChanged={onAgain} />
+          <ConsentLine
+            key={`${consent.channel} ${consent.recipient ?? consent.since}`}
+            consent={consent}
+            onChanged={onAgain}
+          />
         ))}
       </ul>
       <ConsentHistory events={consentEvents} />
@@ -34,7 +38,7 @@ export function ConsentLine({ consent: { recipient, channel, status, since }, on
 
   const withdraw = () =>
     submit(async () => {
-      const body = { recipient }
+      const body = { recipient: recipient ?? '' }
       const done = await adminCall<'POST /admin/consents/withdrawals'>('POST', '/admin/consents/withdrawals', body)
       setAsking(false)
       onChanged()
@@ -45,13 +49,14 @@ export function ConsentLine({ consent: { recipient, channel, status, since }, on
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b py-2">
       <span className="min-w-0">
         <span className="block break-all">
-          {channelNames[channel]}: {recipientText(recipient)}
+          {channelNames[channel]}
+          {recipient && `: ${recipientText(recipient)}`}
         </span>
         <span className={given ? 'text-good' : 'text-muted'}>
           {formatDate(since)} tarihinden beri {given ? 'izinli' : 'izinsiz'}
         </span>
       </span>
-      {given && (
+      {given && recipient && (
         <Button look="secondary" onClick={() => setAsking(true)} className="text-sm!">
           İzni geri al
         </Button>
@@ -65,8 +70,8 @@ export function ConsentLine({ consent: { recipient, channel, status, since }, on
         onConfirm={withdraw}
       >
         <p className="break-words">
-          {recipientText(recipient)} adresine artık kampanya iletisi gönderilmez. Yeniden izni ancak müşteri kendisi
-          verebilir.
+          {recipientText(recipient ?? '')} adresine artık kampanya iletisi gönderilmez. Yeniden izni ancak müşteri
+          kendisi verebilir.
         </p>
       </Confirm>
     </li>
@@ -85,7 +90,9 @@ export function ConsentHistory({ events }: { events: WireConsentEvent[] }) {
               {channelNames[event.channel]} izni {event.status === 'GIVEN' ? 'verildi' : 'geri alındı'}
             </p>
             <p className="break-words text-muted">
-              {formatMoment(event.happenedAt)}, {wayOf(event)}. {recipientText(event.recipient)}, kaynak {event.source}
+              {formatMoment(event.happenedAt)}, {wayOf(event)}.{' '}
+              {event.recipient && `${recipientText(event.recipient)}, `}
+              kaynak {event.source}
             </p>
             {event.note && <p className="break-words">{event.note}</p>}
             {event.text && event.status === 'GIVEN' && (

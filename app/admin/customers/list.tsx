@@ -3,11 +3,12 @@ import type { WireCustomer } from '#api/wire/customers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { sumText } from '../parts/sums.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { customerName } from './words.ts'
 
@@ -38,6 +39,7 @@ function customerQuery({ get, page }: ReturnType<typeof useQuery>): string {
 export default function CustomerList() {
   const query = useQuery()
   const { get, filter } = query
+  const rights = useRights()
   const [, setParams] = useSearchParams()
   const asked = customerQuery(query)
   const { state, again } = useLoaded(asked, (signal) =>
@@ -50,9 +52,11 @@ export default function CustomerList() {
         title="Müşteriler"
         count={state.kind === 'ready' && `${state.value.pagination.total.toLocaleString('tr-TR')} müşteri`}
       >
-        <Link to="/admin/musteriler/izinler" className={buttonClass('quiet', 'text-sm! max-sm:-ml-2')}>
-          İleti izinleri ve İYS
-        </Link>
+        {rights.includes('contacts') && (
+          <Link to="/admin/musteriler/izinler" className={buttonClass('quiet', 'text-sm! max-sm:-ml-2')}>
+            İleti izinleri ve İYS
+          </Link>
+        )}
       </ListHead>
       <search className="mb-4 flex flex-wrap gap-2">
         <SearchBox
@@ -62,7 +66,12 @@ export default function CustomerList() {
           onSearch={(q) => filter({ q }, { replace: true })}
         />
         <Filter label="Müşterileri süz" value={get('suz')} options={filters} onChange={(suz) => filter({ suz })} />
-        <Filter label="Sırala" value={get('sirala')} options={sorts} onChange={(sirala) => filter({ sirala })} />
+        <Filter
+          label="Sırala"
+          value={get('sirala')}
+          options={sorts.filter(({ api }) => api !== 'spent' || rights.includes('amounts'))}
+          onChange={(sirala) => filter({ sirala })}
+        />
       </search>
       <ListState state={state} what="Müşteriler" otherwise="Müşteriler alınamadı" onAgain={again} />
       {state.kind === 'ready' &&
@@ -78,7 +87,7 @@ export default function CustomerList() {
           </EmptyList>
         ) : (
           <>
-            <CustomerTable customers={state.value.data} />
+            <CustomerTable customers={state.value.data} sums={rights.includes('amounts')} />
             <QueryPages query={query} list={state.value} />
           </>
         ))}
@@ -87,7 +96,7 @@ export default function CustomerList() {
 }
 
 /** A table on a wide screen, the same rows as cards on a phone. */
-function CustomerTable({ customers }: { customers: WireCustomer[] }) {
+function CustomerTable({ customers, sums }: { customers: WireCustomer[]; sums: boolean }) {
   return (
     <table className="w-full border-line border-t bg-surface text-sm max-md:block">
       <thead className="text-left text-muted max-md:sr-only">
@@ -101,7 +110,7 @@ function CustomerTable({ customers }: { customers: WireCustomer[] }) {
             Sipariş
           </th>
           <th scope="col" className="px-3 py-2 text-right font-normal">
-            Harcama
+            {sums ? 'Harcama' : <span className="sr-only">Harcamayı görme yetkiniz yok</span>}
           </th>
         </tr>
       </thead>
@@ -126,16 +135,16 @@ function CustomerRow({ customer }: { customer: WireCustomer }) {
           {customerName(customer)}
         </Link>
         {guest && <span className="text-muted"> (üyeliksiz)</span>}
-        <span className="block break-all text-muted">{email}</span>
+        {email && <span className="block break-all text-muted">{email}</span>}
         {openReturns > 0 && <span className="block">{openReturns} iadesi sürüyor</span>}
       </td>
-      <td className="whitespace-nowrap text-muted tabular-nums max-md:hidden">{formatPhone(phone) || '–'}</td>
+      <td className="whitespace-nowrap text-muted tabular-nums max-md:hidden">{formatPhone(phone ?? '') || '–'}</td>
       <td className="whitespace-nowrap text-muted max-md:hidden">{lastOrderAt ? formatDate(lastOrderAt) : '–'}</td>
       <td className="text-right text-muted tabular-nums max-md:order-1 md:text-ink">
         {orders}
         <span className="md:sr-only"> sipariş</span>
       </td>
-      <td className="text-right font-medium tabular-nums">{formatKurus(fromTl(spent) ?? 0)}</td>
+      <td className="text-right font-medium tabular-nums">{sumText(spent)}</td>
     </tr>
   )
 }

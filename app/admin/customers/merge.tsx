@@ -3,9 +3,9 @@ import type { WireCustomer, WireCustomerDetail } from '#api/wire/customers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { SearchBox } from '../parts/search-box.tsx'
+import { sumText } from '../parts/sums.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { customerName } from './words.ts'
 
@@ -100,8 +100,8 @@ function Question({ kept, gone, busy, onBack, onMerge }: QuestionProps) {
     <div className="grid gap-6">
       <div className="grid gap-2">
         <p className="break-words">
-          <strong className="font-medium">{gone.email}</strong> hesabının {gone.orders} siparişi (
-          {formatKurus(fromTl(gone.spent) ?? 0)}), iadeleri, favorileri, adresleri, notları ve mağaza kredisi{' '}
+          <strong className="font-medium">{gone.email}</strong> hesabının {gone.orders} siparişi ({sumText(gone.spent)}
+          ), iadeleri, favorileri, adresleri, notları ve mağaza kredisi{' '}
           <strong className="font-medium">{kept.email}</strong> hesabına taşınır.
         </p>
         <p>

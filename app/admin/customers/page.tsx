@@ -11,7 +11,9 @@ import { Letter } from '../messages/letter.tsx'
 import { kindLabels } from '../messages/message-words.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { StatusMark } from '../parts/status-mark.tsx'
+import { sumText } from '../parts/sums.ts'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { stateOf } from '../returns/words.ts'
 import { CustomerConsents } from './consents.tsx'
@@ -78,9 +80,11 @@ function Person({ customer, onChanged, onAgain }: PersonProps) {
         <Part title="Ticari ileti izinleri">
           <CustomerConsents customer={customer} onAgain={onAgain} />
         </Part>
-        <Part title="Hesap ve kişisel veriler">
-          <CustomerPrivacy customer={customer} onChanged={onChanged} />
-        </Part>
+        {customer.email && customer.spent !== undefined && (
+          <Part title="Hesap ve kişisel veriler">
+            <CustomerPrivacy customer={customer} onChanged={onChanged} />
+          </Part>
+        )}
       </div>
     </div>
   )
@@ -97,10 +101,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: () => void }) {
   const { id, guest, email, emailVerified, phone, city, joinedAt, orders, spent, credit, sizes } = customer
+  const rights = useRights()
   const facts = [
-    { label: 'Harcama', value: tl(spent) },
+    ...(spent === undefined ? [] : [{ label: 'Harcama', value: tl(spent) }]),
     { label: 'Sipariş', value: String(orders) },
-    ...(orders > 1 ? [{ label: 'Ortalama', value: tl(Math.round((spent / orders) * 100) / 100) }] : []),
+    ...(spent !== undefined && orders > 1
+      ? [{ label: 'Ortalama', value: tl(Math.round((spent / orders) * 100) / 100) }]
+      : []),
     ...(sizes.length > 0 ? [{ label: 'Aldığı bedenler', value: sizesText(sizes) }] : []),
   ]
   return (
@@ -118,21 +125,23 @@ function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: ()
             </a>
           )}
           {phone && <WhatsappLink phone={phone} firstName={customer.firstName} order={customer.latestOrders[0]} />}
-          <a href={`mailto:${email}`} className={`break-all ${link}`}>
-            {email}
-          </a>
+          {email && (
+            <a href={`mailto:${email}`} className={`break-all ${link}`}>
+              {email}
+            </a>
+          )}
           {!emailVerified && <span className="self-center text-muted">E-postasını doğrulamadı</span>}
-          {!guest && (
+          {!guest && credit !== undefined && rights.includes('orders') && email && (
             <Link to={`/admin/kredi/${id}`} className={link}>
               {credit > 0 ? `${tl(credit)} mağaza kredisi` : 'Kredi ver'}
             </Link>
           )}
         </p>
       </div>
-      {customer.messages && (
+      {customer.messages && email && (
         <div>
           <Letter
-            customer={customer}
+            customer={{ ...customer, email }}
             orders={customer.latestOrders.map(({ id, createdAt }) => ({ id, createdAt, trackingUrl: null }))}
             onSent={onAgain}
           />
@@ -167,7 +176,7 @@ function Orders({ customer: { id, latestOrders, orderCount } }: { customer: Wire
             <Link to={`/admin/siparisler?siparis=${order.id}`} className={`inline-flex min-h-9 items-center ${link}`}>
               {orderNumber(order.id)}
             </Link>
-            <span className="self-center text-right font-medium tabular-nums">{tl(order.total)}</span>
+            <span className="self-center text-right font-medium tabular-nums">{sumText(order.total)}</span>
             <span className="text-muted">
               {formatDate(order.createdAt)}, {order.pieces} parça{order.exchange && ', değişim'}
             </span>

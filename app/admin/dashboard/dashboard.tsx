@@ -4,6 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatDate } from '#shop/time.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { SalesFigures } from './sales.tsx'
 import { SetupPart } from './setup.tsx'
 import { refreshDashboard, useDashboard } from './store.ts'
@@ -30,7 +31,7 @@ export default function Dashboard() {
             <WaitingList {...state.value} />
           </div>
           <div className="grid min-w-0 gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-            <SalesFigures sales={state.value.sales} />
+            {state.value.sales && <SalesFigures sales={state.value.sales} />}
           </div>
           <div className="grid content-start gap-8 sm:max-xl:grid-cols-2">
             <QuickActions waiting={state.value.waiting} />
@@ -52,11 +53,17 @@ function nextOrders({ newOrders, toPrepare, toShip }: WireDashboard['waiting']) 
 }
 
 function QuickActions({ waiting }: { waiting: WireDashboard['waiting'] }) {
+  const rights = useRights()
   const actions = [
-    nextOrders(waiting),
-    { to: '/admin/urunler/yeni', label: 'Ürün ekle' },
-    { to: '/admin/kategoriler?yeni=1', label: 'Kategori ekle' },
+    ...(rights.includes('orders') ? [nextOrders(waiting)] : []),
+    ...(rights.includes('catalog')
+      ? [
+          { to: '/admin/urunler/yeni', label: 'Ürün ekle' },
+          { to: '/admin/kategoriler?yeni=1', label: 'Kategori ekle' },
+        ]
+      : []),
   ]
+  if (actions.length === 0) return null
   return (
     <section aria-labelledby="quick">
       <h2 id="quick" className="mb-3 text-muted text-sm">
@@ -74,11 +81,17 @@ function QuickActions({ waiting }: { waiting: WireDashboard['waiting'] }) {
 }
 
 function Counts({ counts }: { counts: WireDashboard['counts'] }) {
+  const rights = useRights()
   const rows = [
-    { to: '/admin/kategoriler', label: 'Kategori', count: counts.categories },
-    { to: '/admin/urunler', label: 'Ürün', count: counts.products },
-    { to: '/admin/siparisler', label: 'Sipariş', count: counts.orders },
+    ...(rights.includes('catalog')
+      ? [
+          { to: '/admin/kategoriler', label: 'Kategori', count: counts.categories },
+          { to: '/admin/urunler', label: 'Ürün', count: counts.products },
+        ]
+      : []),
+    ...(rights.includes('orders') ? [{ to: '/admin/siparisler', label: 'Sipariş', count: counts.orders }] : []),
   ]
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby="counts">
       <h2 id="counts" className="mb-1 text-muted text-sm">

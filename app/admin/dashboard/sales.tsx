@@ -8,7 +8,7 @@ import { dayName } from '../parts/day-name.ts'
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
 /** Today and this week against the same stretch before, and the last thirty days. */
-export function SalesFigures({ sales }: { sales: WireDashboard['sales'] }) {
+export function SalesFigures({ sales }: { sales: NonNullable<WireDashboard['sales']> }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -83,7 +83,7 @@ function Change({ now, then }: { now: number; then: number }) {
 }
 
 /** The chart in numbers, for whoever cannot see it or wants to know exactly. */
-function DayTable({ days }: { days: WireDashboard['sales']['days'] }) {
+function DayTable({ days }: { days: NonNullable<WireDashboard['sales']>['days'] }) {
   return (
     <details className="mt-2 text-sm">
       <summary className="flex min-h-11 items-center underline decoration-line underline-offset-4">

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
 import { Icon } from '#app/ui/icon.tsx'
-
 import { Notice } from '#app/ui/notice.tsx'
+import { mayOpen } from '../page-rights.ts'
+import { useRights } from '../parts/rights.ts'
 
 type Waiting = WireDashboard['waiting']
 /** Problems come before everyday work. */
@@ -69,13 +70,15 @@ type WaitingListProps = { waiting: Waiting; paymentsAnswering: boolean }
 
 /** The things that need attention, each with a link to their list. */
 export function WaitingList({ waiting, paymentsAnswering }: WaitingListProps) {
-  const due = kinds.filter(({ of }) => of(waiting) > 0)
+  const rights = useRights()
+  // What she may not open is not hers to do.
+  const due = kinds.filter(({ of, to }) => of(waiting) > 0 && mayOpen(rights, to))
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="mb-1 text-muted text-sm">
         Şimdi sizi bekleyenler
       </h2>
-      {!paymentsAnswering && (
+      {!paymentsAnswering && mayOpen(rights, '/admin/odemeler') && (
         <Notice tone="bad" className="my-3">
           Ödeme kuruluşu yanıt vermiyor.{' '}
           <Link to="/admin/odemeler" className="underline underline-offset-4">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { WireBulkOutcome } from '#api/wire/admin/orders.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireBulkOutcome, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { orderNumber, statusLabel, statusLabels } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,7 +14,7 @@ import { ShipmentsBulk } from '../shipping/shipments-bulk.tsx'
 import { PrintButtons } from './print.tsx'
 
 type OrderBulkProps = {
-  orders: WireOrder[] /** Whether a provider makes shipments. */
+  orders: WireStaffOrder[] /** Whether a provider makes shipments. */
   shipping: boolean
   onChanged: () => void
   onClear: () => void
@@ -62,12 +61,12 @@ const steps: OrderStatus[] = (Object.keys(statusLabels) as OrderStatus[]).filter
 const choices = steps.map((value) => ({ value, label: statusLabel(value) }))
 
 /** The step that comes next for the order that is least far. */
-function nextStep(orders: WireOrder[]): OrderStatus {
+function nextStep(orders: WireStaffOrder[]): OrderStatus {
   const least = Math.min(...orders.map(({ status }) => steps.indexOf(status)).filter((step) => step >= 0))
   return steps[least + 1] ?? 'DELIVERED'
 }
 
-type BulkStatusProps = { open: boolean; orders: WireOrder[]; onClose: () => void; onDone: () => void }
+type BulkStatusProps = { open: boolean; orders: WireStaffOrder[]; onClose: () => void; onDone: () => void }
 
 /** Asks for the status, tells what will happen, does it, and tells what did not work. */
 function BulkStatus({ open, orders, onClose, onDone }: BulkStatusProps) {
@@ -106,7 +105,7 @@ function BulkStatus({ open, orders, onClose, onDone }: BulkStatusProps) {
   )
 }
 
-type MoveOptions = { orders: WireOrder[]; status: OrderStatus; onClose: () => void; onDone: () => void }
+type MoveOptions = { orders: WireStaffOrder[]; status: OrderStatus; onClose: () => void; onDone: () => void }
 
 /** Sets the status; stays open with the orders that were refused it. */
 function useMove({ orders, status, onClose, onDone }: MoveOptions) {
@@ -133,7 +132,7 @@ function useMove({ orders, status, onClose, onDone }: MoveOptions) {
   return { busy, refused, close, move }
 }
 
-function Consequences({ status, orders }: { status: OrderStatus; orders: WireOrder[] }) {
+function Consequences({ status, orders }: { status: OrderStatus; orders: WireStaffOrder[] }) {
   const count = orders.length
   const unnumbered = status === 'SHIPPED' ? orders.filter(({ trackingNumber }) => !trackingNumber) : []
   return (
@@ -158,7 +157,7 @@ function Consequences({ status, orders }: { status: OrderStatus; orders: WireOrd
   )
 }
 
-function Unmoved({ orders }: { orders: WireOrder[] }) {
+function Unmoved({ orders }: { orders: WireStaffOrder[] }) {
   return (
     <div className="text-muted text-sm">
       <p>{orders.length} sipariş olduğu gibi kalır:</p>

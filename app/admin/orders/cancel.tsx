@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { isPaid } from '#app/account/orders/order-words.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -10,7 +10,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 
 /** Cancelling an order, which pays it back, after a question. */
-export function useCancelling(order: WireOrder, onChanged: (order: WireOrder) => void) {
+export function useCancelling(order: WireStaffOrder, onChanged: (order: WireStaffOrder) => void) {
   const [asking, setAsking] = useState(false)
   const { busy, submit } = useSubmit({ failure: failureOf, notify: toast })
   const wasSent = order.shippedAt !== null || order.deliveredAt !== null
@@ -43,13 +43,13 @@ function failureOf(error: unknown): string {
   return refused ? sentence : `Sipariş iptal edilemedi: ${sentence}`
 }
 
-function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireOrder): string {
+function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireStaffOrder): string {
   const gift = giftCard > 0 ? ` ${formatKurus(fromTl(giftCard) ?? 0)} kullandığı hediye kartına geri yüklenir.` : ''
   const own = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
   const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return back.trim()
   if (!isPaid({ paymentStatus })) return `Bu siparişin ödemesi alınmadı; iade edilecek para yok.${back}`
-  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit + giftCard) ?? 0))
+  const amount = formatKurus((fromTl(totalAmount ?? 0) ?? 0) - (fromTl(credit + giftCard) ?? 0))
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
   const money = byCard
     ? `${amount} müşterinin kartına iade edilir.`
@@ -57,7 +57,7 @@ function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0, g
   return money + back
 }
 
-type CancelQuestionProps = { order: WireOrder; busy: boolean; cancelling: ReturnType<typeof useCancelling> }
+type CancelQuestionProps = { order: WireStaffOrder; busy: boolean; cancelling: ReturnType<typeof useCancelling> }
 
 export function CancelQuestion({ order, busy, cancelling }: CancelQuestionProps) {
   return (

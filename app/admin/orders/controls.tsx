@@ -1,19 +1,19 @@
-import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CancelQuestion, useCancelling } from './cancel.tsx'
 import { ShipmentFields } from './shipment.tsx'
 import { OrderStatusChoice } from './status.tsx'
 import { useOrderEdits } from './use-edits.ts'
 
-type OrderControlsProps = { order: WireAdminOrder; onChanged: (order: WireOrder) => void }
+type OrderControlsProps = { order: WireAdminOrder; onChanged: (order: WireStaffOrder) => void }
 
 /** Status, carrier and cancelling. */
 export function OrderControls({ order, onChanged }: OrderControlsProps) {
   const edits = useOrderEdits(order, onChanged)
   const cancelling = useCancelling(order, onChanged)
   const busy = edits.saving || cancelling.busy
-  const cancellable = order.status === 'PENDING' || order.status === 'CONFIRMED'
+  // It gives the money back.
+  const cancellable = order.totalAmount !== undefined && (order.status === 'PENDING' || order.status === 'CONFIRMED')
 
   return (
     <div className="grid gap-6">

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { statusLabel } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -10,7 +9,7 @@ import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { AdminNote } from './note.tsx'
 
-type OrderHistoryProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireOrder) => void }
+type OrderHistoryProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireStaffOrder) => void }
 type Line = { key: string; text: string; more: string; who: string | null; at: string; note: boolean }
 
 /** The events of the order and the admins' notes in the order of time, and a field for another note. */

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState, QueryPages } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { useQuery } from '../parts/use-query.ts'
 import { AccountantFile } from './accountant.tsx'
 import { OrderBulk } from './bulk.tsx'
@@ -19,6 +20,7 @@ import { OrderTable } from './table.tsx'
 /** Orders, newest first. Search, filters, page and the opened order are in the address. */
 export default function OrderList() {
   const query = useQuery()
+  const sums = useRights().includes('amounts')
   const [, setParams] = useSearchParams()
   const asked = orderQuery(query)
   const { state, again, change } = useLoaded(asked, (signal) =>
@@ -34,18 +36,18 @@ export default function OrderList() {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
-          <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>
+          {sums && <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>}
           <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>
           <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>
-          <InvoicesBulk onChanged={again} />
-          <AccountantFile />
+          {sums && <InvoicesBulk onChanged={again} />}
+          {sums && <AccountantFile />}
           <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
             {state.kind === 'ready' && summaryOf(state.value)}
           </p>
         </div>
       </div>
       <OrderFilters query={query} />
-      {query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
+      {sums && query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
       {chosenOrders.length > 0 && (
         <OrderBulk
           orders={chosenOrders}
@@ -115,6 +117,7 @@ function useChosen(asked: string) {
 function summaryOf({ pagination, totals }: Answer<'GET /admin/orders'>): string {
   const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
   const count = pagination.total.toLocaleString('tr-TR')
+  if (!totals) return `${count} sipariş`
   const refunded = totals.refundedAmount > 0 ? `, iade ${tl(totals.refundedAmount)}` : ''
   return `${count} sipariş, toplam ${tl(totals.amount)}${refunded}`
 }

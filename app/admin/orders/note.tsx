@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
-type AdminNoteProps = { order: WireOrder; onChanged: (order: WireOrder) => void }
+type AdminNoteProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder) => void }
 
 /** The one note of an order that may be changed; it is saved by itself. */
 export function AdminNote({ order, onChanged }: AdminNoteProps) {

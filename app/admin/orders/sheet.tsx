@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
 import { installmentsLabel, isPaid, orderNumber, paidBy } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -12,6 +11,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { paymentState } from '../payments/payment-words.ts'
@@ -33,7 +33,7 @@ import { RefundsMade } from './refunds-made.tsx'
 type OrderSheetProps = {
   id: string | undefined
   onClose: () => void
-  onChanged: (order: WireOrder) => void
+  onChanged: (order: WireStaffOrder) => void
 }
 
 const unsaved = {
@@ -51,7 +51,7 @@ export function OrderSheet({ id, onClose, onChanged }: OrderSheetProps) {
   )
 }
 
-type LoadedOrderProps = { id: string; onChanged: (order: WireOrder) => void }
+type LoadedOrderProps = { id: string; onChanged: (order: WireStaffOrder) => void }
 
 function LoadedOrder({ id, onChanged }: LoadedOrderProps) {
   const news = useOrderNews()
@@ -87,10 +87,13 @@ function OrderComing() {
   )
 }
 
-type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireOrder) => void }
+type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged: (order: WireStaffOrder) => void }
 
 function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
-  const refundable = isPaid(order) && order.status !== 'CANCELLED' && leftOf(order) > 0
+  const rights = useRights()
+  const sums = rights.includes('amounts')
+  const open = isPaid(order) && order.status !== 'CANCELLED'
+  const refundable = sums && open && leftOf(order) > 0
   return (
     <div className="grid gap-8">
       <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
@@ -132,7 +135,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
             )}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
-          {order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
+          {sums && order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
           {order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
         </Section>
       </div>
@@ -146,17 +149,23 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           <OrderRefund order={order} onChanged={onChanged} />
         </Section>
       )}
-      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') && refundable && (
-        <Section title="Geri gelecek ürün">
-          <EnterReturn order={order} onChanged={onAgain} />
+      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') &&
+        (sums ? refundable : open) &&
+        rights.includes('returns') && (
+          <Section title="Geri gelecek ürün">
+            <EnterReturn order={order} onChanged={onAgain} />
+          </Section>
+        )}
+      {sums && (
+        <Section title="Fatura">
+          <OrderInvoice order={order} onChanged={onAgain} />
         </Section>
       )}
-      <Section title="Fatura">
-        <OrderInvoice order={order} onChanged={onAgain} />
-      </Section>
-      <Section title="Sözleşmeler">
-        <OrderContracts orderId={order.id} />
-      </Section>
+      {sums && rights.includes('contacts') && (
+        <Section title="Sözleşmeler">
+          <OrderContracts orderId={order.id} />
+        </Section>
+      )}
       <Section title="Geçmiş ve notlar">
         <OrderHistory order={order} onAgain={onAgain} onChanged={onChanged} />
       </Section>
@@ -164,7 +173,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   )
 }
 
-function isByCard({ paymentMethod }: WireOrder): boolean {
+function isByCard({ paymentMethod }: WireStaffOrder): boolean {
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
@@ -172,31 +181,38 @@ function Bought({ order }: { order: WireAdminOrder }) {
   return (
     <>
       <OrderItems items={order.items} />
-      <div className="mt-4 grid gap-1 border-line border-t pt-3">
-        {order.discount.amount > 0 && (
-          <Sum name={`İndirim, fiyatlara dâhil (${order.discount.reason})`} tl={order.discount.amount} />
-        )}
-        {order.delivery > 0 && <Sum name="Kargo" tl={order.delivery} />}
-        {order.methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={order.methodFee} />}
-        {order.installmentFee > 0 && <Sum name="Taksit farkı" tl={order.installmentFee} />}
-        <Sum name="Toplam" tl={order.totalAmount} bold />
-        {order.giftCard && <Sum name="Hediye kartıyla ödenen" tl={order.giftCard} />}
-        {order.credit && <Sum name="Mağaza kredisiyle ödenen" tl={order.credit} />}
-        {order.exchange && <Sum name="Değişime verilen ürünler" tl={order.exchange.amount} />}
-        {order.refundedAmount > 0 && <Sum name="İade edilen" tl={order.refundedAmount} />}
-        {order.refundedGiftCard && <Sum name="Bunun hediye kartına döneni" tl={order.refundedGiftCard} />}
-        {order.refundedCredit && <Sum name="Bunun mağaza kredisi olanı" tl={order.refundedCredit} />}
-        {order.vat.map(({ rate, net, tax }) => (
-          <p key={rate} className="flex justify-between text-muted text-sm">
-            <span>
-              KDV %{rate} (matrah <span className="tabular-nums">{formatKurus(fromTl(net) ?? 0)}</span>)
-            </span>
-            <span className="tabular-nums">{formatKurus(fromTl(tax) ?? 0)}</span>
-          </p>
-        ))}
-        {order.refundPending > 0 && <Sum name="Henüz gitmemiş iade" tl={order.refundPending} />}
-      </div>
+      {order.totalAmount !== undefined && <Sums order={order} />}
     </>
+  )
+}
+
+function Sums({ order }: { order: WireAdminOrder }) {
+  const { discount, delivery = 0, methodFee = 0, installmentFee = 0, refundedAmount = 0, refundPending = 0 } = order
+  return (
+    <div className="mt-4 grid gap-1 border-line border-t pt-3">
+      {discount && discount.amount > 0 && (
+        <Sum name={`İndirim, fiyatlara dâhil (${discount.reason})`} tl={discount.amount} />
+      )}
+      {delivery > 0 && <Sum name="Kargo" tl={delivery} />}
+      {methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={methodFee} />}
+      {installmentFee > 0 && <Sum name="Taksit farkı" tl={installmentFee} />}
+      <Sum name="Toplam" tl={order.totalAmount ?? 0} bold />
+      {order.giftCard && <Sum name="Hediye kartıyla ödenen" tl={order.giftCard} />}
+      {order.credit && <Sum name="Mağaza kredisiyle ödenen" tl={order.credit} />}
+      {order.exchange && <Sum name="Değişime verilen ürünler" tl={order.exchange.amount ?? 0} />}
+      {refundedAmount > 0 && <Sum name="İade edilen" tl={refundedAmount} />}
+      {order.refundedGiftCard && <Sum name="Bunun hediye kartına döneni" tl={order.refundedGiftCard} />}
+      {order.refundedCredit && <Sum name="Bunun mağaza kredisi olanı" tl={order.refundedCredit} />}
+      {order.vat.map(({ rate, net, tax }) => (
+        <p key={rate} className="flex justify-between text-muted text-sm">
+          <span>
+            KDV %{rate} (matrah <span className="tabular-nums">{formatKurus(fromTl(net) ?? 0)}</span>)
+          </span>
+          <span className="tabular-nums">{formatKurus(fromTl(tax) ?? 0)}</span>
+        </p>
+      ))}
+      {refundPending > 0 && <Sum name="Henüz gitmemiş iade" tl={refundPending} />}
+    </div>
   )
 }
 
@@ -211,23 +227,30 @@ function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: bool
 
 const contact = 'py-0.5 underline decoration-line underline-offset-4 max-sm:py-2.5'
 
-function Buyer({ order: { id, trackingUrl, customerInfo, customerId, guest, shippingAddress } }: { order: WireOrder }) {
+function Buyer({ order }: { order: WireStaffOrder }) {
+  const { id, trackingUrl, customerInfo, customerId, guest, shippingAddress } = order
+  const { phone, email } = customerInfo
+  const rights = useRights()
   return (
     <address className="grid gap-1 text-sm not-italic">
       <span className="font-medium">
         {customerInfo.firstName} {customerInfo.lastName}
         {guest && <span className="font-normal text-muted"> (üyeliksiz)</span>}
       </span>
-      <span>{shippingAddress}</span>
+      {shippingAddress && <span>{shippingAddress}</span>}
       <InvoiceLines buyer={customerInfo} />
-      <a href={`tel:${customerInfo.phone}`} className={contact}>
-        {formatPhone(customerInfo.phone)}
-      </a>
-      <WhatsappLink phone={customerInfo.phone} firstName={customerInfo.firstName} order={{ id, trackingUrl }} />
-      <a href={`mailto:${customerInfo.email}`} className={`break-all ${contact}`}>
-        {customerInfo.email}
-      </a>
-      {customerId && (
+      {phone && (
+        <a href={`tel:${phone}`} className={contact}>
+          {formatPhone(phone)}
+        </a>
+      )}
+      {phone && <WhatsappLink phone={phone} firstName={customerInfo.firstName} order={{ id, trackingUrl }} />}
+      {email && (
+        <a href={`mailto:${email}`} className={`break-all ${contact}`}>
+          {email}
+        </a>
+      )}
+      {customerId && rights.includes('customers') && (
         <Link to={`/admin/musteriler/${customerId}`} className={contact}>
           Müşterinin sayfası
         </Link>
@@ -237,7 +260,7 @@ function Buyer({ order: { id, trackingUrl, customerInfo, customerId, guest, ship
           Müşterinin tüm siparişleri
         </Link>
       )}
-      {customerId && !guest && (
+      {customerId && !guest && rights.includes('amounts') && rights.includes('contacts') && (
         <Link to={`/admin/kredi/${customerId}`} className={contact}>
           Mağaza kredisi
         </Link>
@@ -247,7 +270,7 @@ function Buyer({ order: { id, trackingUrl, customerInfo, customerId, guest, ship
 }
 
 /** To whom the invoice is made out, when that is more than the buyer's name. */
-function InvoiceLines({ buyer: { invoice, invoiceAddress } }: { buyer: WireOrder['customerInfo'] }) {
+function InvoiceLines({ buyer: { invoice, invoiceAddress } }: { buyer: WireStaffOrder['customerInfo'] }) {
   const lines = [
     ...(invoice?.type === 'COMPANY'
       ? [invoice.title, `${invoice.taxOffice} vergi dairesi`, `VKN ${invoice.vkn}`]

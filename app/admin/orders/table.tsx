@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { StatusMark } from '../parts/status-mark.tsx'
+import { sumText } from '../parts/sums.ts'
 import { Tick } from '../parts/tick.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 
 type OrderTableProps = {
-  orders: WireOrder[]
+  orders: WireStaffOrder[]
   chosen: ReadonlySet<string>
   onChoose: (ids: string[], wanted: boolean) => void
   onOpen: (id: string) => void
@@ -39,7 +39,7 @@ export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps
         <span aria-hidden="true">Hepsini seç</span>
       </div>
       <table className="w-full border-line border-t bg-surface text-sm max-md:block">
-        <Head chooseAll={chooseAll} />
+        <Head chooseAll={chooseAll} sums={orders.some(({ totalAmount }) => totalAmount !== undefined)} />
         <tbody className="max-md:block">
           {orders.map((order) => (
             <OrderRow
@@ -56,7 +56,7 @@ export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps
   )
 }
 
-function Head({ chooseAll }: { chooseAll: ReactNode }) {
+function Head({ chooseAll, sums }: { chooseAll: ReactNode; sums: boolean }) {
   return (
     <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
       <tr className="border-line border-b">
@@ -72,7 +72,7 @@ function Head({ chooseAll }: { chooseAll: ReactNode }) {
           </th>
         ))}
         <th scope="col" className="px-3 py-2 text-right font-normal">
-          Tutar
+          {sums ? 'Tutar' : <span className="sr-only">Tutarı görme yetkiniz yok</span>}
         </th>
       </tr>
     </thead>
@@ -80,7 +80,7 @@ function Head({ chooseAll }: { chooseAll: ReactNode }) {
 }
 
 type OrderRowProps = {
-  order: WireOrder
+  order: WireStaffOrder
   chosen: boolean
   onChoose: (wanted: boolean) => void
   onOpen: () => void
@@ -122,14 +122,14 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       </td>
       <td className="max-md:hidden">{paymentState(order)}</td>
       <td className="text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
-        {formatKurus(fromTl(order.totalAmount) ?? 0)}
+        {sumText(order.totalAmount)}
       </td>
     </tr>
   )
 }
 
 /** The first piece, and how many more there are. */
-function Pieces({ items }: Pick<WireOrder, 'items'>) {
+function Pieces({ items }: Pick<WireStaffOrder, 'items'>) {
   const [first] = items
   if (!first) return null
   const { product, color, size } = first.variant

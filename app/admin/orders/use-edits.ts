@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { adminCall } from '../parts/api.ts'
@@ -8,7 +8,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import type { Shipment } from './shipment.tsx'
 
 /** The typed shipment of an order. A change of its status saves it too. */
-export function useOrderEdits(order: WireOrder, onChanged: (order: WireOrder) => void) {
+export function useOrderEdits(order: WireStaffOrder, onChanged: (order: WireStaffOrder) => void) {
   const saved: Shipment = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
   // What nobody typed follows the order: its carrier may tell the number meanwhile.
   const [typed, setShipment] = useState<Shipment>()

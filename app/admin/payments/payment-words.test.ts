@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { paymentState } from './payment-words.ts'
 
-const order = { refundedAmount: 0, refundPending: 0 } as WireOrder
+const order = { refundedAmount: 0, refundPending: 0 } as WireStaffOrder
 
 test.for([
   ['CASH_ON_DELIVERY', 'CASH_ON_DELIVERY', 0, 'Kapıda ödenecek'],

@@ -80,8 +80,8 @@ function TransferRow({ transfer, onChanged }: RowProps) {
         {tl(due)}
       </p>
       <p>
-        Kod <span className="font-semibold">{transfer.reference}</span> · {transfer.customer},{' '}
-        {formatPhone(transfer.phone)}
+        Kod <span className="font-semibold">{transfer.reference}</span> · {transfer.customer}
+        {transfer.phone && `, ${formatPhone(transfer.phone)}`}
       </p>
       {transfer.received > 0 && (
         <p className="text-muted">

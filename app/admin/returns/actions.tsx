@@ -7,10 +7,10 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { type PieceCondition, pieceConditions } from '#shop/returns/kinds.ts'
 import { adminCall } from '../parts/api.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
+import { sumText } from '../parts/sums.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { TurnIntoReturn } from './exchange.tsx'
 import { conditionWords } from './words.ts'
@@ -98,7 +98,7 @@ type StepProps = { found: WireAdminReturn; busy: boolean; onTake: Take }
 function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { withoutParcel?: boolean }) {
   const [asking, setAsking] = useState(false)
   if (found.kind === 'EXCHANGE') return <CompleteExchange {...{ found, busy, onTake, withoutParcel }} />
-  const amount = formatKurus(fromTl(found.refundAmount) ?? 0)
+  const amount = sumText(found.refundAmount)
   const byCard = found.paymentMethod === 'CARD' || found.paymentMethod === 'HOSTED'
   const action = withoutParcel ? 'Paketi beklemeden öde' : `${amount} iade et`
   return (
@@ -127,7 +127,7 @@ function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { 
 
 function CompleteExchange({ found, busy, onTake, withoutParcel }: StepProps & { withoutParcel: boolean }) {
   const [asking, setAsking] = useState(false)
-  const amount = formatKurus(fromTl(found.refundAmount) ?? 0)
+  const amount = sumText(found.refundAmount)
   return (
     <>
       <Button look={withoutParcel ? 'quiet' : 'primary'} disabled={busy} onClick={() => setAsking(true)}>
@@ -143,7 +143,7 @@ function CompleteExchange({ found, busy, onTake, withoutParcel }: StepProps & { 
       >
         <p>
           Yeni ürün hazırlanacak siparişlere geçer ve müşteriye e-posta gönderilir.
-          {found.refundAmount > 0 && ` ${amount} fark müşteriye, ödediği yolla iade edilir.`}
+          {(found.refundAmount ?? 0) > 0 && ` ${amount} fark müşteriye, ödediği yolla iade edilir.`}
           {withoutParcel && ' Paket gelmedi; geldiğinde yine buradan teslim alabilirsiniz.'}
         </p>
       </Confirm>

@@ -37,10 +37,12 @@ export function NewPieces({ found: { exchange, difference } }: { found: WireAdmi
           </li>
         ))}
       </ul>
-      <p className="flex justify-between border-line border-t pt-3 font-medium">
-        <span>Fark</span>
-        <span className="tabular-nums">{differenceWords(difference)}</span>
-      </p>
+      {difference !== undefined && (
+        <p className="flex justify-between border-line border-t pt-3 font-medium">
+          <span>Fark</span>
+          <span className="tabular-nums">{differenceWords(difference)}</span>
+        </p>
+      )}
       <p className="text-muted">
         {stateWords[exchange.state]}
         {exchange.state === 'KEPT' &&

@@ -2,7 +2,6 @@ import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { reasonWords } from '#shop/returns/kinds.ts'
 import { formatDate } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
@@ -10,6 +9,7 @@ import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { sumText } from '../parts/sums.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { Due } from './due.tsx'
 import { differenceWords, wantedWords } from './exchange.tsx'
@@ -88,7 +88,9 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
               {code} <span className="font-normal text-muted">· {customer}</span>
             </span>
             <span className="tabular-nums">
-              {kind === 'EXCHANGE' ? `Fark: ${differenceWords(difference)}` : formatKurus(fromTl(refundAmount) ?? 0)}
+              {kind === 'EXCHANGE' && difference !== undefined
+                ? `Fark: ${differenceWords(difference)}`
+                : sumText(refundAmount)}
             </span>
           </span>
           {items.map(({ itemId, quantity, name, color, size, reason }) => (

@@ -9,13 +9,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { reasonWords } from '#shop/returns/kinds.ts'
 import { formatDate, formatMoment } from '#shop/time.ts'
 import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { sumText } from '../parts/sums.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { ReturnActions } from './actions.tsx'
 import { Due } from './due.tsx'
@@ -92,7 +92,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
       <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
       <Section title="Gelen ürünler">
         <Pieces found={found} />
-        {(found.kind === 'RETURN' || found.refundAmount > 0) && <Money found={found} />}
+        {(found.kind === 'RETURN' || (found.refundAmount ?? 0) > 0) && <Money found={found} />}
       </Section>
       {found.exchange && (
         <Section title="Yerine istenen">
@@ -113,12 +113,19 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
       <Section title="Müşteri">
         <p className="grid gap-1 text-sm">
           <span className="font-medium">{customer}</span>
-          <a href={`tel:${phone}`} className="underline decoration-line underline-offset-4 max-sm:py-2.5">
-            {formatPhone(phone)}
-          </a>
-          <a href={`mailto:${email}`} className="break-all underline decoration-line underline-offset-4 max-sm:py-2.5">
-            {email}
-          </a>
+          {phone && (
+            <a href={`tel:${phone}`} className="underline decoration-line underline-offset-4 max-sm:py-2.5">
+              {formatPhone(phone)}
+            </a>
+          )}
+          {email && (
+            <a
+              href={`mailto:${email}`}
+              className="break-all underline decoration-line underline-offset-4 max-sm:py-2.5"
+            >
+              {email}
+            </a>
+          )}
           <span className="text-muted">
             {enteredByStaff ? 'Kaydı siz açtınız; bildirim ' : 'Bildirim '}
             {formatMoment(noticedAt)}
@@ -146,7 +153,7 @@ function Pieces({ found: { items } }: { found: WireAdminReturn }) {
             {condition && <p className="text-muted">{conditionWords[condition]}</p>}
           </div>
           <span className="whitespace-nowrap tabular-nums">
-            {quantity} × {formatKurus(fromTl(price) ?? 0)}
+            {price === undefined ? `${quantity} adet` : `${quantity} × ${sumText(price)}`}
           </span>
         </li>
       ))}
@@ -164,10 +171,12 @@ const moneyWords: Record<WireAdminReturn['money'], string> = {
 function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
   return (
     <div className="mt-4 grid gap-1 border-line border-t pt-3">
-      <p className="flex justify-between font-medium">
-        <span>{moneyWords[money]}</span>
-        <span className="tabular-nums">{formatKurus(fromTl(refundAmount) ?? 0)}</span>
-      </p>
+      {refundAmount !== undefined && (
+        <p className="flex justify-between font-medium">
+          <span>{moneyWords[money]}</span>
+          <span className="tabular-nums">{sumText(refundAmount)}</span>
+        </p>
+      )}
       <p className="text-muted text-sm">
         {completedAt
           ? `${formatMoment(completedAt)} tarihinde tamamlandı.`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -10,7 +10,7 @@ import { allIn, counted, type Piece, piecesOf, scan } from './pieces.ts'
 import { ScanField } from './scan-field.tsx'
 import { sound } from './sound.ts'
 
-type PackingTableProps = { order: WireOrder; onLeave: () => void; onReady: (order: WireOrder) => void }
+type PackingTableProps = { order: WireStaffOrder; onLeave: () => void; onReady: (order: WireStaffOrder) => void }
 type Word = { tone: 'good' | 'bad' | 'plain'; text: string }
 
 /** The pieces of one order: each scan is answered by eye and ear, and the parcel closes when all are in. */
@@ -82,7 +82,7 @@ export function PackingTable({ order, onLeave, onReady }: PackingTableProps) {
 }
 
 /** What was counted so far, in its order, and the word about the last scan. */
-function usePieces(order: WireOrder) {
+function usePieces(order: WireStaffOrder) {
   const [pieces, setPieces] = useState(() => piecesOf(order))
   const [added, setAdded] = useState<number[]>([])
   const [word, setWord] = useState<Word>({ tone: 'plain', text: 'İlk parçayı okutun.' })

@@ -1,8 +1,8 @@
 import './packing.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import type { WireParcel } from '#api/wire/admin/shipping.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -17,7 +17,7 @@ import { sound } from './sound.ts'
 /** One order after the other: scan or choose it, scan its pieces, close the parcel, print. Works without a mouse. */
 export default function Packing() {
   const [parcel, setParcel] = useState<WireParcel>()
-  const [ready, setReady] = useState<WireOrder>()
+  const [ready, setReady] = useState<WireStaffOrder>()
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -78,7 +78,7 @@ export default function Packing() {
   )
 }
 
-function Ready({ order }: { order: WireOrder }) {
+function Ready({ order }: { order: WireStaffOrder }) {
   return (
     <Notice tone="good">
       <p className="font-medium">

@@ -1,4 +1,4 @@
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { scanKey } from '#shop/shipping/scanned.ts'
 
 /** A line of an order at the packing table. */
@@ -17,7 +17,7 @@ export type Piece = {
 export type Scan = { kind: 'in'; at: number } | { kind: 'full'; at: number } | { kind: 'wrong' }
 
 /** What is still to be sent of an order. */
-export function piecesOf({ items }: WireOrder): Piece[] {
+export function piecesOf({ items }: WireStaffOrder): Piece[] {
   return items
     .map(({ id, quantity, refundedQuantity, variant: { product, color, size, sku } }) => ({
       ...{ itemId: id, name: product.name, kind: `${color}, ${size}`, sku },

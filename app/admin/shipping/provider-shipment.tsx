@@ -1,5 +1,4 @@
-import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatMoment } from '#shop/time.ts'
@@ -7,7 +6,7 @@ import { openFile } from '../orders/print.tsx'
 import { adminCall, adminOpen } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
-type ProviderShipmentProps = { order: WireAdminOrder; provider: string; onChanged: (order: WireOrder) => void }
+type ProviderShipmentProps = { order: WireAdminOrder; provider: string; onChanged: (order: WireStaffOrder) => void }
 
 /** The shipment that the provider makes, its label, and what the carrier says of the parcel. */
 export function ProviderShipment({ order, provider, onChanged }: ProviderShipmentProps) {

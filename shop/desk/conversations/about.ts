@@ -20,7 +20,7 @@ export type AboutWriter = {
   /** Her other messages, newest first. */
   others: { id: string; kind: MessageKind; summary: string; answered: boolean; createdAt: Date }[]
 }
-export type WritersOrder = {
+type WritersOrder = {
   id: string
   status: OrderStatus
   /** Undefined for who may not see sums. */

@@ -1,17 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
-import { type Ctx, requireRight } from '../../ctx.ts'
+import { type Ctx, hasRight, requireRight } from '../../ctx.ts'
 import type { CallRight } from '../../rights.ts'
-import { type Cell, type Column, xlsx } from '../../xlsx.ts'
+import { type Cell, xlsx } from '../../xlsx.ts'
 import type { ExportFormat, ExportName } from '../contract.ts'
 import { getImport } from '../imports.ts'
 import { importUnits } from '../schema.ts'
+import type { SeenColumn } from './columns.ts'
 import { giftCardColumns, giftCardRows } from './gift-cards.ts'
 import { productColumns, productRows, stockColumns, stockRows } from './products.ts'
 import { customerColumns, customerRows, orderColumns, orderRows } from './sales.ts'
 import { csv } from './write-csv.ts'
 
-type Table = { title: string; columns: Column[]; rows: (ctx: Ctx) => AsyncGenerator<Cell[]> }
+type Table = { title: string; columns: SeenColumn[]; rows: (ctx: Ctx) => AsyncGenerator<Cell[]> }
 
 const tables: Record<ExportName, Table> = {
   products: { title: 'Ürünler', columns: productColumns, rows: productRows },
@@ -37,11 +38,18 @@ export async function exportList(
   format: ExportFormat,
 ): Promise<AsyncGenerator<Uint8Array>> {
   requireRight(ctx, exportRights[name])
-  const { title, columns, rows } = tables[name]
+  const { title, columns: all, rows: allRows } = tables[name]
+  const isSeen = all.map(({ sight }) => !sight || hasRight(ctx, sight))
+  const columns = all.filter((_, index) => isSeen[index])
   if (exportRights[name] === 'orders') {
     await recordChange(ctx, { action: 'export.download', subject: { id: name, name: title }, after: { format } })
   }
-  return format === 'csv' ? csv(columns, rows(ctx)) : xlsx({ name: title, columns, rows: rows(ctx) })
+  const rows = seenCells(allRows(ctx), isSeen)
+  return format === 'csv' ? csv(columns, rows) : xlsx({ name: title, columns, rows })
+}
+
+async function* seenCells(rows: AsyncGenerator<Cell[]>, isSeen: boolean[]): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield row.filter((_, index) => isSeen[index])
 }
 
 /** An empty table with the columns that an import knows, and two lines that show how it is filled. */

@@ -9,7 +9,8 @@ import type { OrderStatus } from '../../orders/contract.ts'
 import { orderItems, orders } from '../../orders/schema.ts'
 import { methodName } from '../../payment-method.ts'
 import { istanbulDay } from '../../time.ts'
-import type { Cell, Column } from '../../xlsx.ts'
+import type { Cell } from '../../xlsx.ts'
+import type { SeenColumn } from './columns.ts'
 
 const batch = 500
 const first = '00000000-0000-0000-0000-000000000000'
@@ -23,24 +24,24 @@ const statusNames: Record<OrderStatus, string> = {
   CANCELLED: 'İptal edildi',
 }
 
-export const orderColumns: Column[] = [
+export const orderColumns: SeenColumn[] = [
   { title: 'Tarih', width: 12 },
   { title: 'Sipariş no', width: 12 },
   { title: 'Durum', width: 14 },
   { title: 'Ödeme', width: 22 },
   { title: 'Ad soyad', width: 24 },
-  { title: 'E-posta', width: 28 },
-  { title: 'Telefon', width: 16 },
-  { title: 'Adres', width: 50 },
+  { title: 'E-posta', width: 28, sight: 'contacts' },
+  { title: 'Telefon', width: 16, sight: 'contacts' },
+  { title: 'Adres', width: 50, sight: 'contacts' },
   { title: 'Ürün', width: 30 },
   { title: 'SKU', width: 18 },
   { title: 'Renk', width: 12 },
   { title: 'Beden', width: 10 },
   { title: 'Adet', width: 8 },
   { title: 'İade edilen adet', width: 14 },
-  { title: 'Birim fiyat', width: 12 },
-  { title: 'Kargo', width: 10 },
-  { title: 'Sipariş toplamı', width: 14 },
+  { title: 'Birim fiyat', width: 12, sight: 'amounts' },
+  { title: 'Kargo', width: 10, sight: 'amounts' },
+  { title: 'Sipariş toplamı', width: 14, sight: 'amounts' },
 ]
 
 export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
@@ -86,13 +87,13 @@ function orderRow(order: typeof orders.$inferSelect, item: typeof orderItems.$in
   ]
 }
 
-export const customerColumns: Column[] = [
+export const customerColumns: SeenColumn[] = [
   { title: 'Ad', width: 16 },
   { title: 'Soyad', width: 16 },
-  { title: 'E-posta', width: 30 },
+  { title: 'E-posta', width: 30, sight: 'contacts' },
   { title: 'Kayıt tarihi', width: 12 },
   { title: 'Sipariş sayısı', width: 12 },
-  { title: 'Sipariş toplamı', width: 14 },
+  { title: 'Sipariş toplamı', width: 14, sight: 'amounts' },
   { title: 'Son sipariş', width: 12 },
 ]
 

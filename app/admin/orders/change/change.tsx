@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { isPaid } from '#app/account/orders/order-words.ts'
 import { PostalFields } from '#app/storefront/checkout/postal-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,7 +15,7 @@ import { whereTo } from '../giving-back/amounts.ts'
 import { ChangedLines } from './lines.tsx'
 import { useLineChanges } from './use-line-changes.ts'
 
-type ChangeOrderProps = { order: WireAdminOrder; onChanged: (order: WireOrder) => void }
+type ChangeOrderProps = { order: WireAdminOrder; onChanged: (order: WireStaffOrder) => void }
 
 /** Until the parcel leaves: lines, recipient and address in one form. */
 export function ChangeOrder({ order, onChanged }: ChangeOrderProps) {
@@ -68,9 +67,12 @@ function ChangeForm({ order, onChanged }: ChangeOrderProps) {
 
   return (
     <form ref={form} onSubmit={save} noValidate className="grid gap-6">
-      <section aria-label="Ürünler">
-        <ChangedLines order={order} lines={lines} disabled={busy} />
-      </section>
+      {/* Other pieces may cost less or more: not for who sees no sums. */}
+      {order.totalAmount !== undefined && (
+        <section aria-label="Ürünler">
+          <ChangedLines order={order} lines={lines} disabled={busy} />
+        </section>
+      )}
       <section aria-label="Alıcı ve teslimat adresi" className="grid gap-4">
         <NameFields field={field} wide />
         <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />
@@ -92,7 +94,7 @@ function ChangeForm({ order, onChanged }: ChangeOrderProps) {
 
 function recipientOf({ customerInfo }: WireAdminOrder): Record<Name, string> {
   const texts = Object.fromEntries(names.map((name) => [name, customerInfo[name] ?? ''])) as Record<Name, string>
-  return { ...texts, phone: formatPhone(customerInfo.phone) }
+  return { ...texts, phone: formatPhone(customerInfo.phone ?? '') }
 }
 
 type NewTotalProps = { order: WireAdminOrder; nowKurus: number; nextKurus: number }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import type { WireItem } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WireStaffItem } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatKurus } from '#shop/money.ts'
+import { sumText } from '../../parts/sums.ts'
 import { PiecePicker } from './picker.tsx'
 import { type LineDraft, newPrice, type useLineChanges } from './use-line-changes.ts'
 
@@ -28,7 +28,7 @@ export function ChangedLines({ order, lines: { drafts, set }, disabled }: Change
   )
 }
 
-type LineProps = { item: WireItem; draft: LineDraft; disabled: boolean; onChange: (draft: LineDraft) => void }
+type LineProps = { item: WireStaffItem; draft: LineDraft; disabled: boolean; onChange: (draft: LineDraft) => void }
 
 function Line({ item, draft, disabled, onChange }: LineProps) {
   const [choosing, setChoosing] = useState(false)
@@ -44,7 +44,7 @@ function Line({ item, draft, disabled, onChange }: LineProps) {
             {product.name}
           </p>
           <p className="text-muted">
-            {color}, {size} · {formatKurus(fromTl(item.priceAtPurchase) ?? 0)}
+            {color}, {size} · {sumText(item.priceAtPurchase)}
             {item.refundedQuantity > 0 && ` · ${item.refundedQuantity} adet iade edildi`}
           </p>
         </div>
@@ -100,7 +100,7 @@ type SwappedProps = LineProps & { swap: NonNullable<LineDraft['swap']>; open: nu
 
 function Swapped({ item, swap, open, disabled, onChange }: Omit<SwappedProps, 'draft'>) {
   const { piece } = swap
-  const isDearer = piece.productId !== item.variant.product.id && piece.price > item.priceAtPurchase
+  const isDearer = piece.productId !== item.variant.product.id && piece.price > (item.priceAtPurchase ?? 0)
   return (
     <div className="grid gap-2 border-good border-l-2 pl-3">
       <div className="flex items-start justify-between gap-3">

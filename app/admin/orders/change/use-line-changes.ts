@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { WireAdminOrder, WirePiece } from '#api/wire/admin/orders.ts'
-import type { WireItem } from '#api/wire/orders.ts'
+import type { WireAdminOrder, WirePiece, WireStaffItem } from '#api/wire/admin/orders.ts'
 import { isPaid } from '#app/account/orders/order-words.ts'
 import { fromTl } from '#shop/money.ts'
 import { changedTotal, lowered } from '#shop/order-desk/changed-total.ts'
@@ -9,7 +8,7 @@ import { moneyOf } from '../giving-back/amounts.ts'
 /** What is to become of one line: fewer of it, or another piece in its place. */
 export type LineDraft = { quantity?: number; swap?: { piece: WirePiece; quantity: number; keepPrice: boolean } }
 
-const kurus = (tl: number) => fromTl(tl) ?? 0
+const kurus = (tl = 0) => fromTl(tl) ?? 0
 
 /** The lines of an order as they are being changed, and what the order then costs. */
 export function useLineChanges(order: WireAdminOrder) {
@@ -43,14 +42,14 @@ export function useLineChanges(order: WireAdminOrder) {
 }
 
 /** What the units of a line cost after its change. */
-function costOf(item: WireItem, { quantity = item.quantity, swap }: LineDraft = {}): number {
+function costOf(item: WireStaffItem, { quantity = item.quantity, swap }: LineDraft = {}): number {
   const price = kurus(item.priceAtPurchase)
   if (!swap) return price * quantity
   return price * (item.quantity - swap.quantity) + newPrice(item, swap) * swap.quantity
 }
 
 /** A size or colour of the same product keeps its price. */
-export function newPrice(item: WireItem, { piece, keepPrice }: NonNullable<LineDraft['swap']>): number {
+export function newPrice(item: WireStaffItem, { piece, keepPrice }: NonNullable<LineDraft['swap']>): number {
   const same = piece.productId === item.variant.product.id
   return same || keepPrice ? kurus(item.priceAtPurchase) : kurus(piece.price)
 }

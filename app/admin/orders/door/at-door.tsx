@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
+import { sumText } from '../../parts/sums.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 
-type AtDoorProps = { order: WireOrder; onChanged: (order: WireOrder) => void }
+type AtDoorProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder) => void }
 
 /** An order whose money comes at the door: it came, or its parcel was not taken. */
 export function AtDoor({ order, onChanged }: AtDoorProps) {
@@ -24,9 +24,11 @@ export function AtDoor({ order, onChanged }: AtDoorProps) {
     })
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button look="secondary" disabled={busy} onClick={() => mark('collected')}>
-        Tahsil edildi ({formatKurus(fromTl(order.totalAmount) ?? 0)})
-      </Button>
+      {order.totalAmount !== undefined && (
+        <Button look="secondary" disabled={busy} onClick={() => mark('collected')}>
+          Tahsil edildi ({sumText(order.totalAmount)})
+        </Button>
+      )}
       {order.status === 'SHIPPED' && (
         <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>
           Teslim alınmadı

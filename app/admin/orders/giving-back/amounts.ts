@@ -1,17 +1,17 @@
-import type { WireItem, WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { refundShare } from '#shop/orders/refund-share.ts'
 
-export type Chosen = { item: WireItem; quantity: number }[]
+export type Chosen = { item: WireStaffItem; quantity: number }[]
 
 /** What of an order was not given back yet, nor asked for, in kuruş. */
-export function leftOf({ totalAmount, refundedAmount, refundPending }: WireOrder): number {
+export function leftOf({ totalAmount, refundedAmount, refundPending }: WireStaffOrder): number {
   return kurusOf(totalAmount) - kurusOf(refundedAmount) - kurusOf(refundPending)
 }
 
 /** What these units come to, in kuruş. */
-export function shareOf(order: WireOrder, chosen: Chosen): number {
-  const of = (item: WireItem) => chosen.find((one) => one.item.id === item.id)?.quantity ?? 0
+export function shareOf(order: WireStaffOrder, chosen: Chosen): number {
+  const of = (item: WireStaffItem) => chosen.find((one) => one.item.id === item.id)?.quantity ?? 0
   return refundShare({
     goodsKurus: chosen.reduce((sum, { item, quantity }) => sum + priceOf(item) * quantity, 0),
     allGoodsKurus: order.items.reduce((sum, item) => sum + priceOf(item) * item.quantity, 0),
@@ -22,7 +22,7 @@ export function shareOf(order: WireOrder, chosen: Chosen): number {
 }
 
 /** How much of a sum goes back as money: as much as money was paid and is not back yet. */
-export function moneyOf(order: WireOrder, sumKurus: number): number {
+export function moneyOf(order: WireStaffOrder, sumKurus: number): number {
   const { totalAmount, credit = 0, giftCard = 0, refundPending } = order
   const { refundedAmount, refundedCredit = 0, refundedGiftCard = 0 } = order
   const paidKurus = kurusOf(totalAmount) - kurusOf(credit) - kurusOf(giftCard)
@@ -32,13 +32,13 @@ export function moneyOf(order: WireOrder, sumKurus: number): number {
 }
 
 /** Of what goes back to balances, what gift cards get: the rest once her store credit is back. */
-function giftOf({ credit = 0, giftCard = 0, refundedCredit = 0 }: WireOrder, balanceKurus: number): number {
+function giftOf({ credit = 0, giftCard = 0, refundedCredit = 0 }: WireStaffOrder, balanceKurus: number): number {
   if (giftCard === 0) return 0
   return Math.max(0, balanceKurus - Math.max(0, kurusOf(credit) - kurusOf(refundedCredit)))
 }
 
 /** Money first, as far as money was paid; then the store credit that she had spent, and gift cards. */
-export function whereTo(order: WireOrder, sumKurus: number): string {
+export function whereTo(order: WireStaffOrder, sumKurus: number): string {
   const moneyKurus = moneyOf(order, sumKurus)
   const money = formatKurus(moneyKurus)
   const byCard = `${money} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
@@ -55,14 +55,15 @@ export function whereTo(order: WireOrder, sumKurus: number): string {
   return parts.join(' ')
 }
 
-export function isByCard({ paymentMethod }: WireOrder): boolean {
+export function isByCard({ paymentMethod }: WireStaffOrder): boolean {
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
-export function priceOf(item: WireItem): number {
+export function priceOf(item: WireStaffItem): number {
   return kurusOf(item.priceAtPurchase)
 }
 
-function kurusOf(tl: number): number {
+/** Only who sees sums gives them back. */
+function kurusOf(tl = 0): number {
   return fromTl(tl) ?? 0
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { WireItem, WireOrder } from '#api/wire/orders.ts'
+import type { WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -12,7 +12,7 @@ import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { parsePrice } from '../../products/variants/grid-numbers.ts'
 import { type Chosen, isByCard, leftOf, priceOf, shareOf, whereTo } from './amounts.ts'
 
-type OrderRefundProps = { order: WireOrder; onChanged: (order: WireOrder) => void }
+type OrderRefundProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder) => void }
 
 const kinds = [
   { id: 'items', label: 'Ürün seçerek' },
@@ -47,7 +47,7 @@ export function OrderRefund({ order, onChanged }: OrderRefundProps) {
 
 /** True when it was given. */
 type Give = (body: RefundRequest, sumKurus: number) => Promise<boolean>
-type WayProps = { order: WireOrder; busy: boolean; onGive: Give }
+type WayProps = { order: WireStaffOrder; busy: boolean; onGive: Give }
 
 /** Which items, how many, whether they go back on sale. */
 function ByItems({ order, busy, onGive }: WayProps) {
@@ -216,7 +216,7 @@ type RefundRequest = (
 function useRefund(orderId: string) {
   const key = useRef(crypto.randomUUID())
 
-  return async (body: RefundRequest): Promise<WireOrder> => {
+  return async (body: RefundRequest): Promise<WireStaffOrder> => {
     try {
       const headers = { 'Idempotency-Key': key.current }
       const path = `/admin/orders/${orderId}/refund` as const
@@ -231,7 +231,7 @@ function useRefund(orderId: string) {
   }
 }
 
-type ItemCountProps = { item: WireItem; count: number; busy: boolean; onChange: (count: number) => void }
+type ItemCountProps = { item: WireStaffItem; count: number; busy: boolean; onChange: (count: number) => void }
 
 function ItemCount({ item, count, busy, onChange }: ItemCountProps) {
   return (
@@ -255,7 +255,7 @@ function ItemCount({ item, count, busy, onChange }: ItemCountProps) {
 }
 
 type RefundButtonProps = {
-  order: WireOrder
+  order: WireStaffOrder
   asCredit: boolean
   /** Undefined: not ready yet. */
   sumKurus: number | undefined
@@ -296,6 +296,6 @@ function RefundButton({ order, asCredit, sumKurus, busy, onConfirm, children }: 
   )
 }
 
-function nameOf(item: WireItem): string {
+function nameOf(item: WireStaffItem): string {
   return item.variant.product?.name ?? 'Ürün'
 }

@@ -38,7 +38,7 @@ export function CustomerSearch({ onPick }: { onPick: (customer: Customer) => voi
               >
                 {customer.firstName} {customer.lastName}
                 <span className="block break-all text-muted">
-                  {formatPhone(customer.phone)} · {customer.email}
+                  {formatPhone(customer.phone ?? '')} · {customer.email}
                 </span>
               </button>
             </li>

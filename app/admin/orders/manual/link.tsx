@@ -56,11 +56,11 @@ export function PaymentLink({ order }: { order: WireAdminOrder }) {
 
 function Whatsapp({ order, link }: { order: WireAdminOrder; link: Link }) {
   const shop = useShop()?.shop.name ?? 'Mağazamız'
-  const total = formatKurus(fromTl(order.totalAmount) ?? 0)
+  const total = formatKurus(fromTl(order.totalAmount ?? 0) ?? 0)
   const text = `Merhaba ${order.customerInfo.firstName}, ${shop} siparişiniz ${orderNumber(order.id)} hazır: ${total}. Buradan ödeyebilirsiniz: ${link.url}`
   return (
     <a
-      href={whatsappLink(order.customerInfo.phone, text)}
+      href={whatsappLink(order.customerInfo.phone ?? '', text)}
       target="_blank"
       rel="noreferrer"
       className={buttonClass('secondary', '', 'small')}

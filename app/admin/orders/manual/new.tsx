@@ -153,7 +153,7 @@ function fill(set: (name: Name, text: string) => void, customer: Customer) {
     'address',
   ] as const)
     set(name, customer[name] ?? '')
-  set('phone', formatPhone(customer.phone))
+  set('phone', formatPhone(customer.phone ?? ''))
 }
 
 function discountOf({ discount, discountKind, reason }: Record<Name, string>) {

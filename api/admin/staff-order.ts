@@ -1,0 +1,45 @@
+import { type Ctx, hasRight } from '#shop/ctx.ts'
+import { withoutSums } from '#shop/money.ts'
+import type { Order } from '#shop/orders/orders.ts'
+import { toWireOrder } from '../orders.ts'
+import type { WireAdminOrder, WireStaffOrder } from '../wire/admin/orders.ts'
+
+/**
+ * An order as the actor may see it. Without `contacts` it has no e-mail; phone and address stay for who packs or sends it, until it is
+ * delivered or cancelled. In a list they are nobody's to need.
+ */
+export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): WireStaffOrder {
+  const parcel = !inList && order.status !== 'DELIVERED' && order.status !== 'CANCELLED'
+  const seen = hasRight(ctx, 'contacts')
+  const whole: WireStaffOrder = toWireOrder(order, 'admin')
+  const known = seen ? whole : withoutContacts(whole, parcel)
+  return hasRight(ctx, 'amounts') ? known : withoutAmounts(known)
+}
+
+function withoutContacts(order: WireStaffOrder, parcel: boolean): WireStaffOrder {
+  const { shippingAddress, customerInfo, ...rest } = order
+  const { email, ...reachable } = customerInfo
+  const { phone, address, postalCode, district, neighbourhood, ...person } = reachable
+  return { ...rest, ...(parcel ? { shippingAddress } : {}), customerInfo: parcel ? reachable : person }
+}
+
+function withoutAmounts(order: WireStaffOrder): WireStaffOrder {
+  const { totalAmount, installmentFee, delivery, methodFee, refundedAmount, refundPending, ...left } = order
+  const { discount, credit, giftCard, refundedCredit, refundedGiftCard, ...rest } = left
+  const { invoice, invoiceAddress, ...customerInfo } = rest.customerInfo
+  return {
+    ...rest,
+    customerInfo,
+    ...(rest.exchange ? { exchange: { of: rest.exchange.of, waits: rest.exchange.waits } } : {}),
+    items: rest.items.map(({ priceAtPurchase, ...item }) => item),
+  }
+}
+
+type Money = Pick<WireAdminOrder, 'discount' | 'refunds' | 'invoiceFiles' | 'vat' | 'history'>
+
+/** What only the page of one order shows, as the actor may see it. */
+export function asSeen(ctx: Ctx, money: Money): Money {
+  if (hasRight(ctx, 'amounts')) return money
+  const history = money.history.map((event) => ({ ...event, note: withoutSums(event.note) }))
+  return { refunds: [], invoiceFiles: [], vat: [], history }
+}

@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import { staffRoles } from '#shop/accounts/schema.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import type { Right } from '#shop/rights.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { type Api, test } from '#test/shop.ts'
+
+/** Every call of the panel that answers about orders and people, before or after the parcel is delivered. */
+const lists = ['/admin/orders', '/admin/packing', '/admin/customers', '/admin/dashboard', '/admin/returns']
+
+async function aSoldOrder(ctx: Ctx, api: Api) {
+  const product = await aProduct(ctx, { variants: [{ priceKurus: 123_450, stock: 9 }] })
+  const buyer = await aUser(ctx, { email: 'alici@posta.example' })
+  const token = await signIn(ctx, buyer)
+  const payment = aPayment(product)
+  const { body } = await api('POST', '/payments/create', { token, body: payment })
+  const { phone, address } = payment.orderData.customerInfo
+  return { orderId: body.data.orderId as string, buyerId: buyer.id, phone, address }
+}
+
+async function aHelper(ctx: Ctx, rights: Right[]) {
+  const [id, now] = [newId(), ctx.clock()]
+  await ctx.db.insert(staffRoles).values({ id, name: `Rol ${id}`, rights, createdAt: now, updatedAt: now })
+  return signIn(ctx, await aUser(ctx, { staffRoleId: id }))
+}
+
+const all: Right[] = ['dashboard', 'orders', 'returns', 'customers', 'reports']
+
+async function textOf(api: Api, token: string, paths: string[]): Promise<string> {
+  const answers: string[] = []
+  for (const path of paths) {
+    const { status, body } = await api('GET', path, { token })
+    expect(status, path).toBe(200)
+    answers.push(JSON.stringify(body))
+  }
+  return answers.join('\n')
+}
+
+test('without the sight of sums no answer holds one', async ({ ctx, api, app }) => {
+  const { orderId, buyerId } = await aSoldOrder(ctx, api)
+  const details = [`/admin/orders/${orderId}`, `/admin/customers/${buyerId}`, '/admin/reports/sales']
+  const seen = await textOf(api, await aHelper(ctx, [...all, 'amounts', 'contacts']), [...lists, ...details])
+  expect(seen).toContain('1234.5')
+  const token = await aHelper(ctx, [...all, 'contacts'])
+  const hidden = await textOf(api, token, [...lists, ...details])
+  expect(hidden).not.toMatch(/1234[.,]5|1\.234,50|123450/)
+  expect(hidden).not.toMatch(/"(totalAmount|amount|spent|credit|priceAtPurchase|refundedAmount|sales|average)":[\d{]/)
+  expect(hidden).toContain('alici@posta.example')
+  for (const path of ['/admin/exports/orders?format=csv', '/admin/reports/sales/csv']) {
+    const headers = { authorization: `Bearer ${token}` }
+    const file = await app.fetch(new Request(`http://shop.test/api/v1${path}`, { headers }))
+    expect([file.status, /1\.?234[.,]5/.test(await file.text())]).toEqual([200, false])
+  }
+  // What gives money back is refused, also by the way of the status.
+  const status = async (method: string, path: string, body?: object) =>
+    (await api(method, path, { token, body })).status
+  expect(await status('PUT', `/admin/orders/${orderId}/status`, { status: 'CANCELLED' })).toBe(403)
+  expect(await status('DELETE', `/admin/orders/${orderId}`)).toBe(403)
+  expect(await status('POST', `/admin/orders/${orderId}/refund`, { amount: 1, reason: 'x' })).toBe(403)
+  const items = [{ itemId: newId(), quantity: 0 }]
+  expect(await status('PUT', `/admin/orders/${orderId}`, { items })).toBe(403)
+  expect(await status('GET', `/orders/${orderId}/contracts`)).toBe(404)
+  expect(await status('PUT', `/admin/orders/${orderId}/status`, { status: 'CONFIRMED' })).toBe(200)
+})
+
+test('without the sight of contacts an order tells where its parcel goes, until it is there', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const { orderId, buyerId, phone, address } = await aSoldOrder(ctx, api)
+  const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const token = await aHelper(ctx, [...all, 'amounts'])
+  const own = phone.replace(/\D/g, '').slice(-10)
+  const tell = async (paths: string[]) => {
+    const text = await textOf(api, token, paths)
+    expect(text).not.toContain('alici@posta.example')
+    return [text.includes(own), text.includes(address)]
+  }
+  expect(await tell([`/admin/orders/${orderId}`])).toEqual([true, true])
+  const others = ['/admin/orders', '/admin/customers', `/admin/customers/${buyerId}`, '/admin/returns']
+  expect(await tell(others)).toEqual([false, false])
+  for (const status of ['CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED'])
+    await api('PUT', `/admin/orders/${orderId}/status`, { token: owner, body: { status } })
+  expect(await tell([`/admin/orders/${orderId}`])).toEqual([false, false])
+  const headers = { authorization: `Bearer ${token}` }
+  for (const list of ['orders', 'customers']) {
+    const url = `http://shop.test/api/v1/admin/exports/${list}?format=csv`
+    const text = await (await app.fetch(new Request(url, { headers }))).text()
+    expect(text).not.toMatch(/@posta\.example/)
+    expect(text).not.toContain(own)
+  }
+})

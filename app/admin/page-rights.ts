@@ -1,0 +1,36 @@
+import type { Right } from '#shop/rights.ts'
+
+/** What the pages of the panel need; of a page that is not named, what the nearest page above needs. Those about oneself need nothing. */
+const needed: Record<string, readonly Right[]> = {
+  '/admin': ['dashboard'],
+  '/admin/bildirimler': [],
+  '/admin/davet': [],
+  '/admin/raporlar': ['reports'],
+  '/admin/siparisler': ['orders'],
+  '/admin/siparisler/yeni': ['orders', 'amounts'],
+  '/admin/siparisler/iadeler': ['returns'],
+  '/admin/odemeler': ['payments', 'amounts'],
+  '/admin/hediye-kartlari': ['orders', 'amounts'],
+  '/admin/kredi': ['orders', 'amounts', 'contacts'],
+  '/admin/musteriler': ['customers'],
+  '/admin/musteriler/izinler': ['customers', 'contacts'],
+  '/admin/mesajlar': ['messages', 'contacts'],
+  '/admin/urunler': ['catalog'],
+  '/admin/indirimler': ['catalog'],
+  '/admin/kategoriler': ['catalog'],
+  '/admin/gruplar': ['catalog'],
+  '/admin/kampanyalar': ['campaigns'],
+  '/admin/bultenler': ['news', 'contacts'],
+  '/admin/ayarlar': ['settings'],
+  '/admin/e-postalar': ['mails', 'amounts', 'contacts'],
+  '/admin/ekip': ['staff'],
+  '/admin/gecmis': ['records', 'amounts', 'contacts'],
+  '/admin/guvenlik': ['records', 'amounts', 'contacts'],
+}
+
+/** Whether somebody with these rights may open an address of the panel; its query does not count. */
+export function mayOpen(rights: readonly Right[], address: string): boolean {
+  let path = address.replace(/[?#].*$/, '').replace(/\/$/, '')
+  while (needed[path] === undefined && path.includes('/', 1)) path = path.slice(0, path.lastIndexOf('/'))
+  return (needed[path] ?? []).every((right) => rights.includes(right))
+}

@@ -1,0 +1,19 @@
+import type { WireRole } from '#api/wire/staff.ts'
+import { rightWords } from './words.ts'
+
+/** What a role opens, and what it does not see, in a sentence. */
+export function RoleSummary({ role: { rights } }: { role: WireRole }) {
+  const may = rights.filter((right) => right !== 'amounts' && right !== 'contacts')
+  return (
+    <p className="text-muted text-sm">
+      {may.map((right) => rightWords[right].label).join(', ')}.{hiddenWords(rights)}
+    </p>
+  )
+}
+
+function hiddenWords(rights: WireRole['rights']): string {
+  const [sums, contacts] = [rights.includes('amounts'), rights.includes('contacts')]
+  if (sums && contacts) return ''
+  if (sums) return ' İletişim bilgilerini görmez.'
+  return contacts ? ' Tutarları görmez.' : ' Tutarları ve iletişim bilgilerini görmez.'
+}
