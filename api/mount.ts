@@ -21,6 +21,7 @@ import { adminDelivery } from './admin/delivery.ts'
 import { adminDemo } from './admin/demo.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
+import { adminFace } from './admin/face.ts'
 import { adminGiftCards } from './admin/gift-cards/gift-cards.ts'
 import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
@@ -146,6 +147,7 @@ const resources = [
   adminNotices,
   adminSecurityLog,
   adminSettings,
+  adminFace,
   adminTransfers,
   adminDelivery,
   adminDoor,

@@ -24,15 +24,11 @@ import './styles/base.css'
 import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', type: 'image/svg+xml', href: icon },
-  { rel: 'apple-touch-icon', href: touchIcon },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-]
+export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { brand, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
+  const { brand, face, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
   const { shopName, shopEmail, instagramUrl, publicUrl } = brand
   const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
@@ -43,13 +39,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       instagramUrl,
       publicUrl,
       demo: ctx.config.mode === 'demo',
-      blossom: shopName === demoBrand,
+      blossom: shopName === demoBrand && !brand.logo,
       promise: sentence,
       ...(feeTold === freeDeliveryTold ? {} : { feeTold }),
       ...(guests ? { guests } : {}),
       ...(campaigns ? { campaigns } : {}),
       ...(giftCards ? { giftCards } : {}),
       ...(whatsapp ? { whatsapp } : {}),
+      ...(face ? { face } : {}),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }
@@ -64,6 +61,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(repeatInput, [])
+  const { face, blossom } = useShop()?.shop ?? {}
+  const own = face?.icon && `/media/logo/${face.icon}`
   return (
     // The page's typefaces are asked for by an attribute that comes before React does (server/late-script.ts).
     <html lang="tr" suppressHydrationWarning data-fonts={import.meta.env.DEV ? '' : undefined}>
@@ -72,9 +71,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f4" />
         <Meta />
+        <link rel="icon" href={own ? `${own}/icon-64.png` : icon} />
+        <link rel="apple-touch-icon" href={own ? `${own}/icon-180.png` : touchIcon} />
         <Links />
+        {face?.style && <link rel="stylesheet" href={`/media/gorunum/${face.style}`} />}
       </head>
-      <body data-blossom={useShop()?.shop.blossom || undefined}>
+      <body data-blossom={blossom || undefined}>
         {children}
         <ScrollRestoration storageKey={scrollStorage} />
         <Scripts />

@@ -15,6 +15,8 @@ export class Pages {
   private readonly api: Api
   private readonly dev: boolean
   private readonly policy: string
+  private readonly draftPolicy: string
+  private readonly staffPolicy: string
   private readonly handle: ReturnType<typeof createRequestHandler>
 
   constructor(deps: Deps, api: Api, { dev }: { dev: boolean }) {
@@ -22,6 +24,8 @@ export class Pages {
     this.api = api
     this.dev = dev
     this.policy = pagePolicy({ dev })
+    this.draftPolicy = pagePolicy({ dev, draft: true })
+    this.staffPolicy = pagePolicy({ dev, staff: true })
     const load = () => import('virtual:react-router/server-build')
     this.handle = createRequestHandler(load, dev ? 'development' : 'production')
   }
@@ -37,10 +41,16 @@ export class Pages {
     // In dev the browser loads modules one by one, in an order of their own.
     const html = this.dev ? text : scriptAfterPaint(text)
     const headers = new Headers(response.headers)
-    headers.set('Content-Security-Policy', this.policy)
+    headers.set('Content-Security-Policy', this.policyOf(request, ctx))
     headers.set('Reporting-Endpoints', reportingEndpoints)
+    if (ctx.draft) notForOthers(headers)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
     return new Response(html, { status: response.status, headers })
+  }
+
+  private policyOf({ url }: Request, { draft }: Ctx): string {
+    if (draft) return this.draftPolicy
+    return new URL(url).pathname.startsWith('/admin') ? this.staffPolicy : this.policy
   }
 
   /** The public response of a key, a page or an answer of the API, with the products that it shows. */
@@ -55,6 +65,13 @@ export class Pages {
     secure(headers, { https: publicUrl.startsWith('https:') })
     return { response: new Response(made.body, { status: made.status, headers }), tags }
   }
+}
+
+/** A draft is kept nowhere, is found by no search engine, and stands in the panel's frame. */
+function notForOthers(headers: Headers): void {
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Robots-Tag', 'noindex')
+  headers.set('X-Frame-Options', 'SAMEORIGIN')
 }
 
 /** A page that failed because the database is unavailable is not broken: it may be asked for again soon. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { lazyOnTouch } from '#app/browser/touched.ts'
 import cards from '#app/styles/cards.svg?url'
 import { Icon } from '#app/ui/icon.tsx'
+import type { ShownLink } from '#shop/settings/face/links.ts'
 import { sections } from '#shop/settings/sections.ts'
 import { ReportProblem } from '../storefront/info/problem-opener.tsx'
 import { areaPages } from './areas.ts'
@@ -21,23 +22,27 @@ const report = (
 
 export function Footer() {
   const { shop, categories = [] } = useShop() ?? {}
+  const menu: { area: string; title: string; state?: object }[] = shop?.face?.menu ?? areaPages
   return (
     <footer className="below-fold mt-24 border-line border-t">
       <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-5 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.4fr]">
         {shop && <Brand shop={shop} />}
-        {areaPages.map(({ area, title }) => (
-          <Column key={area} title={title}>
-            <Entry to={`/${area}`}>Tüm Ürünler</Entry>
-            {categories
-              .filter((category) => category.area === area)
-              .map(({ slug, name }) => (
-                <Entry key={slug} to={`/${slug}`}>
-                  {name}
-                </Entry>
-              ))}
-          </Column>
-        ))}
-        <InfoColumn guests={shop?.guests} />
+        {menu.map(
+          ({ area, title, state }) =>
+            !state && (
+              <Column key={area} title={title}>
+                <Entry to={`/${area}`}>Tüm Ürünler</Entry>
+                {categories
+                  .filter((category) => category.area === area)
+                  .map(({ slug, name }) => (
+                    <Entry key={slug} to={`/${slug}`}>
+                      {name}
+                    </Entry>
+                  ))}
+              </Column>
+            ),
+        )}
+        <InfoColumn guests={shop?.guests} own={shop?.face?.footer} />
       </div>
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
@@ -67,20 +72,31 @@ function Brand({ shop }: { shop: Shop }) {
         <span className="link-line">{shop.email}</span>
       </a>
       {shop.instagramUrl && (
-        <a href={shop.instagramUrl} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
+        <Outside to={shop.instagramUrl} label="Instagram">
           <Icon name="instagram" />
-          <span className="link-line">Instagram</span>
-          <span className="sr-only">(yeni sekmede açılır)</span>
-        </a>
+        </Outside>
       )}
+      {shop.face?.social?.map((link) => (
+        <Outside key={link.to} {...link} />
+      ))}
     </div>
+  )
+}
+
+function Outside({ to, label, children }: ShownLink & { children?: ReactNode }) {
+  return (
+    <a href={to} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
+      {children}
+      <span className="link-line">{label}</span>
+      <span className="sr-only">(yeni sekmede açılır)</span>
+    </a>
   )
 }
 
 /** A part of a page, among whole ones. */
 const contact = { id: 'hakkimizda#iletisim', name: 'İletişim' }
 
-function InfoColumn({ guests }: { guests: Shop['guests'] }) {
+function InfoColumn({ guests, own }: { guests: Shop['guests']; own?: ShownLink[] | undefined }) {
   return (
     <Column title="Bilgi">
       {[...sections, contact].map(({ id, name }) => (
@@ -92,6 +108,11 @@ function InfoColumn({ guests }: { guests: Shop['guests'] }) {
         </li>
       ))}
       {guests && <Entry to="/siparis-takip">Sipariş takip</Entry>}
+      {own?.map(({ to, label }) => (
+        <Entry key={to} to={to}>
+          {label}
+        </Entry>
+      ))}
       <li>
         <ReportProblem className={entryClass}>Sorun Bildirimi</ReportProblem>
       </li>

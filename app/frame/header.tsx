@@ -4,6 +4,7 @@ import { openFavorites, useFavoriteCount } from '#app/account/favorites/favorite
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { ShownAnnouncement } from '#shop/settings/face/announcement.ts'
 import { openCart, useCart } from '../storefront/cart/store.ts'
 import { SearchField } from '../storefront/search/field.tsx'
 import { areaPages, type ListingState } from './areas.ts'
@@ -13,6 +14,9 @@ import { useGoBack } from './use-go-back.ts'
 import { useShop } from './use-shop.ts'
 
 const SideMenu = lazyOnline<MenuProps>(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
+const Announcement = lazyOnline<ShownAnnouncement>(() =>
+  import('./announcement.tsx').then((m) => ({ default: m.Announcement })),
+)
 const AreaMenu = lazyOnline<{ act: Event }>(() =>
   import('./area-menu.tsx').then(
     (m) => ({ default: m.AreaMenu }),
@@ -29,10 +33,18 @@ type HeaderProps = {
 export function Header({ over = false }: HeaderProps) {
   const shop = useShop()?.shop
   const [menu, setMenu] = useState<'never' | 'closed' | 'open'>('never')
+  const announcement = shop?.face?.announcement
+  const bar = announcement && (
+    <Suspense>
+      <Announcement {...announcement} />
+    </Suspense>
+  )
   return (
     <>
+      {!over && bar}
       {shop?.demo && !over && <DemoNotice />}
       <header className={over ? 'over-scene' : undefined}>
+        {over && bar}
         <div className="gutter header-row">
           <div className="flex items-center md:hidden">
             <button
@@ -102,7 +114,9 @@ function useArea(): string | undefined {
   return undefined
 }
 
-const allTab = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
+type Tab = { area: string; tab: string; state?: ListingState }
+
+const allTab: Tab = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
 
 /** The areas, and on the landing page everything at once. Their menus come once she turns to one of them. */
 function AreaTabs({ everything }: { everything: boolean }) {
@@ -110,27 +124,32 @@ function AreaTabs({ everything }: { everything: boolean }) {
   // Where every area is shown at once, none is the current one.
   const { pathname } = useLocation()
   const current = useCarried()?.showAllProducts ? undefined : area
-  const tabs: { area: string; tab: string; state?: ListingState }[] = everything ? [allTab, ...areaPages] : areaPages
+  const menu: Tab[] = useShop()?.shop.face?.menu ?? areaPages
+  const tabs = everything ? [allTab, ...menu] : menu
   const [act, setAct] = useState<Event>()
   const wake = ({ nativeEvent }: SyntheticEvent) => setAct(nativeEvent)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key comes after the focus
     <nav aria-label="Bölümler" onPointerOver={wake} onFocus={wake} onClick={wake} className="header-tabs">
       <ul>
-        {tabs.map(({ area, tab, state }) => (
-          <li key={tab}>
-            <Link
-              to={`/${area}`}
-              state={state ?? { selectedCategory: area }}
-              prefetch="intent"
-              aria-current={current !== area ? undefined : pathname === `/${area}` ? 'page' : 'true'}
-              className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
-            >
-              <span className={`link-line py-1 ${current === area ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>
-            </Link>
-            {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
-          </li>
-        ))}
+        {tabs.map(({ area: own, tab, state }) => {
+          const to = `/${own}`
+          const here = state ? pathname === to : current === own
+          return (
+            <li key={tab}>
+              <Link
+                to={to}
+                state={state ?? { selectedCategory: own }}
+                prefetch="intent"
+                aria-current={here ? (pathname === to ? 'page' : 'true') : undefined}
+                className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
+              >
+                <span className={`link-line py-1 ${here ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>
+              </Link>
+              {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
+            </li>
+          )
+        })}
       </ul>
       {act && (
         <Suspense>

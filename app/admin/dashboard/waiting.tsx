@@ -66,7 +66,7 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   {
     of: (w) => w.setupSteps,
     label: 'Canlıya geçmeden yapılacak adım',
-    to: '/admin/ayarlar',
+    to: '/admin/ayarlar?bolum=hazirlik',
   },
 ]
 
