@@ -77,14 +77,15 @@ export function media(maxBytes: number) {
     const file = await findLogoFile(c.get('ctx'), id, name)
     if (!file) throw unknown()
     const bytes = new Uint8Array(file.bytes)
-    return send(c, { bytes, etag: etagOf(bytes) }, file.type, forEver)
+    return send(c, { bytes, etag: etagOf(bytes), type: file.type, passing: false }, forEver)
   })
   api.get('/media/gorunum/:name', async (c) => {
     const style = await findStyle(c.get('ctx'))
     const bytes = new TextEncoder().encode(style)
     // A page from before a change names the style of then: it gets that of now, which no browser keeps by the old name.
     const named = c.req.param('name') === `${styleName(style)}.css`
-    return send(c, { bytes, etag: etagOf(bytes) }, 'text/css; charset=utf-8', named ? forEver : 'no-cache')
+    const sheet = { bytes, etag: etagOf(bytes), type: 'text/css; charset=utf-8', passing: false }
+    return send(c, sheet, named ? forEver : 'no-cache')
   })
   return api
 }
@@ -104,7 +105,8 @@ function send(c: Context<ApiEnv>, { bytes, etag, type }: Picture, cacheControl: 
     'Cache-Control': cacheControl,
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    // Drawing programs write colours as a style sheet within.
+    'Content-Security-Policy': `default-src 'none'${type === 'image/svg+xml' ? "; style-src 'unsafe-inline'" : ''}; frame-ancestors 'none'; sandbox`,
     // Link previews and shopping feeds show the pictures elsewhere.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }

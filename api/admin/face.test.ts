@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { mails } from '#shop/mail/schema.ts'
-import { rightsOf } from '#shop/rights.ts'
+import { rights } from '#shop/rights.ts'
 import { tendAnnouncement } from '#shop/settings/face/announcement.ts'
 import { forgetOldDrafts } from '#shop/settings/face/drafts.ts'
 import { settingDrafts, settingVersions } from '#shop/settings/schema.ts'
@@ -190,7 +190,7 @@ test('a logo is cleaned, drawn as icons, and stands on pages, in mails and on ho
   expect(style).toContain(':root{--color-nar:#1f4e79;')
   expect(style).toContain(`.word-mark{display:block;width:min(5.6em,52vw)`)
   expect(await page(app, '/manifest.webmanifest')).toContain(`/media/logo/${logo.id}/maskable.png`)
-  const staff = as({ kind: 'user', id: user.id, sessionId: user.id, address: '127.0.0.1', rights: rightsOf('ADMIN') })
+  const staff = as({ kind: 'user', id: user.id, sessionId: user.id, address: '127.0.0.1', rights })
   await queueTestMail(staff)
   const [mail] = await ctx.db.select().from(mails).where(eq(mails.kind, 'test'))
   expect(mail?.html).toContain(`/media/logo/${logo.id}/logo.png" width="220" height="55"`)
