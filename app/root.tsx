@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { repeatInput, scrollStorage } from '#app/browser/input-so-far.ts'
 import { lazyOnTouch } from '#app/browser/touched.ts'
-import { shopContext } from '#app/context.ts'
+import { insertsContext, shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { freeDeliveryTold } from '#shop/settings/delivery-fee.ts'
@@ -28,8 +28,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/mani
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { brand, face, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
+  const { brand, face, inserts, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
   const { shopName, shopEmail, instagramUrl, publicUrl } = brand
+  Object.assign(context.get(insertsContext), inserts)
   const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
   return {
@@ -62,7 +63,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(repeatInput, [])
   const { face, blossom } = useShop()?.shop ?? {}
-  const own = face?.icon && `/media/logo/${face.icon}`
+  const [small = icon, touch = touchIcon] = face?.icons ?? []
   return (
     // The page's typefaces are asked for by an attribute that comes before React does (server/late-script.ts).
     <html lang="tr" suppressHydrationWarning data-fonts={import.meta.env.DEV ? '' : undefined}>
@@ -71,10 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f4" />
         <Meta />
-        <link rel="icon" href={own ? `${own}/icon-64.png` : icon} />
-        <link rel="apple-touch-icon" href={own ? `${own}/icon-180.png` : touchIcon} />
+        <link rel="icon" href={small} />
+        <link rel="apple-touch-icon" href={touch} />
         <Links />
-        {face?.style && <link rel="stylesheet" href={`/media/gorunum/${face.style}`} />}
       </head>
       <body data-blossom={blossom || undefined}>
         {children}

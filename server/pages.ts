@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { failuresContext, shopContext } from '#app/context.ts'
+import { failuresContext, insertsContext, shopContext } from '#app/context.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { isDatabaseUnavailable, unavailable } from '#shop/errors.ts'
 import type { Rendered } from './cache/response-cache.ts'
@@ -35,11 +35,13 @@ export class Pages {
     context.set(shopContext, ctx)
     const failures: unknown[] = []
     context.set(failuresContext, failures)
+    const inserts = { head: '', top: '' }
+    context.set(insertsContext, inserts)
     const response = retryLater(await this.handle(request, context), failures)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     const text = await response.text()
     // In dev the browser loads modules one by one, in an order of their own.
-    const html = this.dev ? text : scriptAfterPaint(text)
+    const html = withInserts(this.dev ? text : scriptAfterPaint(text), request, inserts)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', this.policyOf(request, ctx))
     headers.set('Reporting-Endpoints', reportingEndpoints)
@@ -65,6 +67,17 @@ export class Pages {
     secure(headers, { https: publicUrl.startsWith('https:') })
     return { response: new Response(made.body, { status: made.status, headers }), tags }
   }
+}
+
+/**
+ * Writes what is the owner's into a page. React leaves elements that it does not know in head and body alone. The panel has
+ * her colours, and no announcement.
+ */
+function withInserts(html: string, { url }: Request, { head, top }: { head: string; top: string }): string {
+  if (!head && !top) return html
+  const styled = html.replace('</head>', () => `${head}</head>`)
+  if (/^\/(admin|logo)(\/|$)/.test(new URL(url).pathname)) return styled
+  return styled.replace(/<body[^>]*>/, (body) => body + top)
 }
 
 /** A draft is kept nowhere, is found by no search engine, and stands in the panel's frame. */

@@ -34,7 +34,7 @@ test('what the owner has not switched on costs a page no byte, and comes at once
   expect((await put('announcement', { ...bar, link: '//evil.example' })).status).toBe(400)
   expect((await put('announcement', bar)).body).toMatchObject({ data: { announcement: { version: 1, settings: bar } } })
   const shown = await page(app, '/bilgi')
-  expect(shown).toContain('<a href="/elbise" data-discover="true">Kargo bedava</a>')
+  expect(shown).toContain('<a href="/elbise">Kargo bedava</a>')
   const id = /<script src="\/announcement.js" data-id="([\w-]{8})">/.exec(shown)?.[1]
   const style = /<link rel="stylesheet" href="(\/media\/gorunum\/\w+\.css)"\/>/.exec(shown)?.[1] ?? ''
   const sheet = await answer(app, style)

@@ -42,7 +42,7 @@ export function Footer() {
               </Column>
             ),
         )}
-        <InfoColumn guests={shop?.guests} own={shop?.face?.footer} />
+        <InfoColumn guests={shop?.guests} own={shop?.face?.links} />
       </div>
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
@@ -72,24 +72,13 @@ function Brand({ shop }: { shop: Shop }) {
         <span className="link-line">{shop.email}</span>
       </a>
       {shop.instagramUrl && (
-        <Outside to={shop.instagramUrl} label="Instagram">
+        <a href={shop.instagramUrl} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
           <Icon name="instagram" />
-        </Outside>
+          <span className="link-line">Instagram</span>
+          <span className="sr-only">(yeni sekmede açılır)</span>
+        </a>
       )}
-      {shop.face?.social?.map((link) => (
-        <Outside key={link.to} {...link} />
-      ))}
     </div>
-  )
-}
-
-function Outside({ to, label, children }: ShownLink & { children?: ReactNode }) {
-  return (
-    <a href={to} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">
-      {children}
-      <span className="link-line">{label}</span>
-      <span className="sr-only">(yeni sekmede açılır)</span>
-    </a>
   )
 }
 

@@ -4,7 +4,6 @@ import { openFavorites, useFavoriteCount } from '#app/account/favorites/favorite
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import type { ShownAnnouncement } from '#shop/settings/face/announcement.ts'
 import { openCart, useCart } from '../storefront/cart/store.ts'
 import { SearchField } from '../storefront/search/field.tsx'
 import { areaPages, type ListingState } from './areas.ts'
@@ -14,9 +13,6 @@ import { useGoBack } from './use-go-back.ts'
 import { useShop } from './use-shop.ts'
 
 const SideMenu = lazyOnline<MenuProps>(() => import('./side-menu.tsx').then((m) => ({ default: m.SideMenu })))
-const Announcement = lazyOnline<ShownAnnouncement>(() =>
-  import('./announcement.tsx').then((m) => ({ default: m.Announcement })),
-)
 const AreaMenu = lazyOnline<{ act: Event }>(() =>
   import('./area-menu.tsx').then(
     (m) => ({ default: m.AreaMenu }),
@@ -33,18 +29,10 @@ type HeaderProps = {
 export function Header({ over = false }: HeaderProps) {
   const shop = useShop()?.shop
   const [menu, setMenu] = useState<'never' | 'closed' | 'open'>('never')
-  const announcement = shop?.face?.announcement
-  const bar = announcement && (
-    <Suspense>
-      <Announcement {...announcement} />
-    </Suspense>
-  )
   return (
     <>
-      {!over && bar}
       {shop?.demo && !over && <DemoNotice />}
       <header className={over ? 'over-scene' : undefined}>
-        {over && bar}
         <div className="gutter header-row">
           <div className="flex items-center md:hidden">
             <button

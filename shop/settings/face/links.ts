@@ -39,13 +39,13 @@ export async function findLinks(ctx: Ctx): Promise<Links> {
 
 export type ShownLink = { to: string; label: string }
 
-/** Those that were filled in; undefined where there is none. */
-export function shownLinks(own: Links | undefined): { social?: ShownLink[]; footer?: ShownLink[] } {
+/** Those that were filled in. */
+export function shownLinks(own: Links | undefined): ShownLink[] {
   const social = socialIds.flatMap((id) => {
     const to = own?.social[id]
     return to ? [{ to, label: socialNames[id] }] : []
   })
-  return { ...(social.length > 0 && { social }), ...(own && own.footer.length > 0 && { footer: own.footer }) }
+  return [...(own?.footer ?? []), ...social]
 }
 
 export async function saveLinks(ctx: Ctx, links: Links, edited: EditedVersion = {}): Promise<void> {

@@ -1,21 +1,19 @@
 import type { Ctx } from '../../ctx.ts'
+import { escapeHtml } from '../../html.ts'
 import { findSettings } from '../settings.ts'
 import { Announcement, announcementKey, type ShownAnnouncement, shownAnnouncement } from './announcement.ts'
 import { Links, linksKey, type ShownLink, shownLinks } from './links.ts'
+import { logoUrl } from './logo.ts'
 import { Look, lookKey } from './look.ts'
 import { Menu, menuKey, type ShownEntry, shownMenu } from './menu.ts'
 import { styleName, styleOf } from './style.ts'
 
 /** The owner's own touches of every page; what she has not switched on is absent. */
 export type PageFace = {
-  announcement?: ShownAnnouncement
   menu?: ShownEntry[]
-  social?: ShownLink[]
-  footer?: ShownLink[]
-  /** The id of the picture that her icons are made of. */
-  icon?: string
-  /** The name of her style sheet's file. */
-  style?: string
+  links?: ShownLink[]
+  /** Her icons, for browsers and for home screens. */
+  icons?: [string, string]
 }
 
 /** What to read for `faceOf`, in the one query of every page. */
@@ -40,17 +38,32 @@ function styled(own: Own, now: Date) {
   }
 }
 
-/** Undefined where nothing is hers. */
-export function faceOf(ctx: Ctx, own: Own): PageFace | undefined {
+/** What is hers of a page: its data, and what the server writes into it. Undefined and blank where nothing is. */
+export function faceOf(ctx: Ctx, own: Own): { face: PageFace | undefined; inserts: { head: string; top: string } } {
   const { announcement, menu, look } = styled(own, ctx.clock())
-  const style = styleOf({ announcement, menu, look })
-  const icon = (look?.icon ?? look?.logo)?.id
+  const links = shownLinks(own[linksKey])
+  const icon = look?.icon ?? look?.logo
   const face = {
-    ...(announcement && { announcement }),
     ...(menu && { menu }),
-    ...shownLinks(own[linksKey]),
-    ...(icon && { icon }),
-    ...(style && { style: `${styleName(style)}.css${ctx.draft ? `?taslak=${ctx.draft.token}` : ''}` }),
+    ...(links.length > 0 && { links }),
+    ...(icon && { icons: [logoUrl(icon, 'icon-64.png'), logoUrl(icon, 'icon-180.png')] as [string, string] }),
   }
-  return Object.keys(face).length > 0 ? face : undefined
+  const inserts = {
+    head: linkOf(ctx, styleOf({ announcement, menu, look })),
+    top: announcement ? announcementHtml(announcement) : '',
+  }
+  return { face: Object.keys(face).length > 0 ? face : undefined, inserts }
+}
+
+function linkOf({ draft }: Ctx, style: string): string {
+  const query = draft ? `?taslak=${draft.token}` : ''
+  return style && `<link rel="stylesheet" href="/media/gorunum/${styleName(style)}.css${query}"/>`
+}
+
+/** The script closes it before it is painted (app/public/announcement.js). */
+function announcementHtml({ text, link, id }: ShownAnnouncement): string {
+  const words = link ? `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>` : escapeHtml(text)
+  const close = id ? '<button type="button" aria-label="Duyuruyu kapat"></button>' : ''
+  const script = id ? `<script src="/announcement.js" data-id="${id}"></script>` : ''
+  return `${script}<aside aria-label="Duyuru" class="announcement"><p>${words}</p>${close}</aside>`
 }

@@ -5,13 +5,15 @@ import { type Logo, logoUrl } from './logo.ts'
 import type { Look } from './look.ts'
 import type { ShownEntry } from './menu.ts'
 
-/** The line over every page; over a scene it goes once the scene goes up. The cross is drawn, not a letter. */
+/** The line over every page of the shop; a header that lies over a scene begins below it. The cross is drawn, not a letter. */
 const announcementStyle = `.announcement{position:relative;background:var(--color-ink);color:#fff;text-align:center;font-size:.875rem;line-height:1.45}
 .announcement p{margin:0 auto;padding:8px 52px;max-width:60rem}
 .announcement a{text-decoration:underline;text-underline-offset:3px;padding-block:6px}
 .announcement button{position:absolute;inset:0 0 auto auto;width:44px;height:100%;min-height:36px;max-height:44px;cursor:pointer;background:linear-gradient(45deg,transparent 47%,currentColor 47% 53%,transparent 53%) 50%/14px 14px no-repeat,linear-gradient(-45deg,transparent 47%,currentColor 47% 53%,transparent 53%) 50%/14px 14px no-repeat}
 .announcement :focus-visible{outline:2px solid #fff;outline-offset:-4px}
-[data-closed] .announcement,[data-past-scene] .over-scene .announcement{display:none}
+[data-closed] .announcement,.announcement:not(:has(~footer)){display:none}
+.announcement~.over-scene{top:auto}
+[data-past-scene] .announcement~.over-scene,[data-closed] .announcement~.over-scene{top:0}
 @media print{.announcement{display:none}}
 `
 
