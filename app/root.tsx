@@ -63,7 +63,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(repeatInput, [])
   const { face, blossom } = useShop()?.shop ?? {}
-  const [small = icon, touch = touchIcon] = face?.icons ?? []
   return (
     // The page's typefaces are asked for by an attribute that comes before React does (server/late-script.ts).
     <html lang="tr" suppressHydrationWarning data-fonts={import.meta.env.DEV ? '' : undefined}>
@@ -72,8 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f4" />
         <Meta />
-        <link rel="icon" href={small} />
-        <link rel="apple-touch-icon" href={touch} />
+        <link rel="icon" href={face?.icon ?? icon} />
+        <link rel="apple-touch-icon" href={face?.touchIcon ?? touchIcon} />
         <Links />
       </head>
       <body data-blossom={blossom || undefined}>

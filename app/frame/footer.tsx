@@ -42,7 +42,7 @@ export function Footer() {
               </Column>
             ),
         )}
-        <InfoColumn guests={shop?.guests} own={shop?.face?.links} />
+        <InfoColumn own={shop?.face?.links} />
       </div>
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
@@ -85,7 +85,7 @@ function Brand({ shop }: { shop: Shop }) {
 /** A part of a page, among whole ones. */
 const contact = { id: 'hakkimizda#iletisim', name: 'İletişim' }
 
-function InfoColumn({ guests, own }: { guests: Shop['guests']; own?: ShownLink[] | undefined }) {
+function InfoColumn({ own }: { own?: ShownLink[] | undefined }) {
   return (
     <Column title="Bilgi">
       {[...sections, contact].map(({ id, name }) => (
@@ -96,7 +96,6 @@ function InfoColumn({ guests, own }: { guests: Shop['guests']; own?: ShownLink[]
           </a>
         </li>
       ))}
-      {guests && <Entry to="/siparis-takip">Sipariş takip</Entry>}
       {own?.map(({ to, label }) => (
         <Entry key={to} to={to}>
           {label}

@@ -122,7 +122,7 @@ function AreaTabs({ everything }: { everything: boolean }) {
       <ul>
         {tabs.map(({ area: own, tab, state }) => {
           const to = `/${own}`
-          const here = state ? pathname === to : current === own
+          const here = current === own
           return (
             <li key={tab}>
               <Link
@@ -132,7 +132,7 @@ function AreaTabs({ everything }: { everything: boolean }) {
                 aria-current={here ? (pathname === to ? 'page' : 'true') : undefined}
                 className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
               >
-                <span className={`link-line py-1 ${here ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>
+                <span className="link-line py-1">{tab}</span>
               </Link>
               {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
             </li>

@@ -30,7 +30,9 @@ function Command({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first entry
   useEffect(() => setActive(0), [q, searching])
   const optionId = (index: number) => `${id}-${index}`
-  useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }), [id, active])
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
 
   function go(entry: Entry | undefined) {
     if (!entry) return

@@ -13,7 +13,8 @@ export type PageFace = {
   menu?: ShownEntry[]
   links?: ShownLink[]
   /** Her icons, for browsers and for home screens. */
-  icons?: [string, string]
+  icon?: string
+  touchIcon?: string
 }
 
 /** What to read for `faceOf`, in the one query of every page. */
@@ -39,14 +40,18 @@ function styled(own: Own, now: Date) {
 }
 
 /** What is hers of a page: its data, and what the server writes into it. Undefined and blank where nothing is. */
-export function faceOf(ctx: Ctx, own: Own): { face: PageFace | undefined; inserts: { head: string; top: string } } {
+export function faceOf(
+  ctx: Ctx,
+  own: Own,
+  guests: boolean,
+): { face: PageFace | undefined; inserts: { head: string; top: string } } {
   const { announcement, menu, look } = styled(own, ctx.clock())
-  const links = shownLinks(own[linksKey])
+  const links = [...(guests ? [{ to: '/siparis-takip', label: 'Sipariş takip' }] : []), ...shownLinks(own[linksKey])]
   const icon = look?.icon ?? look?.logo
   const face = {
     ...(menu && { menu }),
     ...(links.length > 0 && { links }),
-    ...(icon && { icons: [logoUrl(icon, 'icon-64.png'), logoUrl(icon, 'icon-180.png')] as [string, string] }),
+    ...(icon && { icon: logoUrl(icon, 'icon-64.png'), touchIcon: logoUrl(icon, 'icon-180.png') }),
   }
   const inserts = {
     head: linkOf(ctx, styleOf({ announcement, menu, look })),

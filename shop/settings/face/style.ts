@@ -12,8 +12,8 @@ const announcementStyle = `.announcement{position:relative;background:var(--colo
 .announcement button{position:absolute;inset:0 0 auto auto;width:44px;height:100%;min-height:36px;max-height:44px;cursor:pointer;background:linear-gradient(45deg,transparent 47%,currentColor 47% 53%,transparent 53%) 50%/14px 14px no-repeat,linear-gradient(-45deg,transparent 47%,currentColor 47% 53%,transparent 53%) 50%/14px 14px no-repeat}
 .announcement :focus-visible{outline:2px solid #fff;outline-offset:-4px}
 [data-closed] .announcement,.announcement:not(:has(~footer)){display:none}
-.announcement~.over-scene{top:auto}
-[data-past-scene] .announcement~.over-scene,[data-closed] .announcement~.over-scene{top:0}
+.announcement~.over-scene{position:sticky;height:0;border:0}
+[data-past-scene] .announcement~.over-scene>.header-row{background:var(--color-paper);box-shadow:-100vw 0 var(--color-paper),100vw 0 var(--color-paper)}
 @media print{.announcement{display:none}}
 `
 

@@ -32,7 +32,7 @@ export async function findPageSettings(ctx: Ctx) {
   const { codes, automatic } = own[campaignsKey] ?? {}
   return {
     brand: brandOf(ctx, own[brandKey], own[lookKey]),
-    ...faceOf(ctx, own),
+    ...faceOf(ctx, own, own[guestsKey]?.on ?? false),
     guests: own[guestsKey]?.on ? (true as const) : undefined,
     giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
     whatsapp: own[whatsappKey]?.number || undefined,
