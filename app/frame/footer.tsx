@@ -22,26 +22,22 @@ const report = (
 
 export function Footer() {
   const { shop, categories = [] } = useShop() ?? {}
-  const menu: { area: string; title: string; state?: object }[] = shop?.face?.menu ?? areaPages
   return (
     <footer className="below-fold mt-24 border-line border-t">
       <div className="gutter mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-12 py-16 md:grid-cols-5 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.4fr]">
         {shop && <Brand shop={shop} />}
-        {menu.map(
-          ({ area, title, state }) =>
-            !state && (
-              <Column key={area} title={title}>
-                <Entry to={`/${area}`}>Tüm Ürünler</Entry>
-                {categories
-                  .filter((category) => category.area === area)
-                  .map(({ slug, name }) => (
-                    <Entry key={slug} to={`/${slug}`}>
-                      {name}
-                    </Entry>
-                  ))}
-              </Column>
-            ),
-        )}
+        {areaPages.map(({ area, title }) => (
+          <Column key={area} title={title}>
+            <Entry to={`/${area}`}>Tüm Ürünler</Entry>
+            {categories
+              .filter((category) => category.area === area)
+              .map(({ slug, name }) => (
+                <Entry key={slug} to={`/${slug}`}>
+                  {name}
+                </Entry>
+              ))}
+          </Column>
+        ))}
         <InfoColumn own={shop?.face?.links} />
       </div>
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
