@@ -120,24 +120,20 @@ function AreaTabs({ everything }: { everything: boolean }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key comes after the focus
     <nav aria-label="Bölümler" onPointerOver={wake} onFocus={wake} onClick={wake} className="header-tabs">
       <ul>
-        {tabs.map(({ area: own, tab, state }) => {
-          const to = `/${own}`
-          const here = current === own
-          return (
-            <li key={tab}>
-              <Link
-                to={to}
-                state={state ?? { selectedCategory: own }}
-                prefetch="intent"
-                aria-current={here ? (pathname === to ? 'page' : 'true') : undefined}
-                className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
-              >
-                <span className="link-line py-1">{tab}</span>
-              </Link>
-              {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
-            </li>
-          )
-        })}
+        {tabs.map(({ area, tab, state }) => (
+          <li key={tab}>
+            <Link
+              to={`/${area}`}
+              state={state ?? { selectedCategory: area }}
+              prefetch="intent"
+              aria-current={current !== area ? undefined : pathname === `/${area}` ? 'page' : 'true'}
+              className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
+            >
+              <span className="link-line py-1">{tab}</span>
+            </Link>
+            {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
+          </li>
+        ))}
       </ul>
       {act && (
         <Suspense>
