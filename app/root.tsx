@@ -24,8 +24,6 @@ import './styles/base.css'
 import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
 
-export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
-
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
   const { brand, face, inserts, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
@@ -73,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="icon" href={face?.icon ?? icon} />
         <link rel="apple-touch-icon" href={face?.touchIcon ?? touchIcon} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
       </head>
       <body data-blossom={blossom || undefined}>
