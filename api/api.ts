@@ -6,6 +6,7 @@ import { notFound, ShopError } from '#shop/errors.ts'
 import { importTooLarge, maxImportBytes } from '#shop/imports/contract.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
+import { largestLogo, logoTooLarge } from '#shop/settings/face/logo.ts'
 import { listBytes } from '#shop/sheets/lists.ts'
 import { invalidInput } from './failures.ts'
 import type { Pagination } from './wire/envelope.ts'
@@ -88,6 +89,7 @@ const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   },
   { path: /^\/api\/v1\/admin\/imports$/, maxSize: maxImportBytes + 100_000, message: importTooLarge },
   { path: /^\/api\/v1\/admin\/images$/, maxSize: maxImageBytes + 100_000, message: imageTooLarge },
+  { path: /^\/api\/v1\/admin\/logos$/, maxSize: largestLogo + 100_000, message: logoTooLarge },
   { path: /^\/api\/v1\/admin\/orders\/[^/]+\/invoice$/, maxSize: maxInvoiceBytes + 100_000, message: invoiceTooLarge },
   // As many ids as one change may name.
   { path: /^\/api\/v1\/admin\/products\/bulk(\/[^/]+\/undo)?$/, maxSize: 1_000_000 },

@@ -11,6 +11,9 @@ import { findPictureFile } from '#shop/media/picture-files.ts'
 import { findSwatch } from '#shop/media/swatch.ts'
 import { swatchKey } from '#shop/media/urls.ts'
 import { findBrand } from '#shop/settings/brand.ts'
+import { findLogoFile } from '#shop/settings/face/logos.ts'
+import { findStyle } from '#shop/settings/face/page-face.ts'
+import { styleName } from '#shop/settings/face/style.ts'
 import type { ApiEnv } from './api.ts'
 
 type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string; passing: boolean }
@@ -69,6 +72,21 @@ export function media(maxBytes: number) {
     api.get(`/media/${kind}/:slug`, async (c) =>
       send(c, await sharedOf(c.get('ctx'), kind, c.req.param('slug')), forAWhile),
     )
+  api.get('/media/logo/:id/:name', async (c) => {
+    const { id, name } = c.req.param()
+    const file = await findLogoFile(c.get('ctx'), id, name)
+    if (!file) throw unknown()
+    const bytes = new Uint8Array(file.bytes)
+    return send(c, { bytes, etag: etagOf(bytes), type: file.type, passing: false }, forEver)
+  })
+  api.get('/media/gorunum/:name', async (c) => {
+    const style = await findStyle(c.get('ctx'))
+    const bytes = new TextEncoder().encode(style)
+    // A page from before a change names the style of then: it gets that of now, which no browser keeps by the old name.
+    const named = c.req.param('name') === `${styleName(style)}.css`
+    const sheet = { bytes, etag: etagOf(bytes), type: 'text/css; charset=utf-8', passing: false }
+    return send(c, sheet, named ? forEver : 'no-cache')
+  })
   return api
 }
 
@@ -87,7 +105,8 @@ function send(c: Context<ApiEnv>, { bytes, etag, type }: Picture, cacheControl: 
     'Cache-Control': cacheControl,
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    // Drawing programs write colours as a style sheet within.
+    'Content-Security-Policy': `default-src 'none'${type === 'image/svg+xml' ? "; style-src 'unsafe-inline'" : ''}; frame-ancestors 'none'; sandbox`,
     // Link previews and shopping feeds show the pictures elsewhere.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }

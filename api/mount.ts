@@ -22,6 +22,7 @@ import { adminDelivery } from './admin/delivery.ts'
 import { adminDemo } from './admin/demo.ts'
 import { adminDoor } from './admin/door.ts'
 import { adminEvents } from './admin/events.ts'
+import { adminFace } from './admin/face.ts'
 import { adminGiftCards } from './admin/gift-cards/gift-cards.ts'
 import { adminInvoices } from './admin/invoices.ts'
 import { adminLegal } from './admin/legal.ts'
@@ -150,6 +151,7 @@ const resources = [
   adminSecurityLog,
   adminSettings,
   adminSetup,
+  adminFace,
   adminTransfers,
   adminDelivery,
   adminDoor,

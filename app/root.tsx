@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { repeatInput, scrollStorage } from '#app/browser/input-so-far.ts'
 import { lazyOnTouch } from '#app/browser/touched.ts'
-import { shopContext } from '#app/context.ts'
+import { insertsContext, shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
 import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { freeDeliveryTold } from '#shop/settings/delivery-fee.ts'
@@ -24,16 +24,11 @@ import './styles/base.css'
 import icon from './styles/icon.svg?url'
 import touchIcon from './styles/icon-180.png?url'
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', type: 'image/svg+xml', href: icon },
-  { rel: 'apple-touch-icon', href: touchIcon },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-]
-
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { brand, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
+  const { brand, face, inserts, guests, campaigns, giftCards, whatsapp } = await findPageSettings(ctx)
   const { shopName, shopEmail, instagramUrl, publicUrl } = brand
+  Object.assign(context.get(insertsContext), inserts)
   const { sentence, feeTold } = await findPromises(ctx)
   const categories = await listCategoryNames(ctx)
   return {
@@ -43,13 +38,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> 
       instagramUrl,
       publicUrl,
       demo: ctx.config.mode === 'demo',
-      blossom: shopName === demoBrand,
+      blossom: shopName === demoBrand && !brand.logo,
       promise: sentence,
       ...(feeTold === freeDeliveryTold ? {} : { feeTold }),
       ...(guests ? { guests } : {}),
       ...(campaigns ? { campaigns } : {}),
       ...(giftCards ? { giftCards } : {}),
       ...(whatsapp ? { whatsapp } : {}),
+      ...(face ? { face } : {}),
     },
     categories: categories.map(({ name, slug, area }) => ({ name, slug, area })),
   }
@@ -64,6 +60,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(repeatInput, [])
+  const { face, blossom } = useShop()?.shop ?? {}
   return (
     // The page's typefaces are asked for by an attribute that comes before React does (server/late-script.ts).
     <html lang="tr" suppressHydrationWarning data-fonts={import.meta.env.DEV ? '' : undefined}>
@@ -72,9 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f4" />
         <Meta />
+        <link rel="icon" href={face?.icon ?? icon} />
+        <link rel="apple-touch-icon" href={face?.touchIcon ?? touchIcon} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
       </head>
-      <body data-blossom={useShop()?.shop.blossom || undefined}>
+      <body data-blossom={blossom || undefined}>
         {children}
         <ScrollRestoration storageKey={scrollStorage} />
         <Scripts />

@@ -658,6 +658,23 @@ CREATE TABLE login_attempts (
 );
 CREATE INDEX login_attempts_wait_until_index ON public.login_attempts USING btree (wait_until);
 
+CREATE TABLE logos (
+  id text NOT NULL,
+  type text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  opaque boolean NOT NULL,
+  image bytea NOT NULL,
+  png bytea NOT NULL,
+  icon_64 bytea NOT NULL,
+  icon_180 bytea NOT NULL,
+  icon_512 bytea NOT NULL,
+  icon_maskable bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT logos_id_pk PRIMARY KEY (id),
+  CONSTRAINT logos_type_check CHECK ((type = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text, 'image/webp'::text])))
+);
+
 CREATE TABLE mails (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1632,6 +1649,25 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_last_used_at_index ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_user_id_index ON public.sessions USING btree (user_id);
+
+CREATE TABLE setting_drafts (
+  id uuid NOT NULL,
+  "values" jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT setting_drafts_id_pk PRIMARY KEY (id)
+);
+CREATE INDEX setting_drafts_expires_index ON public.setting_drafts USING btree (expires_at);
+
+CREATE TABLE setting_versions (
+  key text NOT NULL,
+  version integer NOT NULL,
+  value jsonb NOT NULL,
+  actor_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT setting_versions_pk PRIMARY KEY (key, version),
+  CONSTRAINT setting_versions_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id)
+);
+CREATE INDEX setting_versions_actor_index ON public.setting_versions USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 
 CREATE TABLE settings (
   key text NOT NULL,

@@ -6,8 +6,9 @@ import { isLargeShop } from '#shop/channels/feeds/feeds.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import type { SearchCounts } from '#shop/ports.ts'
 import { isOwnName, proofOf, proofPath } from '#shop/setup/domain.ts'
+import { findDraft } from '#shop/settings/face/drafts.ts'
 import { BuiltFiles } from './cache/built-files.ts'
-import { mayBeKept, otherwiseSpelled, publicAddress } from './cache/public-address.ts'
+import { isDraft, mayBeKept, otherwiseSpelled, publicAddress } from './cache/public-address.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { clientAddress } from './client-address.ts'
 import { largestReport, PolicyReports } from './content-security-reports.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   mountNames(app)
   mountReports(app, deps)
   if (built) app.use(fromBuild(built))
+  app.use(asDraft)
   const { searches } = deps
   if (!options.dev) app.use(fromCache(cache, pages, searches))
   // A client that has changed or bought something finds it so on whichever page it opens next.
@@ -148,6 +150,17 @@ function mountReports(app: App, deps: Deps): void {
       return c.text('Çok fazla rapor geldi.', 429, { ...noStore, 'Retry-After': '60' })
     return c.body(null, reports.take(await c.req.text(), deps.clock()) ? 204 : 400, noStore)
   })
+}
+
+/** Who brings the token of a draft sees the shop as it would be; a token of nothing makes no page. */
+const asDraft: Step = async (c, next) => {
+  const token = isRead(c.req.method) && isDraft.test(c.req.url) ? c.req.query('taslak') : undefined
+  if (token === undefined) return next()
+  const ctx = c.get('ctx')
+  const values = await findDraft(ctx, token)
+  if (!values) return c.text('Önizlemenin süresi doldu; panelde yeniden “Önizle”ye basın.', 404, noStore)
+  c.set('ctx', { ...ctx, draft: { values, token } })
+  await next()
 }
 
 /** The browser's files, by exactly their names. */

@@ -41,6 +41,8 @@ import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
+import { tendAnnouncement } from '#shop/settings/face/announcement.ts'
+import { forgetOldDrafts } from '#shop/settings/face/drafts.ts'
 import { tendShipments } from '#shop/shipping/parcel-news.ts'
 import { forgetOldSms, sendSms } from '#shop/sms/outbox.ts'
 import { hours, minutes, seconds } from '#shop/time.ts'
@@ -92,6 +94,7 @@ export function startBackground(newCtx: () => Ctx, timers: Timers = globalThis):
     // Where no marketplace is set up nothing looks for one.
     ...(config.trendyol ? [every(seconds(5), tendMarketplace)] : []),
     every(minutes(1), writeSearches),
+    every(minutes(1), tendAnnouncement),
     every(newnessPause, announceNoLongerNew),
   ]
 }
@@ -127,6 +130,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldNotices(ctx)
   await forgetOldNews(ctx)
   await forgetOldPreviews(ctx)
+  await forgetOldDrafts(ctx)
   await forgetOldStockMoves(ctx)
   await forgetOldSearches(ctx)
   await ctx.db.execute(sql`select compact_counts()`)

@@ -8,8 +8,11 @@ const inlineScript = `'sha256-${createHash('sha256').update(starter).digest('bas
 const reports = '/api/v1/csp-reports'
 export const reportingEndpoints = `csp="${reports}"`
 
-/** The policy of every page: only our own files and our own inline scripts. Vite's hot reload writes its own. */
-export function pagePolicy({ dev }: { dev: boolean }): string {
+/**
+ * The policy of every page: only our own files and our own inline scripts. Vite's hot reload writes its own. The panel shows
+ * drafts in a frame, and only a draft may stand in one.
+ */
+export function pagePolicy({ dev, draft, staff }: { dev: boolean; draft?: boolean; staff?: boolean }): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${dev ? "'unsafe-inline'" : inlineScript}`,
@@ -21,7 +24,8 @@ export function pagePolicy({ dev }: { dev: boolean }): string {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    ...(staff ? ["frame-src 'self'"] : []),
+    `frame-ancestors ${draft ? "'self'" : "'none'"}`,
     `report-uri ${reports}`,
     'report-to csp',
   ].join('; ')

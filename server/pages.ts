@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { failuresContext, shopContext } from '#app/context.ts'
+import { failuresContext, insertsContext, shopContext } from '#app/context.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { isDatabaseUnavailable, unavailable } from '#shop/errors.ts'
 import type { Rendered } from './cache/response-cache.ts'
@@ -15,6 +15,8 @@ export class Pages {
   private readonly api: Api
   private readonly dev: boolean
   private readonly policy: string
+  private readonly draftPolicy: string
+  private readonly staffPolicy: string
   private readonly handle: ReturnType<typeof createRequestHandler>
 
   constructor(deps: Deps, api: Api, { dev }: { dev: boolean }) {
@@ -22,6 +24,8 @@ export class Pages {
     this.api = api
     this.dev = dev
     this.policy = pagePolicy({ dev })
+    this.draftPolicy = pagePolicy({ dev, draft: true })
+    this.staffPolicy = pagePolicy({ dev, staff: true })
     const load = () => import('virtual:react-router/server-build')
     this.handle = createRequestHandler(load, dev ? 'development' : 'production')
   }
@@ -31,16 +35,24 @@ export class Pages {
     context.set(shopContext, ctx)
     const failures: unknown[] = []
     context.set(failuresContext, failures)
+    const inserts = { head: '', top: '' }
+    context.set(insertsContext, inserts)
     const response = retryLater(await this.handle(request, context), failures)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     const text = await response.text()
     // In dev the browser loads modules one by one, in an order of their own.
-    const html = this.dev ? text : scriptAfterPaint(text)
+    const html = withInserts(this.dev ? text : scriptAfterPaint(text), request, inserts)
     const headers = new Headers(response.headers)
-    headers.set('Content-Security-Policy', this.policy)
+    headers.set('Content-Security-Policy', this.policyOf(request, ctx))
     headers.set('Reporting-Endpoints', reportingEndpoints)
+    if (ctx.draft) notForOthers(headers)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
     return new Response(html, { status: response.status, headers })
+  }
+
+  private policyOf({ url }: Request, { draft }: Ctx): string {
+    if (draft) return this.draftPolicy
+    return new URL(url).pathname.startsWith('/admin') ? this.staffPolicy : this.policy
   }
 
   /** The public response of a key, a page or an answer of the API, with the products that it shows. */
@@ -55,6 +67,24 @@ export class Pages {
     secure(headers, { https: publicUrl.startsWith('https:') })
     return { response: new Response(made.body, { status: made.status, headers }), tags }
   }
+}
+
+/**
+ * Writes what is the owner's into a page. React leaves elements that it does not know in head and body alone. The panel has
+ * her colours, and no announcement.
+ */
+function withInserts(html: string, { url }: Request, { head, top }: { head: string; top: string }): string {
+  if (!head && !top) return html
+  const styled = html.replace('</head>', () => `${head}</head>`)
+  if (/^\/(admin|logo)(\/|$)/.test(new URL(url).pathname)) return styled
+  return styled.replace(/<body[^>]*>/, (body) => body + top)
+}
+
+/** A draft is kept nowhere, is found by no search engine, and stands in the panel's frame. */
+function notForOthers(headers: Headers): void {
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Robots-Tag', 'noindex')
+  headers.set('X-Frame-Options', 'SAMEORIGIN')
 }
 
 /** A page that failed because the database is unavailable is not broken: it may be asked for again soon. */

@@ -105,6 +105,8 @@ export type Ctx = Deps & {
   requestId: string
   /** While an answer that may be kept is rendered: the ids of the products and categories that it shows. */
   tags?: Set<string>
+  /** While staff look at a draft: values in the place of settings, by their keys, and the token that opened it. */
+  draft?: { values: Record<string, unknown>; token: string }
   /** Inside a transaction: effects to run once it is committed. */
   afterCommit?: (() => void)[]
   /** Of a job that announces what it changed later, and together (jobs/pace.ts). */

@@ -18,6 +18,7 @@ import { queueTestMail } from '#shop/desk/test-mail.ts'
 import { toTl } from '#shop/money.ts'
 import { findCardEntry, findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
 import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
+import { getFace } from '#shop/settings/face/all.ts'
 import { GiftCardSettings, presentGiftCards, saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import {
   findGuestCheckout,
@@ -53,6 +54,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
   const { minimumKurus, ...installments } = await findInstallmentSettings(ctx)
   return {
     ...(await getShopSettings(ctx)),
+    ...(await getFace(ctx)),
     legal: await getLegalSettings(ctx),
     installments: {
       ...installments,

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { isStaff } from '#shop/rights.ts'
 import type { Route } from './+types/layout.ts'
+import { CommandOpener } from './command/opener.tsx'
 import { refreshDashboard } from './dashboard/store.ts'
 import { NavMenu, SideNav } from './nav.tsx'
 import { useOpenedNotices } from './notices/use-opened.ts'
@@ -94,8 +95,9 @@ function AdminHeader({ name, bare = false }: { name: string; bare?: boolean }) {
         <Link to="/admin" className="min-w-0 truncate font-display text-lg max-lg:py-2">
           {shop?.name} <span className="font-sans text-muted text-sm">yönetim</span>
         </Link>
-        <div className="ml-auto flex shrink-0 items-center gap-4 text-sm">
-          <span className="max-w-48 truncate text-muted max-md:hidden">{name}</span>
+        <div className="ml-auto flex shrink-0 items-center gap-4 text-sm max-sm:gap-3">
+          <CommandOpener />
+          <span className="max-w-48 truncate text-muted max-lg:hidden">{name}</span>
           <Link to="/" className="py-3 underline decoration-line underline-offset-4 hover:decoration-ink">
             Mağaza
           </Link>

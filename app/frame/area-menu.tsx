@@ -86,12 +86,14 @@ function afterKey(event: KeyboardEvent, open: Open | undefined, entry: Element |
 
 function Categories({ area: { area, title, about } }: { area: (typeof areaPages)[number] }) {
   const categories = useShop()?.categories.filter((category) => category.area === area) ?? []
+  const { face } = useShop()?.shop ?? {}
+  const own = face?.menu?.find((entry) => entry.area === area)?.title
   const pictures = usePictures()
   return (
     <div className="area-menu">
       <div className="gutter mx-auto grid max-w-page grid-cols-[minmax(11rem,1fr)_minmax(0,4fr)] gap-8 py-8">
         <div>
-          <p className="font-display text-2xl">{title}</p>
+          <p className="font-display text-2xl">{own ?? title}</p>
           <p className="mt-2 text-muted text-sm">{about}</p>
           <Link to={`/${area}`} className="mt-4 inline-flex min-h-11 items-center">
             <span className="link-line bg-size-[100%_1px] py-0.5">Tüm Ürünler</span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { lazyOnTouch } from '#app/browser/touched.ts'
 import cards from '#app/styles/cards.svg?url'
 import { Icon } from '#app/ui/icon.tsx'
+import type { ShownLink } from '#shop/settings/face/links.ts'
 import { sections } from '#shop/settings/sections.ts'
 import { ReportProblem } from '../storefront/info/problem-opener.tsx'
 import { areaPages } from './areas.ts'
@@ -37,7 +38,7 @@ export function Footer() {
               ))}
           </Column>
         ))}
-        <InfoColumn guests={shop?.guests} />
+        <InfoColumn own={shop?.face?.links} />
       </div>
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
@@ -80,7 +81,7 @@ function Brand({ shop }: { shop: Shop }) {
 /** A part of a page, among whole ones. */
 const contact = { id: 'hakkimizda#iletisim', name: 'İletişim' }
 
-function InfoColumn({ guests }: { guests: Shop['guests'] }) {
+function InfoColumn({ own }: { own?: ShownLink[] | undefined }) {
   return (
     <Column title="Bilgi">
       {[...sections, contact].map(({ id, name }) => (
@@ -91,7 +92,11 @@ function InfoColumn({ guests }: { guests: Shop['guests'] }) {
           </a>
         </li>
       ))}
-      {guests && <Entry to="/siparis-takip">Sipariş takip</Entry>}
+      {own?.map(({ to, label }) => (
+        <Entry key={to} to={to}>
+          {label}
+        </Entry>
+      ))}
       <li>
         <ReportProblem className={entryClass}>Sorun Bildirimi</ReportProblem>
       </li>

@@ -102,7 +102,9 @@ function useArea(): string | undefined {
   return undefined
 }
 
-const allTab = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
+type Tab = { area: string; tab: string; state?: ListingState }
+
+const allTab: Tab = { area: 'ust-giyim', tab: 'TÜM ÜRÜNLER', state: { selectedCategory: 'all', showAllProducts: true } }
 
 /** The areas, and on the landing page everything at once. Their menus come once she turns to one of them. */
 function AreaTabs({ everything }: { everything: boolean }) {
@@ -110,7 +112,8 @@ function AreaTabs({ everything }: { everything: boolean }) {
   // Where every area is shown at once, none is the current one.
   const { pathname } = useLocation()
   const current = useCarried()?.showAllProducts ? undefined : area
-  const tabs: { area: string; tab: string; state?: ListingState }[] = everything ? [allTab, ...areaPages] : areaPages
+  const menu: Tab[] = useShop()?.shop.face?.menu ?? areaPages
+  const tabs = everything ? [allTab, ...menu] : menu
   const [act, setAct] = useState<Event>()
   const wake = ({ nativeEvent }: SyntheticEvent) => setAct(nativeEvent)
   return (
@@ -126,7 +129,7 @@ function AreaTabs({ everything }: { everything: boolean }) {
               aria-current={current !== area ? undefined : pathname === `/${area}` ? 'page' : 'true'}
               className="label-caps flex h-11 items-center whitespace-nowrap aria-[current]:text-nar"
             >
-              <span className={`link-line py-1 ${current === area ? 'bg-size-[100%_1px]' : ''}`}>{tab}</span>
+              <span className="link-line py-1">{tab}</span>
             </Link>
             {!state && <button type="button" aria-label={`${tab} kategorileri`} aria-expanded="false" />}
           </li>

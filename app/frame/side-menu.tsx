@@ -12,6 +12,7 @@ export type MenuProps = { open: boolean; onClose: () => void }
 export function SideMenu({ open, onClose }: MenuProps) {
   const categories = useShop()?.categories ?? []
   const shown = useShownArea(categories)
+  const menu: { area: string; tab: string; state?: ListingState }[] = useShop()?.shop.face?.menu ?? areaPages
   return (
     <Panel open={open} onClose={onClose} title="Kategoriler" side="left">
       <nav aria-label="Kategoriler" className="flex flex-col gap-8 pb-8">
@@ -22,28 +23,40 @@ export function SideMenu({ open, onClose }: MenuProps) {
           </MenuLink>
         </ul>
         <div className="-mt-6">
-          {areaPages.map(({ area, tab }) => (
-            <details key={area} name="area" open={area === shown} className="group border-line border-b">
-              <summary className="flex min-h-12 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
-                <h3 className="label-caps">{tab}</h3>
-                <span className="text-muted group-open:rotate-180">
-                  <Icon name="down" size={18} />
-                </span>
-              </summary>
-              <ul className="pb-3">
-                <MenuLink to={`/${area}`} onClick={onClose}>
-                  Tüm Ürünler
-                </MenuLink>
-                {categories
-                  .filter((category) => category.area === area)
-                  .map(({ slug, name }) => (
-                    <MenuLink key={slug} to={`/${slug}`} state={{ selectedCategory: name }} onClick={onClose}>
-                      {name}
-                    </MenuLink>
-                  ))}
-              </ul>
-            </details>
-          ))}
+          {menu.map(({ area, tab, state }) =>
+            state ? (
+              <Link
+                key={area}
+                to={`/${area}`}
+                state={state}
+                onClick={onClose}
+                className="label-caps flex min-h-12 items-center border-line border-b"
+              >
+                {tab}
+              </Link>
+            ) : (
+              <details key={area} name="area" open={area === shown} className="group border-line border-b">
+                <summary className="flex min-h-12 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+                  <h3 className="label-caps">{tab}</h3>
+                  <span className="text-muted group-open:rotate-180">
+                    <Icon name="down" size={18} />
+                  </span>
+                </summary>
+                <ul className="pb-3">
+                  <MenuLink to={`/${area}`} onClick={onClose}>
+                    Tüm Ürünler
+                  </MenuLink>
+                  {categories
+                    .filter((category) => category.area === area)
+                    .map(({ slug, name }) => (
+                      <MenuLink key={slug} to={`/${slug}`} state={{ selectedCategory: name }} onClick={onClose}>
+                        {name}
+                      </MenuLink>
+                    ))}
+                </ul>
+              </details>
+            ),
+          )}
         </div>
         <Own onClose={onClose} />
       </nav>

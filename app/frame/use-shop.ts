@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Area } from '#shop/catalog/contract.ts'
+import type { PageFace } from '#shop/settings/face/page-face.ts'
 
 /** The facts that every page shows: the brand, its promises, and the categories of the menus. */
 export type ShopFacts = {
@@ -23,6 +24,8 @@ export type ShopFacts = {
     giftCards?: true
     /** Its number on WhatsApp, E.164; absent where it has none. */
     whatsapp?: string
+    /** The owner's own touches; absent where there is none. */
+    face?: PageFace
   }
   categories: { name: string; slug: string; area: Area }[]
 }

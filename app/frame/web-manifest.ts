@@ -4,11 +4,16 @@ import icon192 from '#app/styles/icon-192.png?url'
 import icon512 from '#app/styles/icon-512.png?url'
 import maskable from '#app/styles/icon-maskable.png?url'
 import { findBrand } from '#shop/settings/brand.ts'
+import { logoUrl } from '#shop/settings/face/logo.ts'
+import { findLook } from '#shop/settings/face/look.ts'
 import type { Route } from './+types/web-manifest.ts'
 
 /** How the shop looks on a phone's home screen; with `?section=yonetim` (a parameter of public pages, as it is kept) its panel. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shopName } = await findBrand(context.get(shopContext))
+  const ctx = context.get(shopContext)
+  const { shopName } = await findBrand(ctx)
+  const { icon: square, logo } = await findLook(ctx)
+  const own = square ?? logo
   const forStaff = new URL(request.url).searchParams.get('section') === 'yonetim'
   const png = (src: string, size: number, purpose?: string) => ({
     src,
@@ -22,12 +27,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     dir: 'ltr',
     background_color: '#fbf8f4',
     theme_color: '#fbf8f4',
-    icons: [
-      { src: icon, type: 'image/svg+xml', sizes: 'any' },
-      png(icon192, 192),
-      png(icon512, 512),
-      png(maskable, 512, 'maskable'),
-    ],
+    icons: own
+      ? [
+          png(logoUrl(own, 'icon-180.png'), 180),
+          png(logoUrl(own, 'icon-512.png'), 512),
+          png(logoUrl(own, 'maskable.png'), 512, 'maskable'),
+        ]
+      : [
+          { src: icon, type: 'image/svg+xml', sizes: 'any' },
+          png(icon192, 192),
+          png(icon512, 512),
+          png(maskable, 512, 'maskable'),
+        ],
   }
   return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

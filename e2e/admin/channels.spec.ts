@@ -49,7 +49,7 @@ test('the owner sees what clearing the demo would remove, and is asked for the w
   checkAccessibility,
 }) => {
   await signInAsAdmin(page)
-  await page.goto('/admin/ayarlar')
+  await page.goto('/admin/ayarlar?bolum=hazirlik')
   await page.getByRole('link', { name: /Düzenle ?: Demo verileri/ }).click()
   await expect(page.getByRole('heading', { name: 'Silinecek' })).toBeVisible()
   await expect(page.getByText('Demo ürünü').first()).toBeVisible()

@@ -25,7 +25,10 @@ test('the owner saves a section, is kept from losing it, and told when somebody 
   await page.goto(`/admin/ayarlar?bolum=${at}`)
   await page.getByLabel(label).fill(value)
   await checkAccessibility('a section of the settings')
-  await page.getByRole('link', { name: 'Yasal bilgiler' }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: isPhone(page) ? 'Ayarlar' : 'Yasal bilgiler' })
+    .click()
   const warning = page.getByRole('dialog', { name: 'Kaydedilmemiş değişiklikler' })
   await warning.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
@@ -86,7 +89,7 @@ test('the owner sees what the shop still lacks, who changed what, and where a ma
   checkAccessibility,
 }) => {
   const token = await signInAsAdmin(page)
-  await page.goto('/admin/ayarlar')
+  await page.goto('/admin/ayarlar?bolum=hazirlik')
   await expect(page.getByText(/Canlıya geçmek için \d+ iş kaldı\./)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ödeme kuruluşu' })).toContainText('Yapılacak')
   await checkAccessibility('readiness')

@@ -11,6 +11,9 @@ const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/
 /** Somebody's own, or different for each who asks; of a product's editor there are as many addresses as anybody likes. */
 const otherPages = /^\/(media\/|demo-bank\/|odeme\/banka\/|healthz|readyz|metrics|son-bakilanlar|admin\/urunler\/)/
 
+/** Staff look at what is not published (server/app.ts). */
+export const isDraft = /[?&]taslak=/
+
 /** A longer address asks for nothing that anybody else will ask for. */
 const longestKept = 2000
 
@@ -20,6 +23,7 @@ const longestKept = 2000
  */
 export function publicAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
+  if (mark >= 0 && isDraft.test(url)) return undefined
   const path = mark < 0 ? url : url.slice(0, mark)
   const api = path.startsWith('/api/')
   // Whatever a channel adds to the address, the feed is the same.

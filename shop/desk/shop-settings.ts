@@ -119,7 +119,7 @@ export async function getShopSettings(ctx: Ctx) {
       version: await findSettingVersion(ctx, brandKey),
       settings: await findOwnBrand(ctx),
       defaults: { shopName, shopEmail, instagramUrl },
-      inForce: await findBrand(ctx),
+      inForce: await inForce(ctx),
     },
     landing: {
       version: await findSettingVersion(ctx, landingKey),
@@ -142,6 +142,11 @@ export async function getShopSettings(ctx: Ctx) {
     },
     environment: environmentOf(ctx),
   }
+}
+
+async function inForce(ctx: Ctx) {
+  const { shopName, shopEmail, instagramUrl, publicUrl } = await findBrand(ctx)
+  return { shopName, shopEmail, instagramUrl, publicUrl }
 }
 
 /** The settings that only the environment can change; of secrets, only whether they are set. */

@@ -1,12 +1,16 @@
 import type { Deps } from '../ctx.ts'
 import { escapeHtml } from '../html.ts'
 import { demoBrand } from '../settings/demo-brand.ts'
+import { type Logo, logoUrl } from '../settings/face/logo.ts'
 import { branchId } from './branch.ts'
 
 /** A mail's subject and bodies, ready for the outbox. */
 export type Mail = { kind: string; subject: string; html: string; text: string }
 
-export type Brand = Pick<Deps['config'], 'shopName' | 'shopEmail' | 'instagramUrl' | 'publicUrl'>
+export type Brand = Pick<Deps['config'], 'shopName' | 'shopEmail' | 'instagramUrl' | 'publicUrl'> & {
+  accent?: string
+  logo?: Logo
+}
 
 /** A part of a mail in both bodies. */
 export type Block = { html: string; text: string }
@@ -53,7 +57,8 @@ export function mailOf(
   return {
     kind: content.kind,
     subject: content.subject,
-    html: htmlOf(brand, content),
+    // Its blocks are written before the brand is known.
+    html: brand.accent ? htmlOf(brand, content).replaceAll(nar, brand.accent) : htmlOf(brand, content),
     text: textOf(brand, content),
   }
 }
@@ -61,7 +66,6 @@ export function mailOf(
 type Content = { subject: string; title: string; blocks: Block[]; reason: string }
 
 function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): string {
-  const shop = escapeHtml(brand.shopName)
   const email = escapeHtml(brand.shopEmail)
   const instagram =
     brand.instagramUrl && ` · <a href="${escapeHtml(brand.instagramUrl)}" style="color:${muted}">Instagram</a>`
@@ -80,7 +84,7 @@ function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): stri
 <body style="margin:0;padding:0;background:${paper};color:${ink}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td align="center" style="padding:0 0 24px"><a href="${escapeHtml(brand.publicUrl)}" style="font-family:${serif};font-size:28px;color:${ink};text-decoration:none">${shop}</a></td></tr>
+<tr><td align="center" style="padding:0 0 24px"><a href="${escapeHtml(brand.publicUrl)}" style="font-family:${serif};font-size:28px;color:${ink};text-decoration:none">${nameOf(brand)}</a></td></tr>
 <tr><td style="background:${surface};border:1px solid ${line};border-radius:12px;padding:32px 28px;font-family:${sans};font-size:16px;line-height:1.55;color:${ink}">
 <h1 style="margin:0 0 16px;font-family:${serif};font-size:22px;line-height:1.3;font-weight:600">${escapeHtml(title)}</h1>
 ${blocks.map((block) => block.html).join('\n')}
@@ -94,6 +98,15 @@ Yardım için: <a href="mailto:${email}" style="color:${muted}">${email}</a>${in
 </body>
 </html>
 `
+}
+
+/** The logo where there is one; programs that show no pictures show the name. */
+function nameOf({ shopName, publicUrl, logo }: Brand): string {
+  const shop = escapeHtml(shopName)
+  if (!logo) return shop
+  const scale = Math.min(1, 220 / logo.width, 72 / logo.height)
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)]
+  return `<img src="${escapeHtml(publicUrl + logoUrl(logo, 'logo.png'))}" width="${width}" height="${height}" alt="${shop}" style="display:block;margin:0 auto;border:0">`
 }
 
 function textOf(brand: Brand, { title, blocks, reason }: Content): string {

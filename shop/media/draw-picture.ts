@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { Sharp } from 'sharp'
 import { sharp } from './decoders.ts'
+import { type DrawnLogo, drawnLogo } from './draw-logo.ts'
 import { type ImageFormat, imageWidths } from './urls.ts'
 
 // A process of its own, run by node without a build: it decodes files from strangers. A file that exploits a decoder finds
@@ -9,13 +10,15 @@ import { type ImageFormat, imageWidths } from './urls.ts'
 
 /**
  * `kept`: an upload, as the shop keeps it. `file`: a kept one in another width or format. `swatch`: the cloth from near.
- * `copy`: in its own size, without metadata or anything hidden in the file.
+ * `copy`: in its own size, without metadata or anything hidden in the file. `logo`: as a
+ * picture and as icons; a drawing has been cleaned before.
  */
 export type DrawRequest = { bytes: Uint8Array; maxPixels: number; maxMemory: number } & (
   | { as: 'kept' | 'swatch' }
   | { as: 'file'; width: number; format: ImageFormat }
   | { as: 'copy'; format: 'jpg' | 'png' }
   | ({ as: 'composed' } & Composition)
+  | { as: 'logo'; svg: boolean }
 )
 /** Pixels of the whole; `place`: of the picture, which is cut to fill it; `overlay`: an SVG of the whole's size, of the shop's own making. */
 export type Composition = {
@@ -34,6 +37,7 @@ export type DrawReply =
   | { swatch: Uint8Array }
   | { copy: Uint8Array }
   | { composed: Uint8Array }
+  | { logo: DrawnLogo }
   | { refused: Refusal; reason: string }
 
 const maxWidth = Math.max(...imageWidths)
@@ -69,6 +73,7 @@ class Refused extends Error {
 }
 
 async function draw(request: DrawRequest): Promise<DrawReply> {
+  if (request.as === 'logo') return { logo: await drawnLogo(request.svg ? openDrawing(request) : await open(request)) }
   const picture = await open(request)
   if (request.as === 'composed') return { composed: await compose(picture, request) }
   if (request.as === 'copy') return { copy: await copyOf(picture, request.format) }
@@ -86,6 +91,12 @@ async function open({ bytes, maxPixels }: DrawRequest): Promise<Sharp> {
   if (!['jpeg', 'png', 'webp', 'heif'].includes(format)) throw new Refused('no-picture')
   if (width * height > maxPixels) throw new Refused('too-many-pixels')
   return picture.autoOrient()
+}
+
+/** A drawing, large enough for a sharp icon of it. */
+function openDrawing({ bytes, maxPixels }: DrawRequest): Sharp {
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+  return sharp(bytes, { limitInputPixels: maxPixels, density: 288, failOn: 'error' })
 }
 
 async function copyOf(picture: Sharp, format: 'jpg' | 'png'): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { ShopError } from '../errors.ts'
 import { minutes, seconds } from '../time.ts'
+import type { DrawnLogo } from './draw-logo.ts'
 import type { Composition, DrawReply, DrawRequest, KeptPicture, Refusal } from './draw-picture.ts'
 import type { ImageFormat } from './urls.ts'
 
@@ -79,6 +80,13 @@ export async function drawCopy(given: Given & { format: 'jpg' | 'png' }): Promis
 /** Whether the next picture would have to wait for its turn. */
 export function isDrawingBusy(): boolean {
   return running.length >= atOnce.all
+}
+
+/** Draws a logo of the owner's: as a picture, and as icons. `svg`: a drawing, cleaned. */
+export async function drawLogo(given: Given & { svg: boolean }): Promise<DrawnLogo> {
+  const reply = await inTurn('owner', () => ask({ as: 'logo', ...given, maxMemory: memory.owner }))
+  if (!('logo' in reply)) throw new Error('the logo was drawn as something else')
+  return reply.logo
 }
 
 async function inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T> {

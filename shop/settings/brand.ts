@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { findSetting } from './settings.ts'
+import type { Logo } from './face/logo.ts'
+import { Look, lookKey } from './face/look.ts'
+import { findSettings } from './settings.ts'
 
 /** The shop's name and contact data. Blank fields come from the environment. */
 export const BrandSettings = z.object({
@@ -35,20 +37,31 @@ export type BrandSettings = z.infer<typeof BrandSettings>
 export const brandKey = 'brand'
 
 /** The brand as pages, mails, contracts and structured data show it; `instagramUrl` is empty when there is none. */
-type ShopBrand = { shopName: string; shopEmail: string; instagramUrl: string; publicUrl: string }
+export type ShopBrand = {
+  shopName: string
+  shopEmail: string
+  instagramUrl: string
+  publicUrl: string
+  /** The owner's own, where she has one. */
+  accent?: string
+  logo?: Logo
+}
 
 /** The one place that decides the shop's name and contact data: the owner's settings come before the environment. */
 export async function findBrand(ctx: Ctx): Promise<ShopBrand> {
-  return brandOf(ctx, await findSetting(ctx, brandKey, BrandSettings))
+  const own = await findSettings(ctx, { [brandKey]: BrandSettings, [lookKey]: Look })
+  return brandOf(ctx, own[brandKey], own[lookKey])
 }
 
 /** Makes the brand from the owner's settings. */
-export function brandOf(ctx: Ctx, own: BrandSettings | undefined): ShopBrand {
+export function brandOf(ctx: Ctx, own: BrandSettings | undefined, look?: Look): ShopBrand {
   const { shopName, shopEmail, instagramUrl, publicUrl } = ctx.config
   return {
     shopName: own?.shopName || shopName,
     shopEmail: own?.shopEmail || shopEmail,
     instagramUrl: own?.instagramShown === false ? '' : own?.instagramUrl || instagramUrl,
     publicUrl,
+    ...(look?.accent && { accent: look.accent }),
+    ...(look?.logo && { logo: look.logo }),
   }
 }

@@ -75,7 +75,7 @@ export async function saveLanding(
   await changeSection(ctx, 'landing', landingKey, edited, async (ctx) => {
     const before = facts(await findLanding(ctx), await findSceneIds(ctx))
     await chooseLandingScenes(ctx, scenes)
-    return { value: landing, before, after: facts(landing, scenes) }
+    return { value: landing, before, after: facts(landing, scenes), published: { ...landing, scenes } }
   })
 }
 

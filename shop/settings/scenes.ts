@@ -18,7 +18,7 @@ export const SceneIds = StoredScenes.max(6, 'En çok 6 sahne olabilir').superRef
   }
 })
 export type SceneIds = z.infer<typeof SceneIds>
-const key = 'landing-scenes'
+export const scenesKey = 'landing-scenes'
 
 /** Returns the landing page's scenes in their order; none until they are chosen. */
 export async function landingScenes(ctx: Ctx): Promise<Scene[]> {
@@ -36,7 +36,7 @@ export async function landingScenes(ctx: Ctx): Promise<Scene[]> {
 
 /** The ids of the chosen pictures, as they are edited. */
 export async function findSceneIds(ctx: Ctx): Promise<SceneIds> {
-  return (await findSetting(ctx, key, StoredScenes)) ?? []
+  return (await findSetting(ctx, scenesKey, StoredScenes)) ?? []
 }
 
 const order = { landing: 0, 'alt-giyim': 1, aksesuar: 2 }
@@ -50,7 +50,7 @@ export function sceneOf(scenes: Scene[], place: keyof typeof order | 'special'):
 export async function chooseLandingScenes(ctx: Ctx, scenes: SceneIds): Promise<void> {
   requireRight(ctx, 'settings')
   await inTransaction(ctx, async (ctx) => {
-    await saveSetting(ctx, key, SceneIds.parse(scenes))
+    await saveSetting(ctx, scenesKey, SceneIds.parse(scenes))
     await announceCatalogChange(ctx, 'everything')
   })
 }

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
@@ -6,4 +6,24 @@ export const settings = pgTable('settings', {
   /** Counts the changes, for the optimistic lock. */
   version: integer('version').notNull().default(1),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})
+
+/** What was published of the settings that are the shop's face. */
+export const settingVersions = pgTable(
+  'setting_versions',
+  {
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    value: jsonb('value').notNull(),
+    actorId: uuid('actor_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.version] })],
+)
+
+/** What staff look at before it is published. */
+export const settingDrafts = pgTable('setting_drafts', {
+  id: uuid('id').primaryKey(),
+  values: jsonb('values').$type<Record<string, unknown>>().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

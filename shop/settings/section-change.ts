@@ -2,14 +2,20 @@ import { recordChange } from '../audit/audit.ts'
 import type { Facts } from '../audit/contract.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { settingVersions } from './schema.ts'
 import { saveSetting } from './settings.ts'
 
 /** The sections of the owner's settings, with their names in the audit. */
 const settingsNames = {
   brand: 'Marka',
   landing: 'Vitrin',
+  look: 'Logo ve renk',
+  announcement: 'Duyuru şeridi',
+  menu: 'Menü',
+  links: 'Sosyal medya ve alt bilgi',
   cards: 'Ürün kartları',
   stock: 'Stok uyarısı',
+  sizes: 'Beden tabloları',
   rhythm: 'Liste düzeni',
   legal: 'Yasal bilgiler',
   terms: 'Teslimat ve iade koşulları',
@@ -34,18 +40,25 @@ type SettingsSection = keyof typeof settingsNames
 /** The version that was edited. Without it the conflict check is skipped. */
 export type EditedVersion = { version?: number | undefined }
 
-/** Saves a section in one transaction, with the conflict check, the audit entry and the announcement to all pages. */
+/**
+ * Saves a section in one transaction, with the conflict check, the audit entry and the announcement to all pages. What is `published`
+ * is kept as a version, to go back to.
+ */
 export async function changeSection<T extends Facts>(
   ctx: Ctx,
   section: SettingsSection,
   key: string,
   { version }: EditedVersion,
-  change: (ctx: Ctx) => Promise<{ value: unknown; before: T; after: T }>,
+  change: (ctx: Ctx) => Promise<{ value: unknown; before: T; after: T; published?: unknown }>,
 ): Promise<void> {
-  requireRight(ctx, 'settings')
+  const actorId = requireRight(ctx, 'settings')
   await inTransaction(ctx, async (ctx) => {
-    const { value, before, after } = await change(ctx)
-    await saveSetting(ctx, key, value, version)
+    const { value, before, after, published } = await change(ctx)
+    const saved = await saveSetting(ctx, key, value, version)
+    if (published !== undefined) {
+      const row = { key, version: saved, value: published, actorId: actorId ?? null, createdAt: ctx.clock() }
+      await ctx.db.insert(settingVersions).values(row)
+    }
     await recordChange(ctx, {
       action: 'settings.update',
       subject: { id: section, name: settingsNames[section] },

@@ -13,7 +13,11 @@ import { settings } from './schema.ts'
 
 /** Finds the value of `key`; undefined when there is none of this shape. */
 export async function findSetting<T>(ctx: Ctx, key: string, shape: z.ZodType<T>): Promise<T | undefined> {
-  const [row] = await ctx.db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  const draft = ctx.draft?.values
+  const [row] =
+    draft && key in draft
+      ? [{ value: draft[key] }]
+      : await ctx.db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   const parsed = shape.safeParse(row?.value)
   return parsed.success ? parsed.data : undefined
 }
@@ -27,7 +31,10 @@ export async function findSettings<S extends Record<string, z.ZodType>>(
     .select({ key: settings.key, value: settings.value })
     .from(settings)
     .where(inArray(settings.key, Object.keys(shapes)))
-  const kept = new Map(rows.map(({ key, value }) => [key, value]))
+  const kept = new Map([
+    ...rows.map(({ key, value }) => [key, value] as const),
+    ...Object.entries(ctx.draft?.values ?? {}),
+  ])
   const found = Object.entries(shapes).map(([key, shape]) => [key, shape.safeParse(kept.get(key)).data])
   return Object.fromEntries(found)
 }
@@ -40,9 +47,9 @@ export async function findSettingVersion(ctx: Ctx, key: string): Promise<number>
 
 /**
  * Saves a value under `key`. With the `version` that was edited, EDIT_CONFLICT when somebody else has saved since; the
- * UPDATE's condition decides between two saves at once.
+ * UPDATE's condition decides between two saves at once. Returns the new version.
  */
-export async function saveSetting(ctx: Ctx, key: string, value: unknown, version?: number): Promise<void> {
+export async function saveSetting(ctx: Ctx, key: string, value: unknown, version?: number): Promise<number> {
   const row = { value, updatedAt: ctx.clock() }
   const saved = await ctx.db
     .insert(settings)
@@ -53,10 +60,12 @@ export async function saveSetting(ctx: Ctx, key: string, value: unknown, version
       setWhere: version === undefined ? undefined : eq(settings.version, version),
     })
     .returning({ version: settings.version })
-  if (saved.length === 0) {
+  const [kept] = saved
+  if (!kept) {
     throw new ShopError(
       'EDIT_CONFLICT',
       'Bu ayarlar siz düzenlerken başka biri tarafından değiştirildi. Sayfayı yenileyip yeniden deneyin.',
     )
   }
+  return kept.version
 }

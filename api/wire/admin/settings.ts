@@ -13,6 +13,12 @@ import { ReturnSettings } from '#shop/returns/settings.ts'
 import { BrandSettings } from '#shop/settings/brand.ts'
 import { CardSettings } from '#shop/settings/card-settings.ts'
 import { weightClassRule } from '#shop/settings/delivery-fee.ts'
+import { Announcement } from '#shop/settings/face/announcement.ts'
+import { Links } from '#shop/settings/face/links.ts'
+import { Logo } from '#shop/settings/face/logo.ts'
+import { Look } from '#shop/settings/face/look.ts'
+import { Menu } from '#shop/settings/face/menu.ts'
+import { SizeCharts } from '#shop/settings/face/size-charts.ts'
 import { GiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { GuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
@@ -170,6 +176,11 @@ const WireSettings = z
     }),
     legal: WireLegal,
     landing: z.object({ version: z.number().int(), settings: LandingSettings }),
+    sizes: z.object({ version: z.number().int(), settings: SizeCharts }),
+    look: z.object({ version: z.number().int(), settings: Look }),
+    announcement: z.object({ version: z.number().int(), settings: Announcement }),
+    menu: z.object({ version: z.number().int(), settings: Menu }),
+    links: z.object({ version: z.number().int(), settings: Links }),
     cards: z.object({ version: z.number().int(), settings: CardSettings }),
     stock: WireStockSettings,
     rhythm: z.object({ version: z.number().int(), settings: Rhythm }),
@@ -222,10 +233,36 @@ const WireReadiness = z
   })
   .openapi('Readiness')
 
+const WireDraft = z
+  .object({
+    token: z.string().openapi({ description: 'Goes into the address of any page: `/?taslak={token}`' }),
+    expiresAt: z.iso.datetime(),
+  })
+  .openapi('SettingsDraft')
+
+export type WireVersion = z.infer<typeof WireVersion>
+const WireVersion = z
+  .object({
+    version: z.number().int().openapi({ description: '0: as the shop came' }),
+    publishedAt: z.iso.datetime().nullable(),
+    by: z.string().nullable(),
+    current: z.boolean(),
+  })
+  .openapi('SettingsVersion')
+
 export const settingsAnswers = {
   'GET /admin/settings': success(WireSettings),
   'PUT /admin/settings/brand': success(WireSettings),
   'PUT /admin/settings/landing': success(WireSettings),
+  'POST /admin/logos': success(Logo),
+  'POST /admin/settings/drafts': success(WireDraft),
+  'GET /admin/settings/versions/{part}': success(z.array(WireVersion)),
+  'POST /admin/settings/versions/{part}/{version}/restore': success(WireSettings),
+  'PUT /admin/settings/size-charts': success(WireSettings),
+  'PUT /admin/settings/look': success(WireSettings),
+  'PUT /admin/settings/announcement': success(WireSettings),
+  'PUT /admin/settings/menu': success(WireSettings),
+  'PUT /admin/settings/links': success(WireSettings),
   'PUT /admin/settings/cards': success(WireSettings),
   'PUT /admin/settings/rhythm': success(WireSettings),
   'PUT /admin/settings/terms': success(WireSettings),

@@ -1,43 +1,26 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { FieldPlace } from './list/field-place.tsx'
+import { settingsSections } from './list/groups.ts'
+import { SettingsOverview } from './list/overview.tsx'
+import { SideList } from './list/side-list.tsx'
 import { ReadinessSection } from './readiness.tsx'
 import type { SectionProps } from './section.ts'
-
-const sections: { id: string; label: string; hidden?: true }[] = [
-  { id: '', label: 'Canlıya hazır mı?' },
-  { id: 'marka', label: 'Marka' },
-  { id: 'vitrin', label: 'Vitrin' },
-  { id: 'kartlar', label: 'Ürün kartları' },
-  { id: 'stok', label: 'Stok uyarısı' },
-  { id: 'duzen', label: 'Liste düzeni' },
-  { id: 'yasal', label: 'Yasal bilgiler' },
-  { id: 'teslimat', label: 'Teslimat ve iade' },
-  { id: 'kargo', label: 'Kargo ücreti' },
-  { id: 'bekleyen', label: 'Sipariş akışı' },
-  { id: 'iade', label: 'Kolay iade' },
-  { id: 'metinler', label: 'Metinler' },
-  { id: 'odeme', label: 'Ödeme ve taksit' },
-  { id: 'havale', label: 'Havale / EFT' },
-  { id: 'kapida-odeme', label: 'Kapıda ödeme' },
-  { id: 'siparis-degisiklikleri', label: 'Sipariş değişiklikleri' },
-  { id: 'uyeliksiz', label: 'Üyeliksiz alışveriş' },
-  { id: 'hediye-karti', label: 'Hediye kartları' },
-  { id: 'whatsapp', label: 'WhatsApp' },
-  { id: 'kanallar', label: 'Kanallar' },
-  { id: 'e-posta', label: 'E-posta' },
-  { id: 'guvenlik', label: 'İki adımlı giriş' },
-  // The list on the first page leads to it while there is anything of the demo.
-  { id: 'demo', label: 'Demo verileri', hidden: true },
-]
 
 /** Each is loaded once it is opened. */
 const forms: Record<string, ComponentType<SectionProps>> = {
   marka: lazy(() => import('./brand.tsx').then((m) => ({ default: m.BrandSection }))),
+  bedenler: lazy(() => import('./face/size-charts.tsx').then((m) => ({ default: m.SizeChartsSection }))),
+  logo: lazy(() => import('./face/look.tsx').then((m) => ({ default: m.LookSection }))),
+  duyuru: lazy(() => import('./face/announcement.tsx').then((m) => ({ default: m.AnnouncementSection }))),
+  menu: lazy(() => import('./face/menu.tsx').then((m) => ({ default: m.MenuSection }))),
+  baglantilar: lazy(() => import('./face/links.tsx').then((m) => ({ default: m.LinksSection }))),
   vitrin: lazy(() => import('./window.tsx').then((m) => ({ default: m.WindowSection }))),
   kartlar: lazy(() => import('./cards.tsx').then((m) => ({ default: m.CardsSection }))),
   stok: lazy(() => import('./stock.tsx').then((m) => ({ default: m.StockSection }))),
@@ -63,47 +46,48 @@ const forms: Record<string, ComponentType<SectionProps>> = {
   'e-posta': lazy(() => import('./mail.tsx').then((m) => ({ default: m.MailSection }))),
 }
 
-/** The owner's settings, a section at a time; which one is in the address. */
+/** The owner's settings: the list of all, or one section; which one is in the address. */
 export default function Settings() {
   const { get } = useQuery()
   const asked = get('bolum')
-  const section = sections.some(({ id }) => id === asked) ? asked : ''
-  return (
-    <>
-      <h1 className="mb-4 font-display text-2xl">Ayarlar</h1>
-      <div className="grid gap-x-12 gap-y-6 xl:grid-cols-[12rem_minmax(0,1fr)]">
-        <Menu current={section} />
-        <div className="min-w-0 max-w-3xl">{section === '' ? <ReadinessSection /> : <Form section={section} />}</div>
-      </div>
-    </>
-  )
-}
-
-function Menu({ current }: { current: string }) {
-  const shown = sections.filter(({ id, hidden }) => !hidden || id === current)
-  return (
-    <nav aria-label="Ayar bölümleri">
-      <ul className="flex flex-wrap gap-x-5 border-line border-b pb-2 text-sm xl:sticky xl:top-20 xl:flex-col xl:border-b-0">
-        {shown.map(({ id, label }) => (
-          <li key={id}>
-            <Link
-              to={id ? `/admin/ayarlar?bolum=${id}` : '/admin/ayarlar'}
-              aria-current={id === current ? 'page' : undefined}
-              className="flex min-h-11 items-center text-muted hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink xl:min-h-9"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Form({ section }: { section: string }) {
-  const { state, again, change } = useLoaded('settings', (signal) =>
+  const section = settingsSections.find(({ id }) => id === asked)
+  const loaded = useLoaded('settings', (signal) =>
     adminCall<'GET /admin/settings'>('GET', '/admin/settings', undefined, { signal }),
   )
+  const settings = loaded.state.kind === 'ready' ? loaded.state.value.data : undefined
+  if (!section) {
+    return (
+      <>
+        <h1 className="mb-4 font-display text-2xl">Ayarlar</h1>
+        <SettingsOverview settings={settings} />
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-x-12 xl:grid-cols-[17rem_minmax(0,1fr)]">
+      <h1 className="mb-4 font-display text-2xl">
+        <Link to="/admin/ayarlar" className="inline-flex min-h-11 items-center gap-3 hover:underline xl:min-h-0">
+          <span className="xl:hidden">
+            <Icon name="back" size={22} />
+          </span>
+          Ayarlar
+        </Link>
+      </h1>
+      <div className="xl:col-start-1 xl:row-start-2">
+        <SideList current={section.id} settings={settings} />
+      </div>
+      <div className="min-w-0 max-w-3xl xl:col-start-2 xl:row-start-2">
+        <Section id={section.id} field={get('alan')} loaded={loaded} />
+      </div>
+    </div>
+  )
+}
+
+type SectionBodyProps = { id: string; field: string; loaded: ReturnType<typeof useLoaded<Answer>> }
+type Answer = Awaited<ReturnType<typeof adminCall<'GET /admin/settings'>>>
+
+function Section({ id, field, loaded: { state, again, change } }: SectionBodyProps) {
+  if (id === 'hazirlik') return <ReadinessSection />
   if (state.kind === 'loading') {
     return (
       <div role="status" aria-label="Ayarlar yükleniyor" className="grid gap-4">
@@ -113,16 +97,17 @@ function Form({ section }: { section: string }) {
     )
   }
   if (state.kind === 'failed') return <ListFailed error={state.error} otherwise="Ayarlar alınamadı" onAgain={again} />
-  const Section = forms[section]
-  if (!Section || state.refreshing) return <Skeleton className="h-96" />
+  const Form = forms[id]
+  if (!Form || state.refreshing) return <Skeleton className="h-96" />
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
-      <Section
-        key={section}
+      <Form
+        key={id}
         settings={state.value.data}
         onSaved={(saved) => change((answer) => ({ ...answer, data: { ...answer.data, ...saved } }))}
         onReload={again}
       />
+      <FieldPlace key={`${id} ${field}`} label={field} />
     </Suspense>
   )
 }

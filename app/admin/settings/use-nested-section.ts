@@ -24,16 +24,20 @@ export function useNestedSection<T extends object, Saved>(section: NestedSection
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setSent(values)
-    save({ settings: edited, version: section.version }, (saved) => {
-      accept({})
-      const now = section.onSaved(saved)
-      setKept(now)
-      setEdited(now)
-    })
+    save({ settings: edited, version: section.version }, take)
+  }
+
+  /** Goes on with what is saved now. */
+  function take(saved: Saved) {
+    accept({})
+    const now = section.onSaved(saved)
+    setKept(now)
+    setEdited(now)
   }
 
   return {
     edited,
+    restored: take,
     change: (changed: Partial<T>) => setEdited((edited) => ({ ...edited, ...changed })),
     wrong: (name: string) => (sent[name] === values[name] ? wrong[name] : undefined),
     form: { ref: form, onSubmit, noValidate: true },

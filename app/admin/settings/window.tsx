@@ -1,6 +1,8 @@
 import { Field } from '#app/ui/field.tsx'
 import type { LandingSettings } from '#shop/settings/landing.ts'
 import { adminCall } from '../parts/api.ts'
+import { History } from './face/history.tsx'
+import { Preview } from './face/preview.tsx'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import { useNestedSection } from './use-nested-section.ts'
@@ -9,7 +11,7 @@ import { WindowScenes } from './window-scenes.tsx'
 
 /** The landing page: its scenes, its slogan and the parts below, in the owner's order. */
 export function WindowSection({ settings: { landing }, onSaved, onReload }: SectionProps) {
-  const { edited, change, wrong, form, bar } = useNestedSection({
+  const { edited, change, restored, wrong, form, bar } = useNestedSection({
     send: (body) => adminCall<'PUT /admin/settings/landing'>('PUT', '/admin/settings/landing', body),
     initial: editedOf(landing.settings),
     version: landing.version,
@@ -39,7 +41,10 @@ export function WindowSection({ settings: { landing }, onSaved, onReload }: Sect
         />
         <WindowScenes scenes={edited.scenes} error={wrong('scenes')} onChange={(scenes) => change({ scenes })} />
         <WindowParts parts={edited.parts} wrong={wrong} onChange={(parts) => change({ parts })} />
-        <SaveBar {...bar} onReload={onReload} />
+        <SaveBar {...bar} onReload={onReload}>
+          <Preview part="landing" settings={edited} />
+        </SaveBar>
+        <History part="landing" version={landing.version} onSaved={restored} />
       </div>
     </form>
   )

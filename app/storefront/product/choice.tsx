@@ -7,6 +7,7 @@ import { PanelOpener } from '#app/ui/panel-opener.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ColorSibling } from '#shop/catalog/groups.ts'
 import type { Product } from '#shop/catalog/products.ts'
+import type { SizeChart as SizeTable } from '#shop/catalog/size-charts.ts'
 import { formatKurus } from '#shop/money.ts'
 import { StockNotice } from '../info/stock-notice-opener.tsx'
 import { Colors, Sizes } from './pickers.tsx'
@@ -22,8 +23,8 @@ const SizeChartPanel = lazyOnline<SizeChartProps>(() =>
 type ProductChoiceProps = {
   product: Product
   siblings: ColorSibling[]
-  /** There is a chart for its sizes. */
-  charted: boolean
+  /** There is a chart for its sizes: the usual one, or the owner's. */
+  charted: boolean | SizeTable
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
 }
@@ -62,7 +63,7 @@ export function ProductChoice(props: ProductChoiceProps) {
         />
       )}
       <div className="relative">
-        {charted && <SizeChart product={product} />}
+        {charted && <SizeChart product={product} own={charted} />}
         <Sizes
           ref={fieldset}
           product={product}
@@ -92,10 +93,10 @@ export function ProductChoice(props: ProductChoiceProps) {
   )
 }
 
-function SizeChart({ product }: { product: Product }) {
+function SizeChart({ product, own }: Omit<SizeChartProps, 'open' | 'onClose'>) {
   return (
     <PanelOpener
-      panel={(open, onClose) => <SizeChartPanel open={open} onClose={onClose} product={product} />}
+      panel={(open, onClose) => <SizeChartPanel open={open} onClose={onClose} product={product} own={own} />}
       className="absolute top-3 right-0 flex min-h-11 -translate-y-1/2 items-center gap-2 text-sm noscript:hidden"
     >
       <Icon name="ruler" size={18} />

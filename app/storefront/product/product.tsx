@@ -14,8 +14,9 @@ import { shareAddress } from '#shop/catalog/sharing/picture.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
 import type { Image } from '#shop/media/images.ts'
-import { findBrand } from '#shop/settings/brand.ts'
 import { type DeliveryFee, findDeliveryFee } from '#shop/settings/delivery-fee.ts'
+import { findProductSettings } from '#shop/settings/face/product-settings.ts'
+import { ownChartOf } from '#shop/settings/face/size-charts.ts'
 import { promisesOf, type Terms, untilHour } from '#shop/settings/promises.ts'
 import { findTerms } from '#shop/settings/terms.ts'
 import { areaPage } from '../../frame/areas.ts'
@@ -70,10 +71,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
   const sizes = product.variants.map((variant) => variant.size)
   const details = garmentDetails(product)
-  const charted = sizeChartOf(product.category, sizes) !== undefined
   const soldOut = isSoldOut(product)
   const [terms, fee] = [await findTerms(ctx), await findDeliveryFee(ctx)]
-  const { shopName: name, publicUrl } = await findBrand(ctx)
+  const { brand, ownCharts } = await findProductSettings(ctx)
+  const { shopName: name, publicUrl } = brand
+  const charted = ownChartOf(ownCharts, product.category.id) ?? sizeChartOf(product.category, sizes) !== undefined
   const preview = shareAddress('preview', product, { shopName: name, publicUrl })
   const sale = await findShownSale(ctx, found)
   return {

@@ -1,22 +1,20 @@
 import { Panel } from '#app/ui/panel.tsx'
 import type { Product } from '#shop/catalog/products.ts'
-import { sizeChartOf } from '#shop/catalog/size-charts.ts'
+import { type SizeChart, sizeChartOf } from '#shop/catalog/size-charts.ts'
 
-export type SizeChartProps = { open: boolean; onClose: () => void; product: Product }
+export type SizeChartProps = { open: boolean; onClose: () => void; product: Product; own: boolean | SizeChart }
 
 /** The sizes with their body measures, and how to measure. */
-export function SizeChartPanel({ open, onClose, product }: SizeChartProps) {
-  const chart = sizeChartOf(
-    product.category,
-    product.variants.map((variant) => variant.size),
-  )
+export function SizeChartPanel({ open, onClose, product, own }: SizeChartProps) {
+  const sizes = product.variants.map((variant) => variant.size)
+  const chart = typeof own === 'object' ? own : sizeChartOf(product.category, sizes)
   if (!chart) return null
   return (
     <Panel open={open} onClose={onClose} title="Beden Tablosu" side="center" wide>
       <div className="grid gap-6 pb-2">
         <SizeTable chart={chart} category={product.category.name} />
         <section aria-labelledby="nasil-olculur">
-          <h3 id="nasil-olculur" className="font-semibold">
+          <h3 id="nasil-olculur" className={chart.tips.length > 0 ? 'font-semibold' : 'sr-only'}>
             Nasıl ölçülür?
           </h3>
           <dl className="mt-2 grid gap-1.5 text-muted">
@@ -34,7 +32,7 @@ export function SizeChartPanel({ open, onClose, product }: SizeChartProps) {
   )
 }
 
-type SizeTableProps = { chart: NonNullable<ReturnType<typeof sizeChartOf>>; category: string }
+type SizeTableProps = { chart: SizeChart; category: string }
 
 function SizeTable({ chart, category }: SizeTableProps) {
   return (

@@ -3,6 +3,8 @@ import type { Ctx } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import { BrandSettings, brandKey, brandOf } from '../brand.ts'
 import { CampaignSwitches, campaignsKey } from '../campaigns/switches.ts'
+import { lookKey } from '../face/look.ts'
+import { faceOf, faceShapes } from '../face/page-face.ts'
 import { GiftCardSettings, giftCardsKey } from '../gift-cards/gift-cards.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
@@ -24,11 +26,13 @@ export async function findPageSettings(ctx: Ctx) {
   const shapes = {
     ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },
     ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings, [whatsappKey]: WhatsappSettings },
+    ...faceShapes,
   }
   const own = await findSettings(ctx, shapes)
   const { codes, automatic } = own[campaignsKey] ?? {}
   return {
-    brand: brandOf(ctx, own[brandKey]),
+    brand: brandOf(ctx, own[brandKey], own[lookKey]),
+    ...faceOf(ctx, own, own[guestsKey]?.on ?? false),
     guests: own[guestsKey]?.on ? (true as const) : undefined,
     giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
     whatsapp: own[whatsappKey]?.number || undefined,

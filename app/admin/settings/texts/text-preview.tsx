@@ -10,7 +10,9 @@ export function TextPreviewPanel({ open, preview, onClose }: TextPreviewPanelPro
     <Panel open={open} onClose={onClose} title="Önizleme" side="right" wide>
       {preview && (
         <article>
-          <p className="mb-6 text-muted text-sm">Henüz kaydedilmedi. Sürümü {preview.version} olacak.</p>
+          <p className="mb-6 text-muted text-sm">
+            Henüz kaydedilmedi; kaydettiğinizde yeni bir sürüm olarak yayınlanır.
+          </p>
           <h2 className="font-display text-2xl">{preview.title}</h2>
           <p className="mt-4 text-lg text-muted">{preview.lead}</p>
           <InfoText parts={preview.parts} />

@@ -1,0 +1,9 @@
+/** What stands in the fields of a list of links, by the path that the server calls each. */
+export function entryValues(path: string, entries: { to: string; label: string }[]): Record<string, string> {
+  return Object.fromEntries(
+    entries.flatMap(({ to, label }, index) => [
+      [`${path}.${index}.to`, to],
+      [`${path}.${index}.label`, label],
+    ]),
+  )
+}
