@@ -39,5 +39,8 @@ test('the owner finds a setting in the list, and anything at all in the command 
   await field.fill('saten askili midi')
   await expect(page.getByRole('group', { name: 'Ürünler' }).getByRole('option').first()).toBeVisible()
   await field.press('ArrowUp')
-  await expect(page.getByRole('listbox', { name: 'Sonuçlar' }).getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('listbox', { name: 'Sonuçlar' }).getByRole('option').last()).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
 })
