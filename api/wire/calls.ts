@@ -30,8 +30,8 @@ import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
 import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
-import { setupAnswers } from './setup.ts'
 import { secondStepAnswers } from './second-step.ts'
+import { setupAnswers } from './setup.ts'
 import { staffAnswers } from './staff.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */

@@ -50,8 +50,8 @@ const sources: Source[] = [
       })
       return data.map(({ id, firstName, lastName, email }) => ({
         to: `/admin/musteriler/${id}`,
-        label: `${firstName} ${lastName}`.trim() || email,
-        about: email,
+        label: `${firstName} ${lastName}`.trim() || email || 'Adsız müşteri',
+        about: email ?? '',
       }))
     },
   },
