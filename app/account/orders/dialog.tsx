@@ -4,6 +4,8 @@ import { installmentsLabel, orderNumber, paidBy, paymentLabel } from '#app/accou
 import { api } from '#app/browser/api-client.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
+import { whatsappLink } from '#app/browser/whatsapp.ts'
+import { useShop } from '#app/frame/use-shop.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
@@ -11,7 +13,6 @@ import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
-import { AskOnWhatsapp } from '../../storefront/product/ask-on-whatsapp.tsx'
 import type { OrderReturnsProps } from '../returns/section.tsx'
 import { OrderCancel } from './cancel.tsx'
 import { OwnChanges } from './change/own-changes.tsx'
@@ -123,6 +124,22 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       <OrderDocuments order={order} />
       <AskOnWhatsapp about={`${orderNumber(order.id)} numaralı siparişim`} className="justify-self-start" />
     </div>
+  )
+}
+
+/** Nothing where the shop has no number. */
+function AskAboutOrder({ id }: { id: string }) {
+  const number = useShop()?.shop.whatsapp
+  if (!number) return null
+  return (
+    <a
+      href={whatsappLink(number, `Merhaba, ${orderNumber(id)} numaralı siparişim hakkında soracağım. `)}
+      target="_blank"
+      rel="noreferrer"
+      className="link-line inline-flex min-h-11 items-center justify-self-start text-sm"
+    >
+      WhatsApp’tan sor
+    </a>
   )
 }
 

@@ -1,25 +1,19 @@
-import { whatsappLink } from '#app/browser/whatsapp.ts'
-import { useShop } from '#app/frame/use-shop.ts'
+import { useShop } from '../../frame/use-shop.ts'
 
-type AskProps = {
-  /** As in '… hakkında soracağım'. */
-  about: string
-  /** Of the page that shows it. */
-  path?: string
-  className?: string
-}
-
-/** Opens WhatsApp to the shop with the question begun; nothing where the shop has no number. */
-export function AskOnWhatsapp({ about, path = '', className = '' }: AskProps) {
-  const shop = useShop()?.shop
-  if (!shop?.whatsapp) return null
-  const text = `Merhaba, ${about} hakkında soracağım. ${path && `${shop.publicUrl}${path} `}`
+/**
+ * Opens WhatsApp to the shop with the question begun; nothing where the shop has no number. The address is made here, not by
+ * app/browser/whatsapp.ts: that file is one of the panels', which this page is not to load.
+ */
+export function AskOnWhatsapp({ about, path }: { about: string; path: string }) {
+  const { whatsapp, publicUrl } = useShop()?.shop ?? {}
+  if (!whatsapp) return null
+  const text = encodeURIComponent(`Merhaba, ${about} hakkında soracağım. ${publicUrl}${path} `)
   return (
     <a
-      href={whatsappLink(shop.whatsapp, text)}
+      href={`https://wa.me/${whatsapp.slice(1)}?text=${text}`}
       target="_blank"
       rel="noreferrer"
-      className={`link-line inline-flex min-h-11 items-center text-sm ${className}`}
+      className="link-line mt-3 inline-flex min-h-11 items-center text-sm"
     >
       WhatsApp’tan sor
     </a>

@@ -154,7 +154,7 @@ function ProductView(props: ProductData) {
           )}
           {!soldOut && <p className="mt-1 min-h-5 text-muted text-sm tabular-nums">{installments}</p>}
           <ProductChoice product={product} siblings={siblings} charted={charted} chosen={chosen} onChoose={choose} />
-          <AskOnWhatsapp about={askedAbout(product, chosen)} path={address} className="mt-3" />
+          <AskOnWhatsapp about={askedAbout(product, chosen)} path={address} />
           {soldOut && <Recommended slug={product.slug} similar />}
           <Details
             product={product}
