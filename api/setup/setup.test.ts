@@ -241,6 +241,7 @@ describe('mail', () => {
     texts['dukkan.example'] = ['v=spf1 include:_spf.google.com ~all']
     texts['nar._domainkey.dukkan.example'] = ['v=DKIM1; k=rsa; p=MIIB']
     texts['_dmarc.dukkan.example'] = ['v=DMARC1; p=reject']
+    expect((await call('GET', '/mail/records?selector=%21')).status).toBe(400)
     expect(await look('?selector=nar')).toEqual([
       ['found', null],
       ['found', null],
