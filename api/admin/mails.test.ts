@@ -87,8 +87,8 @@ describe('the outbox of the admin', () => {
     const token = await signIn(ctx, demoted)
     expect((await api('GET', '/admin/mails', { token })).status).toBe(200)
     await setRole(ctx, demoted.email, 'USER')
-    // Her token still says ADMIN; the database does not.
+    // Her token still says ADMIN; her sessions ended with her role.
     const refused = await api('GET', '/admin/mails', { token })
-    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
+    expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHENTICATED'])
   })
 })

@@ -86,7 +86,7 @@ function Back({ className = '' }: { className?: string }) {
 export function DemoNotice() {
   return (
     <aside aria-label="Duyuru" className="gutter truncate bg-nar-soft py-2 text-center text-sm">
-      Demo mağaza: gerçek ödeme alınmaz<span className="max-[22.5rem]:hidden">, ürün gönderilmez</span>.
+      Demo mağaza: ödeme ve gönderim yapılmaz.
     </aside>
   )
 }

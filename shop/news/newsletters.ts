@@ -120,6 +120,7 @@ export async function createNewsletter(ctx: Ctx, input: NewNewsletter): Promise<
 /** EDIT_CONFLICT when somebody else saved since, CONFLICT once it is no draft. */
 export async function updateNewsletter(ctx: Ctx, id: string, change: NewsletterChange): Promise<NewsletterDetail> {
   requireRight(ctx, 'news')
+  await find(ctx, id)
   const { version, ...input } = change
   await requirePictures(ctx, input)
   return inTransaction(ctx, async (ctx) => {

@@ -122,7 +122,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       </dl>
       {state.kind === 'ready' && <OrderInvoice order={state.value} />}
       <OrderDocuments order={order} />
-      <AskOnWhatsapp about={`${orderNumber(order.id)} numaralı siparişim`} className="justify-self-start" />
+      <AskAboutOrder id={order.id} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { WireDashboard } from '#api/wire/admin/dashboard.ts'
 import type { Right } from '#shop/rights.ts'
 import { fold } from '#shop/turkish.ts'
 import { sectionsFor } from '../nav-sections.ts'
+import { mayOpen } from '../page-rights.ts'
 import { searchSettings } from '../settings/list/search.ts'
 
 /** Something that the command bar leads to. */
@@ -23,6 +24,13 @@ const pages: (Entry & { right: Right; words: string })[] = [
     { to: '/admin/musteriler/izinler', label: 'İleti izinleri ve İYS', right: 'customers' as const, words: 'kvkk' },
   ].map((page) => ({ ...page, about: 'Satış' })),
   { to: '/admin/bildirimler', label: 'Bildirimler', about: 'Kişisel', right: 'dashboard', words: 'haber uyarı' },
+  {
+    to: '/admin/kurulum',
+    label: 'Yayına geçiş',
+    about: 'Mağaza',
+    right: 'settings',
+    words: 'kurulum canlı alan adı ödeme',
+  },
 ]
 
 type Who = { rights: readonly Right[]; dashboard: WireDashboard | undefined; giftCards: boolean | undefined }
@@ -32,7 +40,7 @@ function placesFor({ rights, dashboard, giftCards }: Who): (Entry & { words: str
   const sections = sectionsFor(rights, dashboard, { giftCards }).flatMap(({ title, sections }) =>
     sections.map(({ to, label }) => ({ to, label, about: title || 'Yönetim', words: '' })),
   )
-  return [...sections, ...pages.filter(({ right }) => rights.includes(right))]
+  return [...sections, ...pages.filter(({ right, to }) => rights.includes(right) && mayOpen(rights, to))]
 }
 
 const mostSettings = 6
