@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShop } from '#app/frame/use-shop.ts'
 import { inputClass } from '#app/ui/field.tsx'
@@ -27,8 +27,8 @@ function Command({ onClose }: { onClose: () => void }) {
   const { groups, failures, searching } = useGroups(q)
   const entries = groups.flatMap(({ entries }) => entries)
   const [active, setActive] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first entry
-  useEffect(() => setActive(0), [q, searching])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first entry, before anybody sees it
+  useLayoutEffect(() => setActive(0), [q, searching])
   const optionId = (index: number) => `${id}-${index}`
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
