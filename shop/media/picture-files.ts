@@ -75,12 +75,7 @@ async function drawAndKeep(ctx: Ctx, image: Image, { width, format }: Omit<Asked
   if (name === sourceKey(image.id, image.width)) return undefined
   if (!(await mayDraw(ctx, name))) return otherProcess(ctx, name)
   const bytes = await drawFile({ read: () => findSource(ctx, image), maxPixels, width, format })
-  if (bytes) {
-    // A full disk or a bucket that refuses: whoever asked has her picture, the next one draws it again.
-    await ctx.files
-      .put(name, bytes, fileTypes[format])
-      .catch((error: unknown) => ctx.log.error({ err: error, file: name }, 'a picture could not be kept'))
-  }
+  if (bytes) await ctx.files.put(name, bytes, fileTypes[format])
   return bytes
 }
 
