@@ -1,6 +1,7 @@
 import pino from 'pino'
 import type { Env } from '#env'
 import { type Ctx, newId } from '#shop/ctx.ts'
+import { LocalOrderFeed } from '#shop/orders/feed.ts'
 
 /** As much of the shop as commands need: they send no mail and touch no catalogue. */
 export function ctxOn(db: Ctx['db'], env: Env): Ctx {
@@ -16,7 +17,8 @@ export function ctxOn(db: Ctx['db'], env: Env): Ctx {
     files: new Proxy({} as Ctx['files'], { get: unused('the file store') }),
     payments: new Proxy({} as Ctx['payments'], { get: unused('the payment provider') }),
     onCatalogChange: unused('the catalogue'),
-    orderFeed: new Proxy({} as Ctx['orderFeed'], { get: unused('the order feed') }),
+    // Nobody follows it here; the processes of the shop hear of a change from the database.
+    orderFeed: new LocalOrderFeed(),
     push: unused('push'),
     server: new Proxy({} as Ctx['server'], { get: unused('saving settings') }),
     actor: { kind: 'system' },
