@@ -15,6 +15,7 @@ const unseen: Record<string, string> = {
   'DELETE /api/v1/account 429': limit,
   'PUT /api/v1/account/mail-preferences 429': limit,
   'GET /api/v1/payments/installments 429': limit,
+  'DELETE /api/v1/account/passkeys/{id} 429': limit,
   'POST /api/v1/forms/stock-notice 429': limit,
   'POST /api/v1/admin/settings/mail/test 429': limit,
   'GET /api/v1/demo-bank/ledger 404': bank,
