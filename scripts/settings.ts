@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { settingGroups } from '../env.ts'
+import { settingGroups } from '../server/setting-list.ts'
 import { about } from '../shop/setting.ts'
 
-/** Fails when docs/settings.md is not what env.ts says; --write renews it. */
+/** Fails when docs/settings.md is not what server/setting-list.ts says; --write renews it. */
 const path = 'docs/settings.md'
 
 const Type = z.object({
@@ -49,13 +49,13 @@ const tables = groups.map(([title, group]) =>
 const text = `# Settings
 
 From the environment or a file \`.env\`. A wrong one stops the start with a line that names it. This page is made from
-\`env.ts\` by \`npx node scripts/settings.ts --write\`.
+\`server/setting-list.ts\` by \`npx node scripts/settings.ts --write\`.
 
 ${tables.join('\n\n')}
 `
 
 if (process.argv.includes('--write')) writeFileSync(path, text)
 else if (readFileSync(path, 'utf8') !== text) {
-  console.error(`${path} is not what env.ts says; run npx node scripts/settings.ts --write`)
+  console.error(`${path} is not what server/setting-list.ts says; run npx node scripts/settings.ts --write`)
   process.exit(1)
 }

@@ -25,3 +25,18 @@ export async function withPasskey(api: Api, token: string, key = new Authenticat
   })
   return { key, answer }
 }
+
+/** The browser in which a login begins; it ends in no other. */
+export const ownPhone = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' }
+/** The id of nothing. */
+export const none = '01890000-0000-7000-8000-000000000000'
+
+/** The password, which is the first step. */
+export const logIn = (api: Api, email: string, headers = ownPhone) =>
+  api('POST', '/auth/login', { body: { email, password: usualPassword }, headers })
+
+export const finishLogin = (api: Api, body: object, headers = ownPhone) =>
+  api('POST', '/auth/second-step', { body, headers })
+
+export const ownSecondStep = async (api: Api, token: string) =>
+  (await api('GET', '/account/second-step', { token })).body.data

@@ -28,7 +28,8 @@ export function PasswordDialog({ open, title, onClose, ...rest }: PasswordDialog
   )
 }
 
-function PasswordForm({ children, action, look, work, onClose }: Omit<PasswordDialogProps, 'open' | 'title'>) {
+/** The form of it alone, for a dialog of several steps. */
+export function PasswordForm({ children, action, look, work, onClose }: Omit<PasswordDialogProps, 'open' | 'title'>) {
   const fields = useFields({ password: '' })
   const { values, field, form, accept } = fields
   const { busy, bad, submit } = useSubmit({ form: fields, failure: failureOf })

@@ -8,10 +8,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkCode } from '#shop/accounts/second-step/checks.ts'
-import { PasswordField } from '../sign-in/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { withConfirmation } from './confirmation.ts'
-import { failureOf } from './password-dialog.tsx'
+import { failureOf, PasswordForm } from './password-dialog.tsx'
 
 const QrCode = lazyOnline(() => import('../orders/qr-code.tsx'))
 
@@ -28,43 +27,16 @@ export function SetUpTotp({ onDone, onClose }: SetUpProps) {
 type AskProps = { onGiven: (password: string, key: Key) => void; onClose: () => void }
 
 function AskPassword({ onGiven, onClose }: AskProps) {
-  const fields = useFields({ password: '' })
-  const { values, field, form, accept } = fields
-  const { busy, bad, submit } = useSubmit({ form: fields, failure: failureOf })
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
-    const { password } = values
-    if (!accept(password ? {} : { password: 'Mevcut şifrenizi girin' })) return
-    submit(async () => {
-      const key = await withConfirmation(() => api.put<'PUT /account/totp'>('/account/totp', { password }))
-      if ('secret' in key) onGiven(password, key)
-    })
+  async function ask(password: string) {
+    const key = await withConfirmation(() => api.put<'PUT /account/totp'>('/account/totp', { password }))
+    if ('secret' in key) onGiven(password, key)
   }
-
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-4">
+    <PasswordForm action="Devam et" work={ask} onClose={onClose}>
       <p className="text-muted text-sm">
         Telefonunuzda bir doğrulama uygulaması yoksa önce kurun. Sonra şifrenizle devam edin.
       </p>
-      {bad && <Notice tone="bad">{bad}</Notice>}
-      <PasswordField
-        data-autofocus
-        label="Mevcut şifre"
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" disabled={busy} onClick={onClose}>
-          Vazgeç
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Bekleyin…' : 'Devam et'}
-        </Button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }
 

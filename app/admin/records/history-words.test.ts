@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { WireAuditEntry } from '#api/wire/admin/records.ts'
 import { auditActions } from '#shop/audit/contract.ts'
-import { actionLabels, changesOf, linkOf } from './history-words.ts'
+import { actionLabels } from './action-labels.ts'
+import { changesOf, linkOf } from './history-words.ts'
 
 const entry: WireAuditEntry = {
   id: '1',

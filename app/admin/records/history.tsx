@@ -7,7 +7,8 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
-import { actionLabels, changesOf, linkOf, type ShownChange } from './history-words.ts'
+import { actionLabels } from './action-labels.ts'
+import { changesOf, linkOf, type ShownChange } from './history-words.ts'
 
 const actions = [
   { value: '', label: 'Tüm değişiklikler' },
