@@ -19,14 +19,23 @@ import { type PaymentStep, paymentSteps } from '../ports.ts'
 
 type Shopper = { product: Product; token: string; admin: string; giftCards: string[] }
 
-/** She uses the store credit that she has at the moment, and a gift card. */
-async function buy(shop: RunningShop, { product, token, giftCards }: Shopper, card?: string) {
+/**
+ * She uses the store credit that she has at the moment, and a gift card. What an earlier crash left open may be settled just then
+ * and change what they pay: she is told the new sum, and buys for that.
+ */
+async function buy(
+  shop: RunningShop,
+  shopper: Shopper,
+  card?: string,
+): Promise<Awaited<ReturnType<ReturnType<typeof clientOf>>>> {
+  const { product, token, giftCards } = shopper
   const call = clientOf(shop.url)
   const body = aPayment(product, card ? { card } : {})
   const { cartItems } = body.orderData
   const quoted = await call('POST', '/checkout/quote', { token, body: { cartItems, useCredit: true, giftCards } })
   const orderData = { ...body.orderData, useCredit: true, giftCards, totalAmount: quoted.body.data.total }
-  return call('POST', '/payments/create', { token, body: { ...body, orderData } })
+  const answer = await call('POST', '/payments/create', { token, body: { ...body, orderData } })
+  return answer.body.code === 'PRICE_CHANGED' ? buy(shop, shopper, card) : answer
 }
 
 async function buyThroughBank(shop: RunningShop, shopper: Shopper) {
