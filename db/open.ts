@@ -12,6 +12,7 @@ import type { Db } from './database.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { forShortAnswers, Replica } from './replica.ts'
+import { tendEmbedded } from './upkeep.ts'
 import { type QueryWatch, watchedPglite, watchQueries } from './watch.ts'
 
 export type DatabaseHandle = {
@@ -24,6 +25,8 @@ export type DatabaseHandle = {
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Options with which the job queue connects to the same database. */
   jobOptions: ConstructorOptions
+  /** Embedded only: statistics and dead rows, which a server sees to by itself; large tables only when `quiet`. */
+  tend?(quiet: boolean): Promise<unknown>
   /** State of the connection pool; the embedded database has none. */
   connections?(): { busy: number; idle: number; waiting: number }
   /** For public answers, when one is configured. */
@@ -79,6 +82,7 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
     // There is only one process on its folder.
     exclusively: (_, work) => work(),
     jobOptions: { db: fromPglite(pglite), backend: 'pglite' },
+    tend: (quiet) => tendEmbedded(pglite, quiet),
     close: () => pglite.close(),
   }
 }
