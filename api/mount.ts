@@ -4,6 +4,7 @@ import { notFound } from '#shop/errors.ts'
 import { account } from './account/account.ts'
 import { accountAddresses } from './account/addresses.ts'
 import { accountCredit } from './account/credit.ts'
+import { keptCart } from './account/kept-cart.ts'
 import { accountMails } from './account/mails.ts'
 import { accountSecondStep } from './account/second-step.ts'
 import { adminAudit } from './admin/audit.ts'
@@ -92,6 +93,7 @@ const resources = [
   account,
   accountAddresses,
   accountMails,
+  keptCart,
   accountSecondStep,
   accountCredit,
   favorites,

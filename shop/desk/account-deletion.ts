@@ -30,6 +30,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { formatKurus } from '../money.ts'
+import { forgetCart } from '../news/carts/kept.ts'
 import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
@@ -97,6 +98,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })
   await forgetRecipient(ctx, email)
   await forgetFalls(ctx, user.id)
+  await forgetCart(ctx, user.id)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))

@@ -88,6 +88,20 @@ function accountSections({ account, ...data }: OwnData): string[] {
       ['Ürün', 'Eklendi'],
       data.favorites.map((f) => [f.name, moment(f.addedAt)]),
     ),
+    ...(data.keptCart
+      ? [
+          table(
+            'Hatırlatma için saklanan sepet',
+            ['Ürün', 'Adet', 'Son değişiklik', 'Hatırlatıldı'],
+            data.keptCart.items.map((i) => [
+              `${i.name} (${i.color}, ${i.size})`,
+              String(i.quantity),
+              moment(data.keptCart?.changedAt ?? null),
+              moment(data.keptCart?.toldAt ?? null),
+            ]),
+          ),
+        ]
+      : []),
     table(
       'Ticari ileti izinleri',
       ['Adres', 'İzin', 'Tarih', 'Onayladığınız metin'],

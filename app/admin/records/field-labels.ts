@@ -89,6 +89,8 @@ export const fieldLabels: Record<string, string> = {
   resumed: 'Kaldığı yerden sürdürüldü',
   priceFallTold: 'Fiyatı düşen favoriler bildirilir',
   priceFallPercent: 'Bildirilen düşüş (%)',
+  keptCartsTold: 'Bırakılan sepet hatırlatılır',
+  keptCartsHours: 'Sepet hatırlatması (saat sonra)',
   mailsAnHour: 'Saatte en çok bülten e-postası',
   given: 'Verilen izin',
   withdrawn: 'Geri alınan izin',
