@@ -429,6 +429,16 @@ CREATE TABLE faulty_stock (
   CONSTRAINT faulty_stock_units_check CHECK ((units >= 0))
 );
 
+CREATE TABLE favorite_lists (
+  user_id uuid NOT NULL,
+  token text NOT NULL,
+  title text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT favorite_lists_user_id_pk PRIMARY KEY (user_id),
+  CONSTRAINT favorite_lists_token_key UNIQUE (token),
+  CONSTRAINT favorite_lists_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE favorites (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -24,7 +24,7 @@ import { orderContracts } from '../agreements/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { favorites } from '../favorites/schema.ts'
+import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
@@ -85,6 +85,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
     })
     .where(eq(users.id, user.id))
   await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
+  await ctx.db.delete(favoriteLists).where(eq(favoriteLists.userId, user.id))
   await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
   await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
   await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))

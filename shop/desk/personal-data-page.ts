@@ -88,6 +88,15 @@ function accountSections({ account, ...data }: OwnData): string[] {
       ['Ürün', 'Eklendi'],
       data.favorites.map((f) => [f.name, moment(f.addedAt)]),
     ),
+    ...(data.favoriteList
+      ? [
+          facts('Favori listenizin bağlantısı', [
+            ['Adres', data.favoriteList.url],
+            ['Başlık', data.favoriteList.title],
+            ['Oluşturuldu', moment(data.favoriteList.createdAt)],
+          ]),
+        ]
+      : []),
     ...(data.keptCart
       ? [
           table(

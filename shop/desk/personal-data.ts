@@ -11,6 +11,7 @@ import { getUser } from '../accounts/users.ts'
 import { findBalance, listEntries } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { listFavorites } from '../favorites/favorites.ts'
+import { findSharedList } from '../favorites/shared.ts'
 import { takeLimit } from '../limits.ts'
 import { mails } from '../mail/schema.ts'
 import { messages, stockRequests } from '../messages/schema.ts'
@@ -43,6 +44,7 @@ export async function collectOwnData(ctx: Ctx) {
     returns: (await listMyReturns(ctx)).map(returnOf),
     ...(await creditOf(ctx, id)),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
+    ...(await sharedOf(ctx)),
     ...(await cartOf(ctx, id)),
     consents: (await listConsents(ctx)).map(consentOf),
     sessions: await sessionsOf(ctx, id),
@@ -66,6 +68,12 @@ async function creditOf(ctx: Ctx, userId: string) {
     amount: toTl(amountKurus),
   }))
   return { storeCredit: { balance: toTl(await findBalance(ctx, userId)), entries: told } }
+}
+
+/** Nothing of it for those who show their favorites to nobody. */
+async function sharedOf(ctx: Ctx) {
+  const favoriteList = await findSharedList(ctx)
+  return favoriteList ? { favoriteList } : {}
 }
 
 /** The cart that is kept to remind her of it. */
