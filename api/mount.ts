@@ -11,6 +11,7 @@ import { adminAudit } from './admin/audit.ts'
 import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/catalog/categories.ts'
 import { adminImages } from './admin/catalog/images.ts'
+import { adminLooks } from './admin/catalog/looks.ts'
 import { adminProductGroups } from './admin/catalog/product-groups.ts'
 import { adminProducts } from './admin/catalog/products.ts'
 import { adminSales } from './admin/catalog/sales.ts'
@@ -115,6 +116,7 @@ const resources = [
   adminProductSheet,
   adminStocktakes,
   adminProductGroups,
+  adminLooks,
   adminSales,
   adminCategories,
   adminCoupons,

@@ -698,6 +698,26 @@ CREATE TABLE logos (
   CONSTRAINT logos_type_check CHECK ((type = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text, 'image/webp'::text])))
 );
 
+CREATE TABLE look_pieces (
+  look_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT look_pieces_pk PRIMARY KEY (look_id, product_id),
+  CONSTRAINT look_pieces_look_id_fk FOREIGN KEY (look_id) REFERENCES looks(id) ON DELETE CASCADE,
+  CONSTRAINT look_pieces_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX look_pieces_product_id_index ON public.look_pieces USING btree (product_id);
+
+CREATE TABLE looks (
+  id uuid NOT NULL,
+  title text NOT NULL,
+  image_id text,
+  "position" integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT looks_id_pk PRIMARY KEY (id),
+  CONSTRAINT looks_image_id_fk FOREIGN KEY (image_id) REFERENCES images(id)
+);
+
 CREATE TABLE mails (
   id uuid NOT NULL,
   kind text NOT NULL,

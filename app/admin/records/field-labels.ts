@@ -19,6 +19,8 @@ export const fieldLabels: Record<string, string> = {
   missing: 'Eksik çıkan adet',
   area: 'Bölüm',
   position: 'Sıra',
+  lookPicture: 'Kombinin görseli',
+  looks: 'Kombinlerin sırası',
   products: 'Ürünler',
   newProducts: 'Yeni ürün',
   changedProducts: 'Değişen ürün',
