@@ -27,7 +27,7 @@ test('the owner puts a look together, and a shopper takes all of it at once', as
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
-  await expect(dialog.getByText('Düz Paça Kumaş Pantolon Lacivert 1. sıraya bırakıldı.')).toBeAttached()
+  await expect(page.getByText('Düz Paça Kumaş Pantolon Lacivert 1. sıraya bırakıldı.')).toBeAttached()
   await checkAccessibility('the dialog of a look')
   await shoot('dialog')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()

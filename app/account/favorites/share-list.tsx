@@ -2,7 +2,6 @@ import { type FormEvent, useId, useState } from 'react'
 import type { WireSharedList } from '#api/wire/products.ts'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { sharePage } from '#app/storefront/product/share-page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -61,7 +60,10 @@ function Link({ list, onChange }: LinkProps) {
     }, 'Bağlantı oluşturulamadı. Lütfen tekrar deneyin.')
   }
   const share = (url: string) =>
-    doing(() => sharePage(title || 'Favori listem', url), `Bağlantı kopyalanamadı; adresi seçip kopyalayın.`)
+    doing(async () => {
+      const { sharePage } = await import('#app/storefront/product/share-page.ts')
+      return sharePage(title || 'Favori listem', url)
+    }, 'Bağlantı kopyalanamadı; adresi seçip kopyalayın.')
   const end = () =>
     doing(async () => {
       await api.delete<'DELETE /favorites/list'>(path)

@@ -1,5 +1,5 @@
 import { type Cover, listCovers } from '#shop/catalog/covers.ts'
-import { findFirstLooks, type ShownLook } from '#shop/catalog/looks/shown.ts'
+import { type FirstLook, findFirstLooks } from '#shop/catalog/looks/shown.ts'
 import { type Card, listCards } from '#shop/catalog/search/cards.ts'
 import { noFilter } from '#shop/catalog/search/filters.ts'
 import type { Ctx } from '#shop/ctx.ts'
@@ -20,7 +20,7 @@ export type LandingData = {
   parts: LandingPart[]
   fresh: Card[]
   pieces: Card[]
-  looks: ShownLook[]
+  looks: FirstLook[]
   covers: Cover[]
   promises: { icon: 'truck' | 'return' | 'box'; title: string; text: string }[]
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Picture } from '#app/ui/picture.tsx'
-import type { ShownLook } from '#shop/catalog/looks/shown.ts'
+import type { FirstLook } from '#shop/catalog/looks/shown.ts'
 import { formatKurus } from '#shop/money.ts'
 
-export type LandingLooksProps = { title: string; text: string; looks: ShownLook[] }
+export type LandingLooksProps = { title: string; text: string; looks: FirstLook[] }
 
 /** The first looks; each leads to where its pieces are chosen. Nothing while there is none. */
 export function LandingLooks({ title, text, looks }: LandingLooksProps) {
@@ -25,38 +25,32 @@ export function LandingLooks({ title, text, looks }: LandingLooksProps) {
   )
 }
 
-/** In sight beside the first piece when there is no picture of the whole. */
-const beside = 2
-
-function Look({ look: { title, image, pieces } }: { look: ShownLook }) {
-  const [first, ...others] = pieces
-  const at = pieces.find(({ choices }) => choices.length > 0) ?? first
-  const totalKurus = pieces.reduce((sum, { priceKurus }) => sum + priceKurus, 0)
+function Look({ look: { title, slug, images, names, totalKurus } }: { look: FirstLook }) {
+  const [whole, ...others] = images
   return (
     <li className="group relative">
-      <div className="aspect-4/5 overflow-hidden rounded-xs">
-        {image ? (
-          <Picture image={image} alt="" sizes={widths} className="size-full object-cover" />
-        ) : (
-          <div className={`grid h-full grid-cols-2 gap-1 ${others.length > 1 ? 'grid-rows-2' : ''}`}>
-            <Picture image={first?.image} alt="" sizes={half} className="row-span-2 size-full object-cover" />
-            {others.slice(0, beside).map(({ id, image }) => (
-              <Picture key={id} image={image} alt="" sizes={half} className="size-full object-cover" />
-            ))}
-          </div>
-        )}
+      <div className={`grid aspect-4/5 gap-1 overflow-hidden rounded-xs ${others.length > 0 ? 'grid-cols-2' : ''}`}>
+        {images.map((image, index) => (
+          <Picture
+            key={image.id}
+            image={image}
+            alt=""
+            sizes={image === whole && others.length === 0 ? widths : half}
+            className={`size-full min-h-0 object-cover ${index === 0 && others.length > 1 ? 'row-span-2' : ''}`}
+          />
+        ))}
       </div>
       <h3 className="break-words pt-3 text-lg">
         <Link
-          to={`/urun/${at?.slug}#kombin`}
+          to={`/urun/${slug}#kombin`}
           className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:-outline-offset-2"
         >
           {title}
         </Link>
       </h3>
-      <p className="text-muted text-sm">{pieces.map(({ name }) => name).join(', ')}</p>
+      <p className="text-muted text-sm">{names.join(', ')}</p>
       <p className="mt-1 text-sm tabular-nums">
-        {pieces.length} parça, {formatKurus(totalKurus)}
+        {names.length} parça, {formatKurus(totalKurus)}
       </p>
     </li>
   )

@@ -12,11 +12,9 @@ const piece = (id: string, choices: string[]): LookPiece => ({
   ...{ id, slug: id, name: id, places: ['bluz', 'ust-giyim'], image: undefined, priceKurus: 100_000, choices },
 })
 const now = (id: string, stock: number) => ({
-  id,
-  name: id,
   variants: [
-    { id: `${id}-s`, color: 'Kum', size: 'S', priceKurus: 90_000, stock: 3 },
-    { id: `${id}-m`, color: 'Kum', size: 'M', priceKurus: 90_000, stock },
+    { id: `${id}-s`, color: 'Kum', size: 'S', price: 900, stockQuantity: 3 },
+    { id: `${id}-m`, color: 'Kum', size: 'M', price: 900, stockQuantity: stock },
   ],
 })
 const stocks: Record<string, number> = { Bluz: 2, Etek: 0, Çanta: 1 }
@@ -50,9 +48,7 @@ test('nothing goes in while the shop cannot be asked', async () => {
 test('a size of several colors is told with its color, and her own size is found by category, then area', () => {
   const { variants } = now('Bluz', 1)
   const both = {
-    id: 'Bluz',
-    name: 'Bluz',
-    variants: [...variants, { id: 'z', color: 'Zeytin', size: 'M', priceKurus: 1, stock: 1 }],
+    variants: [...variants, { id: 'z', color: 'Zeytin', size: 'M', price: 1, stockQuantity: 1 }],
   }
   expect(variantOf(both, 'Zeytin, M')?.id).toBe('z')
   const kept = (sizes: object) => JSON.stringify({ sizes })

@@ -1,13 +1,19 @@
+import type { WireVariant } from '#api/wire/products.ts'
 import type { LookPiece } from '#shop/catalog/looks/shown.ts'
+import { fromTl } from '#shop/money.ts'
 import { addToCart } from '../cart/store.ts'
-import type { Piece } from '../listing/card/piece.ts'
+
+/** A product as the shop says that it is now. */
+type Now = { variants: Pick<WireVariant, 'id' | 'color' | 'size' | 'price' | 'stockQuantity'>[] }
 
 /** What she chose of each piece, by its id. */
 export type Chosen = Record<string, string>
 
 /** The variant that is meant by 'M', or by 'Kum, M' of a piece that comes in several colors; undefined when it is gone. */
-export function variantOf({ variants }: Piece, choice: string): Piece['variants'][number] | undefined {
-  return variants.find(({ color, size, stock }) => stock > 0 && (size === choice || `${color}, ${size}` === choice))
+export function variantOf({ variants }: Now, choice: string): Now['variants'][number] | undefined {
+  return variants.find(
+    ({ color, size, stockQuantity }) => stockQuantity > 0 && (size === choice || `${color}, ${size}` === choice),
+  )
 }
 
 /**
@@ -17,7 +23,7 @@ export function variantOf({ variants }: Piece, choice: string): Piece['variants'
 export async function putLookInCart(
   pieces: LookPiece[],
   chosen: Chosen,
-  find: (id: string) => Promise<Piece>,
+  find: (id: string) => Promise<Now>,
 ): Promise<{ added: string[]; gone: string[] }> {
   const asked = pieces.filter(({ choices }) => choices.length > 0)
   const found = await Promise.all(asked.map(async (piece) => ({ piece, now: await find(piece.id) })))
@@ -31,7 +37,8 @@ export async function putLookInCart(
       continue
     }
     const { id: productId, slug, name, image } = piece
-    const { id: variantId, color, size, priceKurus } = variant
+    const { id: variantId, color, size, price } = variant
+    const priceKurus = fromTl(price) ?? piece.priceKurus
     addToCart({ productId, variantId, slug, name, color, size, priceKurus, image, quantity: 1 })
     added.push(name)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '#app/browser/api-client.ts'
+import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { readStored } from '#app/browser/browser-storage.ts'
 import { repeatPress } from '#app/browser/touched.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +9,6 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { LookPiece, ShownLook } from '#shop/catalog/looks/shown.ts'
 import { formatKurus } from '#shop/money.ts'
 import { openCart } from '../cart/store.ts'
-import { findPiece } from '../listing/card/piece.ts'
 import { type Chosen, ownChoice, putLookInCart, toldOf } from '../looks/into-cart.ts'
 
 export type LooksProps = {
@@ -79,7 +78,9 @@ function Look({ look: { id, title, image, pieces }, productId, size }: LookProps
     setBusy(true)
     const chosen = Object.fromEntries(there.map((piece) => [piece.id, choiceOf(piece)]))
     try {
-      const done = await putLookInCart(pieces, chosen, findPiece)
+      const done = await putLookInCart(pieces, chosen, (id) =>
+        api.get<'GET /products/{id}'>(`/products/${id}`, { guest: true }),
+      )
       const text = toldOf(done)
       if (text) setSaid({ text, bad: done.added.length === 0 })
       else openCart()

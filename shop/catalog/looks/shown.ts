@@ -20,11 +20,20 @@ export type LookPiece = {
   priceKurus: number
   choices: string[]
 }
+/** A look as the landing page shows it: its pictures, and the piece on whose page it is chosen. */
+export type FirstLook = {
+  id: string
+  title: string
+  slug: string
+  images: Image[]
+  names: string[]
+  totalKurus: number
+}
 export type ShownLook = { id: string; title: string; image?: Image; pieces: LookPiece[] }
 
 /** More of them would push away what follows. */
 const mostOnProduct = 2
-export const mostOnLanding = 3
+const mostOnLanding = 3
 
 /** The looks that a product is a piece of, in the owner's order. */
 export async function findLooksOf(ctx: Ctx, productId: string): Promise<ShownLook[]> {
@@ -33,11 +42,18 @@ export async function findLooksOf(ctx: Ctx, productId: string): Promise<ShownLoo
 }
 
 /** The first looks of the shop. */
-export async function findFirstLooks(ctx: Ctx): Promise<ShownLook[]> {
+export async function findFirstLooks(ctx: Ctx): Promise<FirstLook[]> {
   ctx.tags?.add(looksTag)
   // A few more, as some may be sold out.
   const some = sql`${looks.id} in (select id from ${looks} order by position, id limit ${mostOnLanding * 4})`
-  return (await readShown(ctx, some)).slice(0, mostOnLanding)
+  return (await readShown(ctx, some)).slice(0, mostOnLanding).map(firstOf)
+}
+
+function firstOf({ id, title, image, pieces }: ShownLook): FirstLook {
+  const at = pieces.find(({ choices }) => choices.length > 0) ?? pieces[0]
+  const images = image ? [image] : pieces.flatMap(({ image }) => image ?? []).slice(0, 3)
+  const totalKurus = pieces.reduce((sum, { priceKurus }) => sum + priceKurus, 0)
+  return { id, title, slug: at?.slug ?? '', images, names: pieces.map(({ name }) => name), totalKurus }
 }
 
 type Row = { lookId: string; shown: boolean; colors: number; stock: { color: string; size: string }[] } & Omit<
