@@ -94,7 +94,7 @@ function LookRow({ look, movers: { grip, arrows }, onEdit, onDelete }: RowProps)
           </li>
         ))}
       </ul>
-      <div className="ml-auto flex items-center gap-5">
+      <div className="ml-auto flex items-center gap-5 pr-3">
         {arrows}
         <button type="button" onClick={onEdit} aria-label={`${title}: düzenle`} className={act}>
           Düzenle

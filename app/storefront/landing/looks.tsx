@@ -31,13 +31,14 @@ function Look({ look: { title, slug, images, names, totalKurus } }: { look: Firs
     <li className="group relative">
       <div className={`grid aspect-4/5 gap-1 overflow-hidden rounded-xs ${others.length > 0 ? 'grid-cols-2' : ''}`}>
         {images.map((image, index) => (
-          <Picture
-            key={image.id}
-            image={image}
-            alt=""
-            sizes={image === whole && others.length === 0 ? widths : half}
-            className={`size-full min-h-0 object-cover ${index === 0 && others.length > 1 ? 'row-span-2' : ''}`}
-          />
+          <div key={image.id} className={`min-h-0 ${index === 0 && others.length > 1 ? 'row-span-2' : ''}`}>
+            <Picture
+              image={image}
+              alt=""
+              sizes={image === whole && others.length === 0 ? widths : half}
+              className="size-full object-cover"
+            />
+          </div>
         ))}
       </div>
       <h3 className="break-words pt-3 text-lg">

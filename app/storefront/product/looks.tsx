@@ -93,12 +93,14 @@ function Look({ look: { id, title, image, pieces }, productId, size }: LookProps
   return (
     <div className={`mt-6 grid gap-6 md:gap-10 ${image ? 'md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}>
       {image && (
-        <Picture
-          image={image}
-          alt=""
-          sizes="(min-width: 1440px) 520px, (min-width: 768px) 38vw, 92vw"
-          className="aspect-4/5 w-full rounded-xs object-cover"
-        />
+        <div>
+          <Picture
+            image={image}
+            alt=""
+            sizes="(min-width: 1440px) 520px, (min-width: 768px) 38vw, 92vw"
+            className="aspect-4/5 w-full rounded-xs object-cover"
+          />
+        </div>
       )}
       <div className="max-w-2xl">
         <h3 className="break-words text-lg">{title}</h3>
@@ -115,21 +117,24 @@ function Look({ look: { id, title, image, pieces }, productId, size }: LookProps
             />
           ))}
         </ul>
-        <Button disabled={busy} onClick={add} className="mt-5 w-full sm:w-auto">
-          Hepsini sepete ekle
-          <span className="font-normal tabular-nums">{formatKurus(totalKurus)}</span>
-        </Button>
-        <p role="status" className={`text-sm ${said?.bad || asked ? 'text-bad' : ''}`}>
+        {/* Above the button: below it lies what buys this piece alone, on a phone. */}
+        <p role="status" className={`text-sm ${said && !said.bad ? '' : 'text-bad'}`}>
           {asked && missing.length > 0 && (
-            <span className="mt-3 block">Önce {missing.map(({ name }) => name).join(', ')} için bedeninizi seçin.</span>
+            <span className="mt-4 block">Önce {missing.map(({ name }) => name).join(', ')} için bedeninizi seçin.</span>
           )}
-          {said && <span className="mt-3 block">{said.text}</span>}
+          {said && <span className="mt-4 block">{said.text}</span>}
         </p>
-        {said && !said.bad && (
-          <Button look="secondary" onClick={openCart} className="mt-3">
-            Sepeti aç
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button disabled={busy} onClick={add} className="w-full sm:w-auto">
+            Hepsini sepete ekle
+            <span className="font-normal tabular-nums">{formatKurus(totalKurus)}</span>
           </Button>
-        )}
+          {said && !said.bad && (
+            <Button look="secondary" onClick={openCart} className="w-full sm:w-auto">
+              Sepeti aç
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )
@@ -156,12 +161,14 @@ function Piece({
   const soldOut = choices.length === 0
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 border-line border-b py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_11rem]">
-      <Picture
-        image={image}
-        alt=""
-        sizes="72px"
-        className={`row-span-2 aspect-4/5 w-18 rounded-xs object-cover sm:row-span-1 ${soldOut ? 'opacity-55' : ''}`}
-      />
+      <div className="row-span-2 sm:row-span-1">
+        <Picture
+          image={image}
+          alt=""
+          sizes="72px"
+          className={`aspect-4/5 w-18 rounded-xs object-cover ${soldOut ? 'opacity-55' : ''}`}
+        />
+      </div>
       <div>
         {here ? (
           <p className="font-medium">{name}</p>
