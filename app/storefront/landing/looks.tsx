@@ -26,18 +26,15 @@ export function LandingLooks({ title, text, looks }: LandingLooksProps) {
 }
 
 function Look({ look: { title, slug, images, names, totalKurus } }: { look: FirstLook }) {
-  const [whole, ...others] = images
+  const several = images.length > 1
+  /** As high as the whole: cut at its sides, so that it is drawn wider than it is seen. */
+  const isTall = (index: number) => index === 0 || images.length === 2
   return (
     <li className="group relative">
-      <div className={`grid aspect-4/5 gap-1 overflow-hidden rounded-xs ${others.length > 0 ? 'grid-cols-2' : ''}`}>
+      <div className={`grid aspect-4/5 gap-1 overflow-hidden rounded-xs ${several ? 'grid-cols-2' : ''}`}>
         {images.map((image, index) => (
-          <div key={image.id} className={`min-h-0 ${index === 0 && others.length > 1 ? 'row-span-2' : ''}`}>
-            <Picture
-              image={image}
-              alt=""
-              sizes={image === whole && others.length === 0 ? widths : half}
-              className="size-full object-cover"
-            />
+          <div key={image.id} className={`min-h-0 ${isTall(index) ? 'row-span-2' : ''}`}>
+            <Picture image={image} alt="" sizes={isTall(index) ? widths : half} className="size-full object-cover" />
           </div>
         ))}
       </div>
