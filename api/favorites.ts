@@ -1,5 +1,5 @@
 import type { Product } from '#shop/catalog/products.ts'
-import { FavoriteProduct, GuestFavorites, GuestFavoritesQuery } from '#shop/favorites/contract.ts'
+import { FavoriteProduct, GuestFavorites, GuestFavoritesQuery, SharedTitle } from '#shop/favorites/contract.ts'
 import {
   addFavorite,
   listFavorites,
@@ -7,11 +7,13 @@ import {
   mergeFavorites,
   removeFavorite,
 } from '#shop/favorites/favorites.ts'
+import { endSharing, findSharedList, type SharedList, shareFavorites } from '#shop/favorites/shared.ts'
 import { toTl } from '#shop/money.ts'
 import { badInput, bearer, json, limited, ok, resource, userFailures } from './api.ts'
 import { own } from './authenticate.ts'
 import { toWire } from './products.ts'
 import { route } from './route.ts'
+import type { WireSharedList } from './wire/products.ts'
 
 const request = json(FavoriteProduct)
 const failures = { ...badInput, ...userFailures, 404: 'No such product' }
@@ -24,6 +26,10 @@ function favoriteOf(favoriteId: string, of: Product, addedPriceKurus: number | n
     product: { id, slug, name, mainImage, price, variants },
     addedPrice: addedPriceKurus === null ? null : toTl(addedPriceKurus),
   }
+}
+
+function listOf({ createdAt, ...list }: SharedList): WireSharedList {
+  return { ...list, createdAt: createdAt.toISOString() }
 }
 
 export const favorites = resource()
@@ -96,5 +102,39 @@ export const favorites = resource()
       const { productId } = c.req.valid('json')
       await removeFavorite(c.get('ctx'), productId)
       return ok(c, { productId }, 'Ürün favorilerinizden çıkarıldı.')
+    },
+  )
+  .openapi(
+    route('GET /favorites/list', {
+      tags: ['Favourites'],
+      summary: 'The link by which the user shows her favourites to others; null while there is none',
+      ...own,
+      failures: userFailures,
+    }),
+    async (c) => {
+      const list = await findSharedList(c.get('ctx'))
+      return ok(c, list ? listOf(list) : null)
+    },
+  )
+  .openapi(
+    route('PUT /favorites/list', {
+      tags: ['Favourites'],
+      summary: 'Makes that link, or changes its title',
+      ...own,
+      request: json(SharedTitle),
+      failures: { ...badInput, ...userFailures, ...limited },
+    }),
+    async (c) => ok(c, listOf(await shareFavorites(c.get('ctx'), c.req.valid('json'))), 'Bağlantınız hazır.'),
+  )
+  .openapi(
+    route('DELETE /favorites/list', {
+      tags: ['Favourites'],
+      summary: 'Ends that link: whoever has it sees nothing any more',
+      ...own,
+      failures: userFailures,
+    }),
+    async (c) => {
+      await endSharing(c.get('ctx'))
+      return ok(c, null, 'Bağlantı kaldırıldı; artık kimse listenizi göremez.')
     },
   )

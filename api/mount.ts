@@ -4,12 +4,14 @@ import { notFound } from '#shop/errors.ts'
 import { account } from './account/account.ts'
 import { accountAddresses } from './account/addresses.ts'
 import { accountCredit } from './account/credit.ts'
+import { keptCart } from './account/kept-cart.ts'
 import { accountMails } from './account/mails.ts'
 import { accountSecondStep } from './account/second-step.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/catalog/categories.ts'
 import { adminImages } from './admin/catalog/images.ts'
+import { adminLooks } from './admin/catalog/looks.ts'
 import { adminProductGroups } from './admin/catalog/product-groups.ts'
 import { adminProducts } from './admin/catalog/products.ts'
 import { adminSales } from './admin/catalog/sales.ts'
@@ -92,6 +94,7 @@ const resources = [
   account,
   accountAddresses,
   accountMails,
+  keptCart,
   accountSecondStep,
   accountCredit,
   favorites,
@@ -113,6 +116,7 @@ const resources = [
   adminProductSheet,
   adminStocktakes,
   adminProductGroups,
+  adminLooks,
   adminSales,
   adminCategories,
   adminCoupons,

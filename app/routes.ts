@@ -7,6 +7,7 @@ export default [
   route('verify-email', 'account/sign-in/verify-email.tsx'),
   route('reset-password', 'account/sign-in/reset-password.tsx'),
   route('abonelikten-cik', 'account/settings/unsubscribe.tsx'),
+  route('liste/:token', 'account/favorites/shared/page.tsx'),
   route('siparis-takip', 'account/orders/by-link/page.tsx'),
   route('odeme/sonuc', 'storefront/checkout/payment-result.tsx'),
   route('odeme-baglantisi', 'storefront/pay-link/page.tsx'),
@@ -22,8 +23,7 @@ export default [
   // One route: each route here is named in every page of the shop. Its pages are listed in admin/pages.tsx.
   route('admin/*', 'admin/layout.tsx'),
   // Parts that a page fetches after it is shown.
-  route('urun/:slug/renkler', 'storefront/listing/card/design-cards.ts'),
-  route('urun/:slug/oneriler', 'storefront/product/recommended-cards.ts'),
+  route('urun/:slug/:part', 'storefront/product/parts.ts'),
   route('son-bakilanlar', 'storefront/product/recently-cards.ts'),
   route('ara/oneriler', 'storefront/search/suggest.ts'),
   route(':listing/devami', 'storefront/listing/more-cards.ts'),

@@ -429,6 +429,16 @@ CREATE TABLE faulty_stock (
   CONSTRAINT faulty_stock_units_check CHECK ((units >= 0))
 );
 
+CREATE TABLE favorite_lists (
+  user_id uuid NOT NULL,
+  token text NOT NULL,
+  title text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT favorite_lists_user_id_pk PRIMARY KEY (user_id),
+  CONSTRAINT favorite_lists_token_key UNIQUE (token),
+  CONSTRAINT favorite_lists_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE favorites (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -632,6 +642,19 @@ CREATE TABLE iys_files (
   CONSTRAINT iys_files_id_pk PRIMARY KEY (id)
 );
 
+CREATE TABLE kept_carts (
+  user_id uuid NOT NULL,
+  lines jsonb NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone,
+  mail_id uuid,
+  token_hash text,
+  CONSTRAINT kept_carts_user_id_pk PRIMARY KEY (user_id),
+  CONSTRAINT kept_carts_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT kept_carts_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX kept_carts_changed_at_index ON public.kept_carts USING btree (changed_at) WHERE (told_at IS NULL);
+
 CREATE TABLE known_devices (
   user_id uuid NOT NULL,
   device text NOT NULL,
@@ -673,6 +696,26 @@ CREATE TABLE logos (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT logos_id_pk PRIMARY KEY (id),
   CONSTRAINT logos_type_check CHECK ((type = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text, 'image/webp'::text])))
+);
+
+CREATE TABLE look_pieces (
+  look_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT look_pieces_pk PRIMARY KEY (look_id, product_id),
+  CONSTRAINT look_pieces_look_id_fk FOREIGN KEY (look_id) REFERENCES looks(id) ON DELETE CASCADE,
+  CONSTRAINT look_pieces_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX look_pieces_product_id_index ON public.look_pieces USING btree (product_id);
+
+CREATE TABLE looks (
+  id uuid NOT NULL,
+  title text NOT NULL,
+  image_id text,
+  "position" integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT looks_id_pk PRIMARY KEY (id),
+  CONSTRAINT looks_image_id_fk FOREIGN KEY (image_id) REFERENCES images(id)
 );
 
 CREATE TABLE mails (
@@ -1040,6 +1083,8 @@ CREATE TRIGGER orders_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((ne
 CREATE TRIGGER orders_changed_for AFTER UPDATE OF user_id, placed_at, cancelled_at, first_name, last_name, phone, city ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION orders_of_customer();
 CREATE TRIGGER orders_changed_hands AFTER UPDATE OF user_id ON public.orders FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION order_changed_hands();
 CREATE TRIGGER orders_follow_merge BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION orders_follow_merge();
+CREATE TRIGGER orders_forget_cart AFTER UPDATE OF placed_at ON public.orders FOR EACH ROW WHEN (((new.placed_at IS NOT NULL) AND (old.placed_at IS NULL))) EXECUTE FUNCTION forget_kept_cart();
+CREATE TRIGGER orders_forget_cart_added AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION forget_kept_cart();
 CREATE TRIGGER orders_lost_by AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.placed_at IS NOT NULL)) EXECUTE FUNCTION orders_of_customer();
 CREATE TRIGGER orders_placed_by AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION orders_of_customer();
 CREATE TRIGGER orders_recounted AFTER UPDATE OF placed_at, status, payment_status, total_kurus, created_at ON public.orders FOR EACH ROW WHEN ((((old.placed_at IS NULL) <> (new.placed_at IS NULL)) OR (old.status <> new.status) OR (old.payment_status <> new.payment_status) OR (old.total_kurus <> new.total_kurus) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION order_counted();
@@ -2280,6 +2325,18 @@ begin
     where o.user_id = u.id and t.status in ('REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED')
   ) r on true
   where u.id = any (ids) and u.deleted_at is null and (b.placed > 0 or (u.role = 'USER' and not u.guest));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_kept_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from kept_carts k using users b
+  where b.id = new.user_id and k.user_id in (
+    select b.id union all
+    select u.id from users u where b.guest and u.email = substr(b.email, length('guest:') + 1));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.gift_card_entries_kept()

@@ -4,6 +4,7 @@ import type { Area } from '#shop/catalog/contract.ts'
 import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
 import { createProduct } from '#shop/catalog/edits/product-edits.ts'
 import { createProductGroup, findColorSiblings } from '#shop/catalog/groups.ts'
+import { createLook, listLooks } from '#shop/catalog/looks/looks.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Ctx, inTransaction } from '#shop/ctx.ts'
 import { markDemo, markEarlierDemo } from '#shop/desk/demo/marks.ts'
@@ -48,6 +49,7 @@ export async function seedDemo(ctx: Ctx, say: (line: string) => void, table: Tab
   await seedCategories(ctx)
   await seedScenes(ctx, table)
   await seedProducts(ctx, say, table)
+  await seedLooks(ctx)
   await saveSetting(ctx, progress, { finished: true, marked: state?.marked ?? true } satisfies Progress)
 }
 
@@ -139,5 +141,26 @@ async function seedGroups(ctx: Ctx, all: Piece[], ids: string[]): Promise<void> 
     await inTransaction(ctx, async (ctx) => {
       await markDemo(ctx, 'group', (await createProductGroup(ctx, { name: design.name, productIds })).id)
     })
+  }
+}
+
+/** The last one stands first. */
+const looks = [
+  {
+    title: 'Akşam yemeğine',
+    pieces: ['kayik-yaka-top-kakao', 'klos-midi-etek-gul-kurusu', 'hilal-omuz-cantasi-siyah'],
+  },
+  { title: 'Triko ve kadife', pieces: ['dugmeli-triko-crop-krem', 'kadife-mini-etek-taba', 'hilal-omuz-cantasi-taba'] },
+  { title: 'Keten ve hasır', pieces: ['keten-gomlek-beyaz', 'duz-paca-pantolon-bej', 'orgu-pazar-cantasi-dogal'] },
+]
+
+/** Those whose pieces the table has. They go with the demo's products. */
+async function seedLooks(ctx: Ctx): Promise<void> {
+  const known = new Set((await listLooks(ctx)).map(({ title }) => title))
+  for (const { title, pieces } of looks) {
+    const found = await Promise.all(pieces.map((slug) => findProduct(ctx, slug)))
+    const productIds = found.flatMap((product) => product?.id ?? [])
+    if (productIds.length === pieces.length && !known.has(title))
+      await createLook(ctx, { title, imageId: null, productIds })
   }
 }

@@ -30,6 +30,7 @@ import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
 import { drawAhead, resumeAhead } from '#shop/media/ahead.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
 import { notifyOfStock } from '#shop/messages/stock-notices.ts'
+import { tellKeptCarts } from '#shop/news/carts/tell.ts'
 import { tellPriceFalls } from '#shop/news/falls.ts'
 import { forgetOldNews } from '#shop/news/forget.ts'
 import { tendNewsletters } from '#shop/news/send.ts'
@@ -96,6 +97,7 @@ export function startBackground(
     every(seconds(10), tendNotices),
     every(seconds(5), tendNewsletters),
     every(minutes(10), tellPriceFalls),
+    every(minutes(10), tellKeptCarts),
     // Where no marketplace is set up nothing looks for one.
     ...(config.trendyol ? [every(seconds(5), tendMarketplace)] : []),
     every(minutes(1), writeSearches),

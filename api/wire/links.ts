@@ -32,7 +32,32 @@ const WireLinkedOrder = z
   })
   .openapi('LinkedOrder')
 
+export type WireKeptCart = z.infer<typeof WireKeptCart>
+const WireKeptCart = z
+  .object({
+    items: z.array(
+      z.object({
+        productId: z.uuid(),
+        variantId: z.uuid(),
+        slug: z.string(),
+        name: z.string(),
+        color: z.string(),
+        size: z.string(),
+        price: z.number(),
+        quantity: z.number().int().openapi({ description: 'No more than there are' }),
+        stockQuantity: z.number().int(),
+        image: z
+          .object({ id: z.string(), width: z.number().int(), height: z.number().int(), tone: z.string() })
+          .nullable(),
+      }),
+    ),
+    gone: z.number().int().openapi({ description: 'So many other pieces can no longer be bought' }),
+  })
+  .openapi('KeptCart')
+
 export const linkAnswers = {
+  'PUT /account/cart': success(z.object({ kept: z.boolean() })),
+  'GET /kept-carts/{token}': success(WireKeptCart),
   'POST /payment-links/order': success(WireLinkedOrder),
   'POST /payment-links/payment': success(WirePayment),
 }

@@ -65,6 +65,11 @@ const WireFavorite = z
   })
   .openapi('Favorite')
 
+export type WireSharedList = z.infer<typeof WireSharedList>
+const WireSharedList = z
+  .object({ title: z.string(), url: z.string(), createdAt: z.iso.datetime() })
+  .openapi('SharedList')
+
 const RelatedColors = z.object({
   hasGroup: z.boolean(),
   relatedProducts: z.array(
@@ -82,5 +87,8 @@ export const productAnswers = {
   'GET /favorites/guest': success(z.array(WireFavorite)),
   'POST /favorites/merge': success(z.object({ productIds: z.array(z.uuid()) })),
   'POST /favorites/add': success(z.object({ productId: z.uuid() })),
+  'GET /favorites/list': success(WireSharedList.nullable()),
+  'PUT /favorites/list': success(WireSharedList),
+  'DELETE /favorites/list': success(z.null()),
   'DELETE /favorites/remove': success(z.object({ productId: z.uuid() })),
 }

@@ -58,6 +58,7 @@ const groups: Group[] = [
       { to: '/admin/indirimler', right: 'catalog', label: 'İndirimler' },
       { to: '/admin/kategoriler', right: 'catalog', label: 'Kategoriler' },
       { to: '/admin/gruplar', right: 'catalog', label: 'Ürün grupları' },
+      { to: '/admin/kombinler', right: 'catalog', label: 'Kombinler' },
       { to: '/admin/kampanyalar', right: 'campaigns', label: 'Kampanyalar' },
     ],
   },

@@ -20,6 +20,7 @@ const needed: Record<string, readonly Right[]> = {
   '/admin/indirimler': ['catalog'],
   '/admin/kategoriler': ['catalog'],
   '/admin/gruplar': ['catalog'],
+  '/admin/kombinler': ['catalog'],
   '/admin/kampanyalar': ['campaigns'],
   '/admin/bultenler': ['news', 'contacts'],
   '/admin/ayarlar': ['settings'],

@@ -24,6 +24,7 @@ const pages: Record<string, ComponentType> = {
   indirimler: lazy(() => import('./sales/page.tsx')),
   kategoriler: lazy(() => import('./catalog/categories.tsx')),
   gruplar: lazy(() => import('./catalog/groups.tsx')),
+  kombinler: lazy(() => import('./looks/page.tsx')),
   kampanyalar: lazy(() => import('./campaigns/page.tsx')),
   odemeler: lazy(() => import('./payments/payments.tsx')),
   'hediye-kartlari': lazy(() => import('./gift-cards/page.tsx')),

@@ -22,6 +22,8 @@ export type ShopFacts = {
     campaigns?: 'code' | 'automatic'
     /** Gift cards pay; absent where the shop has none. */
     giftCards?: true
+    /** It tells who agreed to mails of a cart that she left; absent where it does not. */
+    keptCarts?: true
     /** Its number on WhatsApp, E.164; absent where it has none. */
     whatsapp?: string
     /** The owner's own touches; absent where there is none. */

@@ -9,7 +9,8 @@ const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 
 const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/
 /** Somebody's own, or different for each who asks; of a product's editor there are as many addresses as anybody likes. */
-const otherPages = /^\/(media\/|demo-bank\/|odeme\/banka\/|healthz|readyz|metrics|son-bakilanlar|admin\/urunler\/)/
+const otherPages =
+  /^\/(media\/|demo-bank\/|odeme\/banka\/|healthz|readyz|metrics|son-bakilanlar|liste\/|admin\/urunler\/)/
 
 /** Staff look at what is not published (server/app.ts). */
 export const isDraft = /[?&]taslak=/

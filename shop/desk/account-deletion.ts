@@ -24,12 +24,13 @@ import { orderContracts } from '../agreements/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { favorites } from '../favorites/schema.ts'
+import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { stockRequests } from '../messages/schema.ts'
 import { formatKurus } from '../money.ts'
+import { forgetCart } from '../news/carts/kept.ts'
 import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
@@ -84,6 +85,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
     })
     .where(eq(users.id, user.id))
   await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
+  await ctx.db.delete(favoriteLists).where(eq(favoriteLists.userId, user.id))
   await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
   await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
   await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
@@ -97,6 +99,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })
   await forgetRecipient(ctx, email)
   await forgetFalls(ctx, user.id)
+  await forgetCart(ctx, user.id)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))

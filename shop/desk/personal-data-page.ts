@@ -88,6 +88,29 @@ function accountSections({ account, ...data }: OwnData): string[] {
       ['Ürün', 'Eklendi'],
       data.favorites.map((f) => [f.name, moment(f.addedAt)]),
     ),
+    ...(data.favoriteList
+      ? [
+          facts('Favori listenizin bağlantısı', [
+            ['Adres', data.favoriteList.url],
+            ['Başlık', data.favoriteList.title],
+            ['Oluşturuldu', moment(data.favoriteList.createdAt)],
+          ]),
+        ]
+      : []),
+    ...(data.keptCart
+      ? [
+          table(
+            'Hatırlatma için saklanan sepet',
+            ['Ürün', 'Adet', 'Son değişiklik', 'Hatırlatıldı'],
+            data.keptCart.items.map((i) => [
+              `${i.name} (${i.color}, ${i.size})`,
+              String(i.quantity),
+              moment(data.keptCart?.changedAt ?? null),
+              moment(data.keptCart?.toldAt ?? null),
+            ]),
+          ),
+        ]
+      : []),
     table(
       'Ticari ileti izinleri',
       ['Adres', 'İzin', 'Tarih', 'Onayladığınız metin'],

@@ -11,11 +11,12 @@ import { getUser } from '../accounts/users.ts'
 import { findBalance, listEntries } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { listFavorites } from '../favorites/favorites.ts'
+import { findSharedList } from '../favorites/shared.ts'
 import { takeLimit } from '../limits.ts'
 import { mails } from '../mail/schema.ts'
 import { messages, stockRequests } from '../messages/schema.ts'
 import { toTl } from '../money.ts'
-import { newsletterMails, newsletters } from '../news/schema.ts'
+import { keptCarts, newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
@@ -43,6 +44,8 @@ export async function collectOwnData(ctx: Ctx) {
     returns: (await listMyReturns(ctx)).map(returnOf),
     ...(await creditOf(ctx, id)),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
+    ...(await sharedOf(ctx)),
+    ...(await cartOf(ctx, id)),
     consents: (await listConsents(ctx)).map(consentOf),
     sessions: await sessionsOf(ctx, id),
     ...(user.secondStepSince ? { secondStep: await secondStepOf(ctx, id) } : {}),
@@ -65,6 +68,23 @@ async function creditOf(ctx: Ctx, userId: string) {
     amount: toTl(amountKurus),
   }))
   return { storeCredit: { balance: toTl(await findBalance(ctx, userId)), entries: told } }
+}
+
+/** Nothing of it for those who show their favorites to nobody. */
+async function sharedOf(ctx: Ctx) {
+  const favoriteList = await findSharedList(ctx)
+  return favoriteList ? { favoriteList } : {}
+}
+
+/** The cart that is kept to remind her of it. */
+async function cartOf(ctx: Ctx, userId: string) {
+  const [cart] = await ctx.db.select().from(keptCarts).where(eq(keptCarts.userId, userId))
+  if (!cart) return {}
+  const { rows: items } = await ctx.db.execute<{ name: string; color: string; size: string; quantity: number }>(sql`
+    select p.name, v.color, v.size, (l->>'quantity')::int as quantity
+    from jsonb_array_elements(${JSON.stringify(cart.lines)}::jsonb) l
+    join variants v on v.id = (l->>'variantId')::uuid join products p on p.id = v.product_id`)
+  return { keptCart: { items, changedAt: cart.changedAt, toldAt: cart.toldAt } }
 }
 
 type Address = Awaited<ReturnType<typeof listAddresses>>[number]

@@ -4,6 +4,7 @@ import { invalid } from '../errors.ts'
 import { providerSettings } from '../payments/settings.ts'
 import { BrandSettings, brandKey, findBrand } from '../settings/brand.ts'
 import { cardsKey, findCardSettings } from '../settings/card-settings.ts'
+import { keepsCarts } from '../settings/carts/kept-carts.ts'
 import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
@@ -114,6 +115,7 @@ export async function getShopSettings(ctx: Ctx) {
   const sender = await usualSender(ctx)
   const { on: guests } = await findGuestCheckout(ctx)
   const { enabled: easyReturns } = await findEasyReturns(ctx)
+  const keptCarts = await keepsCarts(ctx)
   return {
     brand: {
       version: await findSettingVersion(ctx, brandKey),
@@ -131,7 +133,7 @@ export async function getShopSettings(ctx: Ctx) {
     texts: {
       version: await findSettingVersion(ctx, textsKey),
       items: ownTexts.map(({ id, name }) => {
-        const usual = usualText(ctx, id, { guests, easyReturns })
+        const usual = usualText(ctx, id, { guests, easyReturns, keptCarts })
         return { id, name, own: own[id] !== undefined, ...(own[id] ?? usual), usual }
       }),
     },

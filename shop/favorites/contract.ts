@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../one-line.ts'
 
 /** The product to add to the favorites or to remove. */
 export const FavoriteProduct = z.object({ productId: z.string('Ürün seçilmedi').min(1, 'Ürün seçilmedi') })
@@ -20,4 +21,15 @@ export const GuestFavoritesQuery = z.object({
     .default('')
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(ProductIds),
+})
+
+/** What stands over the favorites that she shows to others; empty: 'Favori listem'. */
+export type SharedTitle = z.infer<typeof SharedTitle>
+export const SharedTitle = z.object({
+  title: z
+    .string('Başlık geçersiz')
+    .overwrite(oneLine)
+    .trim()
+    .max(60, 'Başlık en çok 60 karakter olabilir')
+    .default(''),
 })

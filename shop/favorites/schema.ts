@@ -1,4 +1,4 @@
-import { integer, pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 export const favorites = pgTable(
   'favorites',
@@ -12,3 +12,12 @@ export const favorites = pgTable(
   },
   (table) => [unique('favorites_user_product_key').on(table.userId, table.productId)],
 )
+
+/** The link by which she shows them to others. */
+export const favoriteLists = pgTable('favorite_lists', {
+  userId: uuid('user_id').primaryKey(),
+  /** Random; it stands in the address. */
+  token: text('token').notNull(),
+  title: text('title').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})

@@ -7,10 +7,11 @@
 
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, gt, isNull, lt, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consentStates } from '../accounts/schema.ts'
 import { type Ctx, joinTransaction, newId } from '../ctx.ts'
+import { keptCarts } from '../news/schema.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days, minutes } from '../time.ts'
 import { branchId, branchPng } from './branch.ts'
@@ -96,19 +97,26 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
 
 /** Advertising that one event caused: it needs consent at the moment it is sent. */
 export const priceFallKind = 'price-fall'
+/** Of a cart that was left; it needs the cart beside. */
+export const keptCartKind = 'kept-cart'
 
-/** False, with the mail gone, when it is advertising and she took her consent back meanwhile. */
+/** False, with the mail gone, when it is advertising and she took her consent back meanwhile, or has bought what it tells of. */
 async function stillWanted(ctx: Ctx, { id, kind, toEmail }: Row): Promise<boolean> {
-  if (kind !== priceFallKind) return true
+  if (kind !== priceFallKind && kind !== keptCartKind) return true
   const [agreed] = await ctx.db
     .select({ recipient: consentStates.recipient })
     .from(consentStates)
     .where(
       and(eq(consentStates.recipient, toEmail), eq(consentStates.channel, 'EMAIL'), eq(consentStates.status, 'GIVEN')),
     )
-  if (agreed) return true
+  if (agreed && (kind === priceFallKind || (await hasCart(ctx, id)))) return true
   await ctx.db.delete(mails).where(eq(mails.id, id))
   return false
+}
+
+async function hasCart(ctx: Ctx, mailId: string): Promise<boolean> {
+  const whose = and(eq(keptCarts.mailId, mailId), isNotNull(keptCarts.tokenHash))
+  return (await ctx.db.select({ userId: keptCarts.userId }).from(keptCarts).where(whose)).length > 0
 }
 
 /** Mails whose link opens an account, or whose code confirms an order or is money. */

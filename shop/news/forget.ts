@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { after, days } from '../time.ts'
+import { forgetOldCarts } from './carts/kept.ts'
 import { newsletterMails, priceFallsTold } from './schema.ts'
 
 /** To whom a newsletter went is forgotten three months after its end, as with other mails; its figures stay. */
@@ -10,6 +11,7 @@ export async function forgetOldNews(ctx: Ctx): Promise<void> {
       select id from newsletters where state = 'SENT' and ended_at < ${after(ctx.clock(), -days(90)).toISOString()}::timestamptz
     )`)
   await ctx.db.delete(priceFallsTold).where(lt(priceFallsTold.toldAt, after(ctx.clock(), -days(365))))
+  await forgetOldCarts(ctx)
 }
 
 /** What was told of an account's favorites goes with them. */

@@ -17,9 +17,20 @@ export type Rendered = {
   gone: number
 }
 
-export async function renderNews(ctx: Ctx, { subject, preheader, blocks }: NewsletterContent): Promise<Rendered> {
-  const { shopName, shopEmail, publicUrl } = await findBrand(ctx)
+export async function renderNews(ctx: Ctx, { blocks, ...head }: NewsletterContent): Promise<Rendered> {
   const { parts, gone } = await partsOf(ctx, blocks)
+  return { ...(await renderParts(ctx, head, parts)), gone }
+}
+
+type Head = Pick<NewsletterContent, 'subject' | 'preheader'>
+
+/** The same of parts that are known already, such as the pieces of a cart. */
+export async function renderParts(
+  ctx: Ctx,
+  { subject, preheader }: Head,
+  parts: NewsPart[],
+): Promise<Omit<Rendered, 'gone'>> {
+  const { shopName, shopEmail, publicUrl } = await findBrand(ctx)
   const mail: NewsMail = {
     ...{ shopName, shopUrl: publicUrl, subject, preheader, parts },
     sender: senderLines(await findPolicies(ctx), { shopName, shopEmail }),
@@ -29,7 +40,6 @@ export async function renderNews(ctx: Ctx, { subject, preheader, blocks }: Newsl
   const [html, text] = [newsHtml(mail), newsText(mail)]
   return {
     subject,
-    gone,
     for(recipient, mailId) {
       const { page, oneClick } = unsubscribeLinks(ctx, recipient, mailId)
       return { html: html.replaceAll(mark, page), text: text.replaceAll(mark, page), oneClick }
@@ -64,9 +74,14 @@ async function partsOf(ctx: Ctx, blocks: NewsBlock[]): Promise<{ parts: NewsPart
 function shownProduct(ctx: Ctx, product: Product | undefined): NewsProduct[] {
   if (!product?.priceKurus) return []
   const { name, slug, images, priceKurus, originalPriceKurus } = product
-  const [image] = images
-  const src = image && pictureOf(ctx, image)
-  return [{ name, url: `${ctx.config.publicUrl}/urun/${slug}`, src, priceKurus, struckKurus: originalPriceKurus }]
+  return [productPart(ctx, { name, slug, image: images[0], priceKurus, struckKurus: originalPriceKurus })]
+}
+
+type Piece = Pick<NewsProduct, 'name' | 'priceKurus' | 'struckKurus'> & { slug: string; image: Image | undefined }
+
+/** A product with its whole addresses. */
+export function productPart(ctx: Ctx, { slug, image, ...piece }: Piece): NewsProduct {
+  return { ...piece, url: `${ctx.config.publicUrl}/urun/${slug}`, src: image && pictureOf(ctx, image) }
 }
 
 /** Not every mail program knows more than JPEG. */

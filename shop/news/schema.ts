@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CartPiece } from './carts/contract.ts'
 import type { Audience, NewsBlock, NewsletterMailState, NewsletterState } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -55,3 +56,16 @@ export const priceFallsTold = pgTable(
   },
   (table) => [primaryKey({ name: 'price_falls_told_pk', columns: [table.userId, table.productId] })],
 )
+
+/** What a shopper who agreed to mails has in her cart, one each. */
+export const keptCarts = pgTable('kept_carts', {
+  userId: uuid('user_id').primaryKey(),
+  /** Empty once it is too old; that it was told stays. */
+  lines: jsonb('lines').$type<CartPiece[]>().notNull(),
+  changedAt: moment('changed_at').notNull(),
+  toldAt: moment('told_at'),
+  /** Of the mail that told it: it is not sent once the cart is gone. */
+  mailId: uuid('mail_id'),
+  /** Of the link in that mail. */
+  tokenHash: text('token_hash'),
+})

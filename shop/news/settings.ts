@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, inTransaction, requireRight } from '../ctx.ts'
+import { keptCartsSwitch, newsKey } from '../settings/carts/kept-carts.ts'
 import { findSetting, findSettingVersion, saveSetting } from '../settings/settings.ts'
+import { forgetAllCarts } from './carts/kept.ts'
 
 const badPace = 'Saatte 60 ile 1.000.000 arasında e-posta gönderilebilir'
 
@@ -17,12 +20,15 @@ export const NewsSettings = z.object({
   /** The most mails of newsletters in an hour: as many as the mail server takes of the shop. */
   mailsAnHour: z.number(badPace).int(badPace).min(60, badPace).max(1_000_000, badPace),
   priceFall: PriceFall.default({ on: false, percent: 10 }),
+  ...keptCartsSwitch,
 })
 
-const newsKey = 'news'
-
 /** What most mail servers of small shops let through; transactional mails come on top. */
-const usual: NewsSettings = { mailsAnHour: 1000, priceFall: { on: false, percent: 10 } }
+const usual: NewsSettings = {
+  mailsAnHour: 1000,
+  priceFall: { on: false, percent: 10 },
+  keptCarts: { on: false, hours: 4 },
+}
 
 export async function findNewsSettings(ctx: Ctx): Promise<NewsSettings> {
   return (await findSetting(ctx, newsKey, NewsSettings)) ?? usual
@@ -44,10 +50,14 @@ export async function saveNewsSettings(ctx: Ctx, settings: NewsSettings, version
       before: factsOf(before),
       after: factsOf(settings),
     })
+    if (!settings.keptCarts.on) await forgetAllCarts(ctx)
+    // Pages tell browsers whether to send a cart, and the text on data whether the shop keeps it.
+    if (before.keptCarts.on !== settings.keptCarts.on) await announceCatalogChange(ctx, 'everything')
   })
 }
 
 /** For the history. */
-function factsOf({ mailsAnHour, priceFall: { on, percent } }: NewsSettings) {
-  return { mailsAnHour, priceFallTold: on, priceFallPercent: percent }
+function factsOf({ mailsAnHour, priceFall: { on, percent }, keptCarts }: NewsSettings) {
+  const carts = { keptCartsTold: keptCarts.on, keptCartsHours: keptCarts.hours }
+  return { mailsAnHour, priceFallTold: on, priceFallPercent: percent, ...carts }
 }

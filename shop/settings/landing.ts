@@ -7,7 +7,7 @@ import { changeSection, type EditedVersion } from './section-change.ts'
 import { findSetting } from './settings.ts'
 
 /** The parts of the landing page below its scene, in their usual order. */
-const landingKinds = ['choice', 'new', 'story', 'special', 'categories', 'promises'] as const
+const landingKinds = ['choice', 'new', 'story', 'special', 'looks', 'categories', 'promises'] as const
 export type LandingKind = (typeof landingKinds)[number]
 
 const words = (most: number) => z.string('Metin gerekli').trim().max(most, `En çok ${most} karakter`)
@@ -21,7 +21,7 @@ const LandingPart = z.object({
 /** One part: whether it is shown, its heading, and a sentence (of the story: the words of its link). */
 export type LandingPart = z.infer<typeof LandingPart>
 
-const titled = new Set<LandingKind>(['choice', 'new', 'story', 'special', 'categories'])
+const titled = new Set<LandingKind>(['choice', 'new', 'story', 'special', 'looks', 'categories'])
 
 const Landing = z.object({
   slogan: words(120),
@@ -48,6 +48,7 @@ const usualWords: Record<LandingKind, { title: string; text: string }> = {
   new: { title: 'Yeni gelenler', text: 'Dükkâna son gelen parçalar.' },
   story: { title: 'Dolabımız doluyken neden giyecek bir şey bulamıyoruz?', text: 'Hikâyemizi okuyun' },
   special: { title: 'Özel Koleksiyon', text: 'Elde işlenen, az sayıda üretilen parçalar.' },
+  looks: { title: 'Kombinler', text: 'Birlikte güzel duran parçalar.' },
   categories: { title: 'Ne arıyorsunuz?', text: '' },
   promises: { title: '', text: '' },
 }

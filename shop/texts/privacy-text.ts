@@ -2,7 +2,7 @@ import { sellerFacts } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
 export function privacyText(facts: TextFacts) {
-  const { shopName, shopEmail, shopAddress, forwarded, guests, policies } = facts
+  const { shopName, shopEmail, shopAddress, forwarded, guests, keptCarts, policies } = facts
   const merchant = policies.merchantTitle || shopName
   return {
     title: 'Gizlilik Sözleşmesi ve KVKK Aydınlatma Metni',
@@ -81,6 +81,15 @@ export function privacyText(facts: TextFacts) {
                 value:
                   'Yalnızca ayrıca ve açıkça onay verirseniz, seçtiğiniz kanaldan ticari elektronik ileti göndermek için. Hukuki sebep: açık rızanız. Onay vermemeniz alışverişinizi ve başvurunuzu etkilemez; onayınızı dilediğiniz an geri alabilirsiniz.',
               },
+              ...(keptCarts
+                ? [
+                    {
+                      label: 'Sepet hatırlatması',
+                      value:
+                        'E-posta izniniz varsa ve giriş yaptıysanız sepetinizdeki ürünler ve adetleri. Satın almadan bıraktığınız sepeti size bir kez e-postayla hatırlatmak için. Hukuki sebep: açık rızanız. Sepetinizi boşaltınca, sipariş verince ya da izninizi geri alınca silinir.',
+                    },
+                  ]
+                : []),
             ],
           },
           {
@@ -118,6 +127,11 @@ export function privacyText(facts: TextFacts) {
               ...(guests
                 ? [
                     'Üyeliksiz alışverişte e-posta adresiniz: siparişinizin kayıtlarıyla birlikte; sipariş vermezseniz en çok bir gün, kod en çok 15 dakika.',
+                  ]
+                : []),
+              ...(keptCarts
+                ? [
+                    'Hatırlatma için saklanan sepet: son değişiklikten sonra en çok 14 gün; hatırlatıldığı bilgisi 90 gün.',
                   ]
                 : []),
               'Form mesajları ve başvurular: talebiniz sonuçlanana ve olası uyuşmazlıklara ilişkin süreler dolana kadar.',

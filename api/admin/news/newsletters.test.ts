@@ -239,9 +239,10 @@ describe('a newsletter', () => {
     expect((await staff('GET', '/settings')).body.data.settings).toEqual({
       mailsAnHour: 500,
       priceFall: { on: false, percent: 10 },
+      keptCarts: { on: false, hours: 4 },
     })
     const tries = await Promise.all(Array.from({ length: 11 }, () => staff('POST', `/${id}/test`)))
-    expect(tries.at(-1)?.status).toBe(429)
+    expect(tries.map(({ status }) => status)).toContain(429)
   })
 
   test('shows in its preview what is sent, and nothing that anybody wrote becomes markup', async ({ api, ctx }) => {

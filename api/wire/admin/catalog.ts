@@ -77,6 +77,16 @@ const WireProductGroup = z
   })
   .openapi('ProductGroup')
 
+export type WireLook = z.infer<typeof WireLook>
+const WireLook = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    image: WireImage.nullable().openapi({ description: 'Of the whole; null: the pieces’ own stand for it' }),
+    pieces: z.array(WireProductLine),
+  })
+  .openapi('Look')
+
 const PriceCheck = z.object({ struckPrice: z.number().nullable(), message: z.string() })
 
 export const adminCatalogAnswers = {
@@ -98,4 +108,9 @@ export const adminCatalogAnswers = {
   'POST /admin/product-groups': success(WireProductGroup),
   'PUT /admin/product-groups/{id}': success(WireProductGroup),
   'DELETE /admin/product-groups/{id}': success(z.null()),
+  'GET /admin/looks': success(z.array(WireLook)),
+  'POST /admin/looks': success(WireLook),
+  'PUT /admin/look-order': success(z.array(WireLook)),
+  'PUT /admin/looks/{id}': success(WireLook),
+  'DELETE /admin/looks/{id}': success(z.null()),
 }

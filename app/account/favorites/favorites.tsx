@@ -16,6 +16,7 @@ import { FavoriteSizes } from './favorite-sizes.tsx'
 import { putInCart, sellable, stateOf } from './favorite-state.ts'
 import { listFavorites } from './favorites-server.ts'
 import { closeFavorites, favoritesKnown, useFavorite } from './favorites-store.ts'
+import { ShareFavorites } from './share-list.tsx'
 
 /** Her favorites, those of her account or of this browser, wherever they are shown. */
 export function FavoriteList() {
@@ -50,6 +51,7 @@ export function FavoriteList() {
 
   return (
     <>
+      {user && <ShareFavorites />}
       {added && <AddedNotice text={added} />}
       <ul className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-5">
         {state.value.map((favorite) => (

@@ -52,6 +52,7 @@ const kinds: Record<string, string> = {
   'message-answer': 'Mesaja yanıt',
   letter: 'Müşteriye mesaj',
   'price-fall': 'Fiyatı düşen favori',
+  'kept-cart': 'Bırakılan sepet',
   'newsletter-test': 'Bülten denemesi',
   test: 'Deneme',
 }

@@ -49,20 +49,26 @@ function Loading({ onClose }: { onClose: () => void }) {
 type FormProps = WireNewsSettings & { onClose: () => void }
 
 function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
-  const fields = useFields({ mailsAnHour: String(settings.mailsAnHour), percent: String(settings.priceFall.percent) })
+  const fields = useFields({
+    mailsAnHour: String(settings.mailsAnHour),
+    percent: String(settings.priceFall.percent),
+    hours: String(settings.keptCarts.hours),
+  })
   const [on, setOn] = useState(settings.priceFall.on)
+  const [carts, setCarts] = useState(settings.keptCarts.on)
   const [kept] = useState(version)
   const { submit } = useAdminSubmit('Ayarlar kaydedilemedi. Lütfen tekrar deneyin.', {
     form: fields,
-    fieldName: (name) => name.replace(/^priceFall\./, ''),
+    fieldName: (name) => name.replace(/^(priceFall|keptCarts)\./, ''),
   })
 
   function save(event: FormEvent) {
     event.preventDefault()
     void submit(async () => {
-      const { mailsAnHour, percent } = fields.values
+      const { mailsAnHour, percent, hours } = fields.values
       const priceFall = { on, percent: wholeOf(percent) }
-      const body = { mailsAnHour: wholeOf(mailsAnHour), priceFall, version: kept }
+      const keptCarts = { on: carts, hours: wholeOf(hours) }
+      const body = { mailsAnHour: wholeOf(mailsAnHour), priceFall, keptCarts, version: kept }
       const { message } = await adminCall<'PUT /admin/newsletters/settings'>('PUT', '/admin/newsletters/settings', body)
       onClose()
       return message ?? 'Kaydedildi.'
@@ -91,6 +97,16 @@ function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
           Favorisinin fiyatı düşen müşteriye haber ver
         </Checkbox>
         {on && <WholeField label="En az ne kadar düşünce (%)" digits={2} {...fields.field('percent')} />}
+      </fieldset>
+      <fieldset className="grid gap-4 border-line border-t pt-4">
+        <Checkbox
+          checked={carts}
+          onChange={({ target }) => setCarts(target.checked)}
+          hint="Yalnızca giriş yapmış ve e-posta izni vermiş olanlara, her sepet için bir kez. Sipariş verene gitmez. Açıkken bu kişilerin sepeti en çok 14 gün saklanır; gizlilik metninizde kendiliğinden yazar."
+        >
+          Sepetini bırakıp giden müşteriye hatırlat
+        </Checkbox>
+        {carts && <WholeField label="Son değişiklikten kaç saat sonra" digits={2} {...fields.field('hours')} />}
       </fieldset>
     </form>
   )

@@ -40,6 +40,7 @@ export function linkOf({ action, subject: { id } }: WireAuditEntry): string | un
     product: `/admin/urunler/${id}`,
     category: '/admin/kategoriler',
     group: '/admin/gruplar',
+    look: '/admin/kombinler',
     stock: '/admin/urunler/sayim',
     import: `/admin/urunler/aktar/${id}`,
     bulk: `/admin/urunler/toplu/${id}`,

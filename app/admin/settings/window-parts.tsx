@@ -9,6 +9,7 @@ const kinds: Record<LandingKind, Named> = {
   new: { name: 'Yeni gelenler', title: 'Başlık', text: 'Alt satır' },
   story: { name: 'Hikâye cümlesi', title: 'Cümle', text: 'Bağlantının sözleri' },
   special: { name: 'Özel koleksiyon', title: 'Başlık', text: 'Alt satır' },
+  looks: { name: 'Kombinler', title: 'Başlık', text: 'Alt satır' },
   categories: { name: 'Kategoriler', title: 'Başlık', text: 'Alt satır' },
   promises: { name: 'Teslimat ve iade sözleri' },
 }

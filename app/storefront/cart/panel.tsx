@@ -41,6 +41,7 @@ export function CartPanel() {
   const { lines, count } = useCart()
   const { user } = useSession()
   const guest = useGuest()
+  const { keptCarts } = useShop()?.shop ?? {}
   const check = useCartCheck(open)
   const [wanted, goTo] = useState<CheckoutStep>('cart')
   const [completed, setCompleted] = useState<CompletedOrder>()
@@ -55,6 +56,10 @@ export function CartPanel() {
     setCompleted(undefined)
     forgetTaken()
   }, [open])
+
+  useEffect(() => {
+    if (keptCarts && user) import('./kept.ts').then((m) => m.keepCart()).catch(() => {})
+  }, [keptCarts, user])
 
   useEffect(() => {
     if (open && lines.length > 0) void next[step]?.()

@@ -1,4 +1,5 @@
 import { type Cover, listCovers } from '#shop/catalog/covers.ts'
+import { type FirstLook, findFirstLooks } from '#shop/catalog/looks/shown.ts'
 import { type Card, listCards } from '#shop/catalog/search/cards.ts'
 import { noFilter } from '#shop/catalog/search/filters.ts'
 import type { Ctx } from '#shop/ctx.ts'
@@ -19,6 +20,7 @@ export type LandingData = {
   parts: LandingPart[]
   fresh: Card[]
   pieces: Card[]
+  looks: FirstLook[]
   covers: Cover[]
   promises: { icon: 'truck' | 'return' | 'box'; title: string; text: string }[]
 }
@@ -43,6 +45,7 @@ export async function loadLanding(ctx: Ctx): Promise<LandingData> {
     parts,
     fresh: shows('new') ? await listCards(ctx, { ...inStock, limit: newest }) : [],
     pieces: shows('special') ? await listCards(ctx, { ...inStock, area: 'special', limit: special }) : [],
+    looks: shows('looks') ? await findFirstLooks(ctx) : [],
     covers: shows('categories', 'choice') ? await listCovers(ctx) : [],
     promises: shows('promises') ? await promisesOf(ctx) : [],
   }

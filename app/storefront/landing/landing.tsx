@@ -10,6 +10,7 @@ import { CategoryStrip } from './categories.tsx'
 import { GenderChoice } from './choice.tsx'
 import { type LandingData, loadLanding } from './data.ts'
 import { Hero } from './hero.tsx'
+import { LandingLooks } from './looks-part.ts'
 import { NewArrivals } from './new-arrivals.tsx'
 import { Promises } from './promises.tsx'
 import { SpecialCollection } from './special.tsx'
@@ -66,6 +67,7 @@ const views: Record<LandingKind, (props: PartProps) => ReactNode> = {
   new: ({ part, data }) => <NewArrivals {...part} cards={data.fresh} />,
   story: ({ part }) => <Story {...part} />,
   special: ({ part, data }) => <SpecialCollection {...part} cards={data.pieces} scene={data.places.special} />,
+  looks: ({ part, data }) => <LandingLooks {...part} looks={data.looks} />,
   categories: ({ part, data }) => <CategoryStrip {...part} covers={data.covers} />,
   promises: ({ data }) => <Promises promises={data.promises} />,
 }

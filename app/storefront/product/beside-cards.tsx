@@ -6,7 +6,7 @@ import { useNear } from '../../frame/use-near.ts'
 import { ProductCard } from '../listing/card/product-card.tsx'
 import { CardSkeleton } from '../listing/card/skeleton.tsx'
 import { CardGrid } from '../listing/card-grid.tsx'
-import type { clientLoader } from './recommended-cards.ts'
+import type { clientLoader } from './parts.ts'
 
 /** Pieces beside their heading; on a phone they pass sideways. */
 export function OutfitCards({ cards }: { cards: Card[] }) {

@@ -1,8 +1,12 @@
 import { partOnTouch } from '#app/browser/touched.ts'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import type { RecommendedProps } from './beside-cards.tsx'
+import type { LooksProps } from './looks.tsx'
 
 const place = <div className="below-fold" />
+
+/** The owner's looks with the product. */
+export const Looks = partOnTouch<LooksProps>(() => import('./looks.tsx').then((m) => ({ default: m.Looks })), place)
 
 /** What is worn with the product. */
 export const Outfit = partOnTouch<{ cards: Card[] }>(

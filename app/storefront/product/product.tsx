@@ -6,6 +6,7 @@ import { shopContext } from '#app/context.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
+import { findLooksOf } from '#shop/catalog/looks/shown.ts'
 import { findProduct, type Product } from '#shop/catalog/products.ts'
 import { findShownSale, saleLine } from '#shop/catalog/sales/shown-sale.ts'
 import { findOutfit } from '#shop/catalog/search/outfit.ts'
@@ -13,6 +14,7 @@ import { sizeOf } from '#shop/catalog/sharing/layout.ts'
 import { shareAddress } from '#shop/catalog/sharing/picture.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
+import type { Ctx } from '#shop/ctx.ts'
 import type { Image } from '#shop/media/images.ts'
 import { type DeliveryFee, findDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { findProductSettings } from '#shop/settings/face/product-settings.ts'
@@ -27,7 +29,7 @@ import { ProductName } from '../listing/card/product-name.tsx'
 import { Heart } from '../listing/heart.tsx'
 import type { Route } from './+types/product.ts'
 import { AskOnWhatsapp } from './ask-on-whatsapp.tsx'
-import { Outfit, Recommended } from './beside.tsx'
+import { Looks, Outfit, Recommended } from './beside.tsx'
 import { ProductChoice } from './choice.tsx'
 import { productData } from './data.ts'
 import type { DetailsProps } from './details/details.tsx'
@@ -82,7 +84,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...(sale && { sale: saleLine(sale) }),
     ...{ product, color, siblings, charted, terms, details, soldOut },
     ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
-    outfit: soldOut ? [] : await findOutfit(ctx, product.id),
+    ...(soldOut ? { looks: [], outfit: [] } : await findWorn(ctx, product.id)),
     promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.
     structured: productData(
@@ -93,6 +95,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ).map(told),
     area: product.category.area,
   }
+}
+
+/** The owner's looks; where she made none with it, what the shop looks for. */
+async function findWorn(ctx: Ctx, productId: string) {
+  const looks = await findLooksOf(ctx, productId)
+  return { looks, outfit: looks.length > 0 ? [] : await findOutfit(ctx, productId) }
 }
 
 /** The colors to choose from on its page; of a product that comes in one color there is none to choose. */
@@ -130,7 +138,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductView(props: ProductData) {
-  const { product, sale, color, siblings, charted, outfit, terms, promises, details, soldOut } = props
+  const { product, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } = props
   const { chosen, choose, address } = useAddressedChoice(product, color)
   const [installments, setInstallments] = useState<string>()
   const priceKurus = variantOf(product, chosen)?.priceKurus ?? product.priceKurus
@@ -166,6 +174,7 @@ function ProductView(props: ProductData) {
           />
         </div>
       </div>
+      <Looks looks={looks} productId={product.id} size={chosen.size} />
       <Outfit cards={outfit} />
       {!soldOut && <Recommended slug={product.slug} />}
       <ProductMemory productId={product.id} />

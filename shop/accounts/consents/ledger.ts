@@ -6,6 +6,7 @@
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, joinTransaction, newId } from '../../ctx.ts'
 import { toE164 } from '../../fields/phone.ts'
+import { keptCarts } from '../../news/schema.ts'
 import { consentEvents, consentStates, users } from '../schema.ts'
 import type { ConsentChannel } from './contract.ts'
 
@@ -60,8 +61,15 @@ async function say(ctx: Ctx, said: Said, status: ConsentEvent['status']): Promis
       ...(await whoSays(ctx)),
       createdAt: ctx.clock(),
     })
+    if (status === 'WITHDRAWN' && channel === 'EMAIL') await forgetCartOf(ctx, recipient)
     return true
   })
+}
+
+/** A cart is kept for mails alone. */
+async function forgetCartOf(ctx: Ctx, email: string): Promise<void> {
+  const whose = ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  await ctx.db.delete(keptCarts).where(inArray(keptCarts.userId, whose))
 }
 
 /** Staff who enters it for somebody else is named. */

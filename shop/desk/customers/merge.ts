@@ -15,9 +15,10 @@ import { campaigns } from '../../campaigns/schema.ts'
 import { book, findBalance, lockBalance } from '../../credit/ledger.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
-import { favorites } from '../../favorites/schema.ts'
+import { favoriteLists, favorites } from '../../favorites/schema.ts'
 import { accountsMergedMail } from '../../mail/account-change-mails.ts'
 import { queueMail } from '../../mail/outbox.ts'
+import { keptCarts } from '../../news/schema.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
 import { returnImages } from '../../returns/schema.ts'
 import { findBrand } from '../../settings/brand.ts'
@@ -111,7 +112,7 @@ async function moveCredit(ctx: Ctx, gone: User, kept: User): Promise<number> {
 /** Its address is free for a new account; what was agreed to for it ends with it. */
 async function endAccount(ctx: Ctx, gone: User, kept: User): Promise<void> {
   await withdrawAllOf(ctx, gone.id, [mailAddressOf(gone)], { form: 'merge', source: 'HS_EORTAM' })
-  for (const table of [favorites, userTokens, sessions, userAddresses])
+  for (const table of [favorites, favoriteLists, userTokens, sessions, userAddresses, keptCarts])
     await ctx.db.delete(table).where(eq(table.userId, gone.id))
   await forgetSecondStep(ctx, gone.id)
   await forgetDevices(ctx, gone.id)

@@ -142,6 +142,7 @@ async function removeCustomers(ctx: Ctx, ids: string[]): Promise<void> {
   ])
 }
 
+/** A look of which fewer than two pieces are left is none. */
 async function removeProducts(ctx: Ctx, { products, held }: FoundDemo): Promise<void> {
   const kept = new Set(held)
   const gone = list(products.filter((id) => !kept.has(id)))
@@ -149,6 +150,8 @@ async function removeProducts(ctx: Ctx, { products, held }: FoundDemo): Promise<
   await remove(ctx, [
     sql`slug_redirects where kind = 'product' and target_id = any(${gone})`,
     sql`price_history where variant_id in ${variants}`,
+    sql`looks l where exists (select 1 from look_pieces p where p.look_id = l.id and p.product_id = any(${list(products)}))
+      and (select count(*) from look_pieces p where p.look_id = l.id and not p.product_id = any(${list(products)})) < 2`,
     sql`products where id = any(${gone})`,
   ])
   const { rows } = await ctx.db.execute<{ id: string }>(

@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
 import { BrandSettings, brandKey, brandOf } from '../brand.ts'
 import { CampaignSwitches, campaignsKey } from '../campaigns/switches.ts'
+import { NewsSwitches, newsKey } from '../carts/kept-carts.ts'
 import { lookKey } from '../face/look.ts'
 import { faceOf, faceShapes } from '../face/page-face.ts'
 import { GiftCardSettings, giftCardsKey } from '../gift-cards/gift-cards.ts'
@@ -26,6 +27,7 @@ export async function findPageSettings(ctx: Ctx) {
   const shapes = {
     ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },
     ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings, [whatsappKey]: WhatsappSettings },
+    [newsKey]: NewsSwitches,
     ...faceShapes,
   }
   const own = await findSettings(ctx, shapes)
@@ -36,6 +38,7 @@ export async function findPageSettings(ctx: Ctx) {
     guests: own[guestsKey]?.on ? (true as const) : undefined,
     giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
     whatsapp: own[whatsappKey]?.number || undefined,
+    keptCarts: own[newsKey]?.keptCarts.on ? (true as const) : undefined,
     campaigns: codes ? ('code' as const) : automatic ? ('automatic' as const) : undefined,
   }
 }

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from 'react'
+import type { WireLook, WireProductLine } from '#api/wire/admin/catalog.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { mostPieces } from '#shop/catalog/looks/limits.ts'
+import type { Image } from '#shop/media/images.ts'
+import { ChosenProducts } from '../catalog/chosen-products.tsx'
+import { ProductPicker } from '../catalog/product-picker.tsx'
+import { adminCall } from '../parts/api.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { LookPicture } from './picture.tsx'
+
+type DialogProps = { look: WireLook | 'new' | undefined; onClose: () => void; onSaved: () => void }
+
+/** Makes a look, or changes its title, picture, pieces and their order. */
+export function LookDialog({ look, onClose, onSaved }: DialogProps) {
+  const known = look === 'new' ? undefined : look
+  return (
+    <Panel
+      open={look !== undefined}
+      onClose={onClose}
+      title={known ? 'Kombini düzenle' : 'Kombin oluştur'}
+      side="right"
+      wide
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Vazgeç
+          </Button>
+          <Button type="submit" form={formId}>
+            Kaydet
+          </Button>
+        </div>
+      }
+    >
+      {look && <LookForm look={known} onClose={onClose} onSaved={onSaved} />}
+    </Panel>
+  )
+}
+
+const formId = 'look-form'
+const words = { add: 'kombine ekle', added: 'kombine eklendi' }
+
+type FormProps = { look: WireLook | undefined; onClose: () => void; onSaved: () => void }
+
+function LookForm({ look, onClose, onSaved }: FormProps) {
+  const fields = useFields({ title: look?.title ?? '' })
+  const [image, setImage] = useState<Image | null>(look?.image ?? null)
+  const [chosen, setChosen] = useState<WireProductLine[]>(look?.pieces ?? [])
+  const [few, setFew] = useState(false)
+  const { submit } = useAdminSubmit('Kombin kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
+  const full = chosen.length >= mostPieces
+
+  function choose(products: WireProductLine[]) {
+    setChosen(products)
+    setFew(false)
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const titled = fields.accept(fields.values.title.trim() ? {} : { title: 'Kombinin adını yazın' })
+    setFew(chosen.length < 2)
+    if (!titled || chosen.length < 2) return
+    void submit(async () => {
+      const productIds = chosen.map(({ id }) => id)
+      const body = { title: fields.values.title, imageId: image?.id ?? null, productIds }
+      const { message } = look
+        ? await adminCall<'PUT /admin/looks/{id}'>('PUT', `/admin/looks/${look.id}`, body)
+        : await adminCall<'POST /admin/looks'>('POST', '/admin/looks', body)
+      onSaved()
+      onClose()
+      return message ?? 'Kombin kaydedildi.'
+    })
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <form id={formId} ref={fields.form} onSubmit={save} noValidate className="grid gap-5">
+        <Field
+          label="Kombinin adı"
+          data-autofocus
+          autoComplete="off"
+          maxLength={80}
+          hint="Müşteri parçaların üstünde okur: “Keten ve hasır”, “Akşam yemeğine”."
+          {...fields.field('title')}
+        />
+        <LookPicture image={image} onChange={setImage} />
+      </form>
+      <Pieces chosen={chosen} few={few} onChange={choose} />
+      {full ? (
+        <p className="text-muted text-sm">Bir kombinde en çok {mostPieces} ürün olabilir.</p>
+      ) : (
+        <ProductPicker
+          title="Ürün ekle"
+          words={words}
+          chosen={new Set(chosen.map(({ id }) => id))}
+          onPick={(product) => choose([...chosen, product])}
+        />
+      )}
+    </div>
+  )
+}
+
+type PiecesProps = { chosen: WireProductLine[]; few: boolean; onChange: (products: WireProductLine[]) => void }
+
+function Pieces({ chosen, few, onChange }: PiecesProps) {
+  return (
+    <section aria-labelledby="look-pieces">
+      <h3 id="look-pieces" className="font-medium text-sm">
+        Parçalar{chosen.length > 0 && ` (${chosen.length})`}
+      </h3>
+      <p className="mb-2 text-muted text-sm">Müşteri parçaları bu sırada görür.</p>
+      {few && (
+        <Notice tone="bad" className="mb-2">
+          Bir kombinde en az 2 ürün olmalı
+        </Notice>
+      )}
+      {chosen.length === 0 ? (
+        <p className="border-line border-y py-4 text-center text-muted text-sm">Aşağıdan iki ile altı ürün seçin.</p>
+      ) : (
+        <ChosenProducts products={chosen} removeWord="kombinden çıkar" onChange={onChange} />
+      )}
+    </section>
+  )
+}

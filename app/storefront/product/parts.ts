@@ -1,0 +1,20 @@
+import { data } from 'react-router'
+import { shopContext } from '#app/context.ts'
+import type { Card } from '#shop/catalog/search/cards.ts'
+import type { Route } from './+types/parts.ts'
+import { designCards } from './design-cards.ts'
+import { recommendedCards } from './recommended-cards.ts'
+
+const parts: Record<string, typeof designCards> = { renkler: designCards, oneriler: recommendedCards }
+
+/** What is fetched for a product after its card or page is shown. One route: each is named in every page of the shop. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<{ cards: Card[] }> {
+  const cards = await parts[params.part]?.(context.get(shopContext), params.slug)
+  if (!cards) throw data(null, { status: 404 })
+  return { cards }
+}
+
+/** Null when it could not be fetched: the page does without. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => null)
+}

@@ -1,0 +1,2 @@
+/** More pieces than this nobody wears at once. */
+export const mostPieces = 6

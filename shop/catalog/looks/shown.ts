@@ -1,0 +1,113 @@
+/** Looks as shoppers see them: of pieces on sale, at least two, and one of them in stock. */
+
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { findImages, type Image, imagesOf } from '../../media/images.ts'
+import { onSale } from '../on-sale.ts'
+import { categories, products, variants } from '../schema.ts'
+import { compareSizes } from '../sizes.ts'
+import { lookPieces, looks } from './schema.ts'
+import { looksTag } from './tag.ts'
+
+/** Prices in kuruş. `choices`: what can be chosen and is in stock, 'M', or 'Kum, M' where it comes in several colors. */
+export type LookPiece = {
+  id: string
+  slug: string
+  name: string
+  /** Its category's address and its area, where her size may be known by. */
+  places: [string, string]
+  image: Image | undefined
+  priceKurus: number
+  choices: string[]
+}
+/** A look as the landing page shows it: its pictures, and the piece on whose page it is chosen. */
+export type FirstLook = {
+  id: string
+  title: string
+  slug: string
+  images: Image[]
+  names: string[]
+  totalKurus: number
+}
+export type ShownLook = { id: string; title: string; image?: Image; pieces: LookPiece[] }
+
+/** More of them would push away what follows. */
+const mostOnProduct = 2
+const mostOnLanding = 3
+
+/** The looks that a product is a piece of, in the owner's order. */
+export async function findLooksOf(ctx: Ctx, productId: string): Promise<ShownLook[]> {
+  const having = sql`${looks.id} in (select look_id from ${lookPieces} where product_id = ${productId})`
+  return (await readShown(ctx, having)).slice(0, mostOnProduct)
+}
+
+/** The first looks of the shop. */
+export async function findFirstLooks(ctx: Ctx): Promise<FirstLook[]> {
+  ctx.tags?.add(looksTag)
+  // A few more, as some may be sold out.
+  const some = sql`${looks.id} in (select id from ${looks} order by position, id limit ${mostOnLanding * 4})`
+  return (await readShown(ctx, some)).slice(0, mostOnLanding).map(firstOf)
+}
+
+function firstOf({ id, title, image, pieces }: ShownLook): FirstLook {
+  const at = pieces.find(({ choices }) => choices.length > 0) ?? pieces[0]
+  const images = image ? [image] : pieces.flatMap(({ image }) => image ?? []).slice(0, 3)
+  const totalKurus = pieces.reduce((sum, { priceKurus }) => sum + priceKurus, 0)
+  return { id, title, slug: at?.slug ?? '', images, names: pieces.map(({ name }) => name), totalKurus }
+}
+
+type Row = { lookId: string; shown: boolean; colors: number; stock: { color: string; size: string }[] } & Omit<
+  LookPiece,
+  'image' | 'choices' | 'places' | 'priceKurus'
+> & { category: string; area: string; priceKurus: number | null; images: string[] }
+
+async function readShown(ctx: Ctx, where: SQL): Promise<ShownLook[]> {
+  const found = await ctx.db.select().from(looks).where(where).orderBy(asc(looks.position), asc(looks.id))
+  if (found.length === 0) return []
+  const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
+  const rows: Row[] = await ctx.db
+    .select({
+      lookId: lookPieces.lookId,
+      ...{ id: products.id, slug: products.slug, name: products.name, priceKurus: products.priceKurus },
+      ...{ category: categories.slug, area: categories.area },
+      images: sql<string[]>`${products.images}[1:1]`,
+      shown: sql<boolean>`${onSale}`,
+      colors: sql<number>`(select count(distinct v.color)::int from ${variants} v where ${ofProduct})`,
+      stock: sql<Row['stock']>`(
+        select coalesce(json_agg(distinct jsonb_build_object('color', v.color, 'size', v.size)), '[]')
+        from ${variants} v where ${ofProduct} and v.stock > 0)`,
+    })
+    .from(lookPieces)
+    .innerJoin(products, eq(products.id, lookPieces.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(
+      inArray(
+        lookPieces.lookId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(lookPieces.position))
+  // A draft too: the page changes when it comes on sale.
+  for (const { id } of rows) ctx.tags?.add(id)
+  const pictures = await findImages(ctx, [
+    ...found.flatMap(({ imageId }) => imageId ?? []),
+    ...rows.flatMap(({ images }) => images),
+  ])
+  const pieces = Map.groupBy(rows, ({ lookId }) => lookId)
+  return found.flatMap(({ id, title, imageId }) => {
+    const image = pictures.get(imageId ?? '')
+    const shown = (pieces.get(id) ?? []).flatMap((row) => pieceOf(row, pictures))
+    const worn = shown.length >= 2 && shown.some(({ choices }) => choices.length > 0)
+    return worn ? [{ id, title, ...(image && { image }), pieces: shown }] : []
+  })
+}
+
+/** What has no price cannot be bought. */
+function pieceOf(row: Row, pictures: Map<string, Image>): LookPiece[] {
+  const { id, slug, name, priceKurus, images, shown, colors, stock } = row
+  if (!shown || priceKurus === null) return []
+  const sorted = stock.sort((a, b) => a.color.localeCompare(b.color, 'tr') || compareSizes(a.size, b.size))
+  const choices = sorted.map(({ color, size }) => (colors > 1 ? `${color}, ${size}` : size))
+  const places: LookPiece['places'] = [row.category, row.area]
+  return [{ id, slug, name, places, image: imagesOf(pictures, images)[0], priceKurus, choices }]
+}
