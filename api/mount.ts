@@ -6,6 +6,7 @@ import { accountAddresses } from './account/addresses.ts'
 import { accountCredit } from './account/credit.ts'
 import { accountMails } from './account/mails.ts'
 import { accountSecondStep } from './account/second-step.ts'
+import { ownSize } from './account/size.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/catalog/categories.ts'
@@ -94,6 +95,7 @@ const resources = [
   accountMails,
   accountSecondStep,
   accountCredit,
+  ownSize,
   favorites,
   installments,
   quote,

@@ -19,6 +19,7 @@ import { newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
+import { findOwnSizes } from '../sizes/own-sizes.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 
@@ -43,6 +44,7 @@ export async function collectOwnData(ctx: Ctx) {
     returns: (await listMyReturns(ctx)).map(returnOf),
     ...(await creditOf(ctx, id)),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
+    ...(await ownSizesOf(ctx)),
     consents: (await listConsents(ctx)).map(consentOf),
     sessions: await sessionsOf(ctx, id),
     ...(user.secondStepSince ? { secondStep: await secondStepOf(ctx, id) } : {}),
@@ -54,6 +56,12 @@ export async function collectOwnData(ctx: Ctx) {
 
 function consentOf({ recipient, channel, status, form, source, textVersion, text, address, happenedAt }: ConsentEvent) {
   return { recipient, channel, status, form, source, textVersion, text, address, happenedAt }
+}
+
+/** Nothing of it for those who told none. */
+async function ownSizesOf(ctx: Ctx) {
+  const saved = await findOwnSizes(ctx)
+  return saved ? { ownSizes: saved } : {}
 }
 
 /** Nothing of it for those who never had any. */
