@@ -76,7 +76,7 @@ function Filled({ groups, mine, onDone }: FilledProps) {
   }
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={save} noValidate className="grid gap-6 [&_input]:scroll-my-24">
       {groups.map((group) => (
         <Group key={group.place} group={group} chosen={sizes[group.place] ?? []} onToggle={toggle} />
       ))}
@@ -104,7 +104,7 @@ function Filled({ groups, mine, onDone }: FilledProps) {
         alır.
       </p>
       {/* In sight however long the list of places is. */}
-      <div className="sticky -bottom-4 -mb-4 flex flex-wrap justify-end gap-3 border-line border-t bg-surface py-3">
+      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         {(missing || bad) && (
           <Notice tone="bad" className="w-full">
             {bad ?? 'En az bir beden seçin ya da bir ölçü yazın.'}

@@ -7,6 +7,7 @@ export function OwnSize() {
   const [done, setDone] = useState<{ sentence: string; round: number }>()
   return (
     <div className="grid gap-4">
+      <SavedNotice good={done?.sentence} bad={undefined} />
       <MySizeForm
         key={done?.round}
         onDone={(mine) =>
@@ -16,7 +17,6 @@ export function OwnSize() {
           }))
         }
       />
-      <SavedNotice good={done?.sentence} bad={undefined} />
     </div>
   )
 }

@@ -19,7 +19,11 @@ export function NothingFits({ listing, at }: NothingFitsProps) {
   }, [])
   return (
     <div ref={place} className="flex flex-col items-center py-20 text-center">
-      <h2 className="font-display text-2xl">{own && countChosen(asked) === 1 ? `${own} bedeninde ürün kalmadı` : `Bu seçimlere uyan ${own && `${own} beden `}ürün yok`}</h2>
+      <h2 className="font-display text-2xl">
+        {own && countChosen(asked) === 1
+          ? `${own} bedeninde ürün kalmadı`
+          : `Bu seçimlere uyan ${own && `${own} beden `}ürün yok`}
+      </h2>
       {next.length > 0 ? (
         <ul aria-label="Yakın bedenler" className="mt-6 grid gap-2">
           {next.map(({ size, count }) => (

@@ -54,14 +54,20 @@ export function passes(filter: Filter, of: Filtered = products): SQL | undefined
       ? sql`${of.categoryId} = any(${sql.param(placed.flatMap((one) => one.categoryIds))}::uuid[])`
       : undefined,
     // A filter by size finds only products that have the size in stock.
-    inStock || everySize.length > 0
-      ? sql`exists (select 1 from ${variants} v where ${and(
-          sql`v.product_id = ${of.id} and v.retired_at is null and v.stock > 0`,
-          everySize.length > 0 ? inSizes(filter, of.categoryId) : undefined,
-          colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
-        )})`
-      : undefined,
+    inStock || everySize.length > 0 ? hasVariant(filter, of) : undefined,
   )
+}
+
+/** The condition that one variant in stock meets what is asked of variants. */
+function hasVariant(filter: Filter, of: Filtered): SQL {
+  const { placed = [], colors } = filter
+  const rows = sql`from ${variants} v where ${and(
+    sql`v.product_id = ${of.id} and v.retired_at is null and v.stock > 0`,
+    asksForSizes(filter) ? inSizes(filter, of.categoryId) : undefined,
+    colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
+  )}`
+  // Not `exists` where sizes differ by place: the planner would read all variants once for it.
+  return placed.length > 0 ? sql`coalesce((select true ${rows} limit 1), false)` : sql`exists (select 1 ${rows})`
 }
 
 /** The condition of sizes on a variant `v` of a product of this category. */
