@@ -7,6 +7,7 @@ import { accountCredit } from './account/credit.ts'
 import { keptCart } from './account/kept-cart.ts'
 import { accountMails } from './account/mails.ts'
 import { accountSecondStep } from './account/second-step.ts'
+import { ownSize } from './account/size.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminProductsBulk } from './admin/bulk/bulk.ts'
 import { adminCategories } from './admin/catalog/categories.ts'
@@ -97,6 +98,7 @@ const resources = [
   keptCart,
   accountSecondStep,
   accountCredit,
+  ownSize,
   favorites,
   installments,
   quote,

@@ -144,6 +144,8 @@ describe('a shopper reads', () => {
     await saveSetting(ctx, cardsKey, { newDays: 14, fewLeft: 3, colorsApart: false })
     return listing(slug, asked).finally(() => ctx.db.execute(sql`delete from settings where key = ${cardsKey}`))
   }
+  const hers = ['ust-giyim:M', 'elbise:L', 'alt-giyim:38']
+  const placed = [{ categoryIds: [newId()], sizes: ['M', '38'] }]
   test.for<[string, () => Promise<unknown>]>([
     ['an area', () => listing('ust-giyim')],
     ['three stretches of an area', () => listing('ust-giyim', {}, 3)],
@@ -159,6 +161,13 @@ describe('a shopper reads', () => {
     ['an area with filters', () => listing('ust-giyim', { colors: ['siyah'], from: 500, to: 1500, inStock: true })],
     ['an area with a filter that few pass', () => listing('ust-giyim', { colors: ['mor'], sizes: ['46'] })],
     ['what a search finds', () => listing('ara', { q: 'keten elbise', sizes: ['M'] })],
+    ['an area in her own sizes', () => listing('ust-giyim', { sizes: ['ust-giyim:M', 'elbise:L'] })],
+    ['everything in her own sizes', () => listing('tum-urunler', { sizes: hers, sort: 'artan' })],
+    ['everything in a size that few have', () => listing('tum-urunler', { sizes: ['elbise:XXXL'] })],
+    ['a search in her own sizes', () => listing('ara', { q: 'keten elbise', sizes: hers })],
+    ['everything in her own sizes, one card a design', () => together('tum-urunler', { sizes: hers })],
+    ['what goes with a product in her own sizes', () => listCardsBeside(ctx, product.id, { limit: 24, placed })],
+    ['the sizes of the shop', () => ask('/api/v1/sizes')],
     ['what a search with a slip finds', () => listing('ara', { q: 'panrolon' })],
     ['an area, one card a design', () => together('ust-giyim')],
     ['everything, one card a design, the cheapest first', () => together('tum-urunler', { sort: 'artan' })],

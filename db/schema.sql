@@ -1092,6 +1092,22 @@ CREATE TRIGGER orders_removed AFTER DELETE ON public.orders FOR EACH ROW WHEN ((
 CREATE TRIGGER orders_reported AFTER INSERT OR DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION order_in_reports();
 CREATE TRIGGER orders_reported_again AFTER UPDATE OF placed_at, status, payment_status, total_kurus, discount_kurus, created_at ON public.orders FOR EACH ROW WHEN (((is_sold(old.*) <> is_sold(new.*)) OR (is_sold(new.*) AND (((old.total_kurus IS DISTINCT FROM new.total_kurus) OR (old.discount_kurus IS DISTINCT FROM new.discount_kurus)) OR (old.created_at IS DISTINCT FROM new.created_at))))) EXECUTE FUNCTION order_in_reports();
 
+CREATE TABLE own_sizes (
+  user_id uuid NOT NULL,
+  sizes jsonb NOT NULL,
+  bust smallint,
+  waist smallint,
+  hips smallint,
+  height smallint,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT own_sizes_pk PRIMARY KEY (user_id),
+  CONSTRAINT own_sizes_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT own_sizes_bust_check CHECK (((bust >= 60) AND (bust <= 180))),
+  CONSTRAINT own_sizes_height_check CHECK (((height >= 120) AND (height <= 220))),
+  CONSTRAINT own_sizes_hips_check CHECK (((hips >= 60) AND (hips <= 190))),
+  CONSTRAINT own_sizes_waist_check CHECK (((waist >= 45) AND (waist <= 180)))
+);
+
 CREATE TABLE passkeys (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -190,7 +190,7 @@ test('she sees again what she looked at before', async ({ page, checkAccessibili
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   // The bar at the bottom edge lies on nothing of the footer.
   if (isPhone(page)) await expect(buy).not.toBeInViewport()
-  const before = page.getByRole('region', { name: 'Son Baktıklarınız' })
+  const before = page.getByRole('region', { name: 'Son görüntülenenler' })
   await expect(before.getByRole('link')).toHaveText([/Keten İkili Takım Kum/, /Tote Çanta Taba/])
   await checkAccessibility('product')
 })

@@ -13,6 +13,7 @@ const areas = [
   'settings',
   'texts',
   'favorites',
+  'sizes',
   'mail',
   'sms',
   'gift-cards',

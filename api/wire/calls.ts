@@ -32,6 +32,7 @@ import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
 import { secondStepAnswers } from './second-step.ts'
 import { setupAnswers } from './setup.ts'
+import { sizeAnswers } from './sizes.ts'
 import { staffAnswers } from './staff.ts'
 
 /** The JSON answers of /api/v1, call by call: routes, OpenAPI document and the browser's client are made from them. */
@@ -67,6 +68,7 @@ export const calls = {
   ...settingsAnswers,
   ...setupAnswers,
   ...shippingAnswers,
+  ...sizeAnswers,
   ...staffAnswers,
   ...stockAnswers,
   ...transferAnswers,

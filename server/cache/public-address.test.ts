@@ -13,6 +13,11 @@ test.for([
   [`/ara?beden=${'x'.repeat(40)}`, `/ara?beden=${'x'.repeat(40)}`],
   ['/ara?renk=Kum&beden=S&beden=M&beden=S', '/ara?beden=S&beden=M&renk=Kum'],
   ['/urun/elbise?renk=Kum&beden=M&q=x&renk=Mor', '/urun/elbise?renk=Kum'],
+  [
+    '/urun/elbise/oneriler.data?beden=elbise%3AS&beden=alt-giyim%3A38&renk=Kum&_routes=x',
+    '/urun/elbise/oneriler.data?beden=elbise%3AS&beden=alt-giyim%3A38&_routes=x',
+  ],
+  ['/elbise?beden=elbise:S', '/elbise?beden=elbise%3AS'],
   ['/urun/elbise.data?beden=S&sayfa=2&_routes=root', '/urun/elbise.data?_routes=root'],
   [`/urun/elbise?renk=${'x'.repeat(60)}`, `/urun/elbise?renk=${'x'.repeat(60)}`],
   [`/urun/elbise?renk=${'x'.repeat(61)}`, '/urun/elbise'],

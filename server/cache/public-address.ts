@@ -5,9 +5,11 @@ import { readPages, readSort } from '#app/storefront/listing/address.ts'
 const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
 /** Of a product: its color. The size is chosen in the browser. */
 const productParams = ['renk', '_routes']
+/** What is recommended beside it is there in her size (app/storefront/product/recommended-cards.ts). */
+const besideParams = ['beden', '_routes']
 const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 
-const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|openapi\.json$)/
+const publicApi = /^\/api\/v1\/(products(\/|$)|categories$|sizes$|openapi\.json$)/
 /** Somebody's own, or different for each who asks; of a product's editor there are as many addresses as anybody likes. */
 const otherPages =
   /^\/(media\/|demo-bank\/|odeme\/banka\/|healthz|readyz|metrics|son-bakilanlar|liste\/|admin\/urunler\/)/
@@ -70,10 +72,17 @@ function inOneForm(url: string): string {
   const given = new URLSearchParams(url.slice(mark + 1))
   const kept = new URLSearchParams()
   const product = path.startsWith('/urun/')
-  for (const name of api ? apiParams : product ? productParams : pageParams) {
+  const params = api
+    ? apiParams
+    : product
+      ? /\/oneriler(\.data)?$/.test(path)
+        ? besideParams
+        : productParams
+      : pageParams
+  for (const name of params) {
     const values = given
       .getAll(name)
-      .slice(0, product ? 1 : undefined)
+      .slice(0, name === 'renk' && product ? 1 : undefined)
       .map((value) => (api ? apiValue(name, value) : pageValue(name, value)))
     // A form sends its empty fields too; they ask for nothing.
     for (const value of new Set(values)) if (value !== '') kept.append(name, value)

@@ -1,5 +1,6 @@
 import { fold } from '../turkish.ts'
 import type { Area } from './contract.ts'
+import { letterOf } from './sizing/same-sizes.ts'
 
 /** Body measurements in cm for the sizes of a product, and how to take them. */
 export type SizeChart = {
@@ -21,17 +22,6 @@ const letters: Record<string, Body> = {
   XXXL: { bust: '107–112', waist: '89–94', hip: '115–120', inseam: '80' },
 }
 
-/** The letter of each number: a 36 is an S. */
-const numbers: Record<string, string> = {
-  '34': 'XS',
-  '36': 'S',
-  '38': 'M',
-  '40': 'L',
-  '42': 'XL',
-  '44': 'XXL',
-  '46': 'XXXL',
-}
-
 const measures: Record<keyof Body, { name: string; text: string }> = {
   bust: { name: 'Göğüs', text: 'Göğsünüzün en dolgun yerinden, mezurayı yere paralel tutarak ölçün.' },
   waist: { name: 'Bel', text: 'Belinizin en ince yerinden, mezurayı sıkmadan ölçün.' },
@@ -49,7 +39,7 @@ export function sizeChartOf(category: { name: string; area: Area }, sizes: strin
   if (category.area === 'aksesuar') return undefined
   const shown = measuresOf(category)
   const rows = [...new Set(sizes)].flatMap((size) => {
-    const body = letters[numbers[size] ?? size.toUpperCase()]
+    const body = letters[letterOf(size) ?? '']
     return body ? { size, values: shown.map((measure) => body[measure]) } : []
   })
   if (rows.length === 0) return undefined

@@ -36,6 +36,7 @@ import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
+import { forgetOwnSizes } from '../sizes/own-sizes.ts'
 import { after, days } from '../time.ts'
 import { customerNotes, customers } from './schema.ts'
 
@@ -86,6 +87,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
     .where(eq(users.id, user.id))
   await ctx.db.delete(favorites).where(eq(favorites.userId, user.id))
   await ctx.db.delete(favoriteLists).where(eq(favoriteLists.userId, user.id))
+  await forgetOwnSizes(ctx, user.id)
   await ctx.db.delete(userAddresses).where(eq(userAddresses.userId, user.id))
   await ctx.db.delete(userTokens).where(eq(userTokens.userId, user.id))
   await ctx.db.delete(sessions).where(eq(sessions.userId, user.id))

@@ -1,6 +1,7 @@
 import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../html.ts'
 import { formatKurus } from '../money.ts'
+import { measureNames, measures } from '../sizes/measures.ts'
 import { formatMoment } from '../time.ts'
 import type { OwnData } from './personal-data.ts'
 
@@ -111,6 +112,7 @@ function accountSections({ account, ...data }: OwnData): string[] {
           ),
         ]
       : []),
+    ...(data.ownSizes ? [ownSizesSection(data.ownSizes)] : []),
     table(
       'Ticari ileti izinleri',
       ['Adres', 'İzin', 'Tarih', 'Onayladığınız metin'],
@@ -122,6 +124,12 @@ function accountSections({ account, ...data }: OwnData): string[] {
       ]),
     ),
   ]
+}
+
+function ownSizesSection({ sizes, body, updatedAt }: NonNullable<OwnData['ownSizes']>): string {
+  const worn = Object.entries(sizes).map(([place, list]) => [place, list.join(', ')])
+  const told = measureNames.flatMap((name) => (body[name] ? [[measures[name].name, `${body[name]} cm`]] : []))
+  return table('Bedeniniz', ['Yer veya ölçü', 'Değer'], [...worn, ...told, ['Kaydedildi', moment(updatedAt)]])
 }
 
 function recordSections(data: OwnData): string[] {

@@ -20,6 +20,7 @@ import { keptCarts, newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
+import { findOwnSizes } from '../sizes/own-sizes.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 
@@ -46,6 +47,7 @@ export async function collectOwnData(ctx: Ctx) {
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
     ...(await sharedOf(ctx)),
     ...(await cartOf(ctx, id)),
+    ...(await ownSizesOf(ctx)),
     consents: (await listConsents(ctx)).map(consentOf),
     sessions: await sessionsOf(ctx, id),
     ...(user.secondStepSince ? { secondStep: await secondStepOf(ctx, id) } : {}),
@@ -57,6 +59,12 @@ export async function collectOwnData(ctx: Ctx) {
 
 function consentOf({ recipient, channel, status, form, source, textVersion, text, address, happenedAt }: ConsentEvent) {
   return { recipient, channel, status, form, source, textVersion, text, address, happenedAt }
+}
+
+/** Nothing of it for those who told none. */
+async function ownSizesOf(ctx: Ctx) {
+  const saved = await findOwnSizes(ctx)
+  return saved ? { ownSizes: saved } : {}
 }
 
 /** Nothing of it for those who never had any. */

@@ -67,6 +67,11 @@ export function privacyText(facts: TextFacts) {
                   'E-posta adresiniz ile yazdığınız mesaj veya beklediğiniz ürün ve beden. Size yanıt vermek ve ürün geldiğinde bir kez haber vermek için. Hukuki sebep: talebiniz üzerine sözleşme öncesi işlemler ve meşru menfaatimiz.',
               },
               {
+                label: 'Bedenim',
+                value:
+                  'Yalnızca siz kaydederseniz: giydiğiniz bedenler ve isterseniz vücut ölçüleriniz. Size uyan ürünleri ve bedeni göstermek için; hesabınızı silene kadar saklanır, dilediğiniz an tek dokunuşla silebilirsiniz. Hukuki sebep: talebiniz üzerine sözleşme öncesi işlemler ve meşru menfaatimiz.',
+              },
+              {
                 label: 'İş birliği ve iş başvuruları',
                 value:
                   'Formda paylaştığınız kimlik, iletişim, firma ve deneyim bilgileri ile yüklediğiniz dosya. Başvurunuzu değerlendirmek ve sizinle iletişime geçmek için. Hukuki sebep: talebiniz üzerine sözleşmenin kurulması ve meşru menfaatimiz.',
@@ -170,7 +175,7 @@ export function privacyText(facts: TextFacts) {
           },
           {
             list: [
-              'sepetiniz, son aramalarınız, mağazadaki tercihleriniz ve yazı tiplerimizi daha önce indirdiğinizin işareti,',
+              'sepetiniz, favorileriniz, son aramalarınız, son görüntülediğiniz ürünler, kaydettiyseniz bedeniniz ve ölçüleriniz, mağazadaki tercihleriniz ve yazı tiplerimizi daha önce indirdiğinizin işareti,',
               'giriş yaptıysanız oturum anahtarınız ile adınız ve e-posta adresiniz,',
               'yarım kalan sipariş bilgileriniz (sekme kapanana kadar) ve başvuru taslağınız. Kart bilgileri hiçbir zaman saklanmaz.',
             ],

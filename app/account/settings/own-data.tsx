@@ -24,8 +24,8 @@ export function OwnData() {
     <div className="grid gap-6">
       <div className="grid justify-items-start gap-3">
         <p className="max-w-text">
-          Hesabınız, adresleriniz, siparişleriniz, favorileriniz, izinleriniz ve oturumlarınız dahil sizinle ilgili
-          sakladığımız verileri indirebilirsiniz.
+          Hesabınız, adresleriniz, siparişleriniz, favorileriniz, bedeniniz, izinleriniz ve oturumlarınız dahil sizinle
+          ilgili sakladığımız verileri indirebilirsiniz.
         </p>
         <SavedNotice good={good} bad={bad} />
         <div className="flex flex-wrap gap-3">
@@ -76,7 +76,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       <p>Hesabınızla birlikte şunlar hemen ve kalıcı olarak silinir:</p>
       <ul className="list-disc pl-5">
         <li>adınız, e-posta adresiniz ve şifreniz</li>
-        <li>kayıtlı adresleriniz ve favorileriniz</li>
+        <li>kayıtlı adresleriniz, favorileriniz, bedeniniz ve ölçüleriniz</li>
         <li>bütün cihazlardaki oturumlarınız</li>
       </ul>
       <p className="text-muted text-sm">

@@ -12,6 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
+const OwnSize = lazyOnline<object>(() => import('./own-size.tsx').then((m) => ({ default: m.OwnSize })))
 const Security = lazyOnline(() => import('../security/security.tsx'))
 
 /** The shopper's own settings: what changes often lies open, the rest is a row away. */
@@ -36,6 +37,11 @@ export function Settings() {
         <PasswordForm email={profile.email} />
       </section>
       <div className="border-line border-y">
+        <Part title="Bedenim" note="Giydiğiniz bedenler, isterseniz ölçüleriniz">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <OwnSize />
+          </Suspense>
+        </Part>
         <Part title="Adreslerim" note="Ödeme adımında seçebileceğiniz teslimat adresleri">
           <Addresses />
         </Part>

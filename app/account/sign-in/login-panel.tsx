@@ -116,6 +116,8 @@ function useGoOn(user: UserInfo | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!user) return
+    // What she told of her size before, here or in her account, counts in both.
+    import('../my-size/server.ts').then(({ joinMySize }) => joinMySize()).catch(() => undefined)
     const then = waitingForLogin()
     let gone = false
     const goOn = () => {

@@ -26,6 +26,9 @@ export const Bar = memo(function Bar(props: BarProps) {
   )
 })
 
+/** Her own sizes go with her from list to list (shop/catalog/sizing/placed.ts). */
+const ownSize = (size: string) => size.includes(':')
+
 function Tabs({ listing: { slug: current, area, tabs, asked } }: { listing: Listing }) {
   if (tabs.length < 2 && area !== 'aksesuar') return null
   return (
@@ -37,7 +40,7 @@ function Tabs({ listing: { slug: current, area, tabs, asked } }: { listing: List
         {[{ slug: area ?? everything, name: 'Tüm Ürünler' }, ...tabs].map(({ slug, name }) => (
           <li key={slug}>
             <Link
-              to={addressOf(slug, { ...askedNothing, sort: asked.sort })}
+              to={addressOf(slug, { ...askedNothing, sort: asked.sort, sizes: asked.sizes.filter(ownSize) })}
               prefetch="intent"
               aria-current={slug === current ? 'page' : undefined}
               className="flex h-11 items-center whitespace-nowrap text-muted hover:text-ink aria-[current]:text-nar"

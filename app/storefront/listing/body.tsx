@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
+import { partOnTouch } from '#app/browser/touched.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { everything, searchSlug } from '../../frame/areas.ts'
-import { addressOf, countFilters, withoutFilters } from './address.ts'
-import { AskLink } from './ask-link.tsx'
+import { addressOf, countFilters } from './address.ts'
 import { Bar } from './bar.tsx'
 import { CardSkeleton } from './card/skeleton.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { CardList } from './card-list.tsx'
 import type { Listing } from './data.ts'
+import type { NothingFitsProps } from './nothing-fits.tsx'
+
+/** Drawn by the server; its script comes when she touches the page. */
+const NothingFits = partOnTouch<NothingFitsProps>(() =>
+  import('./nothing-fits.tsx').then((m) => ({ default: m.NothingFits })),
+)
 
 type BodyProps = {
   listing: Listing
@@ -47,20 +53,6 @@ export function ListingBody({ listing, at, pending = false }: BodyProps) {
         )}
       </div>
     </>
-  )
-}
-
-function NothingFits({ listing: { asked, facets }, at }: { listing: Listing; at: string }) {
-  return (
-    <div className="flex flex-col items-center py-20 text-center">
-      <h2 className="font-display text-2xl">Bu seçimlere uyan ürün yok</h2>
-      <p className="mt-3 max-w-96 text-muted">
-        Filtrelerden birini kaldırmayı deneyin; filtresiz {facets.all} ürün sizi bekliyor.
-      </p>
-      <AskLink to={addressOf(at, withoutFilters(asked))} className={buttonClass('secondary', 'mt-8')}>
-        Filtreleri Temizle
-      </AskLink>
-    </div>
   )
 }
 

@@ -5,6 +5,8 @@ import { type Card, listCards } from '#shop/catalog/search/cards.ts'
 import { type Facets, gatherFound, readFacets } from '#shop/catalog/search/facets.ts'
 import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
 import { search } from '#shop/catalog/search/search.ts'
+import { type InSize, nextSizes } from '#shop/catalog/sizing/next-sizes.ts'
+import { hasOwnSize, placeSizes, readOwnSize, sizesAt } from '#shop/catalog/sizing/placed.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { findCardMarks, findCardSettings } from '#shop/settings/card-settings.ts'
 import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
@@ -33,21 +35,23 @@ export type Listing = {
   pages: number
   cards: Card[]
   total: number
+  /** Of a list that has nothing in her own size: what there is in those next to it. */
+  next?: InSize[]
   /** Of an area's page as it is opened. */
   rhythm?: ListingRhythm | undefined
 }
 
 type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'guessed'> & {
   scope: Scope
-  /** Empty for a search. */
-  categoryIds: string[]
+  /** Of which the listing is; undefined for a search, whose hits may be of any. */
+  categories?: CategoryName[]
   unknown: string[]
 }
 
 /** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
-export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: number): Promise<Listing> {
-  const { scope: whole, categoryIds: _, ...place } = await findPlace(ctx, slug, asked)
-  const filter = filterOf(asked)
+export async function loadListing(ctx: Ctx, slug: string, wanted: Asked, pages: number): Promise<Listing> {
+  const { scope: whole, categories, ...place } = await findPlace(ctx, slug, wanted)
+  const { asked, filter } = await filterOf(ctx, wanted, categories)
   const together = await isTogether(ctx)
   const scope =
     whole.hits && (together || countFilters(asked) > 0)
@@ -60,16 +64,21 @@ export async function loadListing(ctx: Ctx, slug: string, asked: Asked, pages: n
   const listed = facets.total === 0 ? [] : await listCards(ctx, { ...scope, ...shown })
   const cards = rhythm?.chosen ? [rhythm.chosen, ...listed] : listed
   const total = Math.min(facets.total, mostProducts)
-  return { ...place, asked, facets, pages, cards, total, rhythm: rhythm && shownRhythm(rhythm, cards) }
+  const next = total === 0 && filter.placed ? nextSizes(asked.sizes, facets.sizes) : []
+  return {
+    ...{ ...place, asked, facets, pages, cards, total },
+    ...(next.length > 0 && { next }),
+    rhythm: rhythm && shownRhythm(rhythm, cards),
+  }
 }
 
 /** Only the stretch with that number. */
-export async function loadStretch(ctx: Ctx, slug: string, asked: Asked, page: number) {
-  const { scope, categoryIds, ...place } = await findPlace(ctx, slug, asked)
+export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: number) {
+  const { scope, categories, ...place } = await findPlace(ctx, slug, wanted)
   // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
-  for (const id of categoryIds) ctx.tags?.add(id)
+  for (const { id } of categories ?? []) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
-  const filter = filterOf(asked)
+  const { asked, filter } = await filterOf(ctx, wanted, categories)
   const together = await isTogether(ctx)
   const marks = await findCardMarks(ctx)
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
@@ -109,7 +118,7 @@ async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
     category: area ? undefined : title,
     tabs: tabsOf(categories, shownArea),
     scope: area ? { area: area.area } : { category: slug },
-    categoryIds: idsOf(area ? categories.filter((one) => one.area === area.area) : category ? [category] : []),
+    categories: area ? categories.filter((one) => one.area === area.area) : category ? [category] : [],
     unknown: [],
   }
 }
@@ -122,13 +131,9 @@ function everythingOf(categories: CategoryName[]): Place {
     category: undefined,
     tabs: areaPages.map(({ area, title }) => ({ slug: area, name: title })),
     scope: {},
-    categoryIds: idsOf(categories),
+    categories,
     unknown: [],
   }
-}
-
-function idsOf(categories: CategoryName[]): string[] {
-  return categories.map(({ id }) => id)
 }
 
 function tabsOf(categories: CategoryName[], area: Area) {
@@ -145,7 +150,6 @@ async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
     category: undefined,
     tabs: [],
     scope: { hits },
-    categoryIds: [],
     unknown: hits.unknown,
     guessed: hits.guessed,
   }
@@ -162,9 +166,23 @@ function sortOf({ sort }: Asked): Sort {
   return sort ? sorts[sort] : 'recommended'
 }
 
-function filterOf({ sizes, colors, from, to, inStock }: Asked): Filter {
+/**
+ * The filter asked for in a listing of these categories, of all without them. Her own sizes of other places are not asked for:
+ * the switch is then off.
+ */
+async function filterOf(
+  ctx: Ctx,
+  wanted: Asked,
+  categories?: CategoryName[],
+): Promise<{ asked: Asked; filter: Filter }> {
+  const { colors, from, to, inStock } = wanted
   const kurus = (tl: number | undefined) => (tl === undefined ? undefined : tl * 100)
-  return { sizes, colors, fromKurus: kurus(from), toKurus: kurus(to), inStock }
+  const filter = { sizes: wanted.sizes, colors, fromKurus: kurus(from), toKurus: kurus(to), inStock }
+  if (!hasOwnSize(wanted.sizes)) return { asked: wanted, filter }
+  const among = categories ?? (await listCategoryNames(ctx))
+  const sizes = sizesAt(wanted.sizes, among)
+  const everywhere = sizes.filter((size) => !readOwnSize(size))
+  return { asked: { ...wanted, sizes }, filter: { ...filter, sizes: everywhere, placed: placeSizes(sizes, among) } }
 }
 
 /** The picture of an area's banner; undefined for areas without a banner. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { hasOwnSize, readOwnSize } from '#shop/catalog/sizing/placed.ts'
 import { type Asked, addressOf, countFilters, readAsked, withoutFilters } from './address.ts'
 import { AskLink } from './ask-link.tsx'
 import type { Listing } from './data.ts'
@@ -34,8 +35,9 @@ export function useAsking(listing: Listing, slug: string): OptionsProps {
 /** The groups that leave a choice, or hold one. */
 export function useGroups(options: OptionsProps): { name: string; chosen: number; content: ReactNode }[] {
   const { facets, asked } = options
+  const everywhere = asked.sizes.filter((size) => !readOwnSize(size))
   const groups = [
-    { name: 'Beden', chosen: asked.sizes.length, choices: facets.sizes.length, content: <SizeOptions {...options} /> },
+    { name: 'Beden', chosen: everywhere.length, choices: facets.sizes.length, content: <SizeOptions {...options} /> },
     {
       name: 'Renk',
       chosen: asked.colors.length,
@@ -67,6 +69,9 @@ export function Kept({ asked }: { asked: Asked }) {
     <>
       {asked.sort && <input type="hidden" name="siralama" value={asked.sort} />}
       {asked.q && <input type="hidden" name="q" value={asked.q} />}
+      {asked.sizes.filter(readOwnSize).map((size) => (
+        <input key={size} type="hidden" name="beden" value={size} />
+      ))}
     </>
   )
 }
@@ -127,11 +132,13 @@ export function ChosenCount({ count }: { count: number }) {
 }
 
 /** The chosen filters, each to be removed by itself, or all at once. */
-export function Chosen({ options }: { options: OptionsProps }) {
+export function Chosen({ options, own }: { options: OptionsProps; own: ReactNode }) {
   const { asked, facets, slug } = options
   if (countFilters(asked) === 0) return null
+  const everywhere = asked.sizes.filter((size) => !readOwnSize(size))
   const entries: { name: string; without: Asked }[] = [
-    ...asked.sizes.map((size) => ({
+    ...(hasOwnSize(asked.sizes) ? [{ name: 'Bedenim', without: { ...asked, sizes: everywhere } }] : []),
+    ...everywhere.map((size) => ({
       name: `Beden: ${size}`,
       without: { ...asked, sizes: asked.sizes.filter((other) => other !== size) },
     })),
@@ -158,6 +165,7 @@ export function Chosen({ options }: { options: OptionsProps }) {
           </AskLink>
         </li>
       ))}
+      {hasOwnSize(asked.sizes) && <li>{own}</li>}
       <li>
         <AskLink to={addressOf(slug, withoutFilters(asked))} className="flex min-h-9 items-center px-3 text-sm">
           <span className="link-line py-0.5">Temizle</span>

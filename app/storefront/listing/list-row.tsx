@@ -3,12 +3,14 @@ import { useNavigation } from 'react-router'
 import { repeatPress } from '#app/browser/touched.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PanelOpener } from '#app/ui/panel-opener.tsx'
+import { hasOwnSize } from '#shop/catalog/sizing/placed.ts'
 import { partOf } from '#shop/turkish.ts'
 import { everything } from '../../frame/areas.ts'
 import { countFilters } from './address.ts'
 import type { Listing } from './data.ts'
 import type { OptionsProps } from './filter-options.tsx'
 import { Chosen, ChosenCount, FilterRow, useAsking } from './filters.tsx'
+import { countChosen, MySizeEdit, MySizeSwitch } from './my-size-switch.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
@@ -33,12 +35,15 @@ export function ListRow({ listing, at, shown }: BarProps) {
           <>
             <SheetButton options={options} />
             <FilterRow options={options} />
+            {(listing.facets.sizes.length > 1 || hasOwnSize(listing.asked.sizes)) && (
+              <MySizeSwitch listing={listing} options={options} />
+            )}
             <SortMenu options={options} search={listing.asked.q !== undefined} />
           </>
         )}
         {shown !== undefined && listing.total > 0 && <ShownCount listing={listing} shown={shown} />}
       </Row>
-      {choosable && <Chosen options={options} />}
+      {choosable && <Chosen options={options} own={<MySizeEdit listing={listing} options={options} />} />}
     </>
   )
 }
@@ -95,7 +100,7 @@ function SheetButton({ options }: { options: OptionsProps }) {
     <PanelOpener panel={sheet} className="flex h-11 items-center gap-2 text-sm lg:hidden noscript:hidden">
       <Icon name="filter" size={18} />
       Filtrele
-      <ChosenCount count={countFilters(options.asked)} />
+      <ChosenCount count={countChosen(options.asked)} />
     </PanelOpener>
   )
 }

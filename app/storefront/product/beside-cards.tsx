@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { asksFor, findMySize } from '#app/account/my-size/saved.ts'
 import { repeatPress } from '#app/browser/touched.ts'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { useNear } from '../../frame/use-near.ts'
@@ -47,7 +48,7 @@ export function RecommendedCards({ slug, similar = false }: RecommendedProps) {
   const [drawn, setDrawn] = useState<Card[]>()
   const [section, near] = useNear<HTMLElement>()
   useEffect(() => {
-    if (near) load(`/urun/${slug}/oneriler`)
+    if (near) load(`/urun/${slug}/oneriler${ownQuery()}`)
   }, [near, load, slug])
   useEffect(() => {
     if (data) setDrawn(draw(data.cards))
@@ -72,11 +73,18 @@ export function RecommendedCards({ slug, similar = false }: RecommendedProps) {
   )
 }
 
-/** As many as there are places, those in stock first. */
+/** What is there in her size comes first, where this browser knows it. */
+function ownQuery(): string {
+  const own = asksFor(findMySize())
+  return own.length > 0 ? `?${new URLSearchParams(own.map((size) => ['beden', size]))}` : ''
+}
+
+/** As many as there are places: those in her size first, then what is in stock. */
 function draw(cards: Card[]): Card[] {
-  const inStock = cards.filter((card) => card.sizes.length > 0)
-  const soldOut = cards.filter((card) => card.sizes.length === 0)
-  return [...shuffled(inStock), ...shuffled(soldOut)].slice(0, places.length)
+  const inHers = cards.filter(({ mine }) => mine)
+  const inStock = cards.filter(({ mine, sizes }) => !mine && sizes.length > 0)
+  const soldOut = cards.filter(({ sizes }) => sizes.length === 0)
+  return [...shuffled(inHers), ...shuffled(inStock), ...shuffled(soldOut)].slice(0, places.length)
 }
 
 function shuffled<T>(list: T[]): T[] {

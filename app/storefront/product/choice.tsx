@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
+import { partOnTouch } from '#app/browser/touched.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PanelOpener } from '#app/ui/panel-opener.tsx'
@@ -10,6 +11,7 @@ import type { Product } from '#shop/catalog/products.ts'
 import type { SizeChart as SizeTable } from '#shop/catalog/size-charts.ts'
 import { formatKurus } from '#shop/money.ts'
 import { StockNotice } from '../info/stock-notice-opener.tsx'
+import type { MyFitProps } from './fit/my-fit.tsx'
 import { Colors, Sizes } from './pickers.tsx'
 import { Quantity } from './quantity.tsx'
 import type { SizeChartProps } from './size-chart.tsx'
@@ -19,6 +21,8 @@ import { useProductChoice } from './use-choice.ts'
 const SizeChartPanel = lazyOnline<SizeChartProps>(() =>
   import('./size-chart.tsx').then((m) => ({ default: m.SizeChartPanel })),
 )
+
+const MyFit = partOnTouch<MyFitProps>(() => import('./fit/my-fit.tsx').then((m) => ({ default: m.MyFit })))
 
 type ProductChoiceProps = {
   product: Product
@@ -74,6 +78,9 @@ export function ProductChoice(props: ProductChoiceProps) {
           onChoose={(size) => choose({ size })}
         />
       </div>
+      {!soldOut && product.variants.length > 1 && (
+        <MyFit product={product} chart={typeof charted === 'object' ? charted : undefined} />
+      )}
       {!soldOut && sizes.some((variant) => variant.stock === 0) && <SizeNotice product={product} />}
       {soldOut ? (
         <SoldOut product={product} />

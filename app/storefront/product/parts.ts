@@ -5,11 +5,11 @@ import type { Route } from './+types/parts.ts'
 import { designCards } from './design-cards.ts'
 import { recommendedCards } from './recommended-cards.ts'
 
-const parts: Record<string, typeof designCards> = { renkler: designCards, oneriler: recommendedCards }
+const parts: Record<string, typeof recommendedCards> = { renkler: designCards, oneriler: recommendedCards }
 
 /** What is fetched for a product after its card or page is shown. One route: each is named in every page of the shop. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<{ cards: Card[] }> {
-  const cards = await parts[params.part]?.(context.get(shopContext), params.slug)
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<{ cards: Card[] }> {
+  const cards = await parts[params.part]?.(context.get(shopContext), params.slug, new URL(request.url).searchParams)
   if (!cards) throw data(null, { status: 404 })
   return { cards }
 }

@@ -78,7 +78,8 @@ export function Sizes({ ref, product, sizes, size, chosen, missing, onChoose }: 
         ))}
       </div>
       <Missing>{missing && 'Lütfen önce bedeninizi seçin.'}</Missing>
-      <p role="status" className="text-sm">
+      {/* As high from the start: her own size is chosen once the page is there. */}
+      <p role="status" className={`text-sm ${sizes.some(({ stock }) => stock > 0 && stock <= 3) ? 'min-h-8' : ''}`}>
         {chosen && chosen.stock <= 3 && (
           <span className="mt-3 block text-muted">Bu bedende son {chosen.stock} ürün.</span>
         )}

@@ -1,8 +1,11 @@
+import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Card, listCardsBeside } from '#shop/catalog/search/cards.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
+import { hasOwnSize, type PlacedSizes, placeSizes } from '#shop/catalog/sizing/placed.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { findCardMarks } from '#shop/settings/card-settings.ts'
+import { readAsked } from '../listing/address.ts'
 
 /** How many the page shows. */
 const shown = 4
@@ -13,13 +16,19 @@ const pool = 24
  * Products to recommend beside one; beside a piece of the special collection only others of it, beside one that is gone its
  * like: of its category, or where these are few of its area.
  */
-export async function recommendedCards(ctx: Ctx, slug: string): Promise<Card[] | undefined> {
+export async function recommendedCards(ctx: Ctx, slug: string, query: URLSearchParams): Promise<Card[] | undefined> {
   const product = await findProduct(ctx, slug)
   if (!product) return undefined
   const { id: categoryId, area } = product.category
-  const all = { limit: pool, marks: await findCardMarks(ctx) }
+  const all = { limit: pool, marks: await findCardMarks(ctx), placed: await ownSizes(ctx, query) }
   if (!isSoldOut(product)) return listCardsBeside(ctx, product.id, area === 'special' ? { ...all, area } : all)
   const alike = await listCardsBeside(ctx, product.id, { ...all, categoryId })
   const enough = alike.filter(({ sizes }) => sizes.length > 0).length >= shown
   return enough ? alike : listCardsBeside(ctx, product.id, { ...all, area })
+}
+
+/** Her own sizes, as they stand in the address. */
+async function ownSizes(ctx: Ctx, query: URLSearchParams): Promise<PlacedSizes[]> {
+  const { sizes } = readAsked(query)
+  return hasOwnSize(sizes) ? placeSizes(sizes, await listCategoryNames(ctx)) : []
 }

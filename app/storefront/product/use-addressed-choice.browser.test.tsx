@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { eachText } from '#shop/catalog/product-fields.ts'
 import type { Product } from '#shop/catalog/products.ts'
@@ -65,5 +65,21 @@ test('a size that is gone or unknown is not', async () => {
     window.history.replaceState(null, '', `?renk=G%C3%BCl+Kurusu&beden=${size}`)
     const { result } = await open(inTwoColors, 'Gül Kurusu')
     expect(result.current.chosen).toEqual({ color: 'Gül Kurusu' })
+  }
+})
+
+test('the size that she once said is hers is chosen where it is there, and the address does not tell it', async () => {
+  localStorage.setItem('bedenim', JSON.stringify({ sizes: { 'ust-giyim': ['38', 'L'] }, at: '2026-11-25' }))
+  try {
+    const { result, act } = await open(inOne)
+    await vi.waitFor(() => expect(result.current.chosen).toMatchObject({ size: 'M', own: true }))
+    expect(result.current.address).toBe('/urun/saten-elbise')
+    await act(() => result.current.choose({ size: 'S' }))
+    expect(result.current.address).toBe('/urun/saten-elbise?beden=S')
+    // What the address says comes first.
+    const other = await open(inOne)
+    await vi.waitFor(() => expect(other.result.current.chosen).toEqual({ color: undefined, size: 'S' }))
+  } finally {
+    localStorage.removeItem('bedenim')
   }
 })

@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react'
+import { readStored } from '#app/browser/browser-storage.ts'
 import type { Product } from '#shop/catalog/products.ts'
 
 /** What of a product is chosen so far. */
-export type Chosen = { color?: string | undefined; size?: string | undefined }
+export type Chosen = {
+  color?: string | undefined
+  size?: string | undefined
+  /** The size is what she once said is hers: the address does not tell it. */
+  own?: boolean | undefined
+}
 
 /**
  * Color and size stand in the address: reloaded, shared or come back to, the page shows the same choice. The server draws
@@ -12,14 +18,23 @@ export function useAddressedChoice(product: Product, askedColor: string | undefi
   const [chosen, setChosen] = useState<Chosen>({ color: askedColor })
   useEffect(() => {
     const size = new URLSearchParams(window.location.search).get('beden')
-    if (size && canHave(product, { color: askedColor, size })) setChosen({ color: askedColor, size })
+    if (size && canHave(product, { color: askedColor, size })) return setChosen({ color: askedColor, size })
+    if (!readStored('bedenim')) return
+    import('./fit/own-size.ts')
+      .then(({ ownSizeOf }) => {
+        const own = ownSizeOf(product, askedColor)
+        if (own) setChosen((now) => (now.size ? now : { ...now, size: own, own: true }))
+      })
+      // She chooses it herself.
+      .catch(() => undefined)
   }, [product, askedColor])
   return {
     chosen,
     address: addressOf(product, chosen),
     choose(change: Chosen) {
       const { color, size } = { ...chosen, ...change }
-      const next = { color, size: canHave(product, { color, size }) ? size : undefined }
+      const own = chosen.own && !change.size
+      const next = { color, size: canHave(product, { color, size }) ? size : undefined, own }
       setChosen(next)
       window.history.replaceState(window.history.state, '', addressOf(product, next))
     },
@@ -31,9 +46,9 @@ function canHave({ variants }: Product, { color, size }: Chosen): boolean {
   return variants.some((variant) => variant.size === size && variant.stock > 0 && (!color || variant.color === color))
 }
 
-function addressOf({ slug }: Product, { color, size }: Chosen): string {
+function addressOf({ slug }: Product, { color, size, own }: Chosen): string {
   const query = new URLSearchParams()
   if (color) query.set('renk', color)
-  if (size) query.set('beden', size)
+  if (size && !own) query.set('beden', size)
   return [`/urun/${slug}`, String(query)].filter(Boolean).join('?')
 }

@@ -6,9 +6,11 @@ import type { Area, Sort } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
+import type { InSize } from '../sizing/next-sizes.ts'
+import type { PlacedSizes } from '../sizing/placed.ts'
 import { orderOf } from '../sorting.ts'
 import { design, standsForDesign } from './designs.ts'
-import { type Filter, inScope, noFilter, passes, type Scope } from './filters.ts'
+import { type Filter, inScope, inSizes, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, stretchOf } from './search.ts'
 
 /** A color of a design: a product of its own, with an address, or one of the product's own, with a picture or at least a tone. */
@@ -33,6 +35,8 @@ export type Card = {
   /** How many pieces are left in all sizes together, when they are few. */
   left?: number
   isNew?: true
+  /** What there is of it in the sizes that were asked for as her own: 'M var', 'M · Son 1'. */
+  mine?: string
 }
 
 /** From when on a product is new, and how many pieces are few. */
@@ -73,11 +77,22 @@ const columns = {
       jsonb_build_object('name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]')
     from ${variants} v where ${ofProduct})`,
 }
-type Row = Omit<Card, 'images' | 'colors' | 'color' | 'left' | 'isNew'> & {
+type Row = Omit<Card, 'images' | 'colors' | 'color' | 'left' | 'isNew' | 'mine'> & {
   images: string[]
   ownColors: CardColor[]
   units: number
   firstPublishedAt: Date | null
+  inOwn?: InSize[]
+}
+
+/** The columns of a card, with what there is in a shopper's own sizes where the filter has them. */
+function columnsFor(placed: PlacedSizes[] | undefined) {
+  if (!placed?.length) return columns
+  const own = inSizes({ ...noFilter, placed }, products.categoryId)
+  const inOwn = sql<InSize[]>`(select coalesce(json_agg(json_build_object('size', size, 'count', units)), '[]') from (
+    select v.size, sum(v.stock)::int as units from ${variants} v where ${ofProduct} and v.stock > 0 and ${own} group by v.size
+  ) mine)`
+  return { ...columns, inOwn }
 }
 
 /** Returns one stretch of a list of products on sale. */
@@ -90,7 +105,10 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
   const best = hits && sort === 'recommended'
   const alone = best && !filtered
   const found = alone ? stretchOf(hits, query) : hits && bestOf(hits)
-  const selection = ctx.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId))
+  const selection = ctx.db
+    .select(columnsFor(filter.placed))
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
   const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
   const rows: Row[] = await joined
     .where(and(inScope(query), filtered, leftOut(query)))
@@ -111,10 +129,10 @@ function leftOut({ without, together }: CardQuery): SQL | undefined {
 }
 
 /** Returns the cards of these products in this order, without those no longer on sale. */
-export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks): Promise<Card[]> {
+export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks, placed?: PlacedSizes[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const rows: Row[] = await ctx.db
-    .select(columns)
+    .select(columnsFor(placed))
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(onSale, inArray(products.id, ids)))
@@ -133,13 +151,13 @@ const fewestBeside = 4
 export async function listCardsBeside(
   ctx: Ctx,
   productId: string,
-  query: { area?: Area; categoryId?: string; limit: number; marks?: CardMarks },
+  query: { area?: Area; categoryId?: string; limit: number; marks?: CardMarks; placed?: PlacedSizes[] },
 ): Promise<Card[]> {
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
   const own = sql<boolean>`${design} = ${designOf(productId)}`
   const rows: (Row & { design: string; own: boolean })[] = await ctx.db
-    .select({ ...columns, design, own })
+    .select({ ...columnsFor(query.placed), design, own })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query, most)})`))
@@ -175,15 +193,24 @@ async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Pro
     rows.flatMap((row) => row.images.slice(0, 2)),
   )
   const designs = await findDesignColors(ctx, ids)
-  return rows.map(({ ownColors, units, firstPublishedAt, ...row }) => ({
+  return rows.map(({ ownColors, units, firstPublishedAt, inOwn, ...row }) => ({
     ...row,
     // What does not hold is left out: a page carries the data of its cards.
-    ...(marks && units > 0 && units <= marks.few ? { left: units } : {}),
+    ...leftOf(units, inOwn, marks),
     ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
     images: imagesOf(pictures, row.images.slice(0, 2)),
     sizes: row.sizes.sort(compareSizes),
     ...colorsOf(row.name, ownColors, designs.get(row.id)),
   }))
+}
+
+/** Where there are pieces in her own sizes, they are what counts. */
+function leftOf(units: number, inOwn: InSize[] = [], marks?: CardMarks): Pick<Card, 'left' | 'mine'> {
+  if (inOwn.length === 0) return marks && units > 0 && units <= marks.few ? { left: units } : {}
+  const sizes = inOwn.sort((a, b) => compareSizes(a.size, b.size))
+  const names = sizes.map(({ size }) => size).join(', ')
+  const there = sizes.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  return { mine: marks && there <= marks.few ? `${names} · Son ${there}` : `${names} var` }
 }
 
 function colorsOf(name: string, own: CardColor[], ofDesign: CardColor[] = []): Pick<Card, 'colors' | 'color'> {

@@ -5,7 +5,7 @@ import { onSale } from '../on-sale.ts'
 import { categories, productCounts, products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
 import { design, gatherDesigns, standsForDesign } from './designs.ts'
-import { type Filter, type Found, noFilter, passes, type Scope } from './filters.ts'
+import { asksForSizes, type Filter, type Found, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, gather, type Hits, sift } from './search.ts'
 
 /** The filter options of a list, each with the number of products that it would leave beside the other chosen options. */
@@ -36,7 +36,7 @@ const steps = [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000]
 const ranges = steps.map((from, index) => ({ from: from * 100, to: (steps[index + 1] ?? 1_000_000) * 100 }))
 
 /** The fields of a product that filters ask about; it is counted by its design, which is its own id where colors stand apart. */
-type Piece = { id: string; design: string; priceKurus: number | null; variants: Variant[] }
+type Piece = { id: string; design: string; place: string | null; priceKurus: number | null; variants: Variant[] }
 type Variant = { size: string; color: string; stocked: boolean }
 
 /** How many products pass with each option beside the other chosen ones; every option that occurs has an entry, even 0. */
@@ -142,9 +142,10 @@ function readFitting(ctx: Ctx, source: Source, filter: Filter, most: number): Pr
 type Kind = 'size' | 'color' | 'price'
 
 /** The kinds of chosen options that have alternatives; being in stock has none. */
-function kindsIn({ sizes, colors, fromKurus, toKurus }: Filter): Kind[] {
+function kindsIn(filter: Filter): Kind[] {
+  const { colors, fromKurus, toKurus } = filter
   const price = fromKurus !== undefined || toKurus !== undefined
-  const chosen = { size: sizes.length > 0, color: colors.length > 0, price }
+  const chosen = { size: asksForSizes(filter), color: colors.length > 0, price }
   return (['size', 'color', 'price'] as const).filter((kind) => chosen[kind])
 }
 
@@ -153,7 +154,11 @@ function valuesOf({ sizes, colors }: Filter, kind: Kind): string[] {
 }
 
 function without(filter: Filter, kind: Kind): Filter {
-  const none = { size: { sizes: [] }, color: { colors: [] }, price: { fromKurus: undefined, toKurus: undefined } }
+  const none = {
+    size: { sizes: [], placed: [] },
+    color: { colors: [] },
+    price: { fromKurus: undefined, toKurus: undefined },
+  }
   return { ...filter, ...none[kind] }
 }
 
@@ -179,14 +184,15 @@ async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number
 }
 
 function columnsWith(lines: SQL, { together }: Source): SQL {
-  return sql`${products.id} as id, ${together ? design : products.id} as design, ${products.priceKurus} as price, ${lines} as lines`
+  return sql`${products.id} as id, ${together ? design : products.id} as design, ${products.categoryId} as place, ${products.priceKurus} as price, ${lines} as lines`
 }
 
 async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
-  const rows: { id: string; design: string; priceKurus: number | null; lines: string | null }[] = await ctx.db
+  const rows: (Omit<Piece, 'variants'> & { lines: string | null })[] = await ctx.db
     .select({
       id: sql<string>`id`,
       design: sql<string>`design`,
+      place: sql<string | null>`place`,
       priceKurus: sql<number | null>`price`,
       lines: sql<string | null>`lines`,
     })
@@ -210,14 +216,16 @@ function select(columns: SQL, { hits, categoryIds }: Source, filter: Filter, mos
 
 /** Each count ignores the filter of its own kind. */
 function tallyOf(pieces: Piece[], filter: Filter): Tally {
-  const { sizes, colors, fromKurus = 0, toKurus = Number.POSITIVE_INFINITY, inStock } = filter
+  const { colors, fromKurus = 0, toKurus = Number.POSITIVE_INFINITY, inStock } = filter
   const asked = kindsIn(filter)
-  const sizeFits = ({ size, stocked }: Variant) => sizes.length === 0 || (stocked && sizes.includes(size))
+  const sizesOf = wantedSizes(filter)
   const colorFits = ({ color }: Variant) => colors.length === 0 || colors.includes(color)
   const stockFits = ({ stocked }: Variant) => stocked || !inStock
   const there = { total: new Set<string>(), inStock: new Set<string>() }
   const found = { size: new Map(), color: new Map(), price: new Map() } satisfies Record<Kind, Designs>
-  for (const { design, priceKurus, variants } of pieces) {
+  for (const { design, place, priceKurus, variants } of pieces) {
+    const sizes = sizesOf(place)
+    const sizeFits = ({ size, stocked }: Variant) => !sizes || (stocked && sizes.has(size))
     const priceFits = priceKurus === null ? !asked.includes('price') : priceKurus >= fromKurus && priceKurus <= toKurus
     const rightOnes = variants.filter((one) => sizeFits(one) && colorFits(one) && stockFits(one))
     // A product without variants passes only filters that ask nothing of them.
@@ -235,6 +243,19 @@ function tallyOf(pieces: Piece[], filter: Filter): Tally {
   return {
     ...{ total: there.total.size, inStock: there.inStock.size },
     ...{ size: counted(size), color: counted(color), price: counted(price) },
+  }
+}
+
+/** Which sizes are asked for of a category; undefined: any. */
+function wantedSizes(filter: Filter): (place: string | null) => Set<string> | undefined {
+  const { sizes, placed = [] } = filter
+  if (!asksForSizes(filter)) return () => undefined
+  const known = new Map<string | null, Set<string>>()
+  return (place) => {
+    const own = placed.filter(({ categoryIds }) => place !== null && categoryIds.includes(place))
+    const wanted = known.get(place) ?? new Set([...sizes, ...own.flatMap((one) => one.sizes)])
+    known.set(place, wanted)
+    return wanted
   }
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Area } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, products, variants } from '../schema.ts'
+import type { PlacedSizes } from '../sizing/placed.ts'
 import type { Hits } from './search.ts'
 
 /** The products that a list covers: an area, a category, a search's hits, or everything on sale. */
@@ -15,6 +16,8 @@ export type Found = Hits & { fitting?: Hits }
 /** A shopper's filter. Several sizes mean any of them, and so do several colors. */
 export type Filter = {
   sizes: string[]
+  /** Sizes that count in some categories only: a shopper's own. Products of other categories do not pass by them. */
+  placed?: PlacedSizes[]
   /** Slugs of color families. */
   colors: string[]
   fromKurus?: number
@@ -29,24 +32,52 @@ export function inScope({ area, category }: Scope): SQL | undefined {
   return and(onSale, area ? eq(categories.area, area) : undefined, category ? eq(categories.slug, category) : undefined)
 }
 
+/** Whether sizes are asked for, everywhere or in some categories. */
+export function asksForSizes({ sizes, placed = [] }: Filter): boolean {
+  return sizes.length + placed.length > 0
+}
+
 /** Products, or the same under another name. */
-type Filtered = Record<'id' | 'priceKurus' | 'choices', AnyPgColumn>
+type Filtered = Record<'id' | 'priceKurus' | 'choices' | 'categoryId', AnyPgColumn>
 
 /** The condition of a filter: one variant meets all of it, as a shopper buys one variant. */
 export function passes(filter: Filter, of: Filtered = products): SQL | undefined {
-  const { sizes, colors, fromKurus, toKurus, inStock } = filter
+  const { sizes, placed = [], colors, fromKurus, toKurus, inStock } = filter
+  const everySize = [...sizes, ...placed.flatMap((one) => one.sizes)]
   return and(
     fromKurus === undefined ? undefined : sql`${of.priceKurus} >= ${fromKurus}`,
     toKurus === undefined ? undefined : sql`${of.priceKurus} <= ${toKurus}`,
-    sizes.length + colors.length > 0 ? sql`${of.choices} && ${sql.param(choicesOf(sizes, colors))}::text[]` : undefined,
-    // A filter by size finds only products that have the size in stock.
-    inStock || sizes.length > 0
-      ? sql`exists (select 1 from ${variants} v where ${and(
-          sql`v.product_id = ${of.id} and v.retired_at is null and v.stock > 0`,
-          sizes.length > 0 ? sql`v.size = any(${sql.param(sizes)}::text[])` : undefined,
-          colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
-        )})`
+    everySize.length + colors.length > 0
+      ? sql`${of.choices} && ${sql.param(choicesOf(everySize, colors))}::text[]`
       : undefined,
+    placed.length > 0 && sizes.length === 0
+      ? sql`${of.categoryId} = any(${sql.param(placed.flatMap((one) => one.categoryIds))}::uuid[])`
+      : undefined,
+    // A filter by size finds only products that have the size in stock.
+    inStock || everySize.length > 0 ? hasVariant(filter, of) : undefined,
+  )
+}
+
+/** The condition that one variant in stock meets what is asked of variants. */
+function hasVariant(filter: Filter, of: Filtered): SQL {
+  const { placed = [], colors } = filter
+  const rows = sql`from ${variants} v where ${and(
+    sql`v.product_id = ${of.id} and v.retired_at is null and v.stock > 0`,
+    asksForSizes(filter) ? inSizes(filter, of.categoryId) : undefined,
+    colors.length > 0 ? sql`v.color_family = any(${sql.param(colors)}::text[])` : undefined,
+  )}`
+  // Not `exists` where sizes differ by place: the planner would read all variants once for it.
+  return placed.length > 0 ? sql`coalesce((select true ${rows} limit 1), false)` : sql`exists (select 1 ${rows})`
+}
+
+/** The condition of sizes on a variant `v` of a product of this category. */
+export function inSizes({ sizes, placed = [] }: Filter, categoryId: AnyPgColumn): SQL | undefined {
+  return or(
+    sizes.length > 0 ? sql`v.size = any(${sql.param(sizes)}::text[])` : undefined,
+    ...placed.map(
+      (one) =>
+        sql`(${categoryId} = any(${sql.param(one.categoryIds)}::uuid[]) and v.size = any(${sql.param(one.sizes)}::text[]))`,
+    ),
   )
 }
 

@@ -22,6 +22,7 @@ import { keptCarts } from '../../news/schema.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
 import { returnImages } from '../../returns/schema.ts'
 import { findBrand } from '../../settings/brand.ts'
+import { moveOwnSizes } from '../../sizes/own-sizes.ts'
 import { customerNotes, customers } from '../schema.ts'
 import { getCustomerRow, missing, nameOf } from './person.ts'
 
@@ -91,6 +92,7 @@ async function moveBelongings(ctx: Ctx, gone: User, kept: User): Promise<void> {
     .update(favorites)
     .set({ userId })
     .where(and(eq(favorites.userId, gone.id), sql`${favorites.productId} not in (${known})`))
+  await moveOwnSizes(ctx, gone.id, userId)
   await ctx.db.update(userAddresses).set({ userId, isDefault: false }).where(eq(userAddresses.userId, gone.id))
   await ctx.db.update(customerNotes).set({ userId }).where(eq(customerNotes.userId, gone.id))
   await ctx.db.update(campaigns).set({ customerId: userId }).where(eq(campaigns.customerId, gone.id))

@@ -1,22 +1,25 @@
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { discountPercent } from '#shop/money.ts'
 
-type Badge = 'Tükendi' | 'ÖZEL' | 'Yeni' | `Son ${number}` | { percent: number }
+type Badge = string | { percent: number }
 
 /** More would be noise. */
 const most = 2
 
 /**
- * What a card says beside name and price. First whether it can be had at all, then the collection that it belongs to,
+ * What a card says beside name and price. First whether it can be had at all, and in her own size, then the collection that it belongs to,
  * what it costs less, that few are left, that it is new. Of what is sold out neither price nor age matters.
  */
-export function badgesOf(card: Pick<Card, 'area' | 'sizes' | 'left' | 'isNew' | 'priceKurus' | 'originalPriceKurus'>) {
-  const { area, sizes, left, isNew, priceKurus, originalPriceKurus } = card
+export function badgesOf(
+  card: Pick<Card, 'area' | 'sizes' | 'left' | 'mine' | 'isNew' | 'priceKurus' | 'originalPriceKurus'>,
+) {
+  const { area, sizes, left, mine, isNew, priceKurus, originalPriceKurus } = card
   const percent = discountPercent(priceKurus ?? Number.POSITIVE_INFINITY, originalPriceKurus)
   const there: (Badge | false)[] =
     sizes.length === 0
       ? ['Tükendi', area === 'special' && 'ÖZEL']
       : [
+          mine ?? false,
           area === 'special' && 'ÖZEL',
           percent > 0 && { percent },
           left !== undefined && `Son ${left}`,
