@@ -30,6 +30,7 @@ const areas = [
   'checkout',
   'order-desk',
   'returns',
+  'reviews',
   'channels',
   'news',
   'desk',

@@ -23,9 +23,10 @@ function capital(name: string): string {
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
     .replace(/(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .split('\n')
-    .map((line) => line.trimEnd())
+    .map((line) => line.trim())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
@@ -33,7 +34,7 @@ export function cleanText(text: string): string {
 
 /** An address of the web, a mail address or a telephone number: what people do who sell something else. */
 const contact =
-  /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|shop|xyz|tr|me|ly|ru)\b|[\w.+-]+@[\w-]+\.\w|(?:\d[\s().-]?){10,}/i
+  /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|shop|xyz|tr|me|ly|ru)\b|[\w.+-]+@[\w-]+\.\w|(?:\d[\s().-]{0,3}){10,}/i
 
 /** Whether a review may be spam, or gives away somebody's number: it waits for somebody to look, whatever the setting says. */
 export function needsLook(text: string): boolean {

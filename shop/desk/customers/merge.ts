@@ -20,6 +20,7 @@ import { accountsMergedMail } from '../../mail/account-change-mails.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
 import { returnImages } from '../../returns/schema.ts'
+import { reviewImages } from '../../reviews/schema.ts'
 import { findBrand } from '../../settings/brand.ts'
 import { customerNotes, customers } from '../schema.ts'
 import { getCustomerRow, missing, nameOf } from './person.ts'
@@ -94,6 +95,7 @@ async function moveBelongings(ctx: Ctx, gone: User, kept: User): Promise<void> {
   await ctx.db.update(customerNotes).set({ userId }).where(eq(customerNotes.userId, gone.id))
   await ctx.db.update(campaigns).set({ customerId: userId }).where(eq(campaigns.customerId, gone.id))
   await ctx.db.update(returnImages).set({ userId }).where(eq(returnImages.userId, gone.id))
+  await ctx.db.update(reviewImages).set({ userId }).where(eq(reviewImages.userId, gone.id))
 }
 
 async function moveCredit(ctx: Ctx, gone: User, kept: User): Promise<number> {

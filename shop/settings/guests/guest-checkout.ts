@@ -6,6 +6,7 @@ import { CampaignSwitches, campaignsKey } from '../campaigns/switches.ts'
 import { lookKey } from '../face/look.ts'
 import { faceOf, faceShapes } from '../face/page-face.ts'
 import { GiftCardSettings, giftCardsKey } from '../gift-cards/gift-cards.ts'
+import { ReviewSettings, reviewsKey, reviewsOf } from '../reviews/reviews.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
 import { WhatsappSettings, whatsappKey } from '../whatsapp/whatsapp.ts'
@@ -26,6 +27,7 @@ export async function findPageSettings(ctx: Ctx) {
   const shapes = {
     ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },
     ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings, [whatsappKey]: WhatsappSettings },
+    [reviewsKey]: ReviewSettings,
     ...faceShapes,
   }
   const own = await findSettings(ctx, shapes)
@@ -36,6 +38,7 @@ export async function findPageSettings(ctx: Ctx) {
     guests: own[guestsKey]?.on ? (true as const) : undefined,
     giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
     whatsapp: own[whatsappKey]?.number || undefined,
+    reviews: reviewsOf(ctx, own[reviewsKey]).on ? (true as const) : undefined,
     campaigns: codes ? ('code' as const) : automatic ? ('automatic' as const) : undefined,
   }
 }
