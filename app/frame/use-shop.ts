@@ -22,6 +22,8 @@ export type ShopFacts = {
     campaigns?: 'code' | 'automatic'
     /** Gift cards pay; absent where the shop has none. */
     giftCards?: true
+    /** Who bought a piece reviews it; absent where she may not. */
+    reviews?: true
     /** Its number on WhatsApp, E.164; absent where it has none. */
     whatsapp?: string
     /** The owner's own touches; absent where there is none. */

@@ -70,9 +70,9 @@ export function ReviewSection({ slug }: { slug: string }) {
 type Page = { summary: WireReviewSummary; reviews: WireReview[]; pages: number }
 
 async function fetchPage(slug: string, sort: ReviewSort, page: number, signal?: AbortSignal): Promise<Page> {
-  const query = `?limit=${atOnce}&page=${page}&sort=${sort}`
+  const path = `/products/${slug}/reviews?limit=${atOnce}&page=${page}&sort=${sort}` as const
   // The same for everybody, so it is asked for as nobody.
-  const data = await api.get<'GET /products/{id}/reviews'>(`/products/${slug}/reviews${query}`, {
+  const data = await api.get<'GET /products/{id}/reviews'>(path, {
     guest: true,
     ...(signal ? { signal } : {}),
   })
