@@ -9,6 +9,7 @@ import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
 import type { Terms } from '../settings/promises.ts'
 import { findEasyReturns } from '../settings/returns/easy-returns.ts'
+import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import { findRhythm, rhythmKey } from '../settings/rhythm.ts'
 import { findSceneIds } from '../settings/scenes.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
@@ -114,6 +115,7 @@ export async function getShopSettings(ctx: Ctx) {
   const sender = await usualSender(ctx)
   const { on: guests } = await findGuestCheckout(ctx)
   const { enabled: easyReturns } = await findEasyReturns(ctx)
+  const { on: reviews } = await findReviewSettings(ctx)
   return {
     brand: {
       version: await findSettingVersion(ctx, brandKey),
@@ -131,7 +133,7 @@ export async function getShopSettings(ctx: Ctx) {
     texts: {
       version: await findSettingVersion(ctx, textsKey),
       items: ownTexts.map(({ id, name }) => {
-        const usual = usualText(ctx, id, { guests, easyReturns })
+        const usual = usualText(ctx, id, { guests, reviews, easyReturns })
         return { id, name, own: own[id] !== undefined, ...(own[id] ?? usual), usual }
       }),
     },

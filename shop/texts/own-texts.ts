@@ -80,7 +80,9 @@ const placeholders: string[] = Object.values(placeholderOf)
 const mark = (name: Known) => `{${placeholderOf[name]}}`
 
 /** Facts whose values are their own placeholders, to make a text that is not filled in. */
-export function placeholderFacts(switches: Pick<TextFacts, 'forwarded' | 'guests' | 'easyReturns'>): TextFacts {
+export function placeholderFacts(
+  switches: Pick<TextFacts, 'forwarded' | 'guests' | 'reviews' | 'easyReturns'>,
+): TextFacts {
   const policies = Object.keys(ShopPolicies.shape) as (keyof ShopPolicies)[]
   const usual = promisesOf(usualTerms)
   const rules = Object.keys(usual.rules) as (keyof Promises['rules'])[]

@@ -23,6 +23,8 @@ export type TextFacts = {
   forwarded: boolean
   /** Whether who has no account may buy. */
   guests: boolean
+  /** Whether who bought a piece may review it. */
+  reviews: boolean
   /** Whether she asks for a return in her order, and the shop's number at the carrier for it. */
   easyReturns: boolean
   returnContract: string

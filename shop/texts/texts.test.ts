@@ -68,7 +68,9 @@ describe('an owner’s own texts', () => {
     await saveSetting(
       ctx,
       'texts',
-      Object.fromEntries(ownTextIds.map((id) => [id, usualText(ctx, id, { guests: false, easyReturns: true })])),
+      Object.fromEntries(
+        ownTextIds.map((id) => [id, usualText(ctx, id, { guests: false, reviews: true, easyReturns: true })]),
+      ),
     )
     for (const [index, { id }] of sections.entries()) expect(await getText(ctx, id), id).toEqual(before[index])
     expect(await getContracts(ctx)).toEqual(contracts)

@@ -86,7 +86,7 @@ export async function previewText(ctx: Ctx, id: OwnTextId, own: OwnText): Promis
 }
 
 /** Returns a text as it comes with the shop, with placeholders for its facts. */
-export function usualText(ctx: Ctx, id: OwnTextId, on: Pick<TextFacts, 'guests' | 'easyReturns'>): OwnText {
+export function usualText(ctx: Ctx, id: OwnTextId, on: Pick<TextFacts, 'guests' | 'reviews' | 'easyReturns'>): OwnText {
   return editable(drafts[id](placeholderFacts({ forwarded: ctx.config.formMail !== undefined, ...on })))
 }
 
@@ -97,12 +97,12 @@ function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Dra
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
-  const { brand, guests = false } = await findPageSettings(ctx)
+  const { brand, guests = false, reviews = false } = await findPageSettings(ctx)
   const { shopName, shopEmail, publicUrl } = brand
   const forwarded = ctx.config.formMail !== undefined
   const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
   const { enabled: easyReturns, contractCode: returnContract } = await findEasyReturns(ctx)
-  const switches = { forwarded, guests, easyReturns, returnContract }
+  const switches = { forwarded, guests, reviews, easyReturns, returnContract }
   return { shopName, shopEmail, shopAddress: publicUrl, ...switches, policies, promises }
 }
 
