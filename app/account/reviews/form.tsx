@@ -67,7 +67,7 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
       />
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label="Boyunuz (cm)" optional inputMode="numeric" maxLength={3} {...fields.field('height')} />
-        <Field label="Giydiğiniz beden" optional maxLength={20} {...fields.field('sizeWorn')} />
+        <Field label="Bedeniniz" optional maxLength={20} {...fields.field('sizeWorn')} />
       </div>
       <ReviewPictures images={images} onChange={setImages} />
       <p className="text-muted text-sm">

@@ -45,8 +45,8 @@ export function ReviewActions({ review, onChanged, onAgain }: ActionsProps) {
     <>
       <div className="grid gap-3">
         <p className="text-muted text-sm">
-          Olumsuz diye bir yorumu yayınlamamazlık edemezsiniz: yönetmelik, yorumların ayrım yapılmadan en az bir yıl
-          yayınlanmasını ister. Ürün, paket ve teslimat hakkında söylenenler konu içindedir.
+          Bir yorumu olumsuz diye reddedemezsiniz: yönetmelik, yorumların ayrım yapılmadan en az bir yıl yayınlanmasını
+          ister. Ürün, paket ve teslimat hakkında söylenenler konu içindedir.
         </p>
         {refusing ? (
           <Refuse busy={busy} shown={status === 'PUBLISHED'} onRefuse={refuse} onCancel={() => setRefusing(false)} />
@@ -59,7 +59,7 @@ export function ReviewActions({ review, onChanged, onAgain }: ActionsProps) {
             )}
             {status !== 'REFUSED' && (
               <Button look="quiet" disabled={busy} onClick={() => setRefusing(true)}>
-                {status === 'PUBLISHED' ? 'Yayından kaldır' : 'Yayınlama'}
+                {status === 'PUBLISHED' ? 'Yayından kaldır' : 'Reddet'}
               </Button>
             )}
           </div>
@@ -103,7 +103,7 @@ function Refuse({ busy, shown, onRefuse, onCancel }: RefuseProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="danger" disabled={busy || reason === ''} onClick={() => onRefuse(reason)}>
-          {shown ? 'Yayından kaldır' : 'Yayınlama'}
+          {shown ? 'Yayından kaldır' : 'Reddet'}
         </Button>
         <Button look="quiet" disabled={busy} onClick={onCancel}>
           Vazgeç

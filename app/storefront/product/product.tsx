@@ -171,8 +171,8 @@ function ProductView(props: ProductData) {
           />
         </div>
       </div>
-      <Outfit cards={outfit} />
       {reviews && <Reviews slug={product.slug} />}
+      <Outfit cards={outfit} />
       {!soldOut && <Recommended slug={product.slug} />}
       <ProductMemory productId={product.id} />
     </div>

@@ -62,7 +62,7 @@ export function ReviewsSection({ settings: { reviews }, onSaved, onReload }: Sec
           <li>Yorumu yalnızca ürünü teslim alan yazar; her ürün için bir yorumu olur, onu değiştirir ya da siler.</li>
           <li>
             Yönetmelik (m.28/B) yorumların olumlu olumsuz ayrımı yapılmadan en az bir yıl yayınlanmasını ister; olumsuz
-            diye yayınlamamak olmaz. Yayınlamadığınızın nedeni yazana e-postayla gider.
+            diye reddedilmez. Reddettiğiniz yorumun nedeni yazana e-postayla gider.
           </li>
           <li>Yorum karşılığında indirim, puan ya da hediye vermeyin; başka yerden yorum da eklenemez.</li>
           <li>Bağlantı ya da telefon numarası içeren bir yorum, hangi seçenekte olursa olsun önce size gelir.</li>
