@@ -5,6 +5,9 @@ import { cleanText } from './rules.ts'
 
 const heightWords = `Boyunuzu santimetre olarak yazın (${heights.min}–${heights.max})`
 
+/** 'M', '38', 'S/M', 'Tek beden'. */
+const isSize = /^[\p{L}\p{N}][\p{L}\p{N} ./+-]*$/u
+
 /** What a form leaves blank it does not say. */
 const blank = (value: unknown) => (value === '' ? null : value)
 
@@ -38,7 +41,8 @@ export const ReviewWords = z.object({
       (value) => (typeof value === 'string' ? value.trim() || null : value),
       z
         .string('Beden metin olmalı')
-        .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./+-]{0,19}$/u, 'Bedeni “M” ya da “38” gibi yazın')
+        .max(20, 'Beden en çok 20 karakter olabilir')
+        .refine((size) => isSize.test(size), 'Bedeni “M” ya da “38” gibi yazın')
         .nullish(),
     )
     .transform((size) => size ?? null),

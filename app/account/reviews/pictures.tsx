@@ -73,7 +73,7 @@ export function ReviewPictures({ images, onChange }: ReviewPicturesProps) {
 }
 
 /** Fetched with her token: until the review is shown nobody else sees it. */
-export function OwnPicture({ id, alt }: { id: string; alt: string }) {
+function OwnPicture({ id, alt }: { id: string; alt: string }) {
   const [address, setAddress] = useState<string>()
   const { state } = useLoaded(id, (signal) => api.file(`/reviews/images/${id}?size=small`, { signal }))
   const file = state.kind === 'ready' ? state.value : undefined
