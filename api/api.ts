@@ -81,7 +81,7 @@ export const bearer = [{ bearer: [] }]
 /** Calls that take files, and the most that their whole body may hold. */
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
-  { path: /^\/api\/v1\/returns\/images$/, maxSize: 6_000_000 },
+  { path: /^\/api\/v1\/(returns|reviews)\/images$/, maxSize: 6_000_000 },
   {
     path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts|consents\/imports|orders\/tracking\/file)$/,
     maxSize: listBytes + 100_000,

@@ -28,6 +28,8 @@ const bodies: Record<string, object> = {
   '/orders/{id}/returns': {
     items: [{ itemId: '0193a000-0000-7000-8000-000000000001', quantity: 1, reason: 'TOO_SMALL' }],
   },
+  '/orders/{id}/reviews': { productId: '0193a000-0000-7000-8000-000000000001', stars: 5 },
+  '/reviews/{id}': { stars: 5 },
   '/orders/{id}/items/{itemId}/size': { variantId: '0193a000-0000-7000-8000-000000000001' },
   '/account/passkeys/{id}': { password: usualPassword },
   '/orders/{id}/address': { address: 'Bağdat Caddesi 1/2' },

@@ -79,8 +79,10 @@ import { products } from './products.ts'
 import { quote } from './quote.ts'
 import { exchanges } from './returns/exchanges.ts'
 import { adminReturnSettings } from './returns/settings.ts'
-import { limitReturnImages, returns } from './returns/shopper.ts'
+import { limitGuestImages, returns } from './returns/shopper.ts'
 import { adminExchanges, adminReturnReasons, adminReturns } from './returns/staff.ts'
+import { reviews } from './reviews/shopper.ts'
+import { adminReviewSettings, adminReviews } from './reviews/staff.ts'
 import { adminSetup } from './setup/setup.ts'
 import { shippingWebhook } from './shipping/webhook.ts'
 import { joining } from './staff/joining.ts'
@@ -110,6 +112,7 @@ const resources = [
   orders,
   returns,
   exchanges,
+  reviews,
   ownOrderChanges,
   contracts,
   // Before the calls that take any word for a product's id.
@@ -142,6 +145,8 @@ const resources = [
   adminExchanges,
   adminReturnReasons,
   adminReturnSettings,
+  adminReviews,
+  adminReviewSettings,
   adminDashboard,
   adminReports,
   adminParcels,
@@ -188,7 +193,8 @@ export function mountApi({ pictureBytes }: { pictureBytes: number }) {
   // Before anything of the input is read or judged: strangers learn nothing of it.
   api.use('/api/v1/admin/*', staffOnly)
   api.use('/api/v1/forms/application', limitUploads)
-  api.use('/api/v1/returns/images', limitReturnImages)
+  api.use('/api/v1/returns/images', limitGuestImages)
+  api.use('/api/v1/reviews/images', limitGuestImages)
   api.use(limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   for (const router of resources) v1.route('/', router)

@@ -12,6 +12,7 @@ import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/r
 import { cancelMyOrder } from '#shop/orders/status.ts'
 import type { ParcelState } from '#shop/ports.ts'
 import { findReturnable } from '#shop/returns/requests.ts'
+import { findReviewable } from '#shop/reviews/reviews.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
 import { parcelStates } from '#shop/shipping/parcel-states.ts'
@@ -21,6 +22,7 @@ import { bought } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
 import { toWireReturnable } from './returns/shopper.ts'
+import { toWireReviewable } from './reviews/shopper.ts'
 import { failed, route } from './route.ts'
 import type { WireOrder, WireOrderWithHistory, WireParcel } from './wire/orders.ts'
 
@@ -115,6 +117,7 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
   const order = await getMyOrder(ctx, id)
   const [invoice] = await listInvoices(ctx, id)
   const returnable = await findReturnable(ctx, order)
+  const reviewable = await findReviewable(ctx, order)
   const over = order.status === 'DELIVERED' || order.status === 'CANCELLED'
   const days = over ? undefined : deliveryDays(await findTerms(ctx), order.createdAt)
   const date = (midnight: number) => new Date(midnight).toISOString().slice(0, 10)
@@ -125,6 +128,7 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
     parcel: toWireParcel(ctx.shipping ? await findShipment(ctx, id) : undefined),
     ...(await dueOf(ctx, order)),
     ...(returnable ? { returnable: await toWireReturnable(ctx, returnable) } : {}),
+    ...(reviewable ? { reviews: toWireReviewable(reviewable) } : {}),
     changes: await findOwnChanges(ctx, order),
     history: toWireHistory(order.history),
   }

@@ -1065,6 +1065,7 @@ CREATE TABLE orders (
 );
 CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
 CREATE INDEX orders_credit_back_index ON public.orders USING btree (created_at) WHERE (credit_back_kurus > 0);
+CREATE INDEX orders_delivered_index ON public.orders USING btree (delivered_at) WHERE (status = 'DELIVERED'::text);
 CREATE INDEX orders_exchange_of_idx ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
@@ -1567,6 +1568,76 @@ CREATE INDEX returns_reserved_idx ON public.returns USING btree (reserved_until)
 CREATE INDEX returns_status_idx ON public.returns USING btree (status, created_at);
 CREATE TRIGGER returns_asked_by AFTER INSERT OR UPDATE OF status ON public.returns FOR EACH ROW EXECUTE FUNCTION money_of_customer();
 CREATE TRIGGER returns_counted AFTER UPDATE OF status ON public.returns FOR EACH ROW WHEN (((old.status = 'CANCELLED'::text) <> (new.status = 'CANCELLED'::text))) EXECUTE FUNCTION return_counted();
+
+CREATE TABLE review_images (
+  id uuid NOT NULL,
+  review_id uuid,
+  user_id uuid NOT NULL,
+  file_key text NOT NULL,
+  file_type text NOT NULL,
+  small_key text NOT NULL,
+  "position" integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_images_id_pk PRIMARY KEY (id),
+  CONSTRAINT review_images_file_key_key UNIQUE (file_key),
+  CONSTRAINT review_images_small_key_key UNIQUE (small_key),
+  CONSTRAINT review_images_review_id_fk FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  CONSTRAINT review_images_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX review_images_review_index ON public.review_images USING btree (review_id, "position");
+CREATE INDEX review_images_user_index ON public.review_images USING btree (user_id);
+
+CREATE TABLE review_reports (
+  id uuid NOT NULL,
+  review_id uuid NOT NULL,
+  reason text NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  CONSTRAINT review_reports_id_pk PRIMARY KEY (id),
+  CONSTRAINT review_reports_review_id_fk FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  CONSTRAINT review_reports_reason_check CHECK ((reason = ANY (ARRAY['OFFENSIVE'::text, 'PERSONAL'::text, 'ADVERTISING'::text, 'UNRELATED'::text, 'OTHER'::text])))
+);
+CREATE INDEX review_reports_open_index ON public.review_reports USING btree (created_at) WHERE (settled_at IS NULL);
+CREATE INDEX review_reports_review_index ON public.review_reports USING btree (review_id);
+
+CREATE TABLE review_requests (
+  order_id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_requests_order_id_pk PRIMARY KEY (order_id),
+  CONSTRAINT review_requests_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
+CREATE TABLE reviews (
+  id uuid NOT NULL,
+  order_id uuid,
+  product_id uuid NOT NULL,
+  author text NOT NULL,
+  stars smallint NOT NULL,
+  fit text,
+  text text NOT NULL DEFAULT ''::text,
+  height smallint,
+  size_worn text,
+  status text NOT NULL,
+  refusal text NOT NULL DEFAULT ''::text,
+  answer text NOT NULL DEFAULT ''::text,
+  answered_at timestamp with time zone,
+  published_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  demo boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT reviews_id_pk PRIMARY KEY (id),
+  CONSTRAINT reviews_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT reviews_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT reviews_bought_check CHECK ((demo OR (order_id IS NOT NULL))),
+  CONSTRAINT reviews_fit_check CHECK ((fit = ANY (ARRAY['SMALL'::text, 'TRUE'::text, 'LARGE'::text]))),
+  CONSTRAINT reviews_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  CONSTRAINT reviews_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'PUBLISHED'::text, 'REFUSED'::text])))
+);
+CREATE UNIQUE INDEX reviews_order_product_key ON public.reviews USING btree (order_id, product_id);
+CREATE INDEX reviews_product_index ON public.reviews USING btree (product_id, status, created_at DESC, id DESC);
+CREATE INDEX reviews_status_index ON public.reviews USING btree (status, created_at DESC, id DESC);
 
 CREATE TABLE sale_counts (
   day date NOT NULL,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { createCategory, listCategories } from '#shop/catalog/categories.ts'
 import { changeProduct } from '#shop/catalog/edits/product-edits.ts'
@@ -8,6 +8,7 @@ import { findProduct, listProducts } from '#shop/catalog/products.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { clearDemo } from '#shop/desk/demo/clear.ts'
 import { countPicturesWithoutAvif } from '#shop/media/ahead.ts'
+import { reviews } from '#shop/reviews/schema.ts'
 import { landingScenes } from '#shop/settings/scenes.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { test } from '#test/shop.ts'
@@ -68,11 +69,17 @@ describe('seedDemo', () => {
   test('marks what it made, and never fills a shop again that was cleared', async ({ ctx }) => {
     await seedDemo(ctx, quiet, small)
     expect(await countMarks(ctx)).toEqual({ category: 10, group: 2, product: 4 })
+    // One of the two products with examples is the owner's by now.
+    expect(await ctx.db.$count(reviews, eq(reviews.demo, true))).toBe(5)
+    const slug = 'pile-midi-etek-adacayi'
+    await ctx.db.execute(sql`update products set version = version + 1 where slug = ${slug}`)
     const cleared = await clearDemo(ctx)
-    expect(cleared).toMatchObject({ products: 4, categories: 10, orders: 0, customers: 0 })
+    expect(cleared).toMatchObject({ products: 3, categories: 9, orders: 0, customers: 0 })
+    expect(await ctx.db.$count(reviews)).toBe(0)
+    expect(await findProduct(ctx, slug)).toBeDefined()
     await seedDemo(ctx, quiet, small)
     await markSeeded(ctx, small)
-    expect(await listCategories(ctx)).toEqual([])
+    expect(await listCategories(ctx)).toHaveLength(1)
     expect(await countMarks(ctx)).toEqual({})
     const { rows } = await ctx.db.execute(sql`select 1 from product_groups`)
     expect(rows).toEqual([])

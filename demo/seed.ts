@@ -15,6 +15,7 @@ import { after, hours } from '#shop/time.ts'
 import catalog from './catalog.json' with { type: 'json' }
 import { inventor, type Piece, pieces } from './invent.ts'
 import { storePictures } from './pictures.ts'
+import { seedReviews } from './reviews.ts'
 
 /** The table of the demo shop; its pictures lie beside it. */
 export type Table = typeof catalog
@@ -50,6 +51,7 @@ export async function seedDemo(ctx: Ctx, say: (line: string) => void, table: Tab
   await seedScenes(ctx, table)
   await seedProducts(ctx, say, table)
   await seedLooks(ctx)
+  await seedReviews(ctx)
   await saveSetting(ctx, progress, { finished: true, marked: state?.marked ?? true } satisfies Progress)
 }
 

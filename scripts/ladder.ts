@@ -31,6 +31,7 @@ const areas = [
   'checkout',
   'order-desk',
   'returns',
+  'reviews',
   'channels',
   'news',
   'desk',

@@ -42,6 +42,8 @@ import { forgetOldSearches, saveSearches } from '#shop/reports/searches.ts'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
+import { forgetUnsentReviewImages } from '#shop/reviews/pictures.ts'
+import { askForReviews } from '#shop/reviews/requests.ts'
 import { announceNoLongerNew, newnessPause } from '#shop/settings/card-settings.ts'
 import { tendAnnouncement } from '#shop/settings/face/announcement.ts'
 import { forgetOldDrafts } from '#shop/settings/face/drafts.ts'
@@ -93,6 +95,7 @@ export function startBackground(
     every(hours(1), forgetOldRecords),
     every(hours(1), reconcileYesterday),
     every(hours(1), remindOfReturns),
+    every(hours(1), askForReviews),
     every(minutes(5), watchDeclines),
     every(seconds(10), tendNotices),
     every(seconds(5), tendNewsletters),
@@ -137,6 +140,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldBuyers(ctx)
   await forgetOldConsents(ctx)
   await forgetUnsentImages(ctx)
+  await forgetUnsentReviewImages(ctx)
   await forgetOldImports(ctx)
   await forgetOldNotices(ctx)
   await forgetOldNews(ctx)

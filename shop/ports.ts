@@ -32,6 +32,8 @@ export type FileStore = {
   /** Undefined when there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
   has(key: string): Promise<boolean>
+  /** Also when there is no such file. */
+  remove(key: string): Promise<void>
 }
 
 /** News of an order for admins. `id` is the news' own, so that a duplicate is dropped. */

@@ -146,6 +146,7 @@ describe('GET /admin/dashboard', () => {
       returnsMissing: 0,
       returnsPressing: 0,
       setupSteps: 6,
+      reviewsOpen: 0,
       returnsToDecide: 0,
       returnsToPay: 0,
       unreadMessages: 1,

@@ -28,6 +28,7 @@ import {
 } from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
 import { getLegalSettings } from '#shop/settings/legal.ts'
+import { presentReviews } from '#shop/settings/reviews/reviews.ts'
 import { Rhythm, saveRhythm } from '#shop/settings/rhythm.ts'
 import { SenderSettings } from '#shop/settings/sender.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
@@ -70,6 +71,7 @@ export async function allSettings(ctx: Ctx): Promise<WireSettings> {
     orderChanges: await presentOrderDesk(ctx),
     guests: { version: await findGuestCheckoutVersion(ctx), settings: await findGuestCheckout(ctx) },
     giftCards: await presentGiftCards(ctx),
+    reviews: await presentReviews(ctx),
     whatsapp: await presentWhatsapp(ctx),
     waiting: await presentWaiting(ctx),
     secondStep: await presentStaffSecondStep(ctx),

@@ -84,7 +84,7 @@ export async function toWireReturnable(ctx: Ctx, { returns, ...more }: Returnabl
 }
 
 /** Large bodies are counted before they are read, and few are read at a time. */
-export const limitReturnImages: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const limitGuestImages: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'POST') return next()
   await takeUploadLimit(c.get('ctx'))
   await inUploadPlace(c.get('ctx'), next)

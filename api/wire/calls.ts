@@ -30,6 +30,7 @@ import { paymentAnswers } from './payments.ts'
 import { productAnswers } from './products.ts'
 import { reportAnswers } from './reports.ts'
 import { returnAnswers } from './returns.ts'
+import { reviewAnswers } from './reviews.ts'
 import { secondStepAnswers } from './second-step.ts'
 import { setupAnswers } from './setup.ts'
 import { sizeAnswers } from './sizes.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...reportAnswers,
   ...secondStepAnswers,
   ...returnAnswers,
+  ...reviewAnswers,
   ...settingsAnswers,
   ...setupAnswers,
   ...shippingAnswers,

@@ -6,6 +6,7 @@ import { orderMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 import { TransferDue } from './payments.ts'
 import { WireReturnable } from './returns.ts'
+import { WireReviewable } from './reviews.ts'
 import { TextPart } from './texts.ts'
 
 export type WireItem = z.infer<typeof WireItem>
@@ -139,6 +140,7 @@ const WireOrderWithHistory = WireOrder.extend({
   transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
   owed: OwedByHand.optional(),
   returnable: WireReturnable.optional(),
+  reviews: WireReviewable.optional(),
   changes: z
     .object({
       address: z.boolean(),

@@ -15,7 +15,7 @@ type Section = {
   needs?: keyof Switches
 }
 
-type Switches = { giftCards?: boolean | undefined }
+type Switches = { giftCards?: boolean | undefined; reviews?: boolean | undefined }
 
 type Group = { title: string; sections: Section[] }
 
@@ -48,6 +48,13 @@ const groups: Group[] = [
       { to: '/admin/hediye-kartlari', right: 'orders', label: 'Hediye kartları', needs: 'giftCards' },
       { to: '/admin/musteriler', right: 'customers', label: 'Müşteriler' },
       { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
+      {
+        to: '/admin/yorumlar',
+        right: 'messages',
+        label: 'Yorumlar',
+        badge: ({ reviewsOpen }) => reviewsOpen,
+        needs: 'reviews',
+      },
       { to: '/admin/bultenler', right: 'news', label: 'Bültenler' },
     ],
   },

@@ -50,13 +50,13 @@ function Sections({ onGo }: { onGo?: () => void }) {
   const state = useDashboard()
   const dashboard = state.kind === 'ready' ? state.value : undefined
   const waiting = dashboard?.waiting
-  const { giftCards } = useShop()?.shop ?? {}
+  const { giftCards, reviews } = useShop()?.shop ?? {}
   const { pathname } = useLocation()
   // They are a view of the orders, and a section of their own.
   const atReturns = pathname.endsWith('/iadeler')
   return (
     <nav aria-label="Yönetim bölümleri" className="grid gap-4 text-sm max-lg:text-base">
-      {sectionsFor(rights, dashboard, { giftCards }).map(({ title, sections }) => (
+      {sectionsFor(rights, dashboard, { giftCards, reviews }).map(({ title, sections }) => (
         <div key={title}>
           {title && <p className="px-3 pb-1 text-muted text-sm">{title}</p>}
           <ul>

@@ -16,6 +16,7 @@ const needed: Record<string, readonly Right[]> = {
   '/admin/musteriler': ['customers'],
   '/admin/musteriler/izinler': ['customers', 'contacts'],
   '/admin/mesajlar': ['messages', 'contacts'],
+  '/admin/yorumlar': ['messages'],
   '/admin/urunler': ['catalog'],
   '/admin/indirimler': ['catalog'],
   '/admin/kategoriler': ['catalog'],

@@ -34,6 +34,7 @@ const pages: Record<string, ComponentType> = {
   'musteriler/:id': lazy(() => import('./customers/page.tsx')),
   bultenler: lazy(() => import('./news/list.tsx')),
   'bultenler/:id': lazy(() => import('./news/page.tsx')),
+  yorumlar: lazy(() => import('./reviews/page.tsx')),
   mesajlar: lazy(() => import('./messages/messages.tsx')),
   'e-postalar': lazy(() => import('./mails/mails.tsx')),
   'giris-guvenligi': lazy(() => import('./security/own.tsx')),

@@ -24,6 +24,8 @@ export type ShopFacts = {
     giftCards?: true
     /** It tells who agreed to mails of a cart that she left; absent where it does not. */
     keptCarts?: true
+    /** Who bought a piece reviews it; absent where she may not. */
+    reviews?: true
     /** Its number on WhatsApp, E.164; absent where it has none. */
     whatsapp?: string
     /** The owner's own touches; absent where there is none. */

@@ -126,16 +126,22 @@ async function listFiles(tx: Db): Promise<string[]> {
     // All other files of a picture are drawn from this one again.
     ...pictures.map(({ id, width }) => sourceKey(id, width)),
     ...attachments.map(({ key }) => key),
-    ...(await listInvoiceFiles(tx)),
+    ...(await listKeys(tx, 'order_invoices', ['file_key'])),
+    ...(await listKeys(tx, 'return_images', ['file_key'])),
+    ...(await listKeys(tx, 'review_images', ['file_key', 'small_key'])),
   ]
 }
 
 /** None in a database that this version has not brought up to date yet. */
-async function listInvoiceFiles(tx: Db): Promise<string[]> {
-  const [table] = await query<{ there: boolean }>(tx, sql`select to_regclass('order_invoices') is not null as there`)
-  if (!table?.there) return []
-  const files = await query<{ key: string }>(tx, sql`select file_key as key from order_invoices order by 1`)
-  return files.map(({ key }) => key)
+async function listKeys(tx: Db, table: string, columns: string[]): Promise<string[]> {
+  const [found] = await query<{ there: boolean }>(tx, sql`select to_regclass(${table}) is not null as there`)
+  if (!found?.there) return []
+  const lists = await Promise.all(
+    columns.map((column) =>
+      query<{ key: string }>(tx, sql`select ${sql.identifier(column)} as key from ${sql.identifier(table)} order by 1`),
+    ),
+  )
+  return lists.flat().map(({ key }) => key)
 }
 
 export async function query<Row extends Record<string, unknown>>(db: Db, statement: SQL): Promise<Row[]> {

@@ -35,6 +35,7 @@ import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
 import { returnImages, returns } from '../returns/schema.ts'
+import { forgetReviews, forgetUnsentOf } from '../reviews/forget.ts'
 import { findBrand } from '../settings/brand.ts'
 import { forgetOwnSizes } from '../sizes/own-sizes.ts'
 import { after, days } from '../time.ts'
@@ -102,6 +103,8 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await forgetRecipient(ctx, email)
   await forgetFalls(ctx, user.id)
   await forgetCart(ctx, user.id)
+  await forgetReviews(ctx, eq(orders.userId, user.id))
+  await forgetUnsentOf(ctx, user.id)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))
@@ -149,6 +152,7 @@ async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
   const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
   await ctx.db.delete(returnImages).where(inArray(returnImages.returnId, sent))
   await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
+  await forgetReviews(ctx, inArray(orders.id, ids))
 }
 
 /** A no is kept as long, as proof that nobody was written to against it; then it goes with its history. */

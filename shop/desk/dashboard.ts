@@ -12,6 +12,8 @@ import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { countWaiting } from '../orders/waiting.ts'
 import { countReturns } from '../returns/inbox.ts'
 import { findReturnSettings } from '../returns/settings.ts'
+import { countOpenReviews } from '../reviews/inbox.ts'
+import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import { after, days } from '../time.ts'
 import { checkReadiness } from './readiness.ts'
 import { findSales, type SalesMetrics } from './sales.ts'
@@ -48,6 +50,8 @@ type Waiting = {
   chargedWithoutOrder: number
   paymentMismatches: number
   unreadMessages: number
+  /** Reviews that wait for a look, or were reported; 0 where there are none. */
+  reviewsOpen: number
   /** Returns to approve or refuse, those that came and are not paid back, and those whose money is due soon. */
   returnsToDecide: number
   returnsToPay: number
@@ -120,6 +124,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       chargedWithoutOrder: payments.chargedWithoutOrder,
       paymentMismatches: payments.mismatches,
       unreadMessages: row.unread_messages,
+      reviewsOpen: (await findReviewSettings(ctx)).on ? await countOpenReviews(ctx) : 0,
       returnsToDecide: returns.toDecide,
       returnsToPay: returns.toPay,
       returnsPressing: returns.pressing,

@@ -2,6 +2,7 @@ import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../html.ts'
 import { formatKurus } from '../money.ts'
 import { measureNames, measures } from '../sizes/measures.ts'
+import { fitWords, type ReviewStatus } from '../reviews/kinds.ts'
 import { formatMoment } from '../time.ts'
 import type { OwnData } from './personal-data.ts'
 
@@ -11,6 +12,12 @@ table { width: 100%; border-collapse: collapse } th, td { padding: .4rem .6rem .
 th { color: #6b625b; font-weight: 600 } .none { color: #6b625b }
 @media print { body { margin: 0; font-size: 11pt } h2 { break-after: avoid } tr { break-inside: avoid } }
 `
+
+const reviewStates: Record<ReviewStatus, string> = {
+  WAITING: 'Onay bekliyor',
+  PUBLISHED: 'Yayında',
+  REFUSED: 'Yayınlanmadı',
+}
 
 /** Renders the exported data as one self-contained page, to read and to print. */
 export function ownDataPage(shopName: string, data: OwnData): string {
@@ -84,6 +91,22 @@ function accountSections({ account, ...data }: OwnData): string[] {
         r.note,
       ]),
     ),
+    ...(data.reviews
+      ? [
+          table(
+            'Yorumlarınız',
+            ['Sipariş', 'Tarih', 'Yıldız', 'Yorumunuz', 'Boy ve beden', 'Durum'],
+            data.reviews.map((r) => [
+              r.order,
+              moment(r.createdAt),
+              String(r.stars),
+              [r.fit && fitWords[r.fit], r.text, r.pictures > 0 && `${r.pictures} görsel`].filter(Boolean).join('; '),
+              [r.height && `${r.height} cm`, r.sizeWorn].filter(Boolean).join(', '),
+              reviewStates[r.status],
+            ]),
+          ),
+        ]
+      : []),
     table(
       'Favoriler',
       ['Ürün', 'Eklendi'],

@@ -21,6 +21,7 @@ import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
 import { findOwnSizes } from '../sizes/own-sizes.ts'
+import { listMyReviews, type Review } from '../reviews/reviews.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 
@@ -43,6 +44,7 @@ export async function collectOwnData(ctx: Ctx) {
     addresses: (await listAddresses(ctx)).map(addressOf),
     orders: (await listMyOrders(ctx)).map(orderOf),
     returns: (await listMyReturns(ctx)).map(returnOf),
+    ...(await reviewsOf(ctx)),
     ...(await creditOf(ctx, id)),
     favorites: (await listFavorites(ctx)).map(({ product, addedAt }) => ({ name: product.name, addedAt })),
     ...(await sharedOf(ctx)),
@@ -138,6 +140,18 @@ function returnOf(found: Return) {
   const { code, orderId, kind, status, note, refusal, trackingNumber, createdAt } = found
   const items = found.items.map(({ item, quantity, reason }) => ({ name: item.productName, quantity, reason }))
   return { code, order: shownOrderId(orderId), kind, status, note, refusal, trackingNumber, items, createdAt }
+}
+
+/** Nothing of it for those who wrote none. */
+async function reviewsOf(ctx: Ctx) {
+  const list = await listMyReviews(ctx)
+  return list.length > 0 ? { reviews: list.map(reviewOf) } : {}
+}
+
+function reviewOf({ id, productId, orderId, author, stars, fit, text, height, sizeWorn, images, ...review }: Review) {
+  const { status, refusal, answer, createdAt, updatedAt } = review
+  const words = { author, stars, fit, text, height, sizeWorn, pictures: images.length }
+  return { id, productId, order: shownOrderId(orderId ?? ''), ...words, status, refusal, answer, createdAt, updatedAt }
 }
 
 /** That there is one, and what its owner called her passkeys; no secret and no code. */

@@ -10,6 +10,7 @@ import { findLanding, landingKey } from '../settings/landing.ts'
 import { ShopPolicies } from '../settings/policies.ts'
 import type { Terms } from '../settings/promises.ts'
 import { findEasyReturns } from '../settings/returns/easy-returns.ts'
+import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import { findRhythm, rhythmKey } from '../settings/rhythm.ts'
 import { findSceneIds } from '../settings/scenes.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
@@ -116,6 +117,7 @@ export async function getShopSettings(ctx: Ctx) {
   const { on: guests } = await findGuestCheckout(ctx)
   const { enabled: easyReturns } = await findEasyReturns(ctx)
   const keptCarts = await keepsCarts(ctx)
+  const { on: reviews } = await findReviewSettings(ctx)
   return {
     brand: {
       version: await findSettingVersion(ctx, brandKey),
@@ -133,7 +135,7 @@ export async function getShopSettings(ctx: Ctx) {
     texts: {
       version: await findSettingVersion(ctx, textsKey),
       items: ownTexts.map(({ id, name }) => {
-        const usual = usualText(ctx, id, { guests, easyReturns, keptCarts })
+        const usual = usualText(ctx, id, { guests, reviews, easyReturns, keptCarts })
         return { id, name, own: own[id] !== undefined, ...(own[id] ?? usual), usual }
       }),
     },

@@ -16,6 +16,10 @@ async function keepsFiles(files: FileStore) {
   await files.put(key, new Uint8Array([4, 5]), 'image/webp')
   expect([...((await files.get(key)) ?? [])]).toEqual([4, 5])
   expect(await files.has(key)).toBe(true)
+  const other = `${'ab'.repeat(16)}-640.webp`
+  await files.put(other, new Uint8Array([6]), 'image/webp')
+  for (let n = 0; n < 2; n++) await files.remove(other)
+  expect([await files.has(other), await files.has(key)]).toEqual([false, true])
   for (const outside of ['../secret', '/etc/passwd', '.env', 'a/b', '']) {
     await expect((async () => files.get(outside))()).rejects.toThrow('is no key')
   }

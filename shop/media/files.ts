@@ -19,6 +19,7 @@ export function openFiles(env: Pick<Env, 'dataDir' | 's3'>): FileStore {
     put: async (key, bytes, type) => files.put(checked(key), bytes, type).catch(refuseUnavailable('kaydedilemiyor')),
     get: async (key) => files.get(checked(key)).catch(refuseUnavailable('açılamıyor')),
     has: async (key) => files.has(checked(key)).catch(refuseUnavailable('açılamıyor')),
+    remove: async (key) => files.remove(checked(key)).catch(refuseUnavailable('silinemiyor')),
   }
 }
 
@@ -58,13 +59,16 @@ function openFolder(root: string): FileStore {
         () => false,
       )
     },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
   }
 }
 
 function openBucket(s3: NonNullable<Env['s3']>): FileStore {
   const { accessKeyId, secretAccessKey, region } = s3
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
-  const send = async (method: 'GET' | 'HEAD' | 'PUT', key: string, init: RequestInit = {}) => {
+  const send = async (method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}) => {
     const url = `${s3.endpoint}/${s3.bucket}/${key}`
     const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(seconds(10)) })
     if (response.ok || response.status === 404) return response
@@ -85,6 +89,9 @@ function openBucket(s3: NonNullable<Env['s3']>): FileStore {
     },
     async has(key) {
       return (await send('HEAD', key)).ok
+    },
+    async remove(key) {
+      await (await send('DELETE', key)).body?.cancel()
     },
   }
 }

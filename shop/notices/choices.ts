@@ -23,7 +23,11 @@ export async function findOwnNotices(ctx: Ctx): Promise<OwnNotices> {
   requireStaff(ctx)
   const userId = requireUser(ctx)
   const chosen = await findChosen(ctx, userId)
-  const offered = noticeKinds.filter((kind) => hasRight(ctx, kinds[kind].right))
+  const offered: NoticeKind[] = []
+  for (const kind of noticeKinds) {
+    const { right, isOn } = kinds[kind]
+    if (hasRight(ctx, right) && (!isOn || (await isOn(ctx)))) offered.push(kind)
+  }
   return {
     kinds: offered.map((kind) => {
       const { push, mail } = chosen?.kinds[kind] ?? { push: false, mail: false }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const noticeKinds = ['order', 'money', 'return', 'message', 'stock', 'trouble'] as const
+export const noticeKinds = ['order', 'money', 'return', 'message', 'review', 'stock', 'trouble'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export const noticeChannels = ['push', 'mail'] as const

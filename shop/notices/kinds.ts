@@ -9,6 +9,7 @@ import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import { isProviderSilent } from '../payments/silence.ts'
 import type { Right } from '../rights.ts'
+import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import { after, days, istanbulDay, minutes } from '../time.ts'
 import type { NoticeKind } from './contract.ts'
 
@@ -29,6 +30,8 @@ type Kind = {
   right: Right
   /** What happened since then and has no notice. */
   find: (ctx: Ctx, since: Date) => Promise<Found[]>
+  /** Left out where the owner has not switched it on: nobody is offered it. */
+  isOn?: (ctx: Ctx) => Promise<boolean>
   /** Several at once, such as after a quiet night. */
   many: (count: number) => { title: string; url: string }
 }
@@ -62,6 +65,13 @@ export const kinds: Record<NoticeKind, Kind> = {
     right: 'messages',
     find: findMessages,
     many: (count) => ({ title: `${count} yeni mesaj`, url: '/admin/mesajlar' }),
+  },
+  review: {
+    label: 'Bakılacak yorum',
+    right: 'messages',
+    isOn: areReviewsOn,
+    find: findReviews,
+    many: (count) => ({ title: `${count} yorum bakmanızı bekliyor`, url: '/admin/yorumlar' }),
   },
   stock: {
     label: 'Satılıp tükenen beden',
@@ -149,6 +159,33 @@ async function findMessages(ctx: Ctx, since: Date): Promise<Found[]> {
     title: 'Yeni mesaj',
     body: 'Mağazanıza bir mesaj geldi.',
     url: `/admin/mesajlar?mesaj=${id}`,
+    at: new Date(at),
+  }))
+}
+
+async function areReviewsOn(ctx: Ctx): Promise<boolean> {
+  return (await findReviewSettings(ctx)).on
+}
+
+/** Those that wait to be looked at, also once they were changed, and those that a reader reported. */
+async function findReviews(ctx: Ctx, since: Date): Promise<Found[]> {
+  if (!(await areReviewsOn(ctx))) return []
+  const key = sql`'review:' || v.id || ':' || v.version`
+  const { rows } = await ctx.db.execute<{ key: string; id: string; name: string; reported: boolean; at: string }>(sql`
+    select ${key} as key, v.id, p.name, false as reported, v.updated_at as at
+    from reviews v join products p on p.id = v.product_id
+    where v.status = 'WAITING' and v.updated_at >= ${stamp(since)} and ${isNew(key)}
+    union all
+    select 'review-report:' || r.id, v.id, p.name, true, r.created_at
+    from review_reports r join reviews v on v.id = r.review_id join products p on p.id = v.product_id
+    where r.settled_at is null and r.created_at >= ${stamp(since)} and ${isNew(sql`'review-report:' || r.id`)}
+    limit ${most}`)
+  // What she wrote is read in the panel, not on a locked screen.
+  return rows.map(({ key, id, name, reported, at }) => ({
+    key,
+    title: reported ? 'Bir yorum bildirildi' : 'Yeni yorum onayınızı bekliyor',
+    body: name,
+    url: `/admin/yorumlar?yorum=${id}`,
     at: new Date(at),
   }))
 }

@@ -66,6 +66,7 @@ const lines: [keyof Waiting, string][] = [
   ['toShip', 'sipariş kargoya verilecek'],
   ['returnsToDecide', 'iade karar bekliyor'],
   ['unreadMessages', 'okunmamış mesaj'],
+  ['reviewsOpen', 'yorum bakılmayı bekliyor'],
   ['soldOut', 'ürün tükendi'],
 ]
 

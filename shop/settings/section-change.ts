@@ -30,6 +30,7 @@ const settingsNames = {
   guests: 'Üyeliksiz alışveriş',
   giftCards: 'Hediye kartları',
   whatsapp: 'WhatsApp',
+  reviews: 'Yorumlar',
   mail: 'E-posta',
   secondStep: 'İki adımlı giriş',
   feeds: 'Kanallar',

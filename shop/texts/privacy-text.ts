@@ -2,7 +2,7 @@ import { sellerFacts } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
 export function privacyText(facts: TextFacts) {
-  const { shopName, shopEmail, shopAddress, forwarded, guests, keptCarts, policies } = facts
+  const { shopName, shopEmail, shopAddress, forwarded, guests, reviews, keptCarts, policies } = facts
   const merchant = policies.merchantTitle || shopName
   return {
     title: 'Gizlilik Sözleşmesi ve KVKK Aydınlatma Metni',
@@ -61,6 +61,15 @@ export function privacyText(facts: TextFacts) {
                 value:
                   'Kart numaranız, son kullanma tarihi ve güvenlik kodu yalnızca ödeme anında, şifreli bağlantı üzerinden ödeme kuruluşuna iletilir ve tarafımızca saklanmaz. Kartınızın ilk altı ve son dört hanesi, işlem numarası ve tutar kayda alınır. Hukuki sebep: sözleşmenin ifası ve hukuki yükümlülüğümüz.',
               },
+              ...(reviews
+                ? [
+                    {
+                      label: 'Ürün yorumları',
+                      value:
+                        'Yazarsanız yıldızınız, yorumunuz, boyunuz, giydiğiniz beden ve görselleriniz; ürün sayfasında ilk adınız ve soyadınızın baş harfiyle herkese görünür. Diğer alıcılara yol göstermek ve yorumun gerçek bir alışverişe dayandığını gösterebilmek için. Teslimattan sonra bir kez, reklam içermeyen bir e-postayla yorumunuzu sorabiliriz. Hukuki sebep: meşru menfaatimiz ve tüketici değerlendirmelerine ilişkin yükümlülüğümüz.',
+                    },
+                  ]
+                : []),
               {
                 label: 'Sorun bildirimi ve stok bildirimi',
                 value:
@@ -137,6 +146,11 @@ export function privacyText(facts: TextFacts) {
               ...(keptCarts
                 ? [
                     'Hatırlatma için saklanan sepet: son değişiklikten sonra en çok 14 gün; hatırlatıldığı bilgisi 90 gün.',
+                  ]
+                : []),
+              ...(reviews
+                ? [
+                    'Ürün yorumları: siz silene kadar. Hesabınızı silerseniz adınız, yazdıklarınız ve görselleriniz silinir; yıldızınız ve kalıp oyunuz kime ait olduğu bilinmeden sayılmaya devam eder.',
                   ]
                 : []),
               'Form mesajları ve başvurular: talebiniz sonuçlanana ve olası uyuşmazlıklara ilişkin süreler dolana kadar.',

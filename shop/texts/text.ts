@@ -25,6 +25,8 @@ export type TextFacts = {
   guests: boolean
   /** Whether who agreed to mails is told of a cart that she left. */
   keptCarts: boolean
+  /** Whether who bought a piece may review it. */
+  reviews: boolean
   /** Whether she asks for a return in her order, and the shop's number at the carrier for it. */
   easyReturns: boolean
   returnContract: string

@@ -89,7 +89,7 @@ export async function previewText(ctx: Ctx, id: OwnTextId, own: OwnText): Promis
 export function usualText(
   ctx: Ctx,
   id: OwnTextId,
-  on: Pick<TextFacts, 'guests' | 'easyReturns' | 'keptCarts'>,
+  on: Pick<TextFacts, 'guests' | 'reviews' | 'easyReturns' | 'keptCarts'>,
 ): OwnText {
   return editable(drafts[id](placeholderFacts({ forwarded: ctx.config.formMail !== undefined, ...on })))
 }
@@ -101,12 +101,12 @@ function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Dra
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
-  const { brand, guests = false, keptCarts = false } = await findPageSettings(ctx)
+  const { brand, guests = false, keptCarts = false, reviews = false } = await findPageSettings(ctx)
   const { shopName, shopEmail, publicUrl } = brand
   const forwarded = ctx.config.formMail !== undefined
   const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
   const { enabled: easyReturns, contractCode: returnContract } = await findEasyReturns(ctx)
-  const switches = { forwarded, guests, keptCarts, easyReturns, returnContract }
+  const switches = { forwarded, guests, keptCarts, reviews, easyReturns, returnContract }
   return { shopName, shopEmail, shopAddress: publicUrl, ...switches, policies, promises }
 }
 

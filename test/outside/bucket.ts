@@ -23,6 +23,9 @@ export async function openTestBucket(): Promise<Bucket> {
     } else if (req.method === 'PUT') {
       kept.set(path, { bytes: Buffer.concat(chunks), type: req.headers['content-type'] })
       res.writeHead(200).end()
+    } else if (req.method === 'DELETE') {
+      kept.delete(path)
+      res.writeHead(204).end()
     } else {
       const file = kept.get(path)
       res.writeHead(file ? 200 : 404).end(req.method === 'HEAD' ? undefined : file?.bytes)

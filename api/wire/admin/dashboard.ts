@@ -46,6 +46,7 @@ const WireDashboard = z
       chargedWithoutOrder: number,
       paymentMismatches: number,
       unreadMessages: number,
+      reviewsOpen: number.openapi({ description: 'Reviews that wait for a look, or were reported' }),
       returnsToDecide: number.openapi({ description: 'Returns to approve or to refuse' }),
       returnsToPay: number.openapi({ description: 'Returns that came and are not paid back' }),
       returnsPressing: number.openapi({ description: 'Open returns whose money is due within three days, or was' }),

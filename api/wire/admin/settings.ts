@@ -23,6 +23,7 @@ import { GiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { GuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
 import { ShopPolicies } from '#shop/settings/policies.ts'
+import { ReviewSettings } from '#shop/settings/reviews/reviews.ts'
 import { Rhythm } from '#shop/settings/rhythm.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
 import { ownTextIds } from '#shop/texts/own-texts.ts'
@@ -199,6 +200,7 @@ const WireSettings = z
       own: z.boolean().openapi({ description: 'Whoever asks has two-step login herself' }),
     }),
     giftCards: z.object({ version: z.number().int(), settings: GiftCardSettings }),
+    reviews: z.object({ version: z.number().int(), settings: ReviewSettings }),
     whatsapp: z.object({ version: z.number().int(), settings: z.object({ number: z.string() }) }),
     waiting: WireWaiting,
     mail: z.object({
@@ -282,6 +284,7 @@ export const settingsAnswers = {
   'PUT /admin/settings/delivery': success(WireDelivery),
   'PUT /admin/settings/order-changes': success(WireOrderDesk),
   'PUT /admin/settings/gift-cards': success(WireSettings),
+  'PUT /admin/settings/reviews': success(WireSettings),
   'PUT /admin/settings/whatsapp': success(WireSettings),
   'PUT /admin/settings/guests': success(WireSettings),
   'PUT /admin/settings/second-step': success(WireSettings),

@@ -14,6 +14,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import type { OrderReturnsProps } from '../returns/section.tsx'
+import type { OrderReviewsProps } from '../reviews/section.tsx'
 import { OrderCancel } from './cancel.tsx'
 import { OwnChanges } from './change/own-changes.tsx'
 import { OrderDocuments } from './documents.tsx'
@@ -27,6 +28,10 @@ import { TransferDetails } from './transfer.tsx'
 
 const OrderReturns = lazyOnline<OrderReturnsProps>(() =>
   import('../returns/section.tsx').then((m) => ({ default: m.OrderReturns })),
+)
+
+const OrderReviews = lazyOnline<OrderReviewsProps>(() =>
+  import('../reviews/section.tsx').then((m) => ({ default: m.OrderReviews })),
 )
 
 type OrderDialogProps = {
@@ -78,6 +83,11 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       {state.kind === 'ready' && state.value.returnable && (
         <Suspense>
           <OrderReturns order={state.value} returnable={state.value.returnable} onChanged={changed} />
+        </Suspense>
+      )}
+      {state.kind === 'ready' && (state.value.reviews?.length ?? 0) > 0 && (
+        <Suspense>
+          <OrderReviews order={state.value} reviews={state.value.reviews ?? []} onChanged={changed} />
         </Suspense>
       )}
       <div className="border-line border-t pt-6">

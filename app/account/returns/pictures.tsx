@@ -5,11 +5,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { mostImages } from '#shop/returns/kinds.ts'
+import { shrunk } from '../shrink-picture.ts'
 
 type ReturnPicturesProps = { images: string[]; onChange: (ids: string[]) => void }
-
-/** Pixels of the longer side: enough to see a seam, small enough for a phone's line. */
-const longestSide = 1600
 
 /** Up to four pictures of what is wrong; only she and the shop see them. */
 export function ReturnPictures({ images, onChange }: ReturnPicturesProps) {
@@ -68,16 +66,4 @@ export function ReturnPictures({ images, onChange }: ReturnPicturesProps) {
       {bad && <Notice tone="bad">{bad}</Notice>}
     </div>
   )
-}
-
-/** Draws the picture smaller, as JPEG; whatever the browser cannot read goes as it is, and the shop says what is wrong. */
-async function shrunk(file: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(file).catch(() => undefined)
-  if (!bitmap) return file
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(bitmap.width * scale)
-  canvas.height = Math.round(bitmap.height * scale)
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return new Promise((done) => canvas.toBlob((blob) => done(blob ?? file), 'image/jpeg', 0.85))
 }

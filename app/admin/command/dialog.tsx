@@ -108,11 +108,11 @@ function Command({ onClose }: { onClose: () => void }) {
 function useGroups(q: string) {
   const rights = useRights()
   const state = useDashboard()
-  const { giftCards } = useShop()?.shop ?? {}
+  const { giftCards, reviews } = useShop()?.shop ?? {}
   const [recent] = useState(recentEntries)
   const { found, searching } = useRecords(q, rights)
   const dashboard = state.kind === 'ready' ? state.value : undefined
-  const places = findPlaces(q, { rights, dashboard, giftCards })
+  const places = findPlaces(q, { rights, dashboard, giftCards, reviews })
   const before = q.trim() === '' && recent.length > 0 ? [{ title: 'Son açılanlar', entries: recent }] : []
   const records = found.filter(({ entries }) => entries.length > 0)
   const groups: EntryGroup[] = [...before, ...places, ...records]

@@ -33,11 +33,16 @@ const pages: (Entry & { right: Right; words: string })[] = [
   },
 ]
 
-type Who = { rights: readonly Right[]; dashboard: WireDashboard | undefined; giftCards: boolean | undefined }
+type Who = {
+  rights: readonly Right[]
+  dashboard: WireDashboard | undefined
+  giftCards: boolean | undefined
+  reviews?: boolean | undefined
+}
 
 /** The sections and pages that somebody with these rights may open. */
-function placesFor({ rights, dashboard, giftCards }: Who): (Entry & { words: string })[] {
-  const sections = sectionsFor(rights, dashboard, { giftCards }).flatMap(({ title, sections }) =>
+function placesFor({ rights, dashboard, giftCards, reviews }: Who): (Entry & { words: string })[] {
+  const sections = sectionsFor(rights, dashboard, { giftCards, reviews }).flatMap(({ title, sections }) =>
     sections.map(({ to, label }) => ({ to, label, about: title || 'Yönetim', words: '' })),
   )
   return [...sections, ...pages.filter(({ right, to }) => rights.includes(right) && mayOpen(rights, to))]

@@ -62,6 +62,7 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   { of: (w) => w.refundsByHand, label: 'Havale ile gönderilecek iade', to: '/admin/odemeler' },
   { of: (w) => w.refundsUnderWay, label: 'Bankada süren iade', to: '/admin/siparisler?odeme=iade-suruyor' },
   { of: (w) => w.unreadMessages, label: 'Okunmamış mesaj', to: '/admin/mesajlar?durum=unread' },
+  { of: (w) => w.reviewsOpen, label: 'Bakılacak yorum', to: '/admin/yorumlar' },
   { of: (w) => w.lowStock, label: 'Stoğu azalan ürün', to: '/admin/urunler?durum=yayinda&stok=az' },
   { of: (w) => w.soldOut, label: 'Tükenen ürün', to: '/admin/urunler?durum=yayinda&stok=tukendi' },
 ]

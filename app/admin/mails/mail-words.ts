@@ -45,6 +45,8 @@ const kinds: Record<string, string> = {
   'order-return-cancelled': 'İade geri alındı',
   'order-return-reminder': 'İade hatırlatması',
   'return-notice': 'Yeni iade talebi',
+  'review-request': 'Yorum isteği',
+  'review-refused': 'Yorum yayınlanmadı',
   restock: 'Stok bildirimi',
   'problem-report': 'Sorun bildirimi',
   'stock-notice': 'Stok isteği',

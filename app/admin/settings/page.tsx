@@ -38,6 +38,7 @@ const forms: Record<string, ComponentType<SectionProps>> = {
     import('./orders/changes.tsx').then((m) => ({ default: m.OrderChangesSection })),
   ),
   uyeliksiz: lazy(() => import('./ways/guests.tsx').then((m) => ({ default: m.GuestsSection }))),
+  yorumlar: lazy(() => import('./ways/reviews.tsx').then((m) => ({ default: m.ReviewsSection }))),
   'hediye-karti': lazy(() => import('./ways/gift-cards.tsx').then((m) => ({ default: m.GiftCardsSection }))),
   whatsapp: lazy(() => import('./whatsapp.tsx').then((m) => ({ default: m.WhatsappSection }))),
   kanallar: lazy(() => import('./channels/page.tsx').then((m) => ({ default: m.ChannelsSection }))),

@@ -4,11 +4,20 @@ import type { ShownSale } from '#shop/catalog/sales/shown-sale.ts'
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, jpegWidth } from '#shop/media/urls.ts'
 import { toTl } from '#shop/money.ts'
+import type { ShownReviews } from '#shop/reviews/shown.ts'
 import { type DeliveryFee, feeFor } from '#shop/settings/delivery-fee.ts'
+import { istanbulDay } from '#shop/time.ts'
 import { areaPage } from '../../frame/areas.ts'
 import type { GarmentDetails } from './details/garment-details.ts'
 
-type Shop = { name: string; publicUrl: string; returnDays: number; fee: DeliveryFee; sale: ShownSale | undefined }
+type Shop = {
+  name: string
+  publicUrl: string
+  returnDays: number
+  fee: DeliveryFee
+  sale: ShownSale | undefined
+  reviews: ShownReviews['told']
+}
 type Json = { [key: string]: string | number | Json | Json[] | string[] | undefined }
 
 /** Structured data for search engines: the design with its variants, and the path to the page. */
@@ -28,6 +37,7 @@ export function productData(shop: Shop, product: Product, details: GarmentDetail
       image: product.images.map((image) => pictureUrl(shop, image)),
       material: details.fabric,
       additionalProperty: propertiesOf(details),
+      ...reviewsOf(shop),
       hasVariant: [
         ...product.variants.map((variant) => ({
           '@type': 'Product',
@@ -44,6 +54,29 @@ export function productData(shop: Shop, product: Product, details: GarmentDetail
     },
     breadcrumbs(shop, product),
   ]
+}
+
+/** The characters of a review's words that are told. */
+const longestTold = 300
+
+function reviewsOf({ reviews }: Shop): Json {
+  if (!reviews) return {}
+  const { summary, newest } = reviews
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: summary.average ?? undefined,
+      reviewCount: summary.count,
+      bestRating: 5,
+    },
+    review: newest.map(({ author, stars, text, createdAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      reviewBody: text.slice(0, longestTold),
+      datePublished: istanbulDay(createdAt),
+    })),
+  }
 }
 
 function propertiesOf({ fit, care }: GarmentDetails): Json[] | undefined {

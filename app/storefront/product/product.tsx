@@ -16,6 +16,7 @@ import { sizeChartOf } from '#shop/catalog/size-charts.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import type { Image } from '#shop/media/images.ts'
+import { findShownReviews } from '#shop/reviews/shown.ts'
 import { type DeliveryFee, findDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { findProductSettings } from '#shop/settings/face/product-settings.ts'
 import { ownChartOf } from '#shop/settings/face/size-charts.ts'
@@ -36,6 +37,7 @@ import type { DetailsProps } from './details/details.tsx'
 import { garmentDetails } from './details/garment-details.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { ProductMemory } from './memory.tsx'
+import { Rating, Reviews } from './reviews/place.tsx'
 import { Share } from './share.tsx'
 import { type Chosen, useAddressedChoice } from './use-addressed-choice.ts'
 import { variantOf } from './use-choice.ts'
@@ -75,7 +77,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const details = garmentDetails(product)
   const soldOut = isSoldOut(product)
   const [terms, fee] = [await findTerms(ctx), await findDeliveryFee(ctx)]
-  const { brand, ownCharts } = await findProductSettings(ctx)
+  const { brand, ownCharts, reviewsOn } = await findProductSettings(ctx)
+  const reviews = reviewsOn ? await findShownReviews(ctx, product.id) : undefined
   const { shopName: name, publicUrl } = brand
   const charted = ownChartOf(ownCharts, product.category.id) ?? sizeChartOf(product.category, sizes) !== undefined
   const preview = shareAddress('preview', product, { shopName: name, publicUrl })
@@ -83,12 +86,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...(sale && { sale: saleLine(sale) }),
     ...{ product, color, siblings, charted, terms, details, soldOut },
+    ...(reviews && { reviews: { count: reviews.summary.count, average: reviews.summary.average ?? 0 } }),
     ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
     ...(soldOut ? { looks: [], outfit: [] } : await findWorn(ctx, product.id)),
     promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.
     structured: productData(
-      { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale },
+      { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale, reviews: reviews?.told },
       product,
       details,
       siblings,
@@ -138,7 +142,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductView(props: ProductData) {
-  const { product, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } = props
+  const { product, reviews, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } = props
   const { chosen, choose, address } = useAddressedChoice(product, color)
   const [installments, setInstallments] = useState<string>()
   const priceKurus = variantOf(product, chosen)?.priceKurus ?? product.priceKurus
@@ -156,6 +160,7 @@ function ProductView(props: ProductData) {
         <Gallery key={pictures[0]?.id} images={pictures.slice(0, 4)} name={product.name} area={product.category.area} />
         <div className="pt-6 md:sticky md:top-28 md:self-start md:pt-0">
           <Head product={product} address={address} />
+          {reviews && <Rating {...reviews} />}
           <Price kurus={priceKurus} originalKurus={product.originalPriceKurus} className="mt-3 text-xl" />
           {sale && (priceKurus ?? 0) < (product.originalPriceKurus ?? 0) && (
             <p className="mt-1 text-muted text-sm">{sale}</p>
@@ -175,6 +180,7 @@ function ProductView(props: ProductData) {
         </div>
       </div>
       <Looks looks={looks} productId={product.id} size={chosen.size} />
+      {reviews && <Reviews slug={product.slug} />}
       <Outfit cards={outfit} />
       {!soldOut && <Recommended slug={product.slug} />}
       <ProductMemory productId={product.id} />

@@ -21,6 +21,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { keptCarts } from '../../news/schema.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
 import { returnImages } from '../../returns/schema.ts'
+import { reviewImages } from '../../reviews/schema.ts'
 import { findBrand } from '../../settings/brand.ts'
 import { moveOwnSizes } from '../../sizes/own-sizes.ts'
 import { customerNotes, customers } from '../schema.ts'
@@ -97,6 +98,7 @@ async function moveBelongings(ctx: Ctx, gone: User, kept: User): Promise<void> {
   await ctx.db.update(customerNotes).set({ userId }).where(eq(customerNotes.userId, gone.id))
   await ctx.db.update(campaigns).set({ customerId: userId }).where(eq(campaigns.customerId, gone.id))
   await ctx.db.update(returnImages).set({ userId }).where(eq(returnImages.userId, gone.id))
+  await ctx.db.update(reviewImages).set({ userId }).where(eq(reviewImages.userId, gone.id))
 }
 
 async function moveCredit(ctx: Ctx, gone: User, kept: User): Promise<number> {

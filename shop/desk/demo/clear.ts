@@ -37,6 +37,7 @@ export async function clearDemo(ctx: Ctx): Promise<DemoCounts> {
     await removeMessages(ctx, found)
     await removeOrders(ctx, found.orders)
     await removeCustomers(ctx, found.customers)
+    await ctx.db.execute(sql`delete from reviews where demo`)
     await removeProducts(shop, found)
     await removeCategories(shop, found.categories)
     await ctx.db.delete(demoRows)

@@ -1,10 +1,16 @@
 import type { Ctx } from '../../ctx.ts'
 import { BrandSettings, brandKey, brandOf } from '../brand.ts'
+import { ReviewSettings, reviewsKey, reviewsOf } from '../reviews/reviews.ts'
 import { findSettings } from '../settings.ts'
 import { SizeCharts, sizeChartsKey } from './size-charts.ts'
 
 /** What a product's page asks, in one query. */
 export async function findProductSettings(ctx: Ctx) {
-  const own = await findSettings(ctx, { [brandKey]: BrandSettings, [sizeChartsKey]: SizeCharts })
-  return { brand: brandOf(ctx, own[brandKey]), ownCharts: own[sizeChartsKey] }
+  const shapes = { [brandKey]: BrandSettings, [sizeChartsKey]: SizeCharts, [reviewsKey]: ReviewSettings }
+  const own = await findSettings(ctx, shapes)
+  return {
+    brand: brandOf(ctx, own[brandKey]),
+    ownCharts: own[sizeChartsKey],
+    reviewsOn: reviewsOf(ctx, own[reviewsKey]).on,
+  }
 }

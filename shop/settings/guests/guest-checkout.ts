@@ -7,6 +7,7 @@ import { NewsSwitches, newsKey } from '../carts/kept-carts.ts'
 import { lookKey } from '../face/look.ts'
 import { faceOf, faceShapes } from '../face/page-face.ts'
 import { GiftCardSettings, giftCardsKey } from '../gift-cards/gift-cards.ts'
+import { ReviewSettings, reviewsKey, reviewsOf } from '../reviews/reviews.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting, findSettings, findSettingVersion } from '../settings.ts'
 import { WhatsappSettings, whatsappKey } from '../whatsapp/whatsapp.ts'
@@ -28,6 +29,7 @@ export async function findPageSettings(ctx: Ctx) {
     ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },
     ...{ [campaignsKey]: CampaignSwitches, [giftCardsKey]: GiftCardSettings, [whatsappKey]: WhatsappSettings },
     [newsKey]: NewsSwitches,
+    [reviewsKey]: ReviewSettings,
     ...faceShapes,
   }
   const own = await findSettings(ctx, shapes)
@@ -39,6 +41,7 @@ export async function findPageSettings(ctx: Ctx) {
     giftCards: own[giftCardsKey]?.on ? (true as const) : undefined,
     whatsapp: own[whatsappKey]?.number || undefined,
     keptCarts: own[newsKey]?.keptCarts.on ? (true as const) : undefined,
+    reviews: reviewsOf(ctx, own[reviewsKey]).on ? (true as const) : undefined,
     campaigns: codes ? ('code' as const) : automatic ? ('automatic' as const) : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
 import { api, lenders } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,6 +7,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { OrderDetail } from '../dialog.tsx'
 import { orderNumber } from '../order-words.ts'
+
+const ReviewsOfOrder = lazy(() => import('../../reviews/by-mail.tsx').then((m) => ({ default: m.ReviewsOfOrder })))
 
 export type LinkedOrder = WireOrderWithHistory
 
@@ -20,10 +22,10 @@ export async function openByLink(token: string, signal: AbortSignal): Promise<Li
 
 let lent: (typeof lenders)[number] | undefined
 
-/** From now on the calls about this order and its returns are made with its link, whoever is signed in. */
+/** From now on the calls about this order, its returns and its reviews are made with its link, whoever is signed in. */
 function lend(orderId: string, token: string): void {
   takeBack()
-  const isOfOrder = (path: string) => path.startsWith(`/orders/${orderId}`) || path.startsWith('/returns/')
+  const isOfOrder = (path: string) => /^\/(returns|reviews)\//.test(path) || path.startsWith(`/orders/${orderId}`)
   lent = (path) => (isOfOrder(path) ? token : undefined)
   lenders.unshift(lent)
 }
@@ -33,12 +35,24 @@ function takeBack(): void {
   lent = undefined
 }
 
-export function OrderByLink({ order: opened, token }: { order: LinkedOrder; token: string }) {
+/** `review`: she came to say what she thinks, so that is first. */
+export function OrderByLink({ order: opened, token, review }: { order: LinkedOrder; token: string; review: boolean }) {
   const [order, setOrder] = useState<WireOrder>(opened)
   useEffect(() => {
     lend(opened.id, token)
     return takeBack
   }, [opened.id, token])
+  const [reviewing, setReviewing] = useState(review ? opened : undefined)
+  if (reviewing) {
+    return (
+      <Suspense>
+        <ReviewsOfOrder order={reviewing} onChanged={setReviewing} />
+        <Button look="quiet" onClick={() => setReviewing(undefined)} className="-ml-2 justify-self-start">
+          Siparişin tamamını aç
+        </Button>
+      </Suspense>
+    )
+  }
   return (
     <>
       <OrderDetail order={order} onChanged={setOrder} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, Link } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
 import { ApiError, sentenceOf } from '#app/browser/api-client.ts'
@@ -12,10 +12,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { joinedMark } from '#shop/mail/link-marks.ts'
 import { haveGuests } from '#shop/orders/guests/links.ts'
 import { findGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
+import { findReviewSettings } from '#shop/settings/reviews/reviews.ts'
 import { orderNumber } from '../order-words.ts'
 import type { Route } from './+types/page.ts'
 import { AskLink } from './ask-link.tsx'
 import { type LinkedOrder, OrderByLink, openByLink } from './order.tsx'
+
+const ReviewsOfAccount = lazy(() => import('../../reviews/by-mail.tsx').then((m) => ({ default: m.ReviewsOfAccount })))
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Sipariş takip | ${shopOf(matches).name}` },
@@ -23,17 +26,26 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Nothing is here while nobody buys without an account; links that were mailed before work on. */
+/** Nothing is here while nobody buys without an account, or is asked for a review; links that were mailed before work on. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
-  if (!(await findGuestCheckout(ctx)).on && !(await haveGuests(ctx))) throw data(null, 404)
+  const [guests, reviews] = [await findGuestCheckout(ctx), await findReviewSettings(ctx)]
+  if (!guests.on && !reviews.on && !(await haveGuests(ctx))) throw data(null, 404)
   return null
 }
 
 /** Where who has no account comes to her order: by the link of a mail, or for a new one. */
 export default function FollowOrder() {
-  const token = useToken()
-  if (token === undefined) return <Waiting />
+  const asked = useAsked()
+  if (asked === undefined) return <Waiting />
+  const { token, review } = asked
+  if (review && (token === '' || token === joinedMark)) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ReviewsOfAccount orderId={review} />
+      </Suspense>
+    )
+  }
   if (token === '') {
     return (
       <AccountPage title="Sipariş takip">
@@ -42,29 +54,33 @@ export default function FollowOrder() {
     )
   }
   if (token === joinedMark) return <Joined />
-  return <Linked key={token} token={token} />
+  return <Linked key={token} token={token} review={review !== ''} />
 }
 
-/** What follows the # is known to the browser alone. Undefined until it has been read, empty when there is none. */
-function useToken(): string | undefined {
-  const [token, setToken] = useState<string>()
+/** What follows the # is known to the browser alone. Undefined until it has been read; what is not there is empty. */
+function useAsked(): { token: string; review: string } | undefined {
+  const [asked, setAsked] = useState<{ token: string; review: string }>()
   useEffect(() => {
-    const read = () => setToken(new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
+    function read() {
+      const given = new URLSearchParams(window.location.hash.slice(1))
+      setAsked({ token: given.get('token') ?? '', review: given.get('yorum') ?? '' })
+    }
     read()
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [])
-  return token
+  return asked
 }
 
-function Linked({ token }: { token: string }) {
+/** `review`: its mail asked for one. */
+function Linked({ token, review }: { token: string; review: boolean }) {
   const { state, again } = useLoaded(token, (signal) => openByLink(token, signal))
   if (isJoined(state)) return <Joined />
   if (state.kind === 'loading') return <Waiting />
   if (state.kind === 'failed') return <NotOpened error={state.error} onAgain={again} />
   return (
     <AccountPage title={`Sipariş ${orderNumber(state.value.id)}`}>
-      <OrderByLink order={state.value} token={token} />
+      <OrderByLink order={state.value} token={token} review={review} />
     </AccountPage>
   )
 }

@@ -140,6 +140,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
         words: 'mesaj numara sohbet',
       },
       {
+        id: 'yorumlar',
+        label: 'Yorumlar',
+        sentence: 'Satın alanların ürün yorumları ve bunlara ne zaman bakıldığı.',
+        fields: ['Yoruma ne zaman bakılsın?', 'Teslimattan kaç gün sonra sorulsun?'],
+        words: 'değerlendirme yıldız puan inceleme',
+      },
+      {
         id: 'guvenlik',
         label: 'İki adımlı giriş',
         sentence: 'Ekibin panele şifreden başka bir kodla girmesi.',

@@ -29,6 +29,7 @@ const states: Record<string, (settings: WireSettings) => string> = {
   havale: ({ transfer }) => onOff(transfer.settings.on),
   'kapida-odeme': ({ door }) => onOff(door.enabled),
   'hediye-karti': ({ giftCards }) => onOff(giftCards.settings.on),
+  yorumlar: ({ reviews }) => onOff(reviews.settings.on),
   uyeliksiz: ({ guests }) => onOff(guests.settings.on),
   teslimat: ({ terms }) => `${terms.settings.freeReturnDays} gün iade`,
   kargo: ({ delivery }) => (delivery.fee === 0 ? 'Ücretsiz' : tl(delivery.fee)),
