@@ -22,6 +22,7 @@ const areas = [
   'accounts',
   'agreements',
   'messages',
+  'restock',
   'orders',
   'shipping',
   'invoices',

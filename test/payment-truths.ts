@@ -95,17 +95,28 @@ export async function alwaysTrue(world: World): Promise<void> {
 async function unitsAreSomewhere({ ctx, product, exchanged, sold }: World): Promise<void> {
   const ids = [...product.variants.map((variant) => variant.id), ...exchanged]
   const held = await ctx.db
-    .select({ id: variants.id, stock: variants.stock, held: sql<number>`coalesce(sum(${heldOf}), 0)::int` })
+    .select({
+      id: variants.id,
+      stock: variants.stock,
+      kept: keptOf,
+      held: sql<number>`coalesce(sum(${heldOf}), 0)::int`,
+    })
     .from(variants)
     .leftJoin(orderItems, eq(orderItems.variantId, variants.id))
     .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(inArray(variants.id, ids))
     .groupBy(variants.id)
-  for (const { id, stock, held: units } of held) {
+  for (const { id, stock, kept, held: units } of held) {
     expect(stock).toBeGreaterThanOrEqual(0)
-    expect(stock + units + (sold.get(id) ?? 0), 'units are on the shelf or in an order').toBe(initialStock)
+    expect(
+      stock + units + kept + (sold.get(id) ?? 0),
+      'units are on the shelf, kept for who waits or in an order',
+    ).toBe(initialStock)
   }
 }
+
+/** Pieces that are kept for who waited for them. */
+const keptOf = sql<number>`(select count(*)::int from stock_requests w where w.variant_id = ${variants.id} and w.hold = 'held')`
 
 /** Units of an item that are not on sale again: neither with their order, nor by a refund, nor by a return. */
 const heldOf = sql`case when ${orders.stockReturnedAt} is null then ${orderItems.quantity} else ${orderItems.refundedQuantity} end

@@ -13,11 +13,12 @@ import type { Ctx } from '../ctx.ts'
 import { listFavorites } from '../favorites/favorites.ts'
 import { takeLimit } from '../limits.ts'
 import { mails } from '../mail/schema.ts'
-import { messages, stockRequests } from '../messages/schema.ts'
+import { messages } from '../messages/schema.ts'
 import { toTl } from '../money.ts'
 import { newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
+import { stockRequests } from '../restock/schema.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>

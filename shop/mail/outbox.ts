@@ -111,7 +111,7 @@ async function stillWanted(ctx: Ctx, { id, kind, toEmail }: Row): Promise<boolea
   return false
 }
 
-/** Mails whose link opens an account, or whose code confirms an order or is money. */
+/** Mails whose link opens an account or buys what is kept, or whose code confirms an order or is money. */
 export const secretKinds: ReadonlySet<string> = new Set([
   'verification',
   'already-registered',
@@ -121,6 +121,8 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'guest-code',
   'gift-card',
   'staff-invitation',
+  'restock',
+  'restock-confirm',
 ])
 
 /** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */

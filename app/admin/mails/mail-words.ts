@@ -46,6 +46,7 @@ const kinds: Record<string, string> = {
   'order-return-reminder': 'İade hatırlatması',
   'return-notice': 'Yeni iade talebi',
   restock: 'Stok bildirimi',
+  'restock-confirm': 'Sıraya giriş onayı',
   'problem-report': 'Sorun bildirimi',
   'stock-notice': 'Stok isteği',
   application: 'Başvuru',

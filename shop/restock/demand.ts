@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm'
 import { products } from '../catalog/schema.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
+import type { StockRequestQuery } from '../messages/contract.ts'
 import { fold } from '../turkish.ts'
-import type { StockRequestQuery } from './contract.ts'
 import { stockRequests } from './schema.ts'
 
 /** How many wait for a product in one size and color; without a color, for any. */
