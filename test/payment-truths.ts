@@ -15,6 +15,7 @@ import { days } from '#shop/time.ts'
 import { auditBooks, auditCampaigns, auditExchanges, auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
 import { limitsHold } from './ways/campaigns.ts'
+import { lineComesFirst } from './ways/waiting.ts'
 
 export const initialStock = 3
 
@@ -58,6 +59,7 @@ function readRows({ ctx }: World): Promise<Row[]> {
 export async function alwaysTrue(world: World): Promise<void> {
   const rows = await readRows(world)
   await unitsAreSomewhere(world)
+  await lineComesFirst(world)
   await limitsHold(world)
   for (const { attempt, order } of rows) {
     const sold = order.placedAt !== null && order.status !== 'CANCELLED'

@@ -25,6 +25,7 @@ create function serve_waiting(asked uuid) returns integer language plpgsql as $$
 declare
   found_size variants%rowtype;
   told text := coalesce(current_setting('butik.stock', true), '');
+  moment timestamptz;
   served integer;
 begin
   select v.* into found_size from variants v join products p on p.id = v.product_id
@@ -35,7 +36,9 @@ begin
   if not found then
     return 0;
   end if;
-  update stock_requests set notified_at = statement_timestamp(), variant_id = asked, hold = 'held', held_until = null, opened_at = null
+  -- One for the whole wave, once nobody else serves the size.
+  moment := clock_timestamp();
+  update stock_requests set notified_at = moment, variant_id = asked, hold = 'held', held_until = null, opened_at = null
     where id = any (array(
       select r.id from stock_requests r
       where r.product_id = found_size.product_id and r.size = found_size.size

@@ -163,10 +163,10 @@ async function tellSome(ctx: Ctx): Promise<number> {
       .for('update', { of: stockRequests, skipLocked: true })
     if (next.length === 0) return 0
     const keepMinutes = await findKeepMinutes(ctx)
-    const [now, until] = [ctx.clock(), after(ctx.clock(), minutes(keepMinutes))]
+    const until = after(ctx.clock(), minutes(keepMinutes))
     await ctx.db
       .update(stockRequests)
-      .set({ notifiedAt: now, heldUntil: until })
+      .set({ heldUntil: until })
       .where(
         inArray(
           id,

@@ -168,7 +168,11 @@ describe('from how few pieces on the owner is told', () => {
     expect((await save({ lowStock: { set: 5, seen: null } })).status).toBe(409)
     expect((await call('PUT', '/admin/settings/stock', { low: 2, version: 0 })).status).toBe(409)
     expect((await call('PUT', '/admin/settings/stock', { low: -2 })).status).toBe(400)
-    expect((await call('GET', '/admin/settings')).body.data.stock).toEqual({ low: 3, version: 1 })
+    expect((await call('GET', '/admin/settings')).body.data.stock).toEqual({ low: 3, keepMinutes: 30, version: 1 })
+    const longer = await call('PUT', '/admin/settings/stock', { low: 3, keepMinutes: 60, version: 1 })
+    expect(longer.body.data).toEqual({ low: 3, keepMinutes: 60, version: 2 })
+    expect((await call('PUT', '/admin/settings/stock', { low: 2, version: 2 })).body.data.keepMinutes).toBe(60)
+    expect((await call('PUT', '/admin/settings/stock', { low: 2, keepMinutes: 4 })).status).toBe(400)
   })
 })
 

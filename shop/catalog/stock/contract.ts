@@ -87,7 +87,7 @@ const keepMinutes = z
  * At how many pieces of a size the owner is told, where a product says nothing itself; and for how many minutes a piece is kept for
  * who waited for it.
  */
-export const StockSettings = z.object({ low: threshold, keepMinutes: keepMinutes.default(usualKeepMinutes) })
+export const StockSettings = z.object({ low: threshold, keepMinutes: keepMinutes.optional() })
 export type StockSettings = z.infer<typeof StockSettings>
 
 export const StockMovesQuery = z.object({
