@@ -7,7 +7,7 @@ import { test } from '#test/shop.ts'
 import { atCommit, comesIn, inLine, lineOf } from '#test/waiting.ts'
 import { changeProduct } from '../catalog/edits/product-edits.ts'
 import { products, variants } from '../catalog/schema.ts'
-import type { Ctx } from '../ctx.ts'
+import { type Ctx, newId } from '../ctx.ts'
 import { saveStockSettings } from '../desk/stock-alarm.ts'
 import { hours, minutes } from '../time.ts'
 import { askForStock } from './ask.ts'
@@ -237,7 +237,7 @@ describe('askForStock', () => {
   test('asks no proof of who is signed in with her proved address, and one of everybody else', async ({ ctx, as }) => {
     const product = await aProduct(ctx, { variants: [{ size: 'M', stock: 0 }] })
     const user = await aUser(ctx, { email: 'ayse@posta.example' })
-    const hers = as({ kind: 'user', id: user.id, rights: [], address: '203.0.113.5' } as Ctx['actor'])
+    const hers = as({ kind: 'user', id: user.id, sessionId: newId(), rights: [], address: '203.0.113.5' })
     expect(await askForStock(hers, notice(product.id, 'banu'))).toEqual({ confirmed: false })
     expect(await askForStock(ctx, notice(product.id, 'ayse'))).toEqual({ confirmed: false })
     expect(await askForStock(hers, notice(product.id, 'ayse'))).toEqual({ confirmed: true })

@@ -183,7 +183,7 @@ describe('views', () => {
     const cheap = await aProduct(ctx, { originalPriceKurus: 150_000 })
     const bare = await aProduct(ctx)
     await ctx.db.update(products).set({ images: [] }).where(eq(products.id, bare.id))
-    await api('POST', '/forms/stock-notice', { body: { email: 'a@posta.example', productId: wanted.id, size: 'S' } })
+    await inLine(ctx, { productId: wanted.id, size: 'S' }, ['a'])
     const only = async (what: string) => {
       const { data, pagination } = (await call('GET', `/admin/products?only=${what}`)).body
       expect(pagination.total).toBe(data.length)

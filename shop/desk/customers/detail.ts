@@ -58,7 +58,7 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail>
     messages: hasRight(ctx, 'messages') ? await messagesOf(ctx, row.email) : null,
     waitsFor: await ctx.db.$count(
       stockRequests,
-      and(eq(stockRequests.email, row.email), isNull(stockRequests.notifiedAt)),
+      and(eq(stockRequests.email, row.email), isNull(stockRequests.notifiedAt), isNotNull(stockRequests.confirmedAt)),
     ),
     notes: await customerNotesOf(ctx, id),
     consents: await listStates(ctx, id, recipients),
