@@ -7,6 +7,8 @@ import { test } from '#test/shop.ts'
 import { atCommit, comesIn, inLine, lineOf } from '#test/waiting.ts'
 import { changeProduct } from '../catalog/edits/product-edits.ts'
 import { products, variants } from '../catalog/schema.ts'
+import { bookStocktake } from '../catalog/stock/booking.ts'
+import { beginStocktake, countPieces } from '../catalog/stock/stocktake.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { saveStockSettings } from '../desk/stock-alarm.ts'
 import { hours, minutes } from '../time.ts'
@@ -112,6 +114,18 @@ describe('pieces that come in', () => {
     await ctx.db.update(products).set({ publishedAt: ctx.clock() }).where(eq(products.id, product.id))
     await servePassedOver(ctx)
     expect(await lineOf(ctx, product.id)).toEqual(['ayse held'])
+  })
+
+  test('are on the shelf when it is counted: what is kept is not found too much', async ({ ctx, clock }) => {
+    const { variantId } = await aLine(ctx, ['ayse', 'banu'])
+    await comesIn(ctx, variantId, 3)
+    expect(await stockOf(ctx, variantId)).toBe(1)
+    const take = await beginStocktake(ctx)
+    expect(await countPieces(ctx, take.id, { variantId, counted: 3 })).toMatchObject({ expected: 3, stock: 1 })
+    clock.forward(minutes(30))
+    await atCommit(ctx)
+    await expect(bookStocktake(ctx, take.id, 'Sayım')).resolves.toMatchObject({ added: 0, missing: 0 })
+    expect(await stockOf(ctx, variantId)).toBe(3)
   })
 
   test('stay in the history of the stock, move by move', async ({ ctx, clock }) => {

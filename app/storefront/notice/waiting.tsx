@@ -73,7 +73,7 @@ const titles: Record<WireStockNotice['state'], string> = {
   HELD: 'Sizin için ayırdık',
   BOUGHT: 'İyi günlerde kullanın',
   OVER: 'Ayırma süresi doldu',
-  GONE: 'Bu ürün artık satışta değil',
+  GONE: 'Bu ürün şu anda satışta değil',
 }
 
 /** The page asks again as soon as what is kept goes on to the next. */
@@ -151,7 +151,7 @@ function How({ notice }: { notice: WireStockNotice }) {
     OVER: keepsPlace
       ? 'Ürün sıradaki kişiye geçti. E-postamızı geç gördüyseniz eski yerinize bir kez geri dönebilirsiniz.'
       : 'Ürün sıradaki kişiye geçti. İsterseniz yeniden sıraya girebilirsiniz.',
-    GONE: 'Yerine neler var, bakmak ister misiniz?',
+    GONE: 'Ürün şimdilik satıştan kalktı. Sıradaysanız yeriniz korunur; yeniden satışa çıkarsa sıra size gelince haber veririz.',
   }
   return <p>{words[notice.state]}</p>
 }
