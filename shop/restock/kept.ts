@@ -119,6 +119,8 @@ export async function forgetWaiting(ctx: Ctx, email: string): Promise<void> {
 
 /** What time asks for: pieces that were kept long enough go to the next, and whoever's turn has come is told. */
 export async function tendKept(ctx: Ctx): Promise<void> {
+  const held = ctx.db.select({ id: stockRequests.id }).from(stockRequests).where(eq(stockRequests.hold, 'held'))
+  if ((await held.limit(1)).length === 0) return
   await endKept(ctx)
   while ((await tellSome(ctx)) > 0);
 }
