@@ -5,6 +5,7 @@ import { aPayment } from '#test/checkout.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import { sendForm } from '#test/forms.ts'
 import { test } from '#test/shop.ts'
+import { inLine, lineOf } from '#test/waiting.ts'
 
 const anAdmin = async (ctx: Ctx) => signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
 
@@ -72,14 +73,16 @@ describe('a product that is taken back to a draft', () => {
     expect(await recommended()).toBe(false)
   })
 
-  test('those who wait are told once it is on sale', async ({ ctx, app, queued }) => {
+  test('pieces are kept for those who wait once it is on sale', async ({ ctx, app }) => {
     const admin = await anAdmin(ctx)
     const product = await aProduct(ctx, { variants: [{ stock: 3 }] })
     const put = (published: string) => sendForm(app, 'PUT', `/admin/products/${product.id}`, { published }, admin)
     await put('false')
-    expect(queued).toEqual([])
-    await put('true')
-    expect(queued).toMatchObject([{ name: 'notify-stock', data: { units: 3 } }])
+    await inLine(ctx, { productId: product.id, size: 'S' }, ['ayse', 'banu'])
+    const stock = async () => (await put('false')).body.data.totalStock
+    expect(await stock()).toBe(3)
+    expect((await put('true')).body.data.totalStock).toBe(1)
+    expect(await lineOf(ctx, product.id)).toEqual(['ayse held', 'banu held'])
   })
 
   test('the database calls the same products on sale', async ({ ctx, app }) => {

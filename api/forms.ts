@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { Application, ProblemReport, StockNotice } from '#shop/messages/contract.ts'
 import { apply, reportProblem, takeUploadLimit } from '#shop/messages/messages.ts'
-import { askForStock } from '#shop/messages/stock-notices.ts'
 import { inUploadPlace } from '#shop/messages/upload-places.ts'
+import { askForStock } from '#shop/restock/ask.ts'
 import { type ApiEnv, badInput, json, ok, resource } from './api.ts'
 import { route } from './route.ts'
 
@@ -15,6 +15,10 @@ const requiredOfApplications: (keyof Application)[] = [
   ...(['fullName', 'phone', 'email', 'city', 'application_type', 'title', 'description'] as const),
   ...(['consentKvkk', 'consentContact'] as const),
 ]
+
+const inLine = 'Sıraya girdiniz. Sıra size geldiğinde bir adedini sizin için ayırıp size bir kez e-posta göndereceğiz.'
+const linkMailed =
+  'Size bir e-posta gönderdik. İçindeki bağlantıyı 24 saat içinde açıp onayladığınızda sıraya girersiniz; sıranız şu andan sayılır.'
 
 /** Large bodies are counted before they are read, and few are read at a time: it stands before whatever reads a body. */
 export const limitUploads: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -43,7 +47,7 @@ export const forms = resource()
       tags: ['Forms'],
       summary: 'Ask to be told when a size is back in stock',
       description:
-        'One mail when it is. Asking again while waiting changes nothing. At most five an hour from one place, and for one address.',
+        'In the order of asking; one mail when it is her turn, with a link that keeps one piece for her. An address that is not proved gets a link first that puts it in line. Asking again while waiting changes nothing. At most five an hour from one place, and for one address.',
       request: json(StockNotice.clone().openapi({ required: ['email', 'size', 'productId'] })),
       failures: {
         ...failures,
@@ -52,8 +56,8 @@ export const forms = resource()
       },
     }),
     async (c) => {
-      await askForStock(c.get('ctx'), c.req.valid('json'))
-      return ok(c, null, 'Kaydınızı aldık. Bu beden yeniden stoğa girdiğinde size bir e-posta göndereceğiz.')
+      const { confirmed } = await askForStock(c.get('ctx'), c.req.valid('json'))
+      return ok(c, null, confirmed ? inLine : linkMailed)
     },
   )
   .openapi(

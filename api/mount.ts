@@ -77,6 +77,7 @@ import { doorCodes } from './payments/door.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
+import { stockNotices } from './restock/notices.ts'
 import { exchanges } from './returns/exchanges.ts'
 import { adminReturnSettings } from './returns/settings.ts'
 import { limitGuestImages, returns } from './returns/shopper.ts'
@@ -154,6 +155,7 @@ const resources = [
   adminLegal,
   adminPayments,
   forms,
+  stockNotices,
   adminMessages,
   adminMessageTemplates,
   adminMails,
@@ -215,9 +217,10 @@ function isPublic(path: string): boolean {
 const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const type = c.req.header('content-type')
   // Banks and mail programs send forms of their own; their addresses carry what proves them.
-  const fromOutside = /^\/api\/v1\/(payments\/(3ds-callback|page\/return|webhook\/[a-z]+)|unsubscribe)$/.test(
-    c.req.path,
-  )
+  const fromOutside =
+    /^\/api\/v1\/(payments\/(3ds-callback|page\/return|webhook\/[a-z]+)|unsubscribe|stock-notices\/[\w.-]+\/leave)$/.test(
+      c.req.path,
+    )
   if (
     c.req.method !== 'GET' &&
     type !== undefined &&

@@ -11,6 +11,7 @@ export default [
   route('siparis-takip', 'account/orders/by-link/page.tsx'),
   route('odeme/sonuc', 'storefront/checkout/payment-result.tsx'),
   route('odeme-baglantisi', 'storefront/pay-link/page.tsx'),
+  route('gelince-haber', 'storefront/notice/page.tsx'),
   route('ara', 'storefront/search/search.tsx'),
   // The four areas and every category, the admin's own among them.
   route(':listing', 'storefront/listing/listing.tsx'),

@@ -1368,6 +1368,7 @@ CREATE TRIGGER products_counted AFTER INSERT OR DELETE ON public.products FOR EA
 CREATE TRIGGER products_first_published BEFORE INSERT OR UPDATE OF published_at ON public.products FOR EACH ROW EXECUTE FUNCTION first_published();
 CREATE TRIGGER products_recounted AFTER UPDATE OF category_id, published_at, deleted_at ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION product_counted();
 CREATE TRIGGER products_search_line BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION products_search_line();
+CREATE CONSTRAINT TRIGGER products_serve_waiting AFTER UPDATE OF published_at, deleted_at ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.published_at IS NOT NULL) AND (new.deleted_at IS NULL) AND ((old.published_at IS NULL) OR (old.deleted_at IS NOT NULL)))) EXECUTE FUNCTION product_serves_waiting();
 CREATE TRIGGER products_words_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION products_words_added();
 CREATE TRIGGER products_words_changed AFTER UPDATE OF name, category_id, deleted_at, published_at ON public.products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR ((old.published_at IS NULL) <> (new.published_at IS NULL)))) EXECUTE FUNCTION products_words_changed();
 
@@ -1932,11 +1933,25 @@ CREATE TABLE stock_requests (
   created_at timestamp with time zone NOT NULL,
   color text,
   restock_id uuid,
+  confirmed_at timestamp with time zone DEFAULT now(),
+  variant_id uuid,
+  hold text,
+  held_until timestamp with time zone,
+  opened_at timestamp with time zone,
+  came_back_at timestamp with time zone,
+  order_id uuid,
   CONSTRAINT stock_requests_id_pk PRIMARY KEY (id),
-  CONSTRAINT stock_requests_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  CONSTRAINT stock_requests_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT stock_requests_variant_id_fk FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE SET NULL,
+  CONSTRAINT stock_requests_hold_check CHECK ((hold = ANY (ARRAY['held'::text, 'bought'::text, 'over'::text])))
 );
 CREATE INDEX stock_requests_email_index ON public.stock_requests USING btree (email);
+CREATE INDEX stock_requests_held_index ON public.stock_requests USING btree (held_until) WHERE (hold = 'held'::text);
+CREATE INDEX stock_requests_notified_index ON public.stock_requests USING btree (notified_at) WHERE (notified_at IS NOT NULL);
+CREATE INDEX stock_requests_order_index ON public.stock_requests USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_requests_restock_index ON public.stock_requests USING btree (restock_id) WHERE (restock_id IS NOT NULL);
+CREATE INDEX stock_requests_unconfirmed_index ON public.stock_requests USING btree (created_at) WHERE (confirmed_at IS NULL);
+CREATE INDEX stock_requests_variant_index ON public.stock_requests USING btree (variant_id) WHERE (variant_id IS NOT NULL);
 CREATE INDEX stock_requests_waiting_index ON public.stock_requests USING btree (product_id, size, created_at) WHERE (notified_at IS NULL);
 CREATE UNIQUE INDEX stock_requests_waiting_key ON public.stock_requests USING btree (product_id, email, size, COALESCE(color, ''::text)) WHERE (notified_at IS NULL);
 
@@ -2100,7 +2115,9 @@ CREATE UNIQUE INDEX variants_barcode_key ON public.variants USING btree (barcode
 CREATE UNIQUE INDEX variants_choice_key ON public.variants USING btree (product_id, color, size) WHERE (retired_at IS NULL);
 CREATE INDEX variants_product_id_index ON public.variants USING btree (product_id);
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku_key(sku)) WHERE (retired_at IS NULL);
+CREATE CONSTRAINT TRIGGER variants_added_serve_waiting AFTER INSERT ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.stock > 0)) EXECUTE FUNCTION variant_serves_waiting();
 CREATE TRIGGER variants_price_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();
+CREATE CONSTRAINT TRIGGER variants_raised_serve_waiting AFTER UPDATE OF stock, retired_at, size, color ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.stock > 0) AND ((new.stock > old.stock) OR (new.size <> old.size) OR (new.color <> old.color) OR (old.retired_at IS NOT NULL)))) EXECUTE FUNCTION variant_serves_waiting();
 CREATE TRIGGER variants_sale_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_sale_changed();
 CREATE TRIGGER variants_search_line_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
 CREATE TRIGGER variants_search_line_changed AFTER UPDATE OF sku, color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variant_search_line();
@@ -2595,6 +2612,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.product_serves_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform serve_waiting(v.id) from (
+    select id from variants where product_id = new.id and stock > 0 and retired_at is null order by id) v;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.products_search_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2807,6 +2834,41 @@ AS $function$
   from variants v where v.product_id = product and v.retired_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.serve_waiting(asked uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_size variants%rowtype;
+  told text := coalesce(current_setting('butik.stock', true), '');
+  moment timestamptz;
+  served integer;
+begin
+  select v.* into found_size from variants v join products p on p.id = v.product_id
+    where v.id = asked and v.stock > 0 and v.retired_at is null and p.deleted_at is null and p.published_at is not null
+      and exists (select from stock_requests r
+        where r.product_id = v.product_id and r.size = v.size and r.notified_at is null)
+    for no key update of v;
+  if not found then
+    return 0;
+  end if;
+  -- One for the whole wave, once nobody else serves the size.
+  moment := clock_timestamp();
+  update stock_requests set notified_at = moment, variant_id = asked, hold = 'held', held_until = null, opened_at = null
+    where id = any (array(
+      select r.id from stock_requests r
+      where r.product_id = found_size.product_id and r.size = found_size.size
+        and (r.color is null or r.color = found_size.color) and r.notified_at is null and r.confirmed_at is not null
+      order by r.created_at, r.id limit found_size.stock for update skip locked));
+  get diagnostics served = row_count;
+  if served > 0 then
+    perform set_config('butik.stock', '{"cause": "waiting"}', true);
+    update variants set stock = stock - served where id = asked;
+    perform set_config('butik.stock', told, true);
+  end if;
+  return served;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shown_products(ids uuid[])
  RETURNS SETOF products
  LANGUAGE sql
@@ -2856,6 +2918,15 @@ AS $function$
 begin
   update products p set search_line = search_line_of(p.id, p.name), choices = choices_of(p.id)
   where p.id = new.product_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variant_serves_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform serve_waiting(new.id);
   return null;
 end $function$;
 

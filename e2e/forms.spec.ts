@@ -110,7 +110,7 @@ test('asks to be told when a sold-out product is back', async ({ page, email, re
   await dialog.getByLabel('Beden').selectOption({ index: 1 })
   await dialog.getByLabel('E-posta').fill(email)
   await dialog.getByRole('button', { name: 'Bana haber verin' }).click()
-  await expect(dialog.getByRole('status')).toContainText('Kaydınızı aldık.')
+  await expect(dialog.getByRole('status')).toContainText('Size bir e-posta gönderdik.')
   await expect(dialog).toBeHidden()
 })
 

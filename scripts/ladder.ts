@@ -23,6 +23,7 @@ const areas = [
   'accounts',
   'agreements',
   'messages',
+  'restock',
   'orders',
   'shipping',
   'invoices',

@@ -114,8 +114,8 @@ describe('each work', () => {
       works.push(newCtx.mock.calls.length - last)
       last = newCtx.mock.calls.length
     }
-    // Payments, once in each leap of the clock; codes at the door, parcels, what is unpaid, notices, searches and the announcement from a minute on; declines at five; then what is done hourly.
-    expect(works).toEqual([0, 2, 8, 1, 10, 4])
+    // Payments, newsletters and kept pieces, once in each leap of the clock; codes at the door, parcels, what is unpaid, notices, searches and the announcement from a minute on; declines at five; then what is done hourly or every ten minutes.
+    expect(works).toEqual([0, 3, 9, 1, 12, 4])
     await stopped(stops)
     expect(clock.count).toBe(0)
   })

@@ -29,7 +29,6 @@ import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
 import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
 import { drawAhead, resumeAhead } from '#shop/media/ahead.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
-import { notifyOfStock } from '#shop/messages/stock-notices.ts'
 import { tellKeptCarts } from '#shop/news/carts/tell.ts'
 import { tellPriceFalls } from '#shop/news/falls.ts'
 import { forgetOldNews } from '#shop/news/forget.ts'
@@ -39,6 +38,7 @@ import { endForgottenLinks, issuePaymentToken } from '#shop/order-desk/links.ts'
 import { linkOf, mailOrderLink } from '#shop/orders/guests/links.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
 import { forgetOldSearches, saveSearches } from '#shop/reports/searches.ts'
+import { forgetOldRequests, servePassedOver, tendKept } from '#shop/restock/kept.ts'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
@@ -58,7 +58,6 @@ export async function startJobs(jobs: JobRunner, newCtx: () => Ctx): Promise<voi
     'send-mail': ({ mailId }) => sendMail(newCtx(), mailId, { documentsOf: makeDocuments, linkOf: linkInMail }),
     'send-sms': ({ smsId }) => sendSms(newCtx(), smsId),
     'forward-message': ({ messageId }) => forwardMessage(newCtx(), messageId),
-    'notify-stock': (restock) => notifyOfStock(newCtx(), restock),
     'import-products': ({ importId }, stopping) => runImport(newCtx(), importId, stopping),
     'change-products': ({ bulkId }, stopping) => runBulk(newCtx(), bulkId, stopping),
     'encode-avif': (_, stopping) => drawAhead(newCtx(), stopping),
@@ -89,6 +88,8 @@ export function startBackground(
     repeat(pause, timers, log, (stopping) => work(newCtx(), stopping))
   return [
     every(seconds(5), settleOpenPayments),
+    every(seconds(5), tendKept),
+    every(minutes(10), servePassedOver),
     every(minutes(1), endUnpaid),
     every(seconds(30), endForgottenCodes),
     every(seconds(30), tendShipments),
@@ -147,6 +148,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldPreviews(ctx)
   await forgetOldDrafts(ctx)
   await forgetOldStockMoves(ctx)
+  await forgetOldRequests(ctx)
   await forgetOldSearches(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
   await foldCustomers(ctx)

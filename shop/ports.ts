@@ -10,8 +10,6 @@ export type Jobs = {
   'send-sms': { smsId: string }
   /** Hands one message of a form to the form-to-mail service. */
   'forward-message': { messageId: string }
-  /** Notifies the shoppers who wait for a variant that units are back; `restockId` names this return of stock. */
-  'notify-stock': { restockId: string; variantId: string; units: number }
   /** Writes the products of an import, batch by batch. */
   'import-products': { importId: string }
   /** Writes a bulk change, or takes it back, batch by batch. */

@@ -111,7 +111,8 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
   const sold = await all(
     db,
     sql`
-    select v.id, v.stock,
+    select v.id, v.stock + (select count(*)::int from stock_requests w
+      where w.variant_id = v.id and w.hold = 'held') as stock,
       -- Units of a parcel on its way stay off the shelf when its order is canceled, unless the owner says otherwise.
       coalesce(sum(i.quantity - back.units) filter (where o.placed_at is not null
         and (o.status <> 'CANCELLED' or o.stock_returned_at is null)), 0)::int as sold

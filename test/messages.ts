@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Ctx } from '#shop/ctx.ts'
-import { messages, stockRequests } from '#shop/messages/schema.ts'
+import { messages } from '#shop/messages/schema.ts'
+import { stockRequests } from '#shop/restock/schema.ts'
 
 /** Returns the stored messages, oldest first. */
 export async function messagesOf(ctx: Ctx) {

@@ -15,6 +15,7 @@ import { days } from '#shop/time.ts'
 import { auditBooks, auditCampaigns, auditExchanges, auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
 import { limitsHold } from './ways/campaigns.ts'
+import { lineComesFirst } from './ways/waiting.ts'
 
 export const initialStock = 3
 
@@ -58,6 +59,7 @@ function readRows({ ctx }: World): Promise<Row[]> {
 export async function alwaysTrue(world: World): Promise<void> {
   const rows = await readRows(world)
   await unitsAreSomewhere(world)
+  await lineComesFirst(world)
   await limitsHold(world)
   for (const { attempt, order } of rows) {
     const sold = order.placedAt !== null && order.status !== 'CANCELLED'
@@ -95,17 +97,28 @@ export async function alwaysTrue(world: World): Promise<void> {
 async function unitsAreSomewhere({ ctx, product, exchanged, sold }: World): Promise<void> {
   const ids = [...product.variants.map((variant) => variant.id), ...exchanged]
   const held = await ctx.db
-    .select({ id: variants.id, stock: variants.stock, held: sql<number>`coalesce(sum(${heldOf}), 0)::int` })
+    .select({
+      id: variants.id,
+      stock: variants.stock,
+      kept: keptOf,
+      held: sql<number>`coalesce(sum(${heldOf}), 0)::int`,
+    })
     .from(variants)
     .leftJoin(orderItems, eq(orderItems.variantId, variants.id))
     .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(inArray(variants.id, ids))
     .groupBy(variants.id)
-  for (const { id, stock, held: units } of held) {
+  for (const { id, stock, kept, held: units } of held) {
     expect(stock).toBeGreaterThanOrEqual(0)
-    expect(stock + units + (sold.get(id) ?? 0), 'units are on the shelf or in an order').toBe(initialStock)
+    expect(
+      stock + units + kept + (sold.get(id) ?? 0),
+      'units are on the shelf, kept for who waits or in an order',
+    ).toBe(initialStock)
   }
 }
+
+/** Pieces that are kept for who waited for them. */
+const keptOf = sql<number>`(select count(*)::int from stock_requests w where w.variant_id = ${variants.id} and w.hold = 'held')`
 
 /** Units of an item that are not on sale again: neither with their order, nor by a refund, nor by a return. */
 const heldOf = sql`case when ${orders.stockReturnedAt} is null then ${orderItems.quantity} else ${orderItems.refundedQuantity} end

@@ -29,6 +29,7 @@ test('every page is valid HTML as the server draws it', async ({ app, ctx }) => 
     '/abonelikten-cik',
     '/odeme/sonuc',
     '/odeme-baglantisi',
+    '/gelince-haber',
     '/admin',
     '/admin/urunler/yeni',
     '/api/v1/docs',

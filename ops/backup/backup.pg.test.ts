@@ -100,7 +100,6 @@ const sendingBy = (send: (mailId: string) => Promise<void>) => ({
   'send-mail': ({ mailId }: { mailId: string }) => send(mailId),
   'send-sms': async () => {},
   'forward-message': async () => {},
-  'notify-stock': async () => {},
   'import-products': async () => {},
   'change-products': async () => {},
   'encode-avif': async () => {},

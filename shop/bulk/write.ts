@@ -7,7 +7,6 @@ import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import { productGroupMembers, products } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import type { Ctx } from '../ctx.ts'
-import { announceRestocks } from '../imports/writes.ts'
 import { type BulkFacts, bulkTexts } from './contract.ts'
 import type { Move } from './move.ts'
 import { removeProducts } from './removal.ts'
@@ -24,11 +23,6 @@ export async function writeMoves(ctx: Ctx, moves: Move[]): Promise<Move[]> {
     ctx,
     moves.map(({ present, after }) => ({ id: present.id, facts: after })),
   )
-  if (first.after.publishedAt !== undefined || first.after.variants?.some(({ stock }) => stock !== undefined))
-    await announceRestocks(
-      ctx,
-      moves.map(({ present }) => ({ id: present.id, present })),
-    )
   await announceMoves(ctx, moves)
   return withPlaces(moves, left)
 }

@@ -221,6 +221,7 @@ const reserved = new Set([
   'assets',
   'odeme',
   'abonelikten-cik',
+  'gelince-haber',
   'son-bakilanlar',
   'demo-bank',
   'healthz',

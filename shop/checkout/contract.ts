@@ -97,6 +97,11 @@ const NewPaymentFields = z.object({
     coupon: coupon.optional(),
     /** Codes of gift cards that pay, before store credit and as far as they go. */
     giftCards: giftCodes.optional(),
+    /** Links of pieces that are kept for who waited for them; those that keep nothing any more count for nothing. */
+    stockNotices: z
+      .array(z.string().max(100, 'Bağlantı geçersiz'))
+      .max(20, 'En çok 20 ayrılmış ürün alınabilir')
+      .optional(),
     acceptedContracts: z
       .object({ preInformation: z.string().min(1).max(100), distanceSales: z.string().min(1).max(100) })
       .optional(),

@@ -96,19 +96,28 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
 
 /**
  * Takes the units out of sale. The UPDATE itself settles a race for the last one: it finds a row only while enough is
- * left. Throws OUT_OF_STOCK naming every line that cannot be had; the caller's transaction then undoes the rest.
+ * left. Throws OUT_OF_STOCK naming every line that cannot be had; the caller's transaction then undoes the rest. `kept`: units by
+ * variant that are out of sale for this order already.
  */
-export async function holdStock(ctx: Ctx, lines: PricedLine[], orderId?: string): Promise<void> {
+export async function holdStock(
+  ctx: Ctx,
+  lines: PricedLine[],
+  orderId?: string,
+  kept: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
   const reason = because(ctx, { cause: 'order', orderId })
   const short: { productId: string; variantId: string; name: string; size: string; available: number }[] = []
   const offSale = new Set<string>()
   // Always in the same order, so that two carts never wait for each other in a circle.
   for (const { item, quantity } of lines.toSorted((a, b) => (a.item.variantId < b.item.variantId ? -1 : 1))) {
+    const own = kept.get(item.variantId) ?? 0
+    if (own === quantity) continue
+    const more = quantity - own
     const held = await ctx.db
       .update(variants)
-      .set({ stock: sql`${variants.stock} - ${quantity}` })
+      .set({ stock: sql`${variants.stock} - ${more}` })
       .where(
-        and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${quantity}`, reason),
+        and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${more}`, reason),
       )
       .returning({ id: variants.id })
     if (held.length > 0) continue
@@ -122,7 +131,7 @@ export async function holdStock(ctx: Ctx, lines: PricedLine[], orderId?: string)
       variantId: item.variantId,
       name: item.productName,
       size: item.size,
-      available: left?.stock ?? 0,
+      available: left ? left.stock + own : 0,
     })
   }
   if (short.length > 0) {

@@ -22,6 +22,7 @@ import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
+import { takeKept } from '../restock/kept.ts'
 import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
@@ -165,7 +166,8 @@ async function writeAttempt(
   }
   // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
   // same sizes in the order of the cart.
-  await holdStock(ctx, quote.lines, orderId)
+  const kept = await takeKept(ctx, input.orderData.stockNotices ?? [], quote.lines, orderId)
+  await holdStock(ctx, quote.lines, orderId, kept)
   await boundHolds(ctx, holder, quote.lines)
   await ctx.db.insert(orderItems).values(
     quote.lines.map(({ item, withdrawalExemption }, position) => {

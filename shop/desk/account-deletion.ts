@@ -28,12 +28,12 @@ import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
-import { stockRequests } from '../messages/schema.ts'
 import { formatKurus } from '../money.ts'
 import { forgetCart } from '../news/carts/kept.ts'
 import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
+import { forgetWaiting } from '../restock/kept.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { forgetReviews, forgetUnsentOf } from '../reviews/forget.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -107,7 +107,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await forgetUnsentOf(ctx, user.id)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
-    await ctx.db.delete(stockRequests).where(eq(stockRequests.email, email))
+    await forgetWaiting(ctx, email)
     await ctx.db.delete(mails).where(and(eq(mails.toEmail, email), notLike(mails.kind, 'order%')))
   }
 }

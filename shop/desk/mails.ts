@@ -75,7 +75,7 @@ const isCode = (kind: string) => kind === 'door-code' || kind === 'guest-code'
 function masked({ kind, text }: Pick<typeof mails.$inferSelect, 'kind' | 'text'>): string {
   if (isCode(kind)) return text.replace(/\b\d{6}\b/g, '••••••')
   if (kind === 'gift-card') return text.replace(/\b(?:[A-Z2-9]{4}-){3}(?=[A-Z2-9]{4}\b)/g, '••••-••••-••••-')
-  return text.replace(/([?&]token=)[^\s"'<>&]+/gi, '$1••••••').replace(/([?&][\w-]+=)[\w.~%-]{20,}/g, '$1••••••')
+  return text.replace(/([?&#]token=)[^\s"'<>&]+/gi, '$1••••••').replace(/([?&][\w-]+=)[\w.~%-]{20,}/g, '$1••••••')
 }
 
 /** Returns why a mail must not be sent again unchanged; undefined when it may. */
@@ -87,6 +87,8 @@ function keptBack(kind: string): string | undefined {
     return 'Bu e-posta kişiye özel ve süreli bir kod taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, ödeme sayfasından kendisine yeni bir kod gönderebilir.'
   if (kind === 'staff-invitation')
     return 'Bu e-posta ekibe katılma bağlantısını taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Ekip sayfasında daveti yeniden gönderebilirsiniz.'
+  if (kind.startsWith('restock'))
+    return 'Bu e-posta ayrılan ürünü açan kişiye özel bir bağlantı taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, ürünün sayfasından yeniden sıraya girebilir.'
   return 'Bu e-posta kişiye özel ve süreli bir bağlantı taşır; bu yüzden içeriği saklanmaz ve aynı hâliyle yeniden gönderilemez. Müşteri, giriş ekranından kendisine yeni bir bağlantı gönderebilir.'
 }
 

@@ -7,11 +7,9 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { createCategory } from '../catalog/categories.ts'
 import { dropPictures } from '../catalog/edits/variant-edits.ts'
 import { textFields } from '../catalog/product-fields.ts'
-import { announceRestock } from '../catalog/restock.ts'
 import { products, slugRedirects, variants } from '../catalog/schema.ts'
 import { tellStockCause } from '../catalog/stock/cause.ts'
 import { type Ctx, newId } from '../ctx.ts'
-import { stockRequests } from '../messages/schema.ts'
 import { fold, slugify } from '../turkish.ts'
 import { knownCategory, type Plan, type VariantWrite } from './plan.ts'
 import type { Present, PresentVariant, World } from './world.ts'
@@ -44,7 +42,6 @@ export async function writeAll(ctx: Ctx, writes: Write[], world: World): Promise
   await changeProducts(ctx, writes, world)
   await changeVariants(ctx, writes)
   await addVariants(ctx, writes)
-  await announceRestocks(ctx, writes)
 }
 
 /** Categories that the file names and the shop does not have yet. */
@@ -220,29 +217,4 @@ async function addVariants(ctx: Ctx, writes: Write[]): Promise<void> {
       }))
   })
   if (added.length > 0) await ctx.db.insert(variants).values(added)
-}
-
-/** Only for sizes that somebody waits for: an import may raise the stock of all. `present`: as before the writing. */
-export async function announceRestocks(ctx: Ctx, writes: Pick<Write, 'id' | 'present'>[]): Promise<void> {
-  const ids = writes.filter(({ present }) => present).map(({ id }) => id)
-  if (ids.length === 0) return
-  const waiting = await ctx.db
-    .selectDistinct({ variantId: variants.id, productId: variants.productId, stock: variants.stock })
-    .from(variants)
-    .innerJoin(
-      stockRequests,
-      and(
-        eq(stockRequests.productId, variants.productId),
-        eq(stockRequests.size, variants.size),
-        isNull(stockRequests.notifiedAt),
-      ),
-    )
-    .where(and(inArray(variants.productId, ids), isNull(variants.retiredAt)))
-  for (const { variantId, productId, stock } of waiting) {
-    const write = writes.find(({ id }) => id === productId)
-    const before = write?.present?.variants.find(({ id }) => id === variantId)
-    // A draft that goes on sale brings back all that it has.
-    const wasOnSale = write?.present?.publishedAt
-    await announceRestock(ctx, variantId, stock - (wasOnSale ? (before?.stock ?? 0) : 0))
-  }
 }

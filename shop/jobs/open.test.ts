@@ -11,7 +11,6 @@ const nothing = async () => {}
 const idle: JobHandlers = {
   'mail-link': nothing,
   'forward-message': nothing,
-  'notify-stock': nothing,
   'send-mail': nothing,
   'import-products': nothing,
   'change-products': nothing,

@@ -5,7 +5,6 @@ export const jobNames = [
   'send-mail',
   'send-sms',
   'forward-message',
-  'notify-stock',
   'import-products',
   'change-products',
   'encode-avif',

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 import { formatMoment } from '../time.ts'
-import { type Block, type Brand, button, line, type Mail, mailOf, muted, paragraph, smallPrint } from './layout.ts'
+import { type Block, type Brand, line, type Mail, mailOf, muted, paragraph, smallPrint } from './layout.ts'
 
 /** To the shop's owner: a message from a form. A reply to the mail reaches its sender. */
 export function messageMail(
@@ -67,24 +67,6 @@ function quotation(text: string): Block {
       .map((row) => `> ${row}`)
       .join('\n'),
   }
-}
-
-type Restocked = { name: string; slug: string; size: string; color: string }
-
-/** To a shopper who asked for it, once. It holds no offers: she agreed to this notice and to nothing else. */
-export function restockMail(brand: Brand, product: Restocked): Mail {
-  return mailOf(brand, {
-    kind: 'restock',
-    subject: `${brand.shopName}: beklediğiniz beden yeniden stokta`,
-    title: 'Beklediğiniz beden yeniden stokta',
-    blocks: [
-      paragraph('Merhaba,'),
-      paragraph(`${product.name} (${product.color}, ${product.size} beden) yeniden stoğumuza girdi.`),
-      button('Ürüne Git', `${brand.publicUrl}/urun/${product.slug}`),
-      smallPrint('Stok sınırlıdır ve ürün size ayrılmamıştır; siz bakana kadar tükenmiş olabilir.'),
-    ],
-    reason: `Bu e-posta, ${brand.shopName} mağazasında bu ürün için “gelince haber ver” dediğiniz için bir kez gönderildi.`,
-  })
 }
 
 function factTable(facts: { label: string; value: string }[]): Block {

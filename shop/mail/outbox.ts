@@ -119,7 +119,7 @@ async function hasCart(ctx: Ctx, mailId: string): Promise<boolean> {
   return (await ctx.db.select({ userId: keptCarts.userId }).from(keptCarts).where(whose)).length > 0
 }
 
-/** Mails whose link opens an account, or whose code confirms an order or is money. */
+/** Mails whose link opens an account or buys what is kept, or whose code confirms an order or is money. */
 export const secretKinds: ReadonlySet<string> = new Set([
   'verification',
   'already-registered',
@@ -129,6 +129,8 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'guest-code',
   'gift-card',
   'staff-invitation',
+  'restock',
+  'restock-confirm',
 ])
 
 /** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */

@@ -113,7 +113,6 @@ describe('with a real mail server', () => {
       'send-mail': ({ mailId }) => sendMail(ctx, mailId),
       'send-sms': async () => {},
       'forward-message': async () => {},
-      'notify-stock': async () => {},
       'import-products': async () => {},
       'change-products': async () => {},
       'encode-avif': async () => {},

@@ -28,17 +28,6 @@ export const messageAnswers = pgTable('message_answers', {
   createdAt: moment('created_at').notNull(),
 })
 
-export const stockRequests = pgTable('stock_requests', {
-  id: uuid('id').primaryKey(),
-  productId: uuid('product_id').notNull(),
-  email: text('email').notNull(),
-  size: text('size').notNull(),
-  color: text('color'),
-  notifiedAt: moment('notified_at'),
-  restockId: uuid('restock_id'),
-  createdAt: moment('created_at').notNull(),
-})
-
 export const messageTemplates = pgTable('message_templates', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),

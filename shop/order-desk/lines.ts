@@ -1,7 +1,6 @@
 /** Lines of an order that are dropped, lowered or swapped, and the units that move with them. */
 
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
@@ -152,7 +151,6 @@ async function settle(ctx: Ctx, orderId: string, all: Moves): Promise<void> {
       .where(and(eq(variants.id, unit.variantId), open, reason))
       .returning({ id: variants.id })
     if (moved.length === 0) throw await soldOut(ctx, unit)
-    if (taken < 0) await announceRestock(ctx, unit.variantId, -taken)
   }
   const productIds = moves.flatMap(({ unit }) => unit.productId ?? [])
   if (productIds.length > 0) await announceCatalogChange(ctx, { productIds })

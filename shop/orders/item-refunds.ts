@@ -5,7 +5,6 @@
  */
 
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
@@ -235,7 +234,6 @@ export async function restockUnits(
       .update(variants)
       .set({ stock: sql`${variants.stock} + ${quantity}` })
       .where(and(eq(variants.id, item.variantId), reason))
-    await announceRestock(ctx, item.variantId, quantity)
   }
   await announceCatalogChange(ctx, { productIds: items.flatMap(({ item }) => item.productId ?? []) })
 }

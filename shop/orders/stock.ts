@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { retakeUses } from '../campaigns/uses.ts'
-import { announceRestock } from '../catalog/restock.ts'
 import { variants } from '../catalog/schema.ts'
 import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { retakeCredit } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
+import { keepAgain, takeKeptAgain } from '../restock/kept.ts'
 import { orderItems, orders } from './schema.ts'
 
 /** Returns the units of an order to stock, once however often it is called. */
@@ -17,14 +17,17 @@ export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
     .returning({ placedAt: orders.placedAt })
   if (!order) return
   const reason = because(ctx, { cause: order.placedAt ? 'cancelled' : 'released', orderId })
+  const kept = order.placedAt ? undefined : await keepAgain(ctx, orderId)
   const items = await itemsOf(ctx, orderId)
-  for (const { variantId, quantity } of items) {
+  for (const item of items) {
+    const { variantId } = item
     if (!variantId) continue
+    const quantity = item.quantity - (kept?.get(variantId) ?? 0)
+    if (quantity === 0) continue
     await ctx.db
       .update(variants)
       .set({ stock: sql`${variants.stock} + ${quantity}` })
       .where(and(eq(variants.id, variantId), reason))
-    await announceRestock(ctx, variantId, quantity)
   }
   await announceCatalogChange(ctx, { productIds: items.flatMap((item) => item.productId ?? []) })
 }
@@ -50,9 +53,13 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
       if (!(await retakeCredit(ctx, orderId))) throw new Gone()
       if (!(await retakeUses(ctx, orderId))) throw new Gone()
       const reason = because(ctx, { cause: 'order', orderId })
+      const kept = await takeKeptAgain(ctx, orderId)
       const items = await itemsOf(ctx, orderId)
-      for (const { variantId, quantity } of items) {
+      for (const item of items) {
+        const { variantId } = item
         if (!variantId) throw new Gone()
+        const quantity = item.quantity - (kept.get(variantId) ?? 0)
+        if (quantity === 0) continue
         const taken = await ctx.db
           .update(variants)
           .set({ stock: sql`${variants.stock} - ${quantity}` })

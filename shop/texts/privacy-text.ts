@@ -73,7 +73,7 @@ export function privacyText(facts: TextFacts) {
               {
                 label: 'Sorun bildirimi ve stok bildirimi',
                 value:
-                  'E-posta adresiniz ile yazdığınız mesaj veya beklediğiniz ürün ve beden. Size yanıt vermek ve ürün geldiğinde bir kez haber vermek için. Hukuki sebep: talebiniz üzerine sözleşme öncesi işlemler ve meşru menfaatimiz.',
+                  'E-posta adresiniz ile yazdığınız mesaj veya beklediğiniz ürün ve beden. Size yanıt vermek, sıranız geldiğinde ürünü sizin için ayırmak ve bir kez haber vermek için. Hukuki sebep: talebiniz üzerine sözleşme öncesi işlemler ve meşru menfaatimiz.',
               },
               {
                 label: 'Bedenim',

@@ -10,6 +10,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { toTl } from '#shop/money.ts'
 import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import type { World } from '../payment-truths.ts'
+import { linksOfKept } from './waiting.ts'
 
 /** What the owner does to prices; `n` picks among the campaigns so far. */
 export const aCampaignEvent = fc.record({
@@ -80,7 +81,10 @@ export async function asShown(
   const { city } = orderData.customerInfo
   const asked = QuoteRequest.parse({ cartItems: orderData.cartItems, paymentMethod, city, ...code })
   const { quote } = await makeQuote(hers, asked)
-  return NewPayment.parse({ ...body, orderData: { ...orderData, ...code, totalAmount: toTl(quote.chargeKurus) } })
+  // Who types no code has no link either.
+  const links = coupon > 0 ? { stockNotices: await linksOfKept(ctx) } : {}
+  const totalAmount = toTl(quote.chargeKurus)
+  return NewPayment.parse({ ...body, orderData: { ...orderData, ...code, ...links, totalAmount } })
 }
 
 /** No limit is passed, whoever held, lost and took again. */

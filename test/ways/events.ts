@@ -5,6 +5,7 @@ import { days, hours, minutes, seconds } from '#shop/time.ts'
 import { type ChargeMood, chargeMoods, type WildBank } from '../outside/wild-bank.ts'
 import { anAfterSale, aWholeExchange, aWholeReturn } from '../returns/random.ts'
 import { aCampaignEvent } from './campaigns.ts'
+import { aWaitingEvent } from './waiting.ts'
 
 /**
  * Anything that may happen to a shop, its banks, its buyers and its owner. `n` picks among the payments so far, `coupon` the
@@ -27,6 +28,7 @@ export type Event =
     }
   | (typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never)
   | (typeof aCampaignEvent extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof aWaitingEvent extends fc.Arbitrary<infer E> ? E : never)
   | { do: 'other provider' }
   | { do: 'recover' }
   | { do: 'wait'; milliseconds: number }
@@ -115,6 +117,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   },
   { weight: 6, arbitrary: anAfterSale },
   { weight: 4, arbitrary: aCampaignEvent },
+  { weight: 5, arbitrary: aWaitingEvent },
   { weight: 1, arbitrary: fc.constant({ do: 'other provider' as const }) },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
   {
@@ -220,6 +223,24 @@ const withACode = fc
     aTry(shopper, key, 'charges', false, 2),
     ...steps,
   ])
+/** Sold out, waited for, and bought by who was told, whatever her bank does; or not bought in time. */
+const waitedFor = fc
+  .record({
+    mood: fc.constantFrom<ChargeMood>(...chargeMoods),
+    asked: aWaitingEvent,
+    waited: fc.constantFrom(seconds(1), minutes(40)),
+  })
+  .map(({ mood, asked, waited }): Event[] => [
+    aTry(0, 0, 'charges', false, 2),
+    aTry(1, 0, 'charges'),
+    ...[0, 1].map((n): Event => ({ ...asked, n, how: 'ask', size: 'S' })),
+    { do: 'cancel', n: 0 },
+    aTry(0, 1, mood),
+    wait(waited),
+    recover,
+    aTry(0, 2, 'charges'),
+    asked,
+  ])
 /** One event, or a row of them that makes a story. */
 const someEvents = fc.oneof(
   { weight: 12, arbitrary: anEvent.map((event) => [event]) },
@@ -230,6 +251,7 @@ const someEvents = fc.oneof(
   { weight: 2, arbitrary: aWholeExchange },
   { weight: 2, arbitrary: boughtAndReturned },
   { weight: 2, arbitrary: withACode },
+  { weight: 2, arbitrary: waitedFor },
 )
 
 /** Most shops have campaigns and a fee for delivery before anybody buys. */

@@ -28,10 +28,16 @@ import { afterSale } from '../returns/random.ts'
 import { asShown, changeCampaigns } from './campaigns.ts'
 import type { Event } from './events.ts'
 import { payBackByHand } from './rest.ts'
+import { serveThem, waitForSize } from './waiting.ts'
 import { Crash } from './world.ts'
 
 /** Lets it happen; a refusal is an answer, and a crash ends only what was under way. */
 export async function happen(world: World, event: Event, forward: (ms: number) => void): Promise<void> {
+  await doIt(world, event, forward)
+  await serveThem(world.ctx)
+}
+
+async function doIt(world: World, event: Event, forward: (ms: number) => void): Promise<void> {
   const { ctx, bank } = world
   const n = 'n' in event && event.n !== 'all' ? event.n : 0
   const charge = bank.charges[n % Math.max(bank.charges.length, 1)]
@@ -69,6 +75,9 @@ export async function happen(world: World, event: Event, forward: (ms: number) =
         return
       case 'campaign':
         await changeCampaigns(world, event)
+        return
+      case 'wait for a size':
+        await waitForSize(world, event)
         return
       case 'other provider':
         return takeOtherProvider(world)

@@ -12,6 +12,7 @@ import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { days, minutes } from '#shop/time.ts'
 import { alwaysTrue, type World } from '../payment-truths.ts'
+import { serveThem } from './waiting.ts'
 
 /** The bank books everything late and answers again, and the shop works on by itself for days. */
 export async function comeToRest(world: World, forward: (ms: number) => void): Promise<void> {
@@ -30,6 +31,7 @@ export async function comeToRest(world: World, forward: (ms: number) => void): P
     await endForgottenCodes(ctx)
     await tendTransfers(ctx)
     await endForgottenReservations(ctx)
+    await serveThem(ctx)
     await alwaysTrue(world)
   }
   await cancelWaitingTransfers(world)
@@ -60,6 +62,7 @@ async function someDays({ ctx }: World, forward: (ms: number) => void): Promise<
     for (let i = 0; i < 2; i++) {
       forward(minutes(11))
       await settleOpenPayments(ctx)
+      await serveThem(ctx)
     }
   }
 }

@@ -4,6 +4,7 @@ import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import { stocks, test } from '#test/bulk/shop.ts'
 import { aProduct } from '#test/factories.ts'
+import { atCommit, inLine, lineOf } from '#test/waiting.ts'
 
 describe('a change of stock', () => {
   test('keeps what is sold between the preview, the writing and the undoing', async ({
@@ -62,21 +63,16 @@ describe('a change of stock', () => {
     expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([2])
   })
 
-  test('tells shoppers who wait, and only caches that show the product', async ({
-    ctx,
-    api,
-    change,
-    queued,
-    catalogChanges,
-  }) => {
+  test('tells shoppers who wait, and only caches that show the product', async ({ ctx, change, catalogChanges }) => {
     const product = await aProduct(ctx, { variants: [{ stock: 0 }] })
-    await api('POST', '/forms/stock-notice', {
-      body: { productId: product.id, size: 'S', email: 'ayse@posta.example', name: 'Ayşe' },
-    })
-    queued.length = 0
+    await inLine(ctx, { productId: product.id, size: 'S' }, ['ayse'])
     catalogChanges.length = 0
     await change([product.id], { stock: { add: 2 } })
-    expect(queued.filter(({ name }) => name === 'notify-stock')).toMatchObject([{ data: { units: 2 } }])
+    await atCommit(ctx)
+    expect([await lineOf(ctx, product.id), stocks(await getAdminProduct(ctx, product.id))]).toEqual([
+      ['ayse held'],
+      [1],
+    ])
     expect(catalogChanges).toMatchObject([{ productIds: expect.arrayContaining([product.id]) }])
   })
 })

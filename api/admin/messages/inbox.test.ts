@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { auditEntries } from '#shop/audit/schema.ts'
 import { newId } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
-import { reportProblem } from '#shop/messages/messages.ts'
-import { askForStock } from '#shop/messages/stock-notices.ts'
+import { keepMessage, reportProblem } from '#shop/messages/messages.ts'
+import { stockRequests } from '#shop/restock/schema.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { messagesOf } from '#test/messages.ts'
 import { test } from '#test/shop.ts'
+import { comesIn, inLine } from '#test/waiting.ts'
 
 const problem = { email: 'ayse@posta.example', problem: 'Fermuarı bozuk\nDeğişim istiyorum' }
 
@@ -33,8 +35,7 @@ describe('the inbox', () => {
   test('knows what is unread, open, answered and archived', async ({ ctx, api }) => {
     const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
     await reportProblem(ctx, problem)
-    const product = await aProduct(ctx, { variants: [{ stock: 0 }] })
-    await askForStock(ctx, { email: 'b@posta.example', size: 'S', productId: product.id, color: '' })
+    await keepMessage(ctx, { kind: 'stock-notice', email: 'b@posta.example', body: { size: 'S' } })
     const [message] = await messagesOf(ctx)
     const list = async (query: string) => {
       const { body } = await api('GET', `/admin/messages?${query}`, { token })
@@ -120,10 +121,7 @@ test('what shoppers wait for is counted by product, color and size, most wanted 
   ]
   let n = 0
   const ask = (productId: string, size: string, color = '') =>
-    askForStock(
-      { ...ctx, config: { ...ctx.config, rateLimitScale: 100 } },
-      { email: `a${n++}@posta.example`, size, productId, color },
-    )
+    inLine(ctx, { productId, size, color: color || null }, [`a${n++}`])
   await ask(skirt.id, 'S')
   clock.forward(1000)
   for (let i = 0; i < 3; i++) await ask(shirt.id, 'M', 'Kum')
@@ -137,4 +135,12 @@ test('what shoppers wait for is counted by product, color and size, most wanted 
   ])
   const found = await api('GET', '/admin/stock-requests?q=ISILTI', { token })
   expect([found.body.data.length, found.body.waiting]).toEqual([2, 4])
+  // Two pieces come: who is first in line is told, of those who want this color and of those who want any.
+  await ctx.db.update(stockRequests).set({ confirmedAt: null }).where(eq(stockRequests.email, 'a2@posta.example'))
+  await comesIn(ctx, shirt.variants.find(({ size }) => size === 'M')?.id ?? '', 2)
+  const now = (await api('GET', '/admin/stock-requests?q=ISILTI', { token })).body
+  expect(now.data.map(({ waiting, kept }: { waiting: number; kept: number }) => [waiting, kept])).toEqual([
+    [1, 0],
+    [0, 2],
+  ])
 })

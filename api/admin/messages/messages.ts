@@ -13,8 +13,8 @@ import {
   listMessages,
   type Message,
 } from '#shop/messages/inbox.ts'
-import { listWantedVariants } from '#shop/messages/stock-requests.ts'
 import { toTl } from '#shop/money.ts'
+import { listWantedVariants } from '#shop/restock/demand.ts'
 import { badInput, created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { failed, route } from '../../route.ts'

@@ -9,6 +9,7 @@ import { days } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
+import { inLine } from '#test/waiting.ts'
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
@@ -92,12 +93,25 @@ describe('a cell of the list', () => {
     expect((await save({ variantId: first.id, stock: { set: 5, seen: 777 } })).status).toBe(409)
   })
 
-  test('pieces are added and taken back, but never below nothing', async ({ ctx, api, queued }) => {
+  test('pieces are added and taken back, but never below nothing', async ({ ctx, api }) => {
     const { first, save } = await world(ctx, api)
     expect((await save({ variantId: first.id, add: 3 })).body.data.variants[0].stockQuantity).toBe(13)
     expect((await save({ variantId: first.id, add: -3 })).body.data.variants[0].stockQuantity).toBe(10)
     expect((await save({ variantId: first.id, add: -11 })).status).toBe(409)
-    expect(queued.filter(({ name }) => name === 'notify-stock')).toHaveLength(1)
+  })
+
+  test('what is kept at once for who waited is told, and a correction is by the difference', async ({ ctx, api }) => {
+    const { first, save, product } = await world(ctx, api)
+    await save({ variantId: first.id, stock: { set: 0, seen: 10 } })
+    await inLine(ctx, { productId: product.id, size: 'S' }, ['ayse', 'banu'])
+    const { message, data } = (await save({ variantId: first.id, stock: { set: 5, seen: 0 } })).body
+    expect(message).toBe('2 adet, bu bedeni bekleyenlere sırayla ayrıldı; satışta 3 adet var.')
+    expect(data.variants[0].stockQuantity).toBe(3)
+    const late = await save({ variantId: first.id, stock: { set: 4, seen: 5 } })
+    expect([late.body.message, late.body.data.variants[0].stockQuantity]).toEqual([
+      '4 yazdınız; bu arada stok 2 azaldı: 2',
+      2,
+    ])
   })
 
   test('a price of one size or of all, unless it changed', async ({ ctx, api }) => {
@@ -145,6 +159,7 @@ describe('from how few pieces on the owner is told', () => {
     expect([await low(), await told()]).toEqual([[], 0])
     expect((await call('PUT', '/admin/settings/stock', { low: 3, version: 0 })).body.data).toEqual({
       low: 3,
+      keepMinutes: 30,
       version: 1,
     })
     expect([await low(), await told()]).toEqual([[product.id], 1])
@@ -153,7 +168,11 @@ describe('from how few pieces on the owner is told', () => {
     expect((await save({ lowStock: { set: 5, seen: null } })).status).toBe(409)
     expect((await call('PUT', '/admin/settings/stock', { low: 2, version: 0 })).status).toBe(409)
     expect((await call('PUT', '/admin/settings/stock', { low: -2 })).status).toBe(400)
-    expect((await call('GET', '/admin/settings')).body.data.stock).toEqual({ low: 3, version: 1 })
+    expect((await call('GET', '/admin/settings')).body.data.stock).toEqual({ low: 3, keepMinutes: 30, version: 1 })
+    const longer = await call('PUT', '/admin/settings/stock', { low: 3, keepMinutes: 60, version: 1 })
+    expect(longer.body.data).toEqual({ low: 3, keepMinutes: 60, version: 2 })
+    expect((await call('PUT', '/admin/settings/stock', { low: 2, version: 2 })).body.data.keepMinutes).toBe(60)
+    expect((await call('PUT', '/admin/settings/stock', { low: 2, keepMinutes: 4 })).status).toBe(400)
   })
 })
 
@@ -164,7 +183,7 @@ describe('views', () => {
     const cheap = await aProduct(ctx, { originalPriceKurus: 150_000 })
     const bare = await aProduct(ctx)
     await ctx.db.update(products).set({ images: [] }).where(eq(products.id, bare.id))
-    await api('POST', '/forms/stock-notice', { body: { email: 'a@posta.example', productId: wanted.id, size: 'S' } })
+    await inLine(ctx, { productId: wanted.id, size: 'S' }, ['a'])
     const only = async (what: string) => {
       const { data, pagination } = (await call('GET', `/admin/products?only=${what}`)).body
       expect(pagination.total).toBe(data.length)

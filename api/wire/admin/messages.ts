@@ -81,6 +81,7 @@ const WireWantedVariant = z
     color: z.string().nullable().openapi({ description: 'Null: whichever color comes' }),
     size: z.string(),
     waiting: z.number().int(),
+    kept: z.number().int().openapi({ description: 'Pieces that are kept for who was told' }),
     since: z.iso.datetime(),
     stockQuantity: z.number().int(),
   })

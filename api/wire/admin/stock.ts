@@ -70,7 +70,10 @@ const Booked = z.object({
 })
 
 export type WireStockSettings = z.infer<typeof WireStockSettings>
-export const WireStockSettings = StockSettings.extend({ version: z.number().int() }).openapi('StockSettings')
+export const WireStockSettings = StockSettings.extend({
+  keepMinutes: z.number().int(),
+  version: z.number().int(),
+}).openapi('StockSettings')
 
 export const stockAnswers = {
   'PATCH /admin/products/{id}/cell': success(WireAdminProduct),

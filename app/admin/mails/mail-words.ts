@@ -48,6 +48,7 @@ const kinds: Record<string, string> = {
   'review-request': 'Yorum isteği',
   'review-refused': 'Yorum yayınlanmadı',
   restock: 'Stok bildirimi',
+  'restock-confirm': 'Sıraya giriş onayı',
   'problem-report': 'Sorun bildirimi',
   'stock-notice': 'Stok isteği',
   application: 'Başvuru',

@@ -33,14 +33,22 @@ export function StockWanted() {
               Aramayı temizle
             </Button>
           ) : (
-            'Müşteriler tükenen bir beden için “Gelince haber ver” dediğinde burada görünür. Stok girildiğinde onlara kendiliğinden e-posta gider.'
+            'Müşteriler tükenen bir beden için “Gelince haber ver” dediğinde burada görünür. Stok girildiğinde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider.'
           )}
         </EmptyList>
       )}
       {state.kind === 'ready' && state.value.data.length > 0 && (
         <div className={state.refreshing ? 'opacity-60' : ''}>
           <p className="mb-3 text-muted text-sm">
-            Stok girdiğinizde bekleyenlere istek sırasıyla, kendiliğinden e-posta gider.
+            Stok girdiğinizde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider; süresi dolan adet sıradaki
+            kişiye geçer. Süreyi{' '}
+            <Link
+              to="/admin/ayarlar?bolum=stok"
+              className="underline decoration-line underline-offset-4 hover:decoration-ink"
+            >
+              ayarlardan
+            </Link>{' '}
+            değiştirebilirsiniz.
           </p>
           <WantedTable rows={state.value.data} />
           <QueryPages query={asked} list={state.value} />
@@ -55,7 +63,7 @@ function WantedTable({ rows }: { rows: WireWantedVariant[] }) {
     <table className="w-full border-line border-t bg-surface text-sm max-md:block">
       <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
         <tr className="border-line border-b">
-          {['Ürün', 'Renk', 'Beden', 'Bekleyen', 'İlk istek', 'Stok'].map((name) => (
+          {['Ürün', 'Renk', 'Bekleyen', 'Ayrılan', 'İlk istek', 'Satışta'].map((name) => (
             <th key={name} scope="col" className="px-3 py-2 font-normal">
               {name}
             </th>
@@ -86,20 +94,19 @@ function WantedRow({ row }: { row: WireWantedVariant }) {
         </Link>
       </td>
       <td className="max-md:order-3">{row.color ?? <span className="text-muted">Hangi renk olursa</span>}</td>
-      <td className="max-md:order-4 max-md:justify-self-end">
-        <span className="text-muted md:hidden">Beden </span>
-        {row.size}
+      <td className="tabular-nums max-md:order-2 max-md:self-center max-md:text-right">
+        {row.size} beden için <span className="font-medium">{row.waiting} kişi</span>
       </td>
-      <td className="font-medium tabular-nums max-md:order-2 max-md:self-center max-md:justify-self-end">
-        {row.waiting}
-        <span className="font-normal text-muted"> kişi</span>
+      <td className="tabular-nums max-md:order-4 max-md:justify-self-end">
+        <span className="text-muted md:hidden">Ayrılan </span>
+        {row.kept}
       </td>
       <td className="text-muted tabular-nums max-md:order-5">
         <span className="md:hidden">İlk istek </span>
         {formatDate(row.since)}
       </td>
       <td className="tabular-nums max-md:order-6 max-md:justify-self-end">
-        <span className="text-muted md:hidden">Stok </span>
+        <span className="text-muted md:hidden">Satışta </span>
         {row.stockQuantity}
       </td>
     </tr>

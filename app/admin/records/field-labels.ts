@@ -14,6 +14,7 @@ export const fieldLabels: Record<string, string> = {
   marketCategory: 'Pazaryerindeki kategori',
   desi: 'Desi',
   lowStock: 'Stok uyarı sınırı',
+  keepMinutes: 'Bekleyene ayırma süresi (dakika)',
   differing: 'Farklı çıkan beden',
   added: 'Fazla çıkan adet',
   missing: 'Eksik çıkan adet',

@@ -41,3 +41,15 @@ test.each([
   expect(state.change).toBeUndefined()
   expect(state.sentences).toHaveLength(1)
 })
+
+test('a piece that is kept for her can be bought although it is sold out, and the cart says until when', () => {
+  const kept = { ...line, quantity: 1, notice: 'baglanti' }
+  const until = '2026-11-20T11:30:00Z'
+  expect(checkLine(kept, product(1199, 0), until)).toEqual({
+    most: 1,
+    sentences: ['Keten Elbise (Kum, M): bir adet 20 Kasım 2026 14:30 tarihine kadar sizin için ayrıldı.'],
+  })
+  expect(checkLine({ ...kept, quantity: 3 }, product(1199, 1), until).change).toEqual({ quantity: 2 })
+  const over = checkLine(kept, product(1199, 0))
+  expect(over).toEqual({ most: 0, sentences: ['Keten Elbise (Kum, M) için ayırma süresi doldu.'] })
+})

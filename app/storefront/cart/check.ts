@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api } from '#app/browser/api-client.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatMoment } from '#shop/time.ts'
 import { amendLine, type CartLine, mostOfOneLine, readCart } from './store.ts'
 
 /** The part of GET /products/{id} that the check reads. */
@@ -18,15 +19,20 @@ export type LineState = {
   sentences: string[]
 }
 
-/** Compares a line with its product as it is now; undefined when the product is no longer on sale. */
-export function checkLine(line: CartLine, product: ProductNow | undefined): LineState {
+/**
+ * Compares a line with its product as it is now; undefined when the product is no longer on sale. `keptUntil`: until when one of it is
+ * kept for her, beside what is on sale; undefined: none is.
+ */
+export function checkLine(line: CartLine, product: ProductNow | undefined, keptUntil?: string): LineState {
   const variant = product?.variants.find((variant) => variant.id === line.variantId)
   if (!variant) return { most: 0, gone: true, sentences: [`${line.name} artık satışta değil.`] }
   const what = `${line.name} (${line.color}, ${line.size})`
-  if (variant.stockQuantity < 1) return { most: 0, sentences: [`${what} tükendi.`] }
-  const most = Math.min(variant.stockQuantity, mostOfOneLine)
+  const stock = variant.stockQuantity + (keptUntil ? 1 : 0)
+  if (stock < 1) return { most: 0, sentences: [`${what} ${line.notice ? 'için ayırma süresi doldu' : 'tükendi'}.`] }
+  const most = Math.min(stock, mostOfOneLine)
   const priceKurus = fromTl(variant.price) ?? line.priceKurus
   const state: LineState = { most, sentences: [] }
+  if (keptUntil) state.sentences.push(`${what}: bir adet ${formatMoment(keptUntil)} tarihine kadar sizin için ayrıldı.`)
   if (priceKurus !== line.priceKurus) {
     state.change = { priceKurus }
     state.sentences.push(
@@ -56,11 +62,14 @@ export function useCartCheck(open: boolean): CartCheck {
     const lines = readCart()
     if (lines.length === 0) return
     setChecking(true)
-    const products = await productsNow([...new Set(lines.map((line) => line.productId))])
+    const [products, kept] = await Promise.all([
+      productsNow([...new Set(lines.map((line) => line.productId))]),
+      keptNow(lines),
+    ])
     const found: Record<string, LineState> = {}
     for (const line of lines) {
       if (!products.has(line.productId)) continue
-      const state = checkLine(line, products.get(line.productId))
+      const state = checkLine(line, products.get(line.productId), kept.get(line.variantId))
       found[line.variantId] = state
       if (state.change) amendLine(line.variantId, state.change)
     }
@@ -71,6 +80,26 @@ export function useCartCheck(open: boolean): CartCheck {
     if (open) again()
   }, [open, again])
   return { checking, states, again }
+}
+
+/** Until when a piece is kept for her, by variant. */
+async function keptNow(lines: CartLine[]): Promise<Map<string, string>> {
+  const kept = new Map<string, string>()
+  await Promise.all(
+    lines.map(async ({ notice, variantId }) => {
+      if (!notice) return
+      try {
+        const { state, heldUntil } = await api.get<'GET /stock-notices/{token}'>(
+          `/stock-notices/${encodeURIComponent(notice)}`,
+          { guest: true },
+        )
+        if (state === 'HELD' && heldUntil) kept.set(variantId, heldUntil)
+      } catch {
+        // It stays as the product says.
+      }
+    }),
+  )
+  return kept
 }
 
 /** By id; undefined is a product that is gone. Products that could not be asked for are left out: paying checks again. */

@@ -12,6 +12,8 @@ export type CartLine = {
   priceKurus: number
   image: Image | undefined
   quantity: number
+  /** The link of the stock notice that keeps one of it for her. */
+  notice?: string
 }
 
 /** More of one variant than a boutique sells in one order. */

@@ -12,6 +12,7 @@ export type CardValues = { cardHolderName: string; cardNumber: string; expiryDat
 export function orderBody(lines: CartLine[], totalKurus: number, customer: CustomerFields) {
   const own = Object.entries(customer).filter(([name]) => !name.startsWith('invoice'))
   const trimmed = Object.fromEntries(own.map(([name, value]) => [name, value.trim()]))
+  const stockNotices = lines.flatMap(({ notice }) => notice ?? [])
   return {
     orderData: {
       cartItems: lines.map(({ productId, variantId, size, color, quantity }) => ({
@@ -23,6 +24,7 @@ export function orderBody(lines: CartLine[], totalKurus: number, customer: Custo
       })),
       customerInfo: { ...trimmed, ...invoiceBody(customer) },
       totalAmount: totalKurus / 100,
+      ...(stockNotices.length > 0 ? { stockNotices } : {}),
     },
   }
 }

@@ -1,9 +1,13 @@
 import type { Call, PathOf } from '#api/wire/calls.ts'
 import { ApiError, api } from '#app/browser/api-client.ts'
 
-/** Sends a form of a visitor; gives the shop's sentence about it. */
-export async function sendForm(path: PathOf<Extract<Call, `POST ${string}`>>, body: unknown): Promise<string> {
-  const { message = '' } = await api.call('POST', path, body, { guest: true })
+/** Sends a form of a visitor, without her account unless it is asked for; gives the shop's sentence about it. */
+export async function sendForm(
+  path: PathOf<Extract<Call, `POST ${string}`>>,
+  body: unknown,
+  { guest = true }: { guest?: boolean } = {},
+): Promise<string> {
+  const { message = '' } = await api.call('POST', path, body, { guest })
   return message
 }
 

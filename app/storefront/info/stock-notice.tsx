@@ -27,7 +27,7 @@ export type StockNoticePanelProps = {
   variantId: string | undefined
 }
 
-/** 'Gelince haber ver': one mail when a sold-out size is back. */
+/** 'Gelince haber ver': a place in the line for a sold-out size, and one mail when it is her turn. */
 export function StockNoticePanel({ open, onClose, ...form }: StockNoticePanelProps) {
   return (
     <Panel open={open} onClose={onClose} title="Gelince Haber Ver" side="center">
@@ -42,8 +42,9 @@ function StockNoticeForm({ product, variantId, onClose }: Omit<StockNoticePanelP
   return (
     <form ref={fields.form} onSubmit={send} method="post" noValidate className="grid gap-4">
       <p>
-        <span className="font-semibold">{product.name}</span> yeniden stoğa girdiğinde size bir kez{' '}
-        <span className="whitespace-nowrap">e-posta</span> gönderelim.
+        <span className="font-semibold">{product.name}</span> yeniden geldiğinde istek sırasıyla haber veriyoruz: sıra
+        size gelince bir adedini sizin için ayırır, size bir kez <span className="whitespace-nowrap">e-posta</span>{' '}
+        göndeririz.
       </p>
       <Select
         label="Beden"
@@ -58,7 +59,7 @@ function StockNoticeForm({ product, variantId, onClose }: Omit<StockNoticePanelP
         autoComplete="email"
         inputMode="email"
         required
-        hint="Adresinizi yalnızca bu bildirim için kullanırız."
+        hint="Adresinizi yalnızca bu bildirim için kullanırız; dilediğinizde sıradan çıkabilirsiniz."
         {...fields.field('email')}
       />
       <FormEnd busy={busy} failure={bad} send="Bana haber verin" onClose={onClose} />
@@ -89,7 +90,9 @@ function useStockNotice({ id: productId, variants }: NoticedProduct, variantId: 
     showNotice(wrong.size ?? wrong.email)
     if (!fields.accept(underFields(wrong, notice))) return
     const color = several ? wanted?.color : undefined
-    submit(async () => setSent(await sendForm('/forms/stock-notice', { ...notice, color, subject_line })))
+    // Whose address the shop knows needs no link to be in line.
+    const own = { guest: !currentUser() }
+    submit(async () => setSent(await sendForm('/forms/stock-notice', { ...notice, color, subject_line }, own)))
   }
 
   return { several, soldOut, fields, busy, bad: notice ?? bad, sent, send }

@@ -42,7 +42,7 @@ const columns = {
   lowStock: products.lowStock,
   lowLimit,
   waiting: sql<number>`(select count(*)::int from stock_requests r
-    where r.product_id = ${products.id} and r.notified_at is null)`,
+    where r.product_id = ${products.id} and r.notified_at is null and r.confirmed_at is not null)`,
   updatedAt: products.updatedAt,
 }
 
@@ -127,7 +127,7 @@ function conditions({ q, category, area, state, stock, only, tag }: AdminProduct
       {
         'no-picture': sql`${products.images} = '{}'`,
         discounted: isNotNull(products.struckPriceKurus),
-        waiting: sql`${products.id} in (select product_id from stock_requests where notified_at is null)`,
+        waiting: sql`${products.id} in (select product_id from stock_requests where notified_at is null and confirmed_at is not null)`,
       }[only],
   ]
 }

@@ -16,8 +16,8 @@ import { leaveGroup } from '../groups.ts'
 import { forgetOldAddresses, keepOldAddress, takeAddress } from '../moved.ts'
 import { eachText, type ProductFact, type TextField } from '../product-fields.ts'
 import { getProduct, type Product } from '../products.ts'
-import { announceRestock } from '../restock.ts'
 import { products } from '../schema.ts'
+import { serveWaiting } from '../stock/serving.ts'
 import { type AdminProduct, getAdminProduct, missingProduct, seesCosts } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
 import { checkOutfit } from './outfit-pieces.ts'
@@ -77,8 +77,8 @@ export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): 
     const holder = { id, images: fields.images }
     if (before.images.some((image) => !fields.images.includes(image.id))) await dropPictures(ctx, holder)
     if (input.variants) await saveVariants(ctx, holder, input.variants)
+    if (fields.publishedAt) await serveWaiting(ctx)
     const after = await getAdminProduct(ctx, id)
-    if (!before.published && after.published) await notifyWaiting(ctx, after)
     await noteChange(ctx, { action: 'product.update', subject: after, before: factsOf(before), after: factsOf(after) })
     await announceCatalogChange(ctx, wider(before, after) ? 'everything' : { productIds: [id] })
     return after
@@ -208,11 +208,6 @@ function refuseBrokenProduct(error: unknown): never {
     default:
       throw error
   }
-}
-
-/** Notifies the shoppers who wait for a size, once the draft that has it is on sale. */
-async function notifyWaiting(ctx: Ctx, product: AdminProduct): Promise<void> {
-  for (const { id, stock } of product.variants) await announceRestock(ctx, id, stock)
 }
 
 /** Whether the change may move the product into lists that did not show it before, or change where addresses lead. */

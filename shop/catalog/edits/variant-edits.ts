@@ -5,7 +5,6 @@ import { orderItems } from '../../orders/schema.ts'
 import { returnItems } from '../../returns/schema.ts'
 import { skuKey } from '../../turkish.ts'
 import { skuTaken, type VariantRow } from '../contract.ts'
-import { announceRestock } from '../restock.ts'
 import { variants } from '../schema.ts'
 import { tellStockCause } from '../stock/cause.ts'
 
@@ -37,8 +36,6 @@ export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, 
   }
   if (added.length === 0) return
   await ctx.db.insert(variants).values(added).catch(refuseBrokenVariant('variants'))
-  // Nobody can be waiting for a new product.
-  if (present.length > 0) for (const { id, stock } of added) await announceRestock(ctx, id, stock)
 }
 
 /** A color is shown by pictures of its product; one that the product no longer has shows none of its colors either. */
@@ -157,7 +154,6 @@ async function changeVariant(ctx: Ctx, before: Present, row: VariantRow, positio
     .set(after)
     .where(eq(variants.id, before.id))
     .catch(refuseBrokenVariant(`variants.${position}.sku`))
-  await announceRestock(ctx, before.id, after.stock - before.stock)
 }
 
 /** The entered stock less the units sold since the owner saw it. The row is locked, so nothing is sold meanwhile. */

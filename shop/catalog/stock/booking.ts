@@ -1,11 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inRetriedTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
-import { stockRequests } from '../../messages/schema.ts'
 import { noteChange } from '../edits/catalog-audit.ts'
-import { announceRestock } from '../restock.ts'
-import { variants } from '../schema.ts'
 import { tellStockCause } from './cause.ts'
 import { endStocktake, lockStocktake } from './stocktake.ts'
 
@@ -23,7 +20,8 @@ export async function bookStocktake(ctx: Ctx, id: string, reason: string): Promi
     await tellStockCause(ctx, { cause: 'count', note: reason })
     const moved = await moveStock(ctx, id)
     await endStocktake(ctx, id, { endedBy, reason })
-    if (moved.length > 0) await announce(ctx, moved)
+    const productIds = [...new Set(moved.map((one) => one.product_id))]
+    if (productIds.length > 0) await announceCatalogChange(ctx, { productIds })
     const booked = sumOf(moved)
     await noteChange(ctx, {
       action: 'stock.count',
@@ -54,29 +52,6 @@ async function moveStock(ctx: Ctx, id: string): Promise<Moved[]> {
     returning v.id, v.product_id, l.booked_before as before, l.booked_after as after,
       l.booked_before + l.counted - l.expected as wanted`)
   return rows
-}
-
-/** Notices only for sizes that somebody waits for: a count may raise the stock of many. */
-async function announce(ctx: Ctx, moved: Moved[]): Promise<void> {
-  const raised = moved.filter(({ before, after }) => after > before)
-  const ids = raised.map(({ id }) => id)
-  const waited = await ctx.db
-    .selectDistinct({ id: variants.id })
-    .from(variants)
-    .innerJoin(
-      stockRequests,
-      and(
-        eq(stockRequests.productId, variants.productId),
-        eq(stockRequests.size, variants.size),
-        isNull(stockRequests.notifiedAt),
-      ),
-    )
-    .where(sql`${variants.id} = any(${sql.param(ids)}::uuid[])`)
-  for (const { id } of waited) {
-    const size = raised.find((one) => one.id === id)
-    if (size) await announceRestock(ctx, id, size.after - size.before)
-  }
-  await announceCatalogChange(ctx, { productIds: [...new Set(moved.map((one) => one.product_id))] })
 }
 
 function sumOf(moved: Moved[]): Booked {

@@ -12,11 +12,11 @@ import { formatKurus } from '../../money.ts'
 import { type AdminProduct, getAdminProduct, missingProduct } from '../edits/admin-products.ts'
 import { noteChange } from '../edits/catalog-audit.ts'
 import { changeProduct } from '../edits/product-edits.ts'
-import { announceRestock } from '../restock.ts'
 import { products, variants } from '../schema.ts'
 import { because } from './cause.ts'
 import type { CellChange, StockCause } from './contract.ts'
 import { stockMoves } from './schema.ts'
+import { serveWaiting } from './serving.ts'
 
 /** The product as it is now, and what has to be said of the change. */
 type Saved = { product: AdminProduct; told: string | undefined }
@@ -78,15 +78,18 @@ async function setStock(ctx: Ctx, productId: string, variantId: string, { set, s
   if (!since || byHand) throw await stockConflict(ctx, size, byHand)
   const result = size.stock + set - seen
   if (result < 0) throw soldMeanwhile(size)
-  await moveStock(ctx, size, result)
-  return since.length > 0 ? toldOf(set, result, size.stock - seen, since) : undefined
+  const kept = await moveStock(ctx, size, result)
+  return (
+    [since.length > 0 && `${toldOf(set, result, size.stock - seen, since)}${kept ? '.' : ''}`, kept]
+      .filter(Boolean)
+      .join(' ') || undefined
+  )
 }
 
 async function addStock(ctx: Ctx, productId: string, variantId: string, add: number) {
   const size = await lockSize(ctx, productId, variantId)
   if (size.stock + add < 0) throw soldMeanwhile(size)
-  await moveStock(ctx, size, size.stock + add)
-  return undefined
+  return moveStock(ctx, size, size.stock + add)
 }
 
 /** Where a person said how many there are, not how many went or came. */
@@ -142,13 +145,13 @@ function toldOf(written: number, result: number, difference: number, since: Move
   return difference === 0 ? `Stok ${result} oldu.` : `${written} yazdınız; bu arada ${happened}: ${result}`
 }
 
-async function moveStock(ctx: Ctx, size: Size, stock: number): Promise<void> {
-  if (stock === size.stock) return
+/** Returns what became of it at once: pieces that are kept for who waited. */
+async function moveStock(ctx: Ctx, size: Size, stock: number): Promise<string | undefined> {
+  if (stock === size.stock) return undefined
   await ctx.db
     .update(variants)
     .set({ stock })
     .where(and(eq(variants.id, size.id), because(ctx, { cause: 'edit' })))
-  await announceRestock(ctx, size.id, stock - size.stock)
   const facts = ({ sku, color, size: name, priceKurus }: Size, stock: number) => ({
     variants: [{ sku, color, size: name, priceKurus, stock }],
   })
@@ -159,6 +162,16 @@ async function moveStock(ctx: Ctx, size: Size, stock: number): Promise<void> {
     after: facts(size, stock),
   })
   await announceCatalogChange(ctx, { productIds: [size.productId] })
+  return stock > size.stock ? keptOf(ctx, size.id, stock) : undefined
+}
+
+async function keptOf(ctx: Ctx, id: string, stock: number): Promise<string | undefined> {
+  await serveWaiting(ctx)
+  const [now] = await ctx.db.select({ stock: variants.stock }).from(variants).where(eq(variants.id, id))
+  const kept = stock - (now?.stock ?? stock)
+  return kept > 0
+    ? `${kept} adet, bu bedeni bekleyenlere sırayla ayrıldı; satışta ${stock - kept} adet var.`
+    : undefined
 }
 
 async function subjectOf(ctx: Ctx, id: string): Promise<{ id: string; name: string }> {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { numberOrText } from '../../fields/contract.ts'
 
-/** Why the stock of a size moved. `released`: an order whose payment did not come; `other`: nobody said. */
+/**
+ * Why the stock of a size moved. `released`: an order whose payment did not come; `waiting`: kept for who waited for it, or no longer;
+ * `other`: nobody said.
+ */
 const stockCauses = [
   'order',
   'released',
@@ -13,6 +16,7 @@ const stockCauses = [
   'import',
   'bulk',
   'count',
+  'waiting',
   'other',
 ] as const
 export const StockCause = z.enum(stockCauses)
@@ -70,8 +74,20 @@ export const CellChange = z
   })
 export type CellChange = z.infer<typeof CellChange>
 
-/** At how many pieces of a size the owner is told, where a product says nothing itself. */
-export const StockSettings = z.object({ low: threshold })
+/** Minutes. */
+export const usualKeepMinutes = 30
+
+const keepMinutes = z
+  .number('Süre sayı olmalı')
+  .int('Süre tam sayı olmalı')
+  .min(5, 'Süre en az 5 dakika olmalı')
+  .max(1440, 'Süre en çok 1.440 dakika (bir gün) olabilir')
+
+/**
+ * At how many pieces of a size the owner is told, where a product says nothing itself; and for how many minutes a piece is kept for
+ * who waited for it.
+ */
+export const StockSettings = z.object({ low: threshold, keepMinutes: keepMinutes.optional() })
 export type StockSettings = z.infer<typeof StockSettings>
 
 export const StockMovesQuery = z.object({

@@ -82,7 +82,7 @@ export type StocktakeLine = {
   sku: string
   color: string
   size: string
-  /** The stock when the count of this size began, and what it is now. */
+  /** The stock when the count of this size began, with pieces that were kept for who waits; and the stock now. */
   expected: number
   stock: number
   counted: number
@@ -177,7 +177,7 @@ async function findSize(ctx: Ctx, { code, variantId }: CountedPieces): Promise<s
   return size.id
 }
 
-/** The row's lock orders two phones; the first to name a size notes its stock. */
+/** The row's lock orders two phones; the first to name a size notes its stock, with pieces on the shelf that are kept for who waits. */
 async function addPieces(ctx: Ctx, id: string, variantId: string, add: number): Promise<void> {
   const now = ctx.clock().toISOString()
   if ((await countLines(ctx, id)) >= mostLines)
@@ -185,7 +185,7 @@ async function addPieces(ctx: Ctx, id: string, variantId: string, add: number): 
   try {
     await ctx.db.execute(sql`
       insert into stocktake_lines (stocktake_id, variant_id, expected, counted, began_at, changed_at)
-      select ${id}, id, stock, greatest(${add}::int, 0), ${now}::timestamptz, ${now}::timestamptz
+      select ${id}, id, stock + (select count(*) from stock_requests r where r.variant_id = variants.id and r.hold = 'held'), greatest(${add}::int, 0), ${now}::timestamptz, ${now}::timestamptz
       from variants where id = ${variantId}
       on conflict (stocktake_id, variant_id) do update
         set counted = stocktake_lines.counted + ${add}::int, changed_at = excluded.changed_at`)

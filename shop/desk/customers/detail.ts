@@ -6,8 +6,9 @@ import { findBalance } from '../../credit/ledger.ts'
 import { type Ctx, hasRight, requireRight } from '../../ctx.ts'
 import { type Favorite, listFavorites } from '../../favorites/favorites.ts'
 import type { MessageKind } from '../../messages/contract.ts'
-import { messages, stockRequests } from '../../messages/schema.ts'
+import { messages } from '../../messages/schema.ts'
 import { orderItems, orders } from '../../orders/schema.ts'
+import { stockRequests } from '../../restock/schema.ts'
 import { returns } from '../../returns/schema.ts'
 import type { Customer } from './list.ts'
 import { type CustomerNote, customerNotesOf } from './notes.ts'
@@ -57,7 +58,7 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail>
     messages: hasRight(ctx, 'messages') ? await messagesOf(ctx, row.email) : null,
     waitsFor: await ctx.db.$count(
       stockRequests,
-      and(eq(stockRequests.email, row.email), isNull(stockRequests.notifiedAt)),
+      and(eq(stockRequests.email, row.email), isNull(stockRequests.notifiedAt), isNotNull(stockRequests.confirmedAt)),
     ),
     notes: await customerNotesOf(ctx, id),
     consents: await listStates(ctx, id, recipients),

@@ -23,6 +23,7 @@ const causes: Record<StockCause, string> = {
   import: 'İçe aktarma',
   bulk: 'Toplu değişiklik',
   count: 'Stok sayımı',
+  waiting: 'Bekleyene ayrılan',
   other: 'Diğer',
 }
 

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/schema.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
+import type { StockRequestQuery } from '../messages/contract.ts'
 import { fold } from '../turkish.ts'
-import type { StockRequestQuery } from './contract.ts'
 import { stockRequests } from './schema.ts'
 
-/** How many wait for a product in one size and color; without a color, for any. */
+/** How many wait for a product in one size and color; without a color, for any. Who has not confirmed her address does not count. */
 type WantedVariant = {
   productId: string
   productName: string
@@ -13,7 +13,9 @@ type WantedVariant = {
   image: string | null
   color: string | null
   size: string
+  /** In line; told and kept for are apart. */
   waiting: number
+  kept: number
   since: Date
   /** Units in stock now. */
   stock: number
@@ -27,11 +29,13 @@ export async function listWantedVariants(
   requireRight(ctx, 'messages')
   const wanted = fold(query.q ?? '')
   const where = and(
-    isNull(stockRequests.notifiedAt),
+    isNotNull(stockRequests.confirmedAt),
+    or(isNull(stockRequests.notifiedAt), eq(stockRequests.hold, 'held')),
     isNull(products.deletedAt),
     wanted ? sql`strpos(tr_fold(${products.name}), ${wanted}) > 0` : undefined,
   )
   const since = min(stockRequests.createdAt)
+  const waiting = sql<number>`(count(*) filter (where ${stockRequests.notifiedAt} is null))::int`
   const rows = await ctx.db
     .select({
       productId: products.id,
@@ -40,7 +44,8 @@ export async function listWantedVariants(
       image: sql<string | null>`${products.images}[1]`,
       color: stockRequests.color,
       size: stockRequests.size,
-      waiting: count(),
+      waiting,
+      kept: sql<number>`(count(*) filter (where ${stockRequests.notifiedAt} is not null))::int`,
       since,
       stock: sql<number>`(select coalesce(sum(v.stock), 0)::int from variants v where v.product_id = ${products.id}
         and v.size = ${stockRequests.size} and v.retired_at is null
@@ -50,11 +55,11 @@ export async function listWantedVariants(
     .innerJoin(products, eq(products.id, stockRequests.productId))
     .where(where)
     .groupBy(products.id, stockRequests.color, stockRequests.size)
-    .orderBy(desc(count()), asc(since), asc(products.id), asc(stockRequests.size), asc(stockRequests.color))
+    .orderBy(desc(waiting), asc(since), asc(products.id), asc(stockRequests.size), asc(stockRequests.color))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
   const groups = ctx.db
-    .select({ waiting: count().as('waiting') })
+    .select({ waiting: waiting.as('waiting') })
     .from(stockRequests)
     .innerJoin(products, eq(products.id, stockRequests.productId))
     .where(where)
