@@ -29,13 +29,15 @@ type ProductChoiceProps = {
   siblings: ColorSibling[]
   /** There is a chart for its sizes: the usual one, or the owner's. */
   charted: boolean | SizeTable
+  /** How buyers found its fit, once somebody has said so. */
+  votes?: MyFitProps['votes']
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
 }
 
 /** From color and size to the cart. */
 export function ProductChoice(props: ProductChoiceProps) {
-  const { product, siblings, charted, onChoose } = props
+  const { product, siblings, charted, votes, onChoose } = props
   const colors = useRef<HTMLFieldSetElement>(null)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const [asked, setAsked] = useState(false)
@@ -79,7 +81,7 @@ export function ProductChoice(props: ProductChoiceProps) {
         />
       </div>
       {!soldOut && product.variants.length > 1 && (
-        <MyFit product={product} chart={typeof charted === 'object' ? charted : undefined} />
+        <MyFit product={product} chart={typeof charted === 'object' ? charted : undefined} votes={votes} />
       )}
       {!soldOut && sizes.some((variant) => variant.stock === 0) && <SizeNotice product={product} />}
       {soldOut ? (

@@ -87,6 +87,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...(sale && { sale: saleLine(sale) }),
     ...{ product, color, siblings, charted, terms, details, soldOut },
     ...(reviews && { reviews: { count: reviews.summary.count, average: reviews.summary.average ?? 0 } }),
+    ...(reviews && { votes: reviews.summary.fitVotes }),
     ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
     ...(soldOut ? { looks: [], outfit: [] } : await findWorn(ctx, product.id)),
     promises: promisesFor(terms, fee, product),
@@ -142,7 +143,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductView(props: ProductData) {
-  const { product, reviews, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } = props
+  const { product, reviews, votes, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } = props
   const { chosen, choose, address } = useAddressedChoice(product, color)
   const [installments, setInstallments] = useState<string>()
   const priceKurus = variantOf(product, chosen)?.priceKurus ?? product.priceKurus
@@ -166,7 +167,7 @@ function ProductView(props: ProductData) {
             <p className="mt-1 text-muted text-sm">{sale}</p>
           )}
           {!soldOut && <p className="mt-1 min-h-5 text-muted text-sm tabular-nums">{installments}</p>}
-          <ProductChoice product={product} siblings={siblings} charted={charted} chosen={chosen} onChoose={choose} />
+          <ProductChoice {...{ product, siblings, charted, votes, chosen }} onChoose={choose} />
           <AskOnWhatsapp about={askedAbout(product, chosen)} path={address} />
           {soldOut && <Recommended slug={product.slug} similar />}
           <Details
