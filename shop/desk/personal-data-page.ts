@@ -1,8 +1,8 @@
 import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../html.ts'
 import { formatKurus } from '../money.ts'
-import { measureNames, measures } from '../sizes/measures.ts'
 import { fitWords, type ReviewStatus } from '../reviews/kinds.ts'
+import { measureNames, measures } from '../sizes/measures.ts'
 import { formatMoment } from '../time.ts'
 import type { OwnData } from './personal-data.ts'
 

@@ -21,8 +21,8 @@ import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { stockRequests } from '../restock/schema.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
-import { findOwnSizes } from '../sizes/own-sizes.ts'
 import { listMyReviews, type Review } from '../reviews/reviews.ts'
+import { findOwnSizes } from '../sizes/own-sizes.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 

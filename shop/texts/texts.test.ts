@@ -69,7 +69,10 @@ describe('an owner’s own texts', () => {
       ctx,
       'texts',
       Object.fromEntries(
-        ownTextIds.map((id) => [id, usualText(ctx, id, { guests: false, reviews: true, easyReturns: true, keptCarts: false })]),
+        ownTextIds.map((id) => [
+          id,
+          usualText(ctx, id, { guests: false, reviews: true, easyReturns: true, keptCarts: false }),
+        ]),
       ),
     )
     for (const [index, { id }] of sections.entries()) expect(await getText(ctx, id), id).toEqual(before[index])

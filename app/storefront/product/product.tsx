@@ -143,7 +143,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductView(props: ProductData) {
-  const { product, reviews, votes, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } = props
+  const { product, reviews, votes, sale, color, siblings, charted, looks, outfit, terms, promises, details, soldOut } =
+    props
   const { chosen, choose, address } = useAddressedChoice(product, color)
   const [installments, setInstallments] = useState<string>()
   const priceKurus = variantOf(product, chosen)?.priceKurus ?? product.priceKurus
