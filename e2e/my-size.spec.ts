@@ -61,7 +61,8 @@ test('her size, once told, is shown by lists, the next sizes, products, and kept
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
   await expect(page).toHaveURL(crop)
   await expect(page.getByText('Sizin ölçülerinizle M; bu kalıp dar, L rahat olur.')).toBeVisible()
-  expect((await quantity.boundingBox())?.y).toBe(before?.y)
+  // The typeface, which was late the first time, makes less than a pixel of it.
+  expect((await quantity.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   await quantity.scrollIntoViewIfNeeded()
   await shoot('product')
   await checkAccessibility('a product in her size')

@@ -39,7 +39,7 @@ export async function listSizeGroups(ctx: Ctx): Promise<SizeGroup[]> {
 }
 
 /** By area, with dresses apart; of accessories each category stands for itself. */
-export function groupSizes(rows: CategorySizes[]): SizeGroup[] {
+function groupSizes(rows: CategorySizes[]): SizeGroup[] {
   const inArea = (area: Area) => rows.filter((row) => row.area === area)
   const groups = (Object.keys(areaNames) as Area[]).flatMap((area) => {
     // Belts, shoes and rings have nothing in common.

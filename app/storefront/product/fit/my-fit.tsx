@@ -35,7 +35,7 @@ export function MyFit({ product, chart, votes }: MyFitProps) {
   const ask = () => setAsking(true)
   return (
     // As high as two lines, whatever it says: nothing moves when her size is known.
-    <div className="mt-1 flex min-h-11 items-center gap-x-2 text-sm">
+    <div className="mt-1 flex min-h-12 items-center gap-x-2 text-sm">
       <span className="shrink-0 text-muted">
         <Icon name="ruler" size={18} />
       </span>
