@@ -14,6 +14,6 @@ test('the panel offers what somebody may open, and no empty group', () => {
 })
 
 test('an owner is offered everything, who has no right nothing', () => {
-  expect(shown(...rights).flat()).toHaveLength(5 + 17)
+  expect(shown(...rights).flat()).toHaveLength(5 + 18)
   expect(shown()).toEqual([])
 })

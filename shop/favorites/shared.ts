@@ -48,6 +48,7 @@ const mostShown = 100
 /** What a link shows, the newest first and only what is on sale; undefined when it leads nowhere. Guessing is limited by network. */
 export async function openSharedList(ctx: Ctx, token: string): Promise<{ title: string; cards: Card[] } | undefined> {
   await takeLimit(ctx, { key: `shared-list:${networkOf(ctx)}`, limit: 120, windowSeconds: 60 })
+  if (!/^[\w-]{22}$/.test(token)) return undefined
   const [list] = await ctx.db.select().from(favoriteLists).where(eq(favoriteLists.token, token))
   if (!list) return undefined
   const rows = await ctx.db

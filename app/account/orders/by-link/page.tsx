@@ -1,24 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { data, Link } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { data } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
-import { ApiError, sentenceOf } from '#app/browser/api-client.ts'
-import { openAccount } from '#app/browser/session-store.ts'
-import { type Loaded, useLoaded } from '#app/browser/use-loaded.ts'
 import { shopContext } from '#app/context.ts'
 import { shopOf } from '#app/frame/page-meta.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
-import { joinedMark } from '#shop/mail/link-marks.ts'
 import { haveGuests } from '#shop/orders/guests/links.ts'
 import { findGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { findReviewSettings } from '#shop/settings/reviews/reviews.ts'
-import { orderNumber } from '../order-words.ts'
 import type { Route } from './+types/page.ts'
-import { AskLink } from './ask-link.tsx'
-import { type LinkedOrder, OrderByLink, openByLink } from './order.tsx'
 
-const ReviewsOfAccount = lazy(() => import('../../reviews/by-mail.tsx').then((m) => ({ default: m.ReviewsOfAccount })))
+/** By itself: every page names the files that a route brings along. */
+const Follow = lazy(() => import('./follow.tsx').then((m) => ({ default: m.FollowOrder })))
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Sipariş takip | ${shopOf(matches).name}` },
@@ -36,97 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Where who has no account comes to her order: by the link of a mail, or for a new one. */
 export default function FollowOrder() {
-  const asked = useAsked()
-  if (asked === undefined) return <Waiting />
-  const { token, review } = asked
-  if (review && (token === '' || token === joinedMark)) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <ReviewsOfAccount orderId={review} />
-      </Suspense>
-    )
-  }
-  if (token === '') {
-    return (
-      <AccountPage title="Sipariş takip">
-        <AskLink />
-      </AccountPage>
-    )
-  }
-  if (token === joinedMark) return <Joined />
-  return <Linked key={token} token={token} review={review !== ''} />
-}
-
-/** What follows the # is known to the browser alone. Undefined until it has been read; what is not there is empty. */
-function useAsked(): { token: string; review: string } | undefined {
-  const [asked, setAsked] = useState<{ token: string; review: string }>()
-  useEffect(() => {
-    function read() {
-      const given = new URLSearchParams(window.location.hash.slice(1))
-      setAsked({ token: given.get('token') ?? '', review: given.get('yorum') ?? '' })
-    }
-    read()
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
-  return asked
-}
-
-/** `review`: its mail asked for one. */
-function Linked({ token, review }: { token: string; review: boolean }) {
-  const { state, again } = useLoaded(token, (signal) => openByLink(token, signal))
-  if (isJoined(state)) return <Joined />
-  if (state.kind === 'loading') return <Waiting />
-  if (state.kind === 'failed') return <NotOpened error={state.error} onAgain={again} />
   return (
-    <AccountPage title={`Sipariş ${orderNumber(state.value.id)}`}>
-      <OrderByLink order={state.value} token={token} review={review} />
-    </AccountPage>
-  )
-}
-
-function isJoined(state: Loaded<LinkedOrder>): boolean {
-  return state.kind === 'failed' && state.error instanceof ApiError && state.error.code === 'LOGIN_REQUIRED'
-}
-
-function Joined() {
-  return (
-    <AccountPage title="Siparişiniz hesabınızda">
-      <p>Bu sipariş artık hesabınızda; görmek için giriş yapın.</p>
-      <Button onClick={openAccount} className="justify-self-start">
-        Siparişlerimi aç
-      </Button>
-    </AccountPage>
-  )
-}
-
-/** A link that has ended is answered with the way to a new one. */
-function NotOpened({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const isOver = error instanceof ApiError && error.status === 401
-  return (
-    <AccountPage title="Sipariş takip">
-      <Notice tone="bad">{sentenceOf(error, 'Siparişiniz açılamadı. Lütfen tekrar deneyin.')}</Notice>
-      {isOver ? (
-        <AskLink />
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={onAgain}>Tekrar Dene</Button>
-          <Link to="/" className={buttonClass('secondary')}>
-            Ana sayfaya dön
-          </Link>
-        </div>
-      )}
-    </AccountPage>
-  )
-}
-
-function Waiting() {
-  return (
-    <AccountPage title="Sipariş takip">
-      <div role="status" aria-label="Siparişiniz açılıyor" className="grid gap-4">
-        <Skeleton className="h-8 w-2/3" />
-        <Skeleton className="h-48" />
-      </div>
-    </AccountPage>
+    <Suspense fallback={<AccountPage title="Sipariş takip">{null}</AccountPage>}>
+      <Follow />
+    </Suspense>
   )
 }
