@@ -146,8 +146,10 @@ test('the link of the mail leaves the line by one click, and opens nothing after
 })
 
 test('her time is over: she comes back, unless she has asked anew meanwhile', async ({ ctx, api, clock }) => {
-  const { ayse, product, get } = await world(ctx, api)
+  const { ayse, product, get, pay } = await world(ctx, api)
   clock.forward(minutes(30))
+  const token = await signIn(ctx, await aUser(ctx))
+  expect((await pay([ayse], { token })).body.code, 'although nobody has looked after it yet').toBe('OUT_OF_STOCK')
   await atCommit(ctx)
   expect((await get(ayse)).body.data).toMatchObject({ state: 'OVER', keepsPlace: true, variantId: null })
   const again = () => api('POST', `/stock-notices/${ayse}/again`)

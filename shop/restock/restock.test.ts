@@ -13,7 +13,7 @@ import { type Ctx, newId } from '../ctx.ts'
 import { saveStockSettings } from '../desk/stock-alarm.ts'
 import { hours, minutes } from '../time.ts'
 import { askForStock } from './ask.ts'
-import { forgetOldRequests, forgetWaiting, servePassedOver } from './kept.ts'
+import { forgetOldRequests, forgetWaiting, keepAgain, servePassedOver, takeKeptAgain } from './kept.ts'
 import { comeBack, confirmNotice, leaveLine, openNotice } from './line.ts'
 import { noticeToken } from './links.ts'
 import { stockRequests } from './schema.ts'
@@ -141,6 +141,24 @@ describe('pieces that come in', () => {
       '0 → 1 waiting',
     ])
   })
+})
+
+test('an order that did not come about gives back what is still kept, and takes it when it lives again', async ({
+  ctx,
+  clock,
+}) => {
+  const { product, variantId } = await aLine(ctx, ['ayse', 'banu'])
+  await comesIn(ctx, variantId, 2)
+  const orderId = newId()
+  await ctx.db.update(stockRequests).set({ hold: 'bought', orderId })
+  clock.forward(minutes(29))
+  expect(await keepAgain(ctx, orderId)).toEqual(new Map([[variantId, 2]]))
+  expect(await takeKeptAgain(ctx, newId())).toEqual(new Map())
+  expect(await takeKeptAgain(ctx, orderId)).toEqual(new Map([[variantId, 2]]))
+  expect(await lineOf(ctx, product.id)).toEqual(['ayse bought', 'banu bought'])
+  clock.forward(minutes(1))
+  expect(await keepAgain(ctx, orderId)).toEqual(new Map())
+  expect(await lineOf(ctx, product.id)).toEqual(['ayse over', 'banu over'])
 })
 
 describe('the link', () => {
