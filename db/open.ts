@@ -9,10 +9,12 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from './database.ts'
+import { forDrizzle, forJobs, prepareTypes } from './embedded.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { forShortAnswers, Replica } from './replica.ts'
-import { type QueryWatch, watchedPglite, watchQueries } from './watch.ts'
+import { tendEmbedded } from './upkeep.ts'
+import { type QueryWatch, watchQueries } from './watch.ts'
 
 export type DatabaseHandle = {
   db: Db
@@ -24,6 +26,8 @@ export type DatabaseHandle = {
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Options with which the job queue connects to the same database. */
   jobOptions: ConstructorOptions
+  /** Embedded only: statistics and dead rows, which a server sees to by itself; large tables only when `quiet`. */
+  tend?(quiet: boolean): Promise<unknown>
   /** State of the connection pool; the embedded database has none. */
   connections?(): { busy: number; idle: number; waiting: number }
   /** For public answers, when one is configured. */
@@ -69,8 +73,9 @@ async function openPglite(dataDir: string): Promise<DatabaseHandle> {
 /** Makes a handle on a PGlite that the caller opened and will close. */
 export function pgliteHandle(pglite: PGlite): DatabaseHandle {
   const watch: QueryWatch = {}
+  prepareTypes(pglite)
   return {
-    db: drizzlePglite({ client: watchedPglite(pglite, watch) }),
+    db: drizzlePglite({ client: forDrizzle(pglite, watch) }),
     watch,
     async listen(channel, onPayload, onGap) {
       await pglite.listen(channel, onPayload)
@@ -78,7 +83,8 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
     },
     // There is only one process on its folder.
     exclusively: (_, work) => work(),
-    jobOptions: { db: fromPglite(pglite), backend: 'pglite' },
+    jobOptions: { db: fromPglite(forJobs(pglite)), backend: 'pglite' },
+    tend: (quiet) => tendEmbedded(pglite, quiet),
     close: () => pglite.close(),
   }
 }

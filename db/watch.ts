@@ -1,5 +1,3 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
-
 /** Runs one query of the shop; the text has $1 where values stand. */
 type AroundQuery = (text: string, query: () => Promise<unknown>) => Promise<unknown>
 
@@ -25,16 +23,4 @@ function textOf(args: readonly unknown[]): string | undefined {
   if (typeof args.at(-1) === 'function') return undefined
   if (typeof first === 'string') return first
   return typeof first === 'object' && first && 'text' in first ? String(first.text) : undefined
-}
-
-/** The embedded database with its queries watched, those inside transactions too. */
-export function watchedPglite(pglite: PGlite, watch: QueryWatch): PGlite {
-  const query: PGlite['query'] = pglite.query.bind(pglite)
-  const client: PGlite = Object.create(pglite, {
-    query: { value: query, writable: true },
-    transaction: {
-      value: <T>(work: (tx: Transaction) => Promise<T>) => pglite.transaction((tx) => work(watchQueries(tx, watch))),
-    },
-  })
-  return watchQueries(client, watch)
 }

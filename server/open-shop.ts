@@ -84,7 +84,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     closing.unshift(saleClock.stop)
     closing.unshift(() => writeSearches(ctx))
     await startJobs(jobs, newCtx)
-    closing.unshift(...startBackground(newCtx))
+    closing.unshift(...startBackground(newCtx, globalThis, handle.tend))
     watchCounts(countsOf(ctx))
     watchProcess({
       connections: () => handle.connections?.(),

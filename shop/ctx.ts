@@ -105,12 +105,23 @@ export type Ctx = Deps & {
   requestId: string
   /** While an answer that may be kept is rendered: the ids of the products and categories that it shows. */
   tags?: Set<string>
+  /** While a page is made: what several of its parts ask for, by name; each is read once. */
+  asked?: Map<string, Promise<unknown>>
   /** While staff look at a draft: values in the place of settings, by their keys, and the token that opened it. */
   draft?: { values: Record<string, unknown>; token: string }
   /** Inside a transaction: effects to run once it is committed. */
   afterCommit?: (() => void)[]
   /** Of a job that announces what it changed later, and together (jobs/pace.ts). */
   gatherNews?: (change: CatalogChange) => void
+}
+
+/** Reads what others may ask for too while the same page is made; outside of a page always anew. */
+export function readOnce<T>(ctx: Ctx, name: string, read: () => Promise<T>): Promise<T> {
+  const asked = ctx.asked?.get(name) as Promise<T> | undefined
+  if (asked) return asked
+  const answer = read()
+  ctx.asked?.set(name, answer)
+  return answer
 }
 
 /** Runs `work` in one transaction, or in the one already open; its ctx carries the transaction. */

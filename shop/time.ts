@@ -35,5 +35,5 @@ export function startOfIstanbulDay(day: string): Date {
 
 /** The day in Istanbul, '2026-11-20': what banks and the law call today. */
 export function istanbulDay(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/Istanbul' }).format(moment)
+  return after(moment, hours(3)).toISOString().slice(0, 10)
 }

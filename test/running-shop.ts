@@ -7,7 +7,7 @@ import { type Env, readEnv } from '#env'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { depsOn } from './deps.ts'
-import { emptyDatabase } from './postgres.ts'
+import { copiedDatabase } from './postgres.ts'
 import { type RunningShop, startShop, temporaryFolder } from './process.ts'
 
 type Opened = {
@@ -68,7 +68,7 @@ export async function withoutDemo(db: Db, env: Env): Promise<Deps> {
 
 async function open(more: Record<string, string>): Promise<Opened & { close(): Promise<void> }> {
   const folder = temporaryFolder()
-  const database = await emptyDatabase(inject('postgresUrl'))
+  const database = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
   const settings = {
     DATA_DIR: folder.path,
     DATABASE_URL: database.url,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
+import { type Ctx, inTransaction, isId, newId, readOnce, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { slugify } from '../turkish.ts'
 import { areaOf } from './area-of.ts'
@@ -17,10 +17,12 @@ const inOrder = [asc(categories.position), sql`${categories.name} collate tr_tr`
 
 /** Returns all categories in their order, for the menus of every page. */
 export async function listCategoryNames(ctx: Ctx): Promise<CategoryName[]> {
-  return ctx.db
-    .select(names)
-    .from(categories)
-    .orderBy(...inOrder)
+  return readOnce(ctx, 'category names', () =>
+    ctx.db
+      .select(names)
+      .from(categories)
+      .orderBy(...inOrder),
+  )
 }
 
 /** Returns the categories with something on sale. */

@@ -7,19 +7,25 @@
 
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Ctx } from '../ctx.ts'
+import { type Ctx, readOnce } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { settings } from './schema.ts'
 
 /** Finds the value of `key`; undefined when there is none of this shape. */
 export async function findSetting<T>(ctx: Ctx, key: string, shape: z.ZodType<T>): Promise<T | undefined> {
   const draft = ctx.draft?.values
-  const [row] =
-    draft && key in draft
-      ? [{ value: draft[key] }]
-      : await ctx.db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-  const parsed = shape.safeParse(row?.value)
+  const value = draft && key in draft ? draft[key] : (await readValues(ctx, [key])).get(key)
+  const parsed = shape.safeParse(value)
   return parsed.success ? parsed.data : undefined
+}
+
+/** A page asks for many, one after the other: it reads all of them at once. */
+function readValues(ctx: Ctx, keys: string[]): Promise<Map<string, unknown>> {
+  return readOnce(ctx, 'settings', async () => {
+    const values = ctx.db.select({ key: settings.key, value: settings.value }).from(settings).$dynamic()
+    const rows = await (ctx.asked ? values : values.where(inArray(settings.key, keys)))
+    return new Map(rows.map(({ key, value }) => [key, value]))
+  })
 }
 
 /** Finds several values in one query. */
@@ -27,14 +33,7 @@ export async function findSettings<S extends Record<string, z.ZodType>>(
   ctx: Ctx,
   shapes: S,
 ): Promise<{ [K in keyof S]: z.output<S[K]> | undefined }> {
-  const rows = await ctx.db
-    .select({ key: settings.key, value: settings.value })
-    .from(settings)
-    .where(inArray(settings.key, Object.keys(shapes)))
-  const kept = new Map([
-    ...rows.map(({ key, value }) => [key, value] as const),
-    ...Object.entries(ctx.draft?.values ?? {}),
-  ])
+  const kept = new Map([...(await readValues(ctx, Object.keys(shapes))), ...Object.entries(ctx.draft?.values ?? {})])
   const found = Object.entries(shapes).map(([key, shape]) => [key, shape.safeParse(kept.get(key)).data])
   return Object.fromEntries(found)
 }
