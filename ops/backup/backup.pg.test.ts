@@ -19,6 +19,7 @@ import { migrate, migrations } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
+import { users } from '#shop/accounts/schema.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { orderInvoices } from '#shop/invoices/schema.ts'
@@ -28,6 +29,8 @@ import { storeImage } from '#shop/media/store-image.ts'
 import { keepAttachment } from '#shop/messages/attachment.ts'
 import { messages } from '#shop/messages/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
+import { returnImages } from '#shop/returns/schema.ts'
+import { reviewImages } from '#shop/reviews/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, usualPassword } from '#test/factories.ts'
@@ -113,6 +116,8 @@ let shop: Opened
 let picture: string
 let attachment: string
 const invoice = 'private-0123456789abcdef.pdf'
+/** Of a review and of a return; the first has a small copy. */
+const pictures = ['private-aa01.jpg', 'private-aa01-s.webp', 'private-bb01.jpg'] as const
 let backup: string
 let mailId: string
 
@@ -146,6 +151,11 @@ beforeAll(async () => {
     fileKey: invoice,
     createdAt: new Date(),
   })
+  for (const key of pictures) await ctx.files.put(key, Buffer.from(key), 'image/jpeg')
+  const [{ id: userId } = { id: '' }] = await ctx.db.select({ id: users.id }).from(users)
+  const image = { userId, fileType: 'image/jpeg', createdAt: new Date() }
+  await ctx.db.insert(reviewImages).values({ ...image, id: newId(), fileKey: pictures[0], smallKey: pictures[1] })
+  await ctx.db.insert(returnImages).values({ ...image, id: newId(), fileKey: pictures[2] })
   await ctx.db.execute(
     sql`insert into bank_pages values ('x', ${Buffer.from([0, 1, 255])}, '2026-11-20 10:00:00.123456+03')`,
   )
@@ -199,6 +209,7 @@ test('goes from PostgreSQL to the embedded database and, while that shop runs, b
   )
   expect(await again.ctx.files.get(attachment)).toEqual(await shop.ctx.files.get(attachment))
   expect(Buffer.from((await again.ctx.files.get(invoice)) ?? []).toString()).toBe('%PDF-1.7 fatura')
+  for (const key of pictures) expect(Buffer.from((await again.ctx.files.get(key)) ?? []).toString()).toBe(key)
   // Counters go on after what is in use; triggers are at work again.
   await again.ctx.db.update(variants).set({ priceKurus: 88_800 })
   const [prices] = await query<{ ids: number; rows: number }>(
