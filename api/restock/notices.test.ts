@@ -11,7 +11,7 @@ import { aPayment, poorCard, secureCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
-import { atCommit, comesIn, inLine, lineOf } from '#test/waiting.ts'
+import { atCommit, comesIn, inLine, lineOf } from '#test/waiting/line.ts'
 
 /** One sold-out size, people in line for it, one piece that came in for the first, and a shopper. */
 async function world(ctx: Ctx, api: Api, names = ['ayse', 'banu']) {

@@ -15,7 +15,7 @@ import { stockRequests } from './schema.ts'
 type Row = typeof stockRequests.$inferSelect
 
 /** `gone`: neither product nor size is on sale. `over`: her time is, and the piece went on. */
-export type NoticeState = 'unconfirmed' | 'waiting' | 'held' | 'bought' | 'over' | 'gone'
+type NoticeState = 'unconfirmed' | 'waiting' | 'held' | 'bought' | 'over' | 'gone'
 
 export type Notice = {
   state: NoticeState

@@ -8,7 +8,7 @@ import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
-import { inLine } from '#test/waiting.ts'
+import { inLine } from '#test/waiting/line.ts'
 import { variants } from '../catalog/schema.ts'
 import { changeCell } from '../catalog/stock/cells.ts'
 import { mails } from '../mail/schema.ts'
@@ -26,7 +26,7 @@ afterAll(() => {
 
 /** A process in which half an hour passes whenever everybody was told whose turn it is. */
 function hoursPass(): ChildProcess {
-  const child = spawn(process.execPath, ['test/waiting-process.ts'], {
+  const child = spawn(process.execPath, ['test/waiting/process.ts'], {
     env: { PATH: process.env.PATH, ...postgres.settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -9,7 +9,7 @@ import { comeBack, leaveLine, openNotice } from '#shop/restock/line.ts'
 import { noticeToken } from '#shop/restock/links.ts'
 import { stockRequests } from '#shop/restock/schema.ts'
 import type { World } from '../payment-truths.ts'
-import { inLine } from '../waiting.ts'
+import { inLine } from '../waiting/line.ts'
 
 /** Somebody waits for a size, or does what her link can do; `n` picks among those who ever asked. */
 export const aWaitingEvent = fc.record({

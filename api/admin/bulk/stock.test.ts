@@ -4,7 +4,7 @@ import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import { stocks, test } from '#test/bulk/shop.ts'
 import { aProduct } from '#test/factories.ts'
-import { atCommit, inLine, lineOf } from '#test/waiting.ts'
+import { atCommit, inLine, lineOf } from '#test/waiting/line.ts'
 
 describe('a change of stock', () => {
   test('keeps what is sold between the preview, the writing and the undoing', async ({

@@ -5,7 +5,7 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { aProductForm as aForm, aPhoto, aVariantRow as aRow, sendForm } from '#test/forms.ts'
 import { test } from '#test/shop.ts'
-import { inLine, lineOf } from '#test/waiting.ts'
+import { inLine, lineOf } from '#test/waiting/line.ts'
 
 const anAdmin = async (ctx: Ctx) => signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
 

@@ -9,7 +9,7 @@ import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { messagesOf } from '#test/messages.ts'
 import { test } from '#test/shop.ts'
-import { comesIn, inLine } from '#test/waiting.ts'
+import { comesIn, inLine } from '#test/waiting/line.ts'
 
 const problem = { email: 'ayse@posta.example', problem: 'Fermuarı bozuk\nDeğişim istiyorum' }
 

@@ -9,7 +9,7 @@ import { days } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
-import { inLine } from '#test/waiting.ts'
+import { inLine } from '#test/waiting/line.ts'
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 

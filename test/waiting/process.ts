@@ -8,7 +8,7 @@ import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
 import { newId } from '#shop/ctx.ts'
 import { tendKept } from '#shop/restock/kept.ts'
-import { depsOn } from './deps.ts'
+import { depsOn } from '../deps.ts'
 
 const env = readEnv(process.env)
 const handle = await openDatabase({ url: process.env.DATABASE_URL, dataDir: env.dataDir })
