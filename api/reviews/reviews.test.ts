@@ -321,6 +321,7 @@ describe('staff', () => {
     expect((await staff('GET', '/admin/reviews?view=open')).body.data).toMatchObject([
       { id, customer: 'Ayşe Yılmaz', orderId, product: { name: expect.any(String) }, version: 1, sample: false },
     ])
+    expect((await staff('GET', at)).body.data).toMatchObject({ id, text: 'Satıcı kaba.', reports: [] })
     expect((await staff('GET', '/admin/reviews?q=kaba&stars=4&status=WAITING')).body.pagination.total).toBe(1)
     expect((await staff('GET', '/admin/reviews?q=yok')).body.pagination.total).toBe(0)
     expect((await staff('GET', '/admin/reviews?view=published')).body.data).toEqual([])

@@ -23,6 +23,8 @@ const unseen: Record<string, string> = {
   'POST /api/v1/forms/application 503': 'a full line of uploads needs many at once',
   'POST /api/v1/returns/images 503': 'the same line',
   'POST /api/v1/returns/images 429': limit,
+  'POST /api/v1/reviews/images 503': 'the same line',
+  'POST /api/v1/reviews/images 429': limit,
   'POST /api/v1/orders/{id}/cancellation 503': 'the same as of DELETE /api/v1/admin/orders/{id}',
 }
 

@@ -76,7 +76,7 @@ export function Piece({ order, productId, children }: PieceProps) {
   return (
     <div className="flex gap-4 text-sm">
       <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
-      <div className="grid min-w-0 grow justify-items-start gap-1">
+      <div className="grid min-w-0 grow content-start justify-items-start gap-1">
         <p className="text-base">{product?.name}</p>
         <p className="text-muted">{items.map(({ variant }) => `${variant.color}, ${variant.size}`).join(' · ')}</p>
         {children}
