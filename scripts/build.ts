@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFonts } from './fonts.ts'
@@ -89,7 +89,8 @@ async function hashSources(): Promise<string> {
     /(?<!\.test)\.ts$|^package-lock\.json$|^tsconfig\.json$/.test(name),
   )
   const hash = createHash('sha256').update(process.version)
-  for (const path of [...nested, ...topLevel].sort()) hash.update(`\0${path}\0`).update(await readFile(path))
+  // A thousand small files: waiting for each takes four times as long, and every start waits for all.
+  for (const path of [...nested, ...topLevel].sort()) hash.update(`\0${path}\0`).update(readFileSync(path))
   return hash.digest('hex').slice(0, 16)
 }
 
