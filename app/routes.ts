@@ -25,7 +25,7 @@ export default [
   route('admin/*', 'admin/layout.tsx'),
   // Parts that a page fetches after it is shown.
   route('urun/:slug/:part', 'storefront/product/parts.ts'),
-  route('son-bakilanlar', 'storefront/product/recently-cards.ts'),
+  route('son-bakilanlar', 'storefront/product/recent/cards.ts'),
   route('ara/oneriler', 'storefront/search/suggest.ts'),
   route(':listing/devami', 'storefront/listing/more-cards.ts'),
 ] satisfies RouteConfig

@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import type { RecentlyViewedProps } from '../product/recently-viewed.tsx'
-import { forgetViewed, readViewed } from '../product/viewed.ts'
+import type { RecentlyViewedProps } from '../product/recent/recently-viewed.tsx'
+import { forgetViewed, readViewed } from '../product/recent/viewed.ts'
 import { NewestInPanel } from './newest.tsx'
 import { closeCart } from './store.ts'
 
 const RecentlyViewed = lazyOnline<RecentlyViewedProps>(() =>
-  import('../product/recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })),
+  import('../product/recent/recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })),
 )
 
 /** As many as she sees without looking for them. */

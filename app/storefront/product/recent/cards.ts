@@ -4,8 +4,8 @@ import { findCards } from '#shop/catalog/search/cards.ts'
 import { hasOwnSize, placeSizes } from '#shop/catalog/sizing/placed.ts'
 import { isId } from '#shop/ctx.ts'
 import { findCardMarks } from '#shop/settings/card-settings.ts'
-import { readAsked } from '../listing/address.ts'
-import type { Route } from './+types/recently-cards.ts'
+import { readAsked } from '../../listing/address.ts'
+import type { Route } from './+types/cards.ts'
 
 /** As many as the page shows. */
 const most = 12

@@ -4,7 +4,7 @@ import { asksFor, useMySize } from '#app/account/my-size/saved.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Card } from '#shop/catalog/search/cards.ts'
-import { placeholderOf } from '../../frame/areas.ts'
+import { placeholderOf } from '../../../frame/areas.ts'
 
 export type RecentlyViewedProps = {
   ids: string[]

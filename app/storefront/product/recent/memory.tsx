@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNear } from '../../frame/use-near.ts'
+import { useNear } from '../../../frame/use-near.ts'
 import { forgetViewed, readViewed, rememberViewed } from './viewed.ts'
 
 const RecentlyViewed = lazy(() => import('./recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })))
