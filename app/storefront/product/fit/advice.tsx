@@ -2,10 +2,19 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { type MySize, sizesFor } from '#app/account/my-size/saved.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { adviseFit, type FitAdvice, sayFit } from '#shop/catalog/sizing/fit.ts'
-import type { MyFitProps } from './my-fit.tsx'
+import type { Product } from '#shop/catalog/products.ts'
+import type { SizeChart } from '#shop/catalog/size-charts.ts'
+import { adviseFit, type FitAdvice, type FitVotes, sayFit } from '#shop/catalog/sizing/fit.ts'
 
-export type AdviceProps = MyFitProps & {
+export type FitProps = {
+  product: Product
+  /** The owner's chart of its category, where it has one. */
+  chart: SizeChart | undefined
+  /** How buyers found its fit, once there is something to count. */
+  votes?: FitVotes | undefined
+}
+
+export type AdviceProps = FitProps & {
   mine: MySize
   onEdit: () => void
   /** What stands there when nothing is to be said. */

@@ -3,10 +3,7 @@ import type { MySizePanelProps } from '#app/account/my-size/panel.tsx'
 import { sizesFor, useMySize } from '#app/account/my-size/saved.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Product } from '#shop/catalog/products.ts'
-import type { SizeChart } from '#shop/catalog/size-charts.ts'
-import type { FitVotes } from '#shop/catalog/sizing/fit.ts'
-import type { AdviceProps } from './advice.tsx'
+import type { AdviceProps, FitProps } from './advice.tsx'
 
 const MySizePanel = lazyOnline<MySizePanelProps>(() =>
   import('#app/account/my-size/panel.tsx').then((m) => ({ default: m.MySizePanel })),
@@ -14,16 +11,8 @@ const MySizePanel = lazyOnline<MySizePanelProps>(() =>
 /** Fetched by those only who told their size. */
 const Advice = lazyOnline<AdviceProps>(() => import('./advice.tsx').then((m) => ({ default: m.Advice })))
 
-export type MyFitProps = {
-  product: Product
-  /** The owner's chart of its category, where it has one. */
-  chart: SizeChart | undefined
-  /** How buyers found its fit, once there is something to count. */
-  votes?: FitVotes | undefined
-}
-
 /** Beside the sizes: which of them is hers, and what is known of the fit. */
-export function MyFit(props: MyFitProps) {
+export function MyFit(props: FitProps) {
   const mine = useMySize()
   const [asking, setAsking] = useState<boolean>()
   const ask = () => setAsking(true)
