@@ -11,7 +11,7 @@ import type { Product } from '#shop/catalog/products.ts'
 import type { SizeChart as SizeTable } from '#shop/catalog/size-charts.ts'
 import { formatKurus } from '#shop/money.ts'
 import { StockNotice } from '../info/stock-notice-opener.tsx'
-import type { MyFitProps } from './fit/advice.tsx'
+import type { FitProps } from './fit/advice.tsx'
 import { Colors, Sizes } from './pickers.tsx'
 import { Quantity } from './quantity.tsx'
 import type { SizeChartProps } from './size-chart.tsx'
@@ -22,7 +22,7 @@ const SizeChartPanel = lazyOnline<SizeChartProps>(() =>
   import('./size-chart.tsx').then((m) => ({ default: m.SizeChartPanel })),
 )
 
-const MyFit = partOnTouch<MyFitProps>(() => import('./fit/my-fit.tsx').then((m) => ({ default: m.MyFit })))
+const MyFit = partOnTouch<FitProps>(() => import('./fit/my-fit.tsx').then((m) => ({ default: m.MyFit })))
 
 type ProductChoiceProps = {
   product: Product
@@ -30,7 +30,7 @@ type ProductChoiceProps = {
   /** There is a chart for its sizes: the usual one, or the owner's. */
   charted: boolean | SizeTable
   /** How buyers found its fit, once somebody has said so. */
-  votes?: MyFitProps['votes']
+  votes?: FitProps['votes']
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
 }

@@ -6,7 +6,7 @@ import type { Product } from '#shop/catalog/products.ts'
 import type { SizeChart } from '#shop/catalog/size-charts.ts'
 import { adviseFit, type FitAdvice, type FitVotes, sayFit } from '#shop/catalog/sizing/fit.ts'
 
-export type MyFitProps = {
+export type FitProps = {
   product: Product
   /** The owner's chart of its category, where it has one. */
   chart: SizeChart | undefined
@@ -14,7 +14,7 @@ export type MyFitProps = {
   votes?: FitVotes | undefined
 }
 
-export type AdviceProps = MyFitProps & {
+export type AdviceProps = FitProps & {
   mine: MySize
   onEdit: () => void
   /** What stands there when nothing is to be said. */

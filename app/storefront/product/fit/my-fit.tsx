@@ -3,7 +3,7 @@ import type { MySizePanelProps } from '#app/account/my-size/panel.tsx'
 import { sizesFor, useMySize } from '#app/account/my-size/saved.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { AdviceProps, MyFitProps } from './advice.tsx'
+import type { AdviceProps, FitProps } from './advice.tsx'
 
 const MySizePanel = lazyOnline<MySizePanelProps>(() =>
   import('#app/account/my-size/panel.tsx').then((m) => ({ default: m.MySizePanel })),
@@ -12,7 +12,7 @@ const MySizePanel = lazyOnline<MySizePanelProps>(() =>
 const Advice = lazyOnline<AdviceProps>(() => import('./advice.tsx').then((m) => ({ default: m.Advice })))
 
 /** Beside the sizes: which of them is hers, and what is known of the fit. */
-export function MyFit(props: MyFitProps) {
+export function MyFit(props: FitProps) {
   const mine = useMySize()
   const [asking, setAsking] = useState<boolean>()
   const ask = () => setAsking(true)
