@@ -6,6 +6,7 @@ import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { type VatRate, vatRateOf } from '../fields/vat-rates.ts'
+import { drawKept } from '../restock/kept.ts'
 import { findVatRate } from '../settings/legal.ts'
 import type { NewPayment } from './contract.ts'
 
@@ -103,14 +104,14 @@ export async function holdStock(
   ctx: Ctx,
   lines: PricedLine[],
   orderId?: string,
-  kept: ReadonlyMap<string, number> = new Map(),
+  kept: Map<string, number> = new Map(),
 ): Promise<void> {
   const reason = because(ctx, { cause: 'order', orderId })
   const short: { productId: string; variantId: string; name: string; size: string; available: number }[] = []
   const offSale = new Set<string>()
   // Always in the same order, so that two carts never wait for each other in a circle.
   for (const { item, quantity } of lines.toSorted((a, b) => (a.item.variantId < b.item.variantId ? -1 : 1))) {
-    const own = kept.get(item.variantId) ?? 0
+    const own = drawKept(kept, item.variantId, quantity)
     if (own === quantity) continue
     const more = quantity - own
     const held = await ctx.db

@@ -5,7 +5,7 @@ import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { retakeCredit } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
-import { keepAgain, takeKeptAgain } from '../restock/kept.ts'
+import { drawKept, keepAgain, takeKeptAgain } from '../restock/kept.ts'
 import { orderItems, orders } from './schema.ts'
 
 /** Returns the units of an order to stock, once however often it is called. */
@@ -22,7 +22,7 @@ export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
   for (const item of items) {
     const { variantId } = item
     if (!variantId) continue
-    const quantity = item.quantity - (kept?.get(variantId) ?? 0)
+    const quantity = item.quantity - (kept ? drawKept(kept, variantId, item.quantity) : 0)
     if (quantity === 0) continue
     await ctx.db
       .update(variants)
@@ -58,7 +58,7 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
       for (const item of items) {
         const { variantId } = item
         if (!variantId) throw new Gone()
-        const quantity = item.quantity - (kept.get(variantId) ?? 0)
+        const quantity = item.quantity - drawKept(kept, variantId, item.quantity)
         if (quantity === 0) continue
         const taken = await ctx.db
           .update(variants)

@@ -27,6 +27,13 @@ function unitsOf(rows: { variantId: string | null }[]): Units {
   return units
 }
 
+/** How many of a line's units are kept already; they count once, as a size may stand in several lines at several prices. */
+export function drawKept(kept: Units, variantId: string, quantity: number): number {
+  const own = Math.min(kept.get(variantId) ?? 0, quantity)
+  if (own > 0) kept.set(variantId, (kept.get(variantId) ?? 0) - own)
+  return own
+}
+
 /** For how many minutes a piece is kept. */
 export async function findKeepMinutes(ctx: Ctx): Promise<number> {
   return (await findSetting(ctx, stockKey, StockSettings))?.keepMinutes ?? usualKeepMinutes
@@ -47,7 +54,8 @@ export async function takeKept(ctx: Ctx, tokens: string[], lines: Line[], orderI
     .where(and(inArray(stockRequests.id, ids), isKept(ctx)))
     .orderBy(asc(stockRequests.id))
     .for('update')
-  const wanted = new Map(lines.map(({ quantity, item }) => [item.variantId, quantity]))
+  const wanted: Units = new Map()
+  for (const { quantity, item } of lines) wanted.set(item.variantId, (wanted.get(item.variantId) ?? 0) + quantity)
   const taken = held.filter(({ variantId }) => {
     const left = wanted.get(variantId ?? '') ?? 0
     if (variantId && left > 0) wanted.set(variantId, left - 1)

@@ -13,7 +13,7 @@ import { type Ctx, newId } from '../ctx.ts'
 import { saveStockSettings } from '../desk/stock-alarm.ts'
 import { hours, minutes } from '../time.ts'
 import { askForStock } from './ask.ts'
-import { forgetOldRequests, forgetWaiting, keepAgain, servePassedOver, takeKeptAgain } from './kept.ts'
+import { drawKept, forgetOldRequests, forgetWaiting, keepAgain, servePassedOver, takeKeptAgain } from './kept.ts'
 import { comeBack, confirmNotice, leaveLine, openNotice } from './line.ts'
 import { noticeToken } from './links.ts'
 import { stockRequests } from './schema.ts'
@@ -159,6 +159,13 @@ test('an order that did not come about gives back what is still kept, and takes 
   clock.forward(minutes(1))
   expect(await keepAgain(ctx, orderId)).toEqual(new Map())
   expect(await lineOf(ctx, product.id)).toEqual(['ayse over', 'banu over'])
+})
+
+test('what is kept counts once, in whichever lines its size stands', () => {
+  const kept = new Map([['v', 3]])
+  expect([drawKept(kept, 'v', 2), drawKept(kept, 'v', 2), drawKept(kept, 'v', 1), drawKept(kept, 'w', 1)]).toEqual([
+    2, 1, 0, 0,
+  ])
 })
 
 describe('the link', () => {
