@@ -65,7 +65,7 @@ function partsOf(code: string): Parts | undefined {
   return { manifest: JSON.parse(manifest), routes: Object.fromEntries(routes), entry: JSON.parse(entry) }
 }
 
-/** The script of every page, server/starter.js without its comments and indentation: pages hold no byte for nothing. */
+/** The script of every page: the build has minified it (vite.config.ts); elsewhere it is without comments and indentation. */
 export const starter = source
   .replace(/\/\*\*.*?\*\/ ?|^\s*\/\/.*$/gm, '')
   .replace(/^\s+/gm, '')

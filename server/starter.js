@@ -1,6 +1,6 @@
 // @ts-check
-// The one script of every page (server/late-script.ts). It is written into pages as it stands here, without comments and
-// indentation, so it is JavaScript that every browser of the shop reads and imports nothing.
+// The one script of every page (server/late-script.ts). The build minifies it and writes it into pages as it is,
+// so it is JavaScript that every browser of the shop reads and imports nothing.
 // On a slow phone everything that takes long is cut into tasks, and a touch is answered between them: the modules are run
 // one by one, and the styles for the new typefaces are asked for before the layout that needs them.
 ;(() => {

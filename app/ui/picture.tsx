@@ -42,7 +42,7 @@ export function Picture(props: PictureProps) {
         width={image.width}
         height={image.height}
         alt={alt}
-        data-tone={image.tone}
+        data-tone={image.tone || undefined}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}

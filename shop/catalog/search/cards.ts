@@ -198,10 +198,15 @@ async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Pro
     // What does not hold is left out: a page carries the data of its cards.
     ...leftOf(units, inOwn, marks),
     ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
-    images: imagesOf(pictures, row.images.slice(0, 2)),
+    images: toned(imagesOf(pictures, row.images.slice(0, 2))),
     sizes: row.sizes.sort(compareSizes),
     ...colorsOf(row.name, ownColors, designs.get(row.id)),
   }))
+}
+
+/** The second picture comes over the first, so no color stands in its place: 24 of them are many bytes of a page. */
+function toned(images: Image[]): Image[] {
+  return images.map((image, place) => (place === 0 ? image : { ...image, tone: '' }))
 }
 
 /** Where there are pieces in her own sizes, they are what counts. */
