@@ -115,7 +115,7 @@ describe('each work', () => {
       last = newCtx.mock.calls.length
     }
     // Payments, newsletters and kept pieces, once in each leap of the clock; codes at the door, parcels, what is unpaid, notices, searches and the announcement from a minute on; declines at five; then what is done hourly or every ten minutes.
-    expect(works).toEqual([0, 3, 9, 1, 12, 4])
+    expect(works).toEqual([0, 3, 9, 1, 13, 5])
     await stopped(stops)
     expect(clock.count).toBe(0)
   })

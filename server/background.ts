@@ -107,7 +107,10 @@ export function startBackground(
     every(minutes(1), writeSearches),
     every(minutes(1), tendAnnouncement),
     every(newnessPause, announceNoLongerNew),
-    ...(tend ? [every(minutes(1), async ({ clock }) => void (await tend(isNight(clock()))))] : []),
+    // A shop that has just opened has better to do.
+    ...(tend
+      ? [repeat(minutes(1), timers, log, async () => void (await tend(isNight(newCtx().clock()))), seconds(20))]
+      : []),
   ]
 }
 
@@ -154,12 +157,13 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await foldCustomers(ctx)
 }
 
-/** Does the work now and again after each pause, never twice at once; gives what stops it. */
+/** Does the work now, or after the `first` pause, and again after each pause, never twice at once; gives what stops it. */
 function repeat(
   pause: number,
   timers: Timers,
   log: Logger,
   work: (stopping: AbortSignal) => Promise<void>,
+  first = 0,
 ): () => Promise<void> {
   const stopped = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -171,7 +175,8 @@ function repeat(
         if (!stopped.signal.aborted) timer = timers.setTimeout(run, pause)
       })
   }
-  run()
+  if (first > 0) timer = timers.setTimeout(run, first)
+  else run()
   return async () => {
     stopped.abort()
     timers.clearTimeout(timer)
