@@ -1,6 +1,8 @@
 import { expect, vi } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { createApp } from '#server'
+import { reviewsKey } from '#shop/settings/reviews/reviews.ts'
+import { saveSetting } from '#shop/settings/settings.ts'
 import { aProduct } from '#test/factories.ts'
 import { allowGuests } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
@@ -62,6 +64,8 @@ test('a page carries its policy, where browsers report to, and whether it may be
 })
 
 test('the page of guests’ orders is there while guests may buy', async ({ app, ctx }) => {
+  // Who is asked for a review comes to it too.
+  await saveSetting(ctx, reviewsKey, { on: false, moderation: 'BEFORE', askAfterDays: 7 })
   const status = async () => (await app.fetch(get('/siparis-takip'))).status
   expect(await status()).toBe(404)
   await allowGuests(ctx)
