@@ -224,7 +224,7 @@ test('goes from PostgreSQL to the embedded database and, while that shop runs, b
     .poll(() => existsSync(join(third.dataDir, 'mail')) && readMails(third.dataDir).join(), { timeout: 20_000 })
     .toContain(`<${mailId}@`)
   await again.close()
-}, 60_000)
+}, 180_000)
 
 test('a mail that was just being sent is sent by the restored shop', async () => {
   const place = await emptyPlace('PostgreSQL')
@@ -264,7 +264,7 @@ test('a mail that was just being sent is sent by the restored shop', async () =>
     .poll(() => existsSync(join(target.dataDir, 'mail')) && readMails(target.dataDir).join(), { timeout: 20_000 })
     .toContain(`<${id}@`)
   await restored.close()
-}, 60_000)
+}, 180_000)
 
 test('who was logged in stays so after the restore, also where the shop made its own secret', async () => {
   /** As a start does it that has no AUTH_SECRET. */
@@ -286,7 +286,7 @@ test('who was logged in stays so after the restore, also where the shop made its
   const restored = await openWithOwnSecret(target)
   expect((await restored.call('GET', '/account', undefined, token)).data).toMatchObject({ email: 'ipek@posta.example' })
   await restored.close()
-}, 60_000)
+}, 180_000)
 
 test('an older backup is brought up to date', async () => {
   const old = await emptyPlace('PostgreSQL')
