@@ -134,7 +134,7 @@ test('the owner arranges the landing page: words, order and a new scene', async 
   const categories = parts.filter({ has: page.getByRole('checkbox', { name: 'Kategoriler' }) })
   await categories.getByLabel('Alt satır').fill('Her birinde yeni parçalar.')
   await categories.getByRole('button', { name: 'Kategoriler: yukarı taşı' }).click()
-  await expect(parts.nth(3)).toContainText('Kategoriler')
+  await expect(parts.nth(4)).toContainText('Kategoriler')
   await checkAccessibility('the window in the settings')
 
   const title = categories.getByLabel('Başlık')
