@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
@@ -14,6 +13,7 @@ import { formatDate, formatMoment } from '#shop/time.ts'
 import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
+import { PrivatePictures } from '../parts/private-pictures.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { sumText } from '../parts/sums.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
@@ -102,7 +102,11 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
       {(note || images.length > 0) && (
         <Section title="Müşterinin anlattığı">
           {note && <p className="whitespace-pre-line break-words text-sm">{note}</p>}
-          <Pictures images={images} />
+          {images.length > 0 && (
+            <div className="mt-3">
+              <PrivatePictures images={images} under="/returns/images" width="w-16" />
+            </div>
+          )}
         </Section>
       )}
       {refusal && (
@@ -183,44 +187,6 @@ function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { f
           : `Yasal son gün ${formatDate(refundDueAt)}: bildirimden sonra 14 gün.`}
       </p>
     </div>
-  )
-}
-
-function Pictures({ images }: { images: { id: string }[] }) {
-  if (images.length === 0) return null
-  return (
-    <ul className="mt-3 flex flex-wrap gap-3">
-      {images.map(({ id }, index) => (
-        <li key={id}>
-          <PrivatePicture id={id} label={`${index + 1}. görsel`} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Fetched with the token: no address of it is public. Pressed, it is shown as wide as the sheet. */
-function PrivatePicture({ id, label }: { id: string; label: string }) {
-  const [large, setLarge] = useState(false)
-  const [address, setAddress] = useState<string>()
-  const { state } = useLoaded(id, (signal) => api.file(`/returns/images/${id}`, { signal }))
-  const file = state.kind === 'ready' ? state.value : undefined
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  if (state.kind === 'failed') return <Notice tone="bad">Görsel alınamadı.</Notice>
-  if (!address) return <Skeleton className="aspect-4/5 w-16" />
-  return (
-    <button type="button" aria-expanded={large} onClick={() => setLarge(!large)}>
-      <img
-        src={address}
-        alt={`${label}${large ? '' : ', büyütmek için basın'}`}
-        className={large ? 'w-full rounded-xs' : 'aspect-4/5 w-16 rounded-xs object-cover'}
-      />
-    </button>
   )
 }
 

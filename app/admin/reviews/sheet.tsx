@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireInboxReview } from '#api/wire/reviews.ts'
-import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { fitWords, reportWords } from '#shop/reviews/kinds.ts'
 import { formatDate, formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
+import { PrivatePictures } from '../parts/private-pictures.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { ReviewActions } from './actions.tsx'
 import { starText, stateText } from './words.ts'
@@ -92,7 +91,7 @@ function Detail({ review, onChanged, onAgain }: DetailProps) {
       ) : (
         <p className="text-muted">Yalnızca puan vermiş.</p>
       )}
-      <Pictures images={images} />
+      <PrivatePictures images={images} under="/reviews/images" width="w-20" />
       {review.reports.length > 0 && (
         <Section title="Bildirenler ne diyor?">
           <ul className="grid gap-2 text-sm">
@@ -143,44 +142,6 @@ function Detail({ review, onChanged, onAgain }: DetailProps) {
         </Link>
       )}
     </div>
-  )
-}
-
-function Pictures({ images }: { images: { id: string }[] }) {
-  if (images.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-3">
-      {images.map(({ id }, index) => (
-        <li key={id}>
-          <PrivatePicture id={id} label={`${index + 1}. görsel`} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Fetched with the token: before the review is shown no address of it is public. */
-function PrivatePicture({ id, label }: { id: string; label: string }) {
-  const [large, setLarge] = useState(false)
-  const [address, setAddress] = useState<string>()
-  const { state } = useLoaded(id, (signal) => api.file(`/reviews/images/${id}`, { signal }))
-  const file = state.kind === 'ready' ? state.value : undefined
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  if (state.kind === 'failed') return <Notice tone="bad">Görsel alınamadı.</Notice>
-  if (!address) return <Skeleton className="aspect-4/5 w-20" />
-  return (
-    <button type="button" aria-expanded={large} onClick={() => setLarge(!large)}>
-      <img
-        src={address}
-        alt={`${label}${large ? '' : ', büyütmek için basın'}`}
-        className={large ? 'w-full rounded-xs' : 'aspect-4/5 w-20 rounded-xs object-cover'}
-      />
-    </button>
   )
 }
 
