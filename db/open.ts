@@ -90,7 +90,7 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
 }
 
 /** Its files are in the operating system's memory anyway: the usual 128 MB of buffers would hold them twice. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 async function openFolder(folder: string): Promise<PGlite> {
   try {

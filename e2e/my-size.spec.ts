@@ -18,13 +18,17 @@ test('her size, once told, is shown by lists, the next sizes, products, and kept
   await page.goto('/ust-giyim')
   await page.getByRole('button', { name: 'Bedenim' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bedenim' })
+  // A size is told by its letter, with its number where the shop has both: other journeys add sizes.
   const choose = (place: string, size: string) =>
-    dialog.getByRole('group', { name: place, exact: true }).getByText(size, { exact: true }).click()
+    dialog
+      .getByRole('group', { name: place, exact: true })
+      .getByText(new RegExp(`^${size}( / \\d+)?$`))
+      .click()
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(dialog.getByText('En az bir beden seçin ya da bir ölçü yazın.')).toBeVisible()
   await choose('Üst Giyim', 'M')
   await choose('Elbise', 'L')
-  await choose('Alt Giyim', 'M / 38')
+  await choose('Alt Giyim', 'M')
   await dialog.getByLabel('Göğüs').fill('900')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(dialog.getByText('Göğüs 60 ile 180 cm arasında bir tam sayı olmalı')).toBeVisible()

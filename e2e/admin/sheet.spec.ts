@@ -59,7 +59,7 @@ test('stock and price are corrected in the list, taken back, and their history i
   }
   await checkAccessibility('the sheet')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  await page.getByRole('button', { name: 'Bildirimi kapat' }).click()
+  await page.locator('#icerik').getByRole('button', { name: 'Bildirimi kapat' }).click()
   await group.getByRole('button', { name: `${name}: işlemler` }).click()
   await group.getByRole('button', { name: 'Stok hareketleri' }).click()
   const history = page.getByRole('dialog', { name: 'Stok hareketleri' })
