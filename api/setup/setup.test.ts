@@ -168,7 +168,7 @@ describe('what the environment sets', () => {
       expect([path, answer.status, answer.body.message]).toEqual([
         path,
         409,
-        expect.stringMatching(/^Bu ayar sunucu ayarından geliyor/),
+        expect.stringMatching(/^Bu ayar sunucu ayarlarında belirlenmiş/),
       ])
     }
     expect(await keptRow(deps)).toBe('{}')
