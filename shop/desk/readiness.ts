@@ -98,7 +98,7 @@ function modeItem({ config }: Ctx): ReadinessItem {
     'Satış kipi',
     config.mode === 'live',
     'Mağaza canlı kipte; gerçek ödeme alır.',
-    'Mağaza deneme kipinde. Aşağıdakiler tamamlanınca yayına alın.',
+    'Mağaza deneme kipinde. Öteki adımlar tamamlanınca yayına alın.',
     '/admin/kurulum?adim=live',
   )
 }
@@ -138,7 +138,7 @@ async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
     'E-postalar sizin e-posta sunucunuzla gönderiliyor.',
     ctx.config.lostSettings.includes('SMTP_URL')
       ? 'Kayıtlı e-posta sunucusunun şifresi okunamıyor, e-postalar bekliyor; sunucuyu yeniden kaydedin.'
-      : 'E-posta sunucusu ayarlı değil; e-postalar müşteriye gitmez. E-posta adımında sunucunuzu seçip kaydedin.',
+      : 'E-posta sunucusu ayarlı değil; e-postalar müşteriye gitmez. E-posta hizmetinizi seçip kaydedin.',
     '/admin/kurulum?adim=mail',
   )
 }
