@@ -272,6 +272,7 @@ describe('readiness', () => {
     const admin = await asAdmin(ctx, api)
     const states = async () => {
       const { ready, items } = await admin.get('/admin/readiness')
+      expect(JSON.stringify(items), 'no variable of the environment is named').not.toMatch(/[A-Z]_[A-Z]/)
       return { ready, ...Object.fromEntries(items.map((i: { id: string; state: string }) => [i.id, i.state])) }
     }
     expect(await states()).toMatchObject({

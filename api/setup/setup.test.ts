@@ -158,6 +158,9 @@ describe('what the environment sets', () => {
       ['brand', null],
     ] as const)
       expect(stepOf(seen, step).fixed).toBe(name)
+    const words = JSON.stringify([seen.body.data.steps.map(({ text }: Json) => text), seen.body.data.others])
+    expect(words).toContain('sunucu ayarlarında belirlenmiş')
+    expect(words, 'no variable of the environment is named').not.toMatch(/[A-Z]_[A-Z]/)
     for (const [method, path, body] of [
       ['PUT', '/payment', keysOf(iyzico)],
       ['PUT', '/mail', serverOf(mail)],

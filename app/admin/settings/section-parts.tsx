@@ -58,7 +58,7 @@ export function EnvironmentFacts({ facts }: { facts: EnvironmentFact[] }) {
           >
             <dt className="text-muted">{label}</dt>
             <dd className="break-words">{value}</dd>
-            <dd className="text-muted">{outside ? 'Sunucu ayarlarında belirlenmiş' : 'Yayına geçiş’te girilir'}</dd>
+            <dd className="text-muted">{outside ? 'Sunucu ayarlarında belirlenir' : 'Yayına geçiş’te girilir'}</dd>
           </div>
         ))}
       </dl>
