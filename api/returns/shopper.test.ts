@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
+import { aLogo } from '#test/documents/logo.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { aPhoto, sendForm } from '#test/forms.ts'
-import { aLogo } from '#test/logo.ts'
 import { drawnInPdf } from '#test/pdf.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'

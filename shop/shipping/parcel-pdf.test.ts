@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { aLogo } from '#test/logo.ts'
+import { aLogo } from '#test/documents/logo.ts'
 import { drawnInPdf, textOfPdf } from '#test/pdf.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale } from '#test/told-sale.ts'
