@@ -14,7 +14,9 @@ import { orders } from '#shop/orders/schema.ts'
 import { listDemoLedger } from '#shop/payments/demo/demo.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { aPayment } from '#test/checkout.ts'
+import { aLogo } from '#test/documents/logo.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { drawnInPdf } from '#test/pdf.ts'
 import { type Api, test } from '#test/shop.ts'
 
 async function aShopper(ctx: Ctx, api: Api) {
@@ -195,6 +197,9 @@ describe('accepted contracts', () => {
     const pdf = Buffer.from(await (await fetched('.pdf')).arrayBuffer())
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.length).toBeGreaterThan(10_000)
+    await aLogo(ctx, 'svg')
+    const [first] = drawnInPdf(Buffer.from(await (await fetched('.pdf')).arrayBuffer()))
+    expect(first?.[1], 'with the shop’s logo above').toBe('picture of 120 by 40 at 56 96')
   })
 
   test('are absent from an order that was placed without them', async ({ ctx, api }) => {

@@ -30,7 +30,7 @@ export const demoLedger = resource()
     async (c) => {
       const ctx = c.get('ctx')
       if (ctx.config.mode !== 'demo') throw notFound('Böyle bir adres yok.')
-      requireRight(ctx, 'payments')
+      requireRight(ctx, 'payments-read')
       const rows = await listDemoLedger(ctx.db)
       const data = rows.map((row) => ({
         paymentId: row.paymentId,

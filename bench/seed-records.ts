@@ -31,6 +31,8 @@ export async function fillRecords(db: Db, n: number): Promise<void> {
         select gen_random_uuid(), user_id, 'verify-email', md5(user_id::text), now() + interval '1 day', ${at} from numbered`,
       sql`insert into link_requests (id, purpose, email, created_at)
         select gen_random_uuid(), 'verify-email', n || '@posta.example', ${at} from ${rows}`,
+      sql`insert into customer_changes (user_id) select user_id from numbered`,
+      sql`select fold_customers(${n})`,
       sql`insert into known_devices (user_id, device, first_used_at, last_used_at) select user_id, '-', ${at}, ${at} from numbered`,
       sql`insert into user_addresses (id, user_id, title, first_name, last_name, phone, address, city, created_at, updated_at)
         select gen_random_uuid(), user_id, 'Ev', 'Ayşe', 'Kaya', '-', '-', 'İzmir', ${at}, ${at} from numbered`,

@@ -132,7 +132,7 @@ test('the big tables are filled', () => {
     expect.arrayContaining(['products', 'variants', 'search_words', 'orders', 'order_items', 'payment_attempts']),
   )
   expect([...big]).toEqual(
-    expect.arrayContaining(['favorites', 'messages', 'mails', 'audit_entries', 'security_events']),
+    expect.arrayContaining(['favorites', 'messages', 'mails', 'audit_entries', 'security_events', 'customers']),
   )
   expect([...big]).toEqual(expect.arrayContaining(['rate_limits', 'sessions', 'refresh_tokens', 'idempotency_keys']))
 })
@@ -255,6 +255,10 @@ describe('the owner reads', () => {
     '/orders?waiting=in-trouble',
     '/dashboard',
     // Those of sales and stock name every product: they read the catalog whole.
+    '/customers',
+    '/customers?sort=spent',
+    '/customers?sort=newest',
+    '/customers?bought=several&sort=spent',
     '/reports/returns',
     '/reports/discounts',
     '/reports/customers',

@@ -322,6 +322,11 @@ CREATE TABLE customer_changes (
   CONSTRAINT customer_changes_id_pk PRIMARY KEY (id)
 );
 
+CREATE TABLE customer_counts (
+  bought text NOT NULL,
+  n integer NOT NULL
+);
+
 CREATE TABLE customer_notes (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -359,6 +364,8 @@ CREATE INDEX customers_last_order_index ON public.customers USING btree (last_or
 CREATE INDEX customers_returning_index ON public.customers USING btree (user_id) WHERE (open_returns > 0);
 CREATE INDEX customers_search_line_index ON public.customers USING gin (search_line gin_trgm_ops);
 CREATE INDEX customers_spent_index ON public.customers USING btree (spent_kurus DESC, user_id);
+CREATE TRIGGER customers_added AFTER INSERT ON public.customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION customers_counted();
+CREATE TRIGGER customers_removed AFTER DELETE ON public.customers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION customers_counted();
 
 CREATE TABLE demo_bank.charges (
   payment_id uuid NOT NULL,
@@ -2137,6 +2144,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.bought_often(orders integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case orders when 0 then 'never' when 1 then 'once' else 'several' end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.campaign_use_counted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2233,6 +2248,8 @@ AS $function$
     group by day, status, payment_status having sum(n) <> 0 or sum(kurus) <> 0;
   with gone as (delete from sale_counts returning *)
   insert into sale_counts select day, sum(n), sum(kurus), sum(refunded_kurus), first from gone group by day, first;
+  with gone as (delete from customer_counts returning *)
+  insert into customer_counts select bought, sum(n) from gone group by bought having sum(n) <> 0;
   select compact_reports()
 $function$;
 
@@ -2354,6 +2371,16 @@ begin
     return old;
   end if;
   raise exception 'entries of store credit are only added';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.customers_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_counts (bought, n)
+  select bought_often(orders), case tg_op when 'INSERT' then count(*) else -count(*) end from changed group by 1;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.design_place_changed()

@@ -1,9 +1,11 @@
-/** Rights to call something. Every call of /api/v1/admin names the one it needs. */
+/** Rights to call something. Every call of /api/v1/admin names the one it needs. Whoever may change may read (`completeRights`). */
 export const callRights = [
   'dashboard',
   'orders',
+  'orders-read',
   'returns',
   'payments',
+  'payments-read',
   'messages',
   'catalog',
   'campaigns',

@@ -17,7 +17,7 @@ export function textOfPdf(pdf: Buffer): string[] {
     })
 }
 
-/** Returns what is drawn on each page of a PDF by pdfkit: each piece of text with size and place, and each line. */
+/** Returns what is drawn on each page of a PDF by pdfkit: each piece of text with size and place, each line and picture. */
 export function drawnInPdf(pdf: Buffer): string[][] {
   const objects = objectsOf(pdf)
   return [...objects.values()]
@@ -31,7 +31,7 @@ export function drawnInPdf(pdf: Buffer): string[][] {
 
 function drawnIn(content: string): string[] {
   const drawing =
-    /([\d. ]+) scn|1 0 0 1 ([-\d.]+) ([-\d.]+) Tm\s+\/(F\d+) ([\d.]+) Tf|([-\d.]+) ([-\d.]+) m\s+([-\d.]+) ([-\d.]+) l/g
+    /([\d. ]+) scn|1 0 0 1 ([-\d.]+) ([-\d.]+) Tm\s+\/(F\d+) ([\d.]+) Tf|([-\d.]+) ([-\d.]+) m\s+([-\d.]+) ([-\d.]+) l|([\d.]+) 0 0 -([\d.]+) ([-\d.]+) ([-\d.]+) cm\s+\/I\d+ Do/g
   let color = ''
   return [...content.matchAll(drawing)].flatMap(([, fill, x, y, font, size, ...line]) => {
     if (fill) {
@@ -41,9 +41,11 @@ function drawnIn(content: string): string[] {
         .join(',')
       return []
     }
-    return font
-      ? [`${font} ${size} rgb(${color}) at ${x} ${y}`]
-      : [`line from ${line.slice(0, 2).join(' ')} to ${line.slice(2, 4).join(' ')}`]
+    if (font) return [`${font} ${size} rgb(${color}) at ${x} ${y}`]
+    const [fromX, fromY, toX, toY, width, height, left, foot] = line
+    return width
+      ? [`picture of ${width} by ${height} at ${left} ${foot}`]
+      : [`line from ${fromX} ${fromY} to ${toX} ${toY}`]
   })
 }
 

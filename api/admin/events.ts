@@ -20,7 +20,7 @@ export const adminEvents = resource().openapi(
   createRoute({
     method: 'get',
     path: '/admin/events',
-    ...needs('orders'),
+    ...needs('orders-read'),
     summary: 'News of orders as they happen',
     description:
       'Server-sent events. `ready` once it listens; `order-placed` and `order-changed` with `{orderId, shownOrderId, total}`, `total` for who may see amounts; `refresh` when news may have been missed. Ends with the session, with the rights of its admin, and after fifteen minutes: connect again.',

@@ -40,7 +40,9 @@ test('what the owner has not switched on costs a page no byte, and comes at once
   const sheet = await answer(app, style)
   expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect(sheet.headers.get('cache-control')).toContain('immutable')
-  expect(await sheet.text()).toContain('.announcement{')
+  const rules = await sheet.text()
+  expect(rules).toContain('.announcement{')
+  expect(rules, 'the first scene ends with the screen, below the line').toContain('100svh - 37px')
   expect((await answer(app, '/media/gorunum/old.css')).headers.get('cache-control')).toBe('no-cache')
 
   // Other words are news to who closed it; what cannot be closed brings no script.

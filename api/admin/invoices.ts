@@ -65,7 +65,7 @@ export const adminInvoices = resource()
     createRoute({
       method: 'get',
       path: '/admin/orders/{id}/invoices/{invoiceId}',
-      ...needs('orders', 'amounts'),
+      ...needs('orders-read', 'amounts'),
       summary: 'An invoice of an order as PDF, one that was replaced too',
       request: { params: Id.extend({ invoiceId: z.string().max(64) }) },
       responses: { ...failed({ ...staffFailures, 404: 'No such invoice' }), ...pdfFile },
@@ -79,7 +79,7 @@ export const adminInvoices = resource()
     createRoute({
       method: 'get',
       path: '/admin/orders/{id}/invoice.xml',
-      ...needs('orders', 'amounts'),
+      ...needs('orders-read', 'amounts'),
       summary:
         'A draft of the e-Arşiv invoice of an order for the integrator, as UBL-TR; it is neither numbered nor signed',
       request: { params: Id },
@@ -100,7 +100,7 @@ export const adminInvoices = resource()
     createRoute({
       method: 'get',
       path: '/admin/invoices/export',
-      ...needs('orders', 'amounts'),
+      ...needs('orders-read', 'amounts'),
       summary: 'A month for the accountant: what was sold and what went back, with net and tax by rate, as XLSX',
       request: { query: InvoiceMonth },
       responses: {

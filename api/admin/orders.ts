@@ -90,7 +90,7 @@ async function giveBack(ctx: Ctx, id: string, input: z.infer<typeof NewRefund>, 
 export const adminOrders = resource()
   .openapi(
     route('GET /admin/orders', {
-      ...needs('orders'),
+      ...needs('orders-read'),
       summary: 'Paid orders, filtered and sorted; newest first',
       request: { query: OrderQuery },
       failures: staffFailures,
@@ -109,7 +109,7 @@ export const adminOrders = resource()
   )
   .openapi(
     route('GET /admin/orders/{id}', {
-      ...needs('orders'),
+      ...needs('orders-read'),
       summary: 'One order with its history and notes',
       request: { params: Id },
       failures: { ...staffFailures, 404: 'No such order' },

@@ -40,7 +40,7 @@ function toWireAttempt(attempt: UnsettledAttempt): WireAttempt {
 export const adminPayments = resource()
   .openapi(
     route('GET /admin/payments', {
-      ...needs('payments', 'amounts'),
+      ...needs('payments-read', 'amounts'),
       summary: 'Money without an order, open attempts, and where the provider’s books differ',
       failures: staffFailures,
     }),

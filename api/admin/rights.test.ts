@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { staffRoles } from '#shop/accounts/schema.ts'
 import { rightsOf, roleColumns, roleName } from '#shop/accounts/staff/rights-of.ts'
+import { readyRoles } from '#shop/accounts/staff/role-rights.ts'
 import { type Actor, newId } from '#shop/ctx.ts'
 import { callRights, type Right, rights, type Sight, sights } from '#shop/rights.ts'
 import { aUser, signIn } from '../../test/factories.ts'
@@ -75,6 +76,18 @@ test('the right that a call names is the one it needs, and the only one', async 
       expect(await statusWith(call, blind), `${call.method} ${call.path} without ${sight}`).toBe(403)
     }
   }
+})
+
+test('an accountant reads orders, payments, invoices and reports, and changes nothing of them', () => {
+  const held: readonly Right[] = readyRoles.accounting.rights
+  const hers = calls.filter(({ right, sights }) => [right, ...sights].every((one) => held.some((each) => each === one)))
+  expect(hers.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(hers.map(({ path }) => path.replace('/api/v1/admin', ''))).toEqual(
+    expect.arrayContaining([
+      ...['/orders', '/orders/{id}', '/orders/{id}/invoice.xml', '/orders/{id}/invoices/{invoiceId}'],
+      ...['/invoices/export', '/payments', '/transfers', '/exports/orders', '/reports/{name}', '/events'],
+    ]),
+  )
 })
 
 test('each ready-made role may call what its rights name, and nothing else', async ({ ctx, as, api: shop }) => {

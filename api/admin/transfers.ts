@@ -87,7 +87,7 @@ export const adminTransfers = resource()
   )
   .openapi(
     route('GET /admin/transfers', {
-      ...needs('payments', 'amounts'),
+      ...needs('payments-read', 'amounts'),
       summary: 'Orders whose transfer is waited for, the soonest deadline first',
       failures: staffFailures,
     }),

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
+import { aLogo } from '#test/documents/logo.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { aPhoto, sendForm } from '#test/forms.ts'
+import { drawnInPdf } from '#test/pdf.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
 
@@ -128,6 +130,9 @@ describe('a shopper', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
+    await aLogo(ctx, 'png')
+    const [page] = drawnInPdf(Buffer.from(await (await slip()).arrayBuffer()))
+    expect(page, 'with the shop’s logo in place of its name').toContain('picture of 120 by 40 at 48 88')
     const other = await signIn(ctx, await aUser(ctx))
     expect((await api('GET', `/returns/${id}/slip.pdf`, { token: other })).status).toBe(404)
     expect((await api('GET', `/returns/${id}/slip.pdf`)).status).toBe(401)

@@ -158,6 +158,9 @@ describe('what the environment sets', () => {
       ['brand', null],
     ] as const)
       expect(stepOf(seen, step).fixed).toBe(name)
+    const words = JSON.stringify([seen.body.data.steps.map(({ text }: Json) => text), seen.body.data.others])
+    expect(words).toContain('sunucu ayarlarında belirlenmiş')
+    expect(words, 'no variable of the environment is named').not.toMatch(/[A-Z]_[A-Z]/)
     for (const [method, path, body] of [
       ['PUT', '/payment', keysOf(iyzico)],
       ['PUT', '/mail', serverOf(mail)],
@@ -168,7 +171,7 @@ describe('what the environment sets', () => {
       expect([path, answer.status, answer.body.message]).toEqual([
         path,
         409,
-        expect.stringMatching(/^Bu ayar sunucu ayarından geliyor/),
+        expect.stringMatching(/^Bu ayar sunucu ayarlarında belirlenmiş/),
       ])
     }
     expect(await keptRow(deps)).toBe('{}')

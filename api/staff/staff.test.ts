@@ -59,7 +59,7 @@ describe('inviting', () => {
     expect(body.data.user).toMatchObject({ role: 'ADMIN', emailVerified: true, firstName: 'Defne' })
     const hers = body.data.accessToken
     expect((await api('GET', '/admin/me', { token: hers })).body.data).toEqual({
-      rights: ['dashboard', 'orders', 'returns'],
+      rights: ['dashboard', 'orders', 'orders-read', 'returns'],
     })
     expect((await api('GET', '/admin/orders', { token: hers })).status).toBe(200)
     const refused = await api('GET', '/admin/staff', { token: hers })
@@ -233,7 +233,7 @@ describe('roles and access', () => {
     expect(await call('DELETE', `/admin/staff/${partner.id}`)).toEqual([200, undefined])
   })
 
-  test('a role of her own is made of rights, with the sights that they need', async ({ ctx, api }) => {
+  test('a role of her own is made of rights, with what comes along with them', async ({ ctx, api }) => {
     const { token } = await anOwner(ctx)
     const save = (body: object, id?: string) =>
       api(id ? 'PUT' : 'POST', id ? `/admin/roles/${id}` : '/admin/roles', { token, body })
@@ -241,7 +241,7 @@ describe('roles and access', () => {
     expect(made.body.data).toMatchObject({
       name: 'Hafta sonu',
       ready: false,
-      rights: ['orders', 'payments', 'amounts'],
+      rights: ['orders', 'orders-read', 'payments', 'payments-read', 'amounts'],
       people: 0,
     })
     const { id } = made.body.data
@@ -265,7 +265,10 @@ describe('roles and access', () => {
     const user = await aUser(ctx, { staffRoleId: id })
     const hers = await signIn(ctx, user)
     expect((await api('GET', '/admin/payments', { token: hers })).status).toBe(200)
-    expect((await save({ name: 'Hafta sonu', rights: ['orders'] }, id)).body.data.rights).toEqual(['orders'])
+    expect((await save({ name: 'Hafta sonu', rights: ['orders'] }, id)).body.data.rights).toEqual([
+      'orders',
+      'orders-read',
+    ])
     expect((await api('GET', '/admin/payments', { token: hers })).status).toBe(403)
     expect((await api('DELETE', `/admin/roles/${id}`, { token })).status).toBe(409)
     await api('PUT', `/admin/staff/${user.id}`, { token, body: { roleId: warehouse } })

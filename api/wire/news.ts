@@ -61,6 +61,7 @@ export const newsAnswers = {
   ),
   'POST /admin/newsletters/audience': success(z.object({ recipients: z.number().int() })),
   'GET /admin/newsletters/choices': success(z.object({ sizes: z.array(z.string()), tags: z.array(z.string()) })),
+  'GET /admin/newsletters/products': success(z.array(WireProductLine)),
   'GET /admin/newsletters/settings': success(WireNewsSettings),
   'PUT /admin/newsletters/settings': success(WireNewsSettings),
   'GET /admin/newsletters/{id}': success(WireNewsletterDetail),

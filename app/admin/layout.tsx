@@ -65,7 +65,7 @@ function Office({ user }: { user: UserInfo }) {
   if (state.kind === 'failed') return <Unreached onAgain={again} />
   return (
     <>
-      {state.rights.includes('orders') && <LiveOrders />}
+      {state.rights.includes('orders-read') && <LiveOrders />}
       <AdminHeader name={user.fullName} />
       <div className="mx-auto flex w-full max-w-page grow">
         <SideNav />

@@ -31,7 +31,7 @@ const groups: Group[] = [
   {
     title: 'Satış',
     sections: [
-      { to: '/admin/siparisler', right: 'orders', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
+      { to: '/admin/siparisler', right: 'orders-read', label: 'Siparişler', badge: ({ newOrders }) => newOrders },
       {
         to: '/admin/siparisler/iadeler',
         right: 'returns',
@@ -41,11 +41,11 @@ const groups: Group[] = [
       },
       {
         to: '/admin/odemeler',
-        right: 'payments',
+        right: 'payments-read',
         label: 'Ödemeler',
         badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
       },
-      { to: '/admin/hediye-kartlari', right: 'orders', label: 'Hediye kartları', needs: 'giftCards' },
+      { to: '/admin/hediye-kartlari', right: 'orders-read', label: 'Hediye kartları', needs: 'giftCards' },
       { to: '/admin/musteriler', right: 'customers', label: 'Müşteriler' },
       { to: '/admin/mesajlar', right: 'messages', label: 'Mesajlar', badge: ({ unreadMessages }) => unreadMessages },
       {

@@ -114,7 +114,7 @@ function Personal() {
 function SoundSwitch() {
   const { on, set } = useOrderSound()
   const rights = useRights()
-  if (!rights.includes('orders')) return null
+  if (!rights.includes('orders-read')) return null
   return (
     <Checkbox checked={on} onChange={(event) => set(event.target.checked)} className="px-3 text-muted">
       Yeni siparişte ses çal

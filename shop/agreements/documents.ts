@@ -1,6 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { shownOrderId } from '../order-id.ts'
-import { findBrand } from '../settings/brand.ts'
+import { findBrand, type ShopBrand } from '../settings/brand.ts'
+import { findPaperLogo } from '../settings/face/logos.ts'
 import { formatMoment } from '../time.ts'
 import { findContracts, type OrderContract } from './order-contracts.ts'
 import { inPdfTurn } from './pdf-turns.ts'
@@ -12,20 +13,21 @@ export async function makeDocuments(ctx: Ctx, orderId: string) {
   if (contracts.length === 0) return undefined
   // Loaded on demand: it is heavy and seldom needed.
   const { pdfDocument } = await import('./pdf.ts')
-  const heading = await headingOf(ctx, orderId)
+  const brand = await findBrand(ctx)
+  const heading = headingOf(brand, orderId)
+  const logo = await findPaperLogo(ctx, brand.logo)
   const name = `sozlesmeler-${orderId.slice(-8).toUpperCase()}`
   return {
     html: { filename: `${name}.html`, content: await contractsHtml(ctx, orderId, contracts) },
-    pdf: { filename: `${name}.pdf`, content: await inPdfTurn(() => pdfDocument(heading, contracts, proofOf)) },
+    pdf: { filename: `${name}.pdf`, content: await inPdfTurn(() => pdfDocument(heading, contracts, proofOf, logo)) },
   }
 }
 
 export async function contractsHtml(ctx: Ctx, orderId: string, contracts: OrderContract[]): Promise<string> {
-  return htmlDocument(await headingOf(ctx, orderId), contracts, proofOf)
+  return htmlDocument(headingOf(await findBrand(ctx), orderId), contracts, proofOf)
 }
 
-async function headingOf(ctx: Ctx, orderId: string): Promise<string> {
-  const { shopName } = await findBrand(ctx)
+function headingOf({ shopName }: ShopBrand, orderId: string): string {
   return `${shopName}, sipariş ${shownOrderId(orderId)}`
 }
 

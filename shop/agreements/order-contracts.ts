@@ -109,7 +109,7 @@ async function insertContracts(ctx: Ctx, orderId: string, contracts: MadeContrac
 /** Returns the contracts of one's own paid order, or of any as admin; orders older than this feature have none. */
 export async function listOrderContracts(ctx: Ctx, orderId: string): Promise<OrderContract[]> {
   // They name what was paid and where she lives.
-  const seen = hasRight(ctx, 'orders') && hasRight(ctx, 'amounts') && hasRight(ctx, 'contacts')
+  const seen = hasRight(ctx, 'orders-read') && hasRight(ctx, 'amounts') && hasRight(ctx, 'contacts')
   const own = seen ? undefined : ownOrders(ctx)
   const found = isId(orderId)
     ? await ctx.db.$count(orders, and(eq(orders.id, orderId), isNotNull(orders.placedAt), own))

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { typefaces } from '../media/typefaces.ts'
+import type { PaperLogo } from '../settings/face/logos.ts'
 import type { Block } from '../texts/text.ts'
 import type { WrittenContract } from './written.ts'
 
@@ -12,12 +13,14 @@ export async function pdfDocument(
   heading: string,
   contracts: WrittenContract[],
   proof: (contract: WrittenContract) => string,
+  logo?: PaperLogo,
 ): Promise<Buffer> {
   const { pdf, finished } = openPdf({
     size: 'A4',
     margins: { top: 56, bottom: 64, left: 56, right: 56 },
     info: { Title: heading, CreationDate: contracts[0]?.acceptedAt ?? new Date(0) },
   })
+  if (logo) pdf.y += drawLogo(pdf, logo, { left: pdf.x, top: pdf.y, width: 200, height: 40 }) + 12
   pdf.fillColor(muted).font('text').fontSize(12).text(heading)
   for (const [index, contract] of contracts.entries()) {
     if (index > 0) pdf.addPage()
@@ -41,6 +44,16 @@ export function openPdf(options: PDFKit.PDFDocumentOptions): { pdf: Pdf; finishe
     pdf.on('error', failed)
   })
   return { pdf, finished }
+}
+
+export type Room = { left: number; top: number; width: number; height: number; align?: 'right' }
+
+/** Draws the logo as large as the room lets it, never coarser than a screen; returns its height in points. */
+export function drawLogo(pdf: Pdf, logo: PaperLogo, { left, top, width, height, align }: Room): number {
+  const scale = Math.min(width / logo.width, height / logo.height, 72 / 96)
+  const size = { width: logo.width * scale, height: logo.height * scale }
+  pdf.image(logo.uri, align === 'right' ? left + width - size.width : left, top, size)
+  return size.height
 }
 
 function write(pdf: Pdf, { parts }: WrittenContract): void {

@@ -31,7 +31,7 @@ async function aDecision(base: Ctx, set: Partial<Attempt>) {
       id: owner.id,
       sessionId: newId(),
       address: newId(),
-      rights: ['payments'],
+      rights: ['payments', 'payments-read'],
     },
   }
   return {

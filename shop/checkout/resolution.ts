@@ -43,7 +43,7 @@ export type PaymentsOverview = {
 
 /** How the money stands: what is taken without an order, what is open, where the provider's books differ. */
 export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
-  requireRight(ctx, 'payments')
+  requireRight(ctx, 'payments-read')
   const attempts = await listUnsettled(ctx)
   const discrepancies = await listOpenDiscrepancies(ctx)
   const refunds = await listRefundsUnderWay(ctx)

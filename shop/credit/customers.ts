@@ -22,7 +22,7 @@ export type CustomerCredit = Credit & { customer: { id: string; firstName: strin
 
 /** A customer's, for the owner. */
 export async function getCustomerCredit(ctx: Ctx, userId: string): Promise<CustomerCredit> {
-  requireRight(ctx, 'orders')
+  requireRight(ctx, 'orders-read')
   const customer = await getCustomer(ctx, userId)
   return { customer, ...(await creditOf(ctx, userId)) }
 }

@@ -17,9 +17,11 @@ import { findBrand } from '../settings/brand.ts'
 import { lastBackupAt } from '../settings/last-backup.ts'
 import { missingIn } from '../settings/legal.ts'
 import { findPolicies, type ShopPolicies } from '../settings/policies.ts'
+import { fixedAmong, type ServerSetting, settledOutside } from '../settings/server/saved.ts'
 import { findOwnTexts } from '../texts/own-texts.ts'
 import { days } from '../time.ts'
 import { holdsDemo } from './demo/found.ts'
+import { mailErrorWords } from './mail-error-words.ts'
 
 /** `todo` must be done before the shop opens; `advice` should be considered; `done` needs nothing. */
 export type ReadinessState = 'done' | 'todo' | 'advice'
@@ -30,7 +32,7 @@ export type ReadinessItem = {
   state: ReadinessState
   /** The present state and, unless it is done, what to do. */
   text: string
-  /** The panel's page to do it on; without one, it is done in the environment. */
+  /** The panel's page to do it on; without one, it is done at the server. */
   link?: string
 }
 
@@ -54,11 +56,11 @@ export async function findBlankLegal(ctx: Ctx): Promise<(keyof ShopPolicies)[]> 
 export async function checkReadiness(ctx: Ctx): Promise<{ ready: boolean; items: ReadinessItem[] }> {
   requireRight(ctx, 'settings')
   const items = [
-    modeItem(ctx),
-    paymentItem(ctx),
+    told(ctx, 'SHOP_MODE', modeItem(ctx)),
+    told(ctx, 'PAYMENT_PROVIDER', paymentItem(ctx)),
     ...(await wayItems(ctx)),
-    await smtpItem(ctx),
-    addressItem(ctx),
+    told(ctx, 'SMTP_URL', await smtpItem(ctx)),
+    told(ctx, 'PUBLIC_URL', addressItem(ctx)),
     await secretItem(ctx),
     await legalItem(ctx),
     await brandItem(ctx),
@@ -84,13 +86,19 @@ function advice(entry: ReadinessItem): ReadinessItem {
   return entry.state === 'todo' ? { ...entry, state: 'advice' } : entry
 }
 
+/** Says where there is something to do that the panel cannot. */
+function told(ctx: Ctx, name: ServerSetting, entry: ReadinessItem): ReadinessItem {
+  if (entry.state === 'done' || fixedAmong(ctx, [name]).length === 0) return entry
+  return { ...entry, text: `${entry.text} Bu ${settledOutside}` }
+}
+
 function modeItem({ config }: Ctx): ReadinessItem {
   return item(
     'mode',
     'Satış kipi',
     config.mode === 'live',
     'Mağaza canlı kipte; gerçek ödeme alır.',
-    'Mağaza deneme kipinde. Aşağıdakiler tamamlanınca yayına alın.',
+    'Mağaza deneme kipinde. Öteki adımlar tamamlanınca yayına alın.',
     '/admin/kurulum?adim=live',
   )
 }
@@ -119,7 +127,7 @@ async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
       id: 'smtp',
       title: 'E-posta gönderimi',
       state: 'todo',
-      text: `SMTP sunucunuz e-postaları almıyor: ${refusal}. Ayarlarını kontrol edip deneme e-postası gönderin.`,
+      text: `E-postalar gönderilemiyor. ${mailErrorWords(refusal)}. Ayarlarını kontrol edip deneme e-postası gönderin.`,
       link: '/admin/kurulum?adim=mail',
     }
   }
@@ -127,10 +135,10 @@ async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
     'smtp',
     'E-posta gönderimi',
     ctx.config.smtpUrl !== undefined,
-    'E-postalar SMTP sunucunuzla gönderiliyor.',
+    'E-postalar sizin e-posta sunucunuzla gönderiliyor.',
     ctx.config.lostSettings.includes('SMTP_URL')
       ? 'Kayıtlı e-posta sunucusunun şifresi okunamıyor, e-postalar bekliyor; sunucuyu yeniden kaydedin.'
-      : 'E-posta sunucusu ayarlı değil; e-postalar müşteriye gitmez, sunucuda bir klasöre yazılır.',
+      : 'E-posta sunucusu ayarlı değil; e-postalar müşteriye gitmez. E-posta hizmetinizi seçip kaydedin.',
     '/admin/kurulum?adim=mail',
   )
 }
@@ -173,8 +181,8 @@ async function secretItem({ config }: Ctx): Promise<ReadinessItem> {
       'secret',
       'Oturum anahtarı',
       kept !== config.authSecret,
-      'AUTH_SECRET sunucu ayarlarından geliyor.',
-      'Oturum anahtarı kendiliğinden üretildi ve veri klasöründe duruyor; tek sunucu için yeterlidir. Birden çok sunucuda AUTH_SECRET olarak ortak bir anahtar girilir.',
+      'Oturum anahtarı sunucu ayarlarında belirlenmiş.',
+      'Oturum anahtarı kendiliğinden üretildi ve veri klasöründe duruyor; tek sunucu için yeterlidir. Mağazanız birden çok sunucuda çalışacaksa ortak anahtarı sunucunuzu kuran kişi belirler.',
     ),
   )
 }
@@ -239,7 +247,7 @@ async function marketItem(ctx: Ctx): Promise<ReadinessItem[]> {
   if (!found) return []
   const { title, readAt, lastError, short } = found
   const wrong = isTestSide(ctx)
-    ? `Mağaza ${title}’un deneme ortamına bağlı. Gerçek satış için TRENDYOL_BASE_URL değerini kaldırın.`
+    ? `Mağaza ${title}’un deneme ortamına bağlı. Bu, sunucu ayarlarında belirlenmiş; gerçek satış için sunucunuzu kuran kişiye danışın.`
     : lastError
       ? `${lastError}. Anahtarlarınızı ve satıcı panelinizi kontrol edin.`
       : short.length > 0
@@ -298,8 +306,8 @@ function databaseItem({ config }: Ctx): ReadinessItem {
       'database',
       'Veri tabanı',
       config.databaseUrl !== undefined,
-      'PostgreSQL kullanılıyor.',
-      'Gömülü veri tabanı kullanılıyor. Küçük bir mağaza için yeterlidir; birden çok sunucu için DATABASE_URL ile PostgreSQL kullanın.',
+      'Ayrı bir veri tabanı sunucusu kullanılıyor (PostgreSQL).',
+      'Mağazayla gelen veri tabanı kullanılıyor. Küçük bir mağaza için yeterlidir; birden çok sunucuda çalışacaksanız sunucunuzu kuran kişi ayrı bir veri tabanı bağlar.',
     ),
   )
 }
@@ -313,7 +321,7 @@ async function backupItem({ config, clock }: Ctx): Promise<ReadinessItem> {
     state: fresh ? 'done' : 'advice',
     text: fresh
       ? 'Son iki gün içinde yedek alındı. Yedekleri başka bir makineye kopyalayın, ayda bir geri yüklemeyi deneyin.'
-      : 'Son iki gün içinde yedek alınmadı. Sunucuda her gece “npm run backup” komutunu çalıştırın ve yedekleri başka bir makineye kopyalayın.',
+      : 'Son iki gün içinde yedek alınmadı. Yedekler sunucuda alınır: sunucunuzu kuran kişiden her gece yedek almasını ve yedekleri başka bir makineye kopyalamasını isteyin.',
   }
 }
 

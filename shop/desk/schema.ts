@@ -20,6 +20,12 @@ export const customers = pgTable('customers', {
   openReturns: integer('open_returns').notNull(),
 })
 
+/** How many customers there are by how often they bought: differences that triggers add, summed up hourly. */
+export const customerCounts = pgTable('customer_counts', {
+  bought: text('bought', { enum: ['never', 'once', 'several'] }).notNull(),
+  n: integer('n').notNull(),
+})
+
 export const customerNotes = pgTable('customer_notes', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

@@ -15,6 +15,7 @@ import { findRhythm, rhythmKey } from '../settings/rhythm.ts'
 import { findSceneIds } from '../settings/scenes.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { SenderSettings, senderKey, usualSender } from '../settings/sender.ts'
+import { fixedAmong } from '../settings/server/saved.ts'
 import { findSetting, findSettingVersion, saveSetting } from '../settings/settings.ts'
 import { findTerms, termsKey } from '../settings/terms.ts'
 import { fromMarkup } from '../texts/markup.ts'
@@ -154,7 +155,8 @@ async function inForce(ctx: Ctx) {
 }
 
 /** The settings that only the environment can change; of secrets, only whether they are set. */
-function environmentOf({ config, payments }: Ctx) {
+function environmentOf(ctx: Ctx) {
+  const { config, payments } = ctx
   const provider = providerSettings[config.paymentProvider].shown(config)
   return {
     mode: config.mode,
@@ -170,5 +172,9 @@ function environmentOf({ config, payments }: Ctx) {
     smtpHost: config.smtpUrl ? new URL(config.smtpUrl).host : null,
     formMailSet: config.formMail !== undefined,
     picturesInBucket: config.s3 !== undefined,
+    fixed: {
+      payment: fixedAmong(ctx, ['PAYMENT_PROVIDER']).length > 0,
+      mail: fixedAmong(ctx, ['SMTP_URL']).length > 0,
+    },
   }
 }

@@ -91,7 +91,7 @@ export type GiftCardList = { items: GiftCard[]; total: number; openKurus: number
 
 /** The newest first. */
 export async function listGiftCards(ctx: Ctx, { page, limit, state, q }: GiftCardQuery): Promise<GiftCardList> {
-  requireRight(ctx, 'orders')
+  requireRight(ctx, 'orders-read')
   const where = and(state && conditions[state], q ? matching(q) : undefined)
   const items = await ctx.db
     .select()
@@ -132,7 +132,11 @@ export async function* eachGiftCard(ctx: Ctx): AsyncGenerator<GiftCard> {
 export type GiftCardDetail = GiftCard & { entries: GiftEntry[] }
 
 export async function getGiftCard(ctx: Ctx, id: string): Promise<GiftCardDetail> {
-  requireRight(ctx, 'orders')
+  requireRight(ctx, 'orders-read')
+  return detailOf(ctx, id)
+}
+
+async function detailOf(ctx: Ctx, id: string): Promise<GiftCardDetail> {
   const [card] = isId(id) ? await ctx.db.select().from(giftCards).where(eq(giftCards.id, id)) : []
   if (!card) throw notFound('Hediye kartı bulunamadı.')
   return { ...shownCard(card), entries: await listEntries(ctx, id) }
@@ -140,7 +144,8 @@ export async function getGiftCard(ctx: Ctx, id: string): Promise<GiftCardDetail>
 
 /** Nobody can pay with a blocked card; its money stays on it, and what goes back of an order too. */
 export async function blockGiftCard(ctx: Ctx, id: string, blocked: boolean): Promise<GiftCardDetail> {
-  const { codeTail, state } = await getGiftCard(ctx, id)
+  requireRight(ctx, 'orders')
+  const { codeTail, state } = await detailOf(ctx, id)
   const now = ctx.clock()
   if ((state === 'BLOCKED') !== blocked)
     await inTransaction(ctx, async (ctx) => {
@@ -155,12 +160,13 @@ export async function blockGiftCard(ctx: Ctx, id: string, blocked: boolean): Pro
         after: { blocked },
       })
     })
-  return getGiftCard(ctx, id)
+  return detailOf(ctx, id)
 }
 
 /** Gives a card another code, as the old one was lost or seen by others; to a recipient's address it is mailed. */
 export async function renewGiftCardCode(ctx: Ctx, id: string): Promise<NewCard> {
-  const before = await getGiftCard(ctx, id)
+  requireRight(ctx, 'orders')
+  const before = await detailOf(ctx, id)
   if (before.state === 'USED') throw new ShopError('CONFLICT', 'Bu kartta bakiye kalmamış; yeni kod verilmez.')
   const code = newCode()
   return inTransaction(ctx, async (ctx) => {

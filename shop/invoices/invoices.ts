@@ -92,7 +92,7 @@ export type InvoiceFile = { filename: string; content: Uint8Array }
 
 /** Gets the invoice of one's own order, or of any for staff; with an `invoiceId`, for staff, one that was replaced too. */
 export async function getInvoiceFile(ctx: Ctx, orderId: string, invoiceId?: string): Promise<InvoiceFile> {
-  const staff = hasRight(ctx, 'orders') && hasRight(ctx, 'amounts')
+  const staff = hasRight(ctx, 'orders-read') && hasRight(ctx, 'amounts')
   const own = staff ? undefined : ownOrders(ctx)
   if (!isId(orderId) || (invoiceId !== undefined && !isId(invoiceId))) throw noSuchOrder()
   const which = invoiceId && staff ? eq(orderInvoices.id, invoiceId) : isNull(orderInvoices.replacedAt)

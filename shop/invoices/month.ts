@@ -43,7 +43,7 @@ const batch = 200
 
 /** The month ('2026-11') as a workbook, chunk by chunk. */
 export function exportMonth(ctx: Ctx, month: string): AsyncGenerator<Uint8Array> {
-  requireRight(ctx, 'orders')
+  requireRight(ctx, 'orders-read')
   return xlsx({ name: month, columns, rows: linesOf(ctx, month) })
 }
 

@@ -1,9 +1,23 @@
-import { inArray } from 'drizzle-orm'
+import { and, desc, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { holding } from '../catalog/edits/admin-products.ts'
 import { lineColumns, type ProductLine, withPictures } from '../catalog/product-lines.ts'
 import { products } from '../catalog/schema.ts'
-import type { Ctx } from '../ctx.ts'
+import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { findImages, type Image } from '../media/images.ts'
-import type { NewsBlock } from './contract.ts'
+import type { NewsBlock, NewsProductQuery } from './contract.ts'
+
+/** Finds products to write of, the newest first: what is in the shop window, and drafts for whoever edits the catalogue. */
+export async function findChoosable(ctx: Ctx, { q, limit }: NewsProductQuery): Promise<ProductLine[]> {
+  requireRight(ctx, 'news')
+  const seen = hasRight(ctx, 'catalog') ? undefined : isNotNull(products.publishedAt)
+  const rows = await ctx.db
+    .select(lineColumns)
+    .from(products)
+    .where(and(isNull(products.deletedAt), seen, q ? holding(q) : undefined))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(limit)
+  return withPictures(ctx, rows)
+}
 
 /** The products and pictures that blocks name, for who edits them; drafts too. */
 export async function findChosen(ctx: Ctx, blocks: NewsBlock[]): Promise<{ products: ProductLine[]; images: Image[] }> {

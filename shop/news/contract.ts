@@ -101,6 +101,13 @@ export const NewsletterSending = z.object({
 })
 export type NewsletterSending = z.infer<typeof NewsletterSending>
 
+/** Any part of name, SKU or color; every word must be found. */
+export const NewsProductQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
+export type NewsProductQuery = z.infer<typeof NewsProductQuery>
+
 export const NewsletterQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -44,7 +44,7 @@ const isNew = (key: SQL) => sql`not exists (select 1 from notices n where n.key 
 export const kinds: Record<NoticeKind, Kind> = {
   order: {
     label: 'Yeni sipariş',
-    right: 'orders',
+    right: 'orders-read',
     find: findOrders,
     many: (count) => ({ title: `${count} yeni sipariş`, url: '/admin/siparisler' }),
   },

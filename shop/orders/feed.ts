@@ -56,7 +56,7 @@ export async function announceOrder(ctx: Ctx, news: Omit<OrderNews, 'id'>): Prom
 
 /** Follows the news of orders as an admin; returns a function that ends it. Callers ask findFollower before they pass anything on. */
 export async function followOrders(ctx: Ctx, follower: (event: FeedEvent) => void): Promise<() => void> {
-  const userId = requireRight(ctx, 'orders')
+  const userId = requireRight(ctx, 'orders-read')
   return ctx.orderFeed.follow(userId ?? '', follower)
 }
 
@@ -65,7 +65,7 @@ export async function findFollower(ctx: Ctx): Promise<Ctx | undefined> {
   const { actor } = ctx
   if (actor.kind !== 'user') return undefined
   const rights = await findRights(ctx, actor.id, actor.sessionId)
-  return rights.includes('orders') ? { ...ctx, actor: { ...actor, rights } } : undefined
+  return rights.includes('orders-read') ? { ...ctx, actor: { ...actor, rights } } : undefined
 }
 
 /** Parses another process's announcement; undefined when it is not one. */

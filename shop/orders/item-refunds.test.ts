@@ -21,7 +21,7 @@ async function aShippedSale(base: Ctx) {
   await base.db.update(orders).set({ status: 'SHIPPED' }).where(eq(orders.id, sale.orderId))
   const { id: adminId } = await aUser(base, { role: 'ADMIN', firstName: 'Zehra', lastName: 'Kaya' })
   const actor = { kind: 'user' as const, id: adminId, sessionId: newId(), address: newId() }
-  const admin: Ctx = { ...sale.ctx, actor: { ...actor, rights: ['orders'] } }
+  const admin: Ctx = { ...sale.ctx, actor: { ...actor, rights: ['orders', 'orders-read'] } }
   const item = async () => {
     const [item] = await base.db.select().from(orderItems).where(eq(orderItems.orderId, sale.orderId))
     if (!item) throw new Error('nothing was ordered')

@@ -45,7 +45,7 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
 
 /** Returns paid orders for the admin; `q` searches number, name, e-mail, phone and tracking number. */
 export async function listOrders(ctx: Ctx, asked: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
-  requireRight(ctx, 'orders')
+  requireRight(ctx, 'orders-read')
   const query = asked.waiting ? { ...asked, late: await waitingCondition(ctx, asked.waiting) } : asked
   if (query.q) return searchOrders(ctx, query, query.q)
   const { from, offset } = await findStart(ctx, query)

@@ -19,7 +19,10 @@ const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as 
 
 async function anAdmin(base: Ctx): Promise<Ctx> {
   const { id } = await aUser(base, { role: 'ADMIN', firstName: 'Zehra', lastName: 'Kaya' })
-  return { ...base, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights: ['orders'] } }
+  return {
+    ...base,
+    actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights: ['orders', 'orders-read'] },
+  }
 }
 
 describe('a shopper', () => {

@@ -67,7 +67,7 @@ type OrderRefund = Pick<
 
 /** Gets any paid order with its history, notes and refunds, for the admin. */
 export async function getOrderAsAdmin(ctx: Ctx, id: string): Promise<AdminOrder> {
-  requireRight(ctx, 'orders')
+  requireRight(ctx, 'orders-read')
   const order = await getOrder(ctx, id)
   return { ...order, notes: await notesOf(ctx, order.id), refunds: await listRefunds(ctx, order.id) }
 }

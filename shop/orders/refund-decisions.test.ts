@@ -15,7 +15,7 @@ const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as 
 async function anUnclearRefund(base: Ctx, clock: { forward(ms: number): void }, age = days(1)) {
   const sale = await aToldSale(base, charged)
   const owner = { kind: 'user', id: (await aUser(base, { role: 'ADMIN' })).id, sessionId: newId() } as const
-  const ctx: Ctx = { ...sale.ctx, actor: { ...owner, address: newId(), rights: ['payments'] } }
+  const ctx: Ctx = { ...sale.ctx, actor: { ...owner, address: newId(), rights: ['payments', 'payments-read'] } }
   const reason = 'cancellation'
   const id = (await requestRefund(ctx, await sale.find(), { amountKurus: 2 * price, reason })) ?? ''
   await askForRefund(ctx, id)

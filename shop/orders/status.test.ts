@@ -20,7 +20,13 @@ const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as 
 async function aSale(base: Ctx) {
   const sale = await aToldSale(base, charged)
   const admin = await aUser(base, { role: 'ADMIN', firstName: 'Zehra', lastName: 'Kaya' })
-  const actor = { kind: 'user', id: admin.id, sessionId: newId(), address: newId(), rights: ['orders'] } as const
+  const actor = {
+    kind: 'user',
+    id: admin.id,
+    sessionId: newId(),
+    address: newId(),
+    rights: ['orders', 'orders-read'],
+  } as const
   const acting: Ctx = { ...sale.ctx, actor: { ...actor, rights: [...actor.rights] } }
   return {
     ...sale,

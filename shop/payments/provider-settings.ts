@@ -3,8 +3,8 @@ import type { z } from 'zod'
 /** The environment as it is given. */
 type Source = Record<string, string | undefined>
 
-/** The keys that a provider needs, as the panel names them; `variable` is the first of their settings. */
-type ProviderKeys = { label: string; variable: string; set: boolean }
+/** The keys that a provider needs, as the panel names them. */
+type ProviderKeys = { label: string; set: boolean }
 
 /** A key that the owner types in the panel; `name` is the setting that it fills. */
 type ProviderKey = { name: string; label: string; hint: string; secret: boolean; form: RegExp; wrong: string }

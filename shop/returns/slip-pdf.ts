@@ -1,7 +1,8 @@
-import { ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
+import { drawLogo, ink, line, muted, openPdf, type Pdf } from '../agreements/pdf.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { shownOrderId } from '../order-id.ts'
+import type { PaperLogo } from '../settings/face/logos.ts'
 import { drawBarcode } from '../shipping/barcode.ts'
 import { caption } from '../shipping/paper.ts'
 import { formatDate } from '../time.ts'
@@ -9,7 +10,7 @@ import { reasonWords } from './kinds.ts'
 import type { Return } from './returns.ts'
 import type { WayBack } from './settings.ts'
 
-type Shop = WayBack & { shopName: string }
+type Shop = WayBack & { shopName: string; logo?: PaperLogo }
 
 /** A page on A4: the upper half sticks on the parcel, the lower half lies in it. */
 export async function returnSlipPdf(found: Return, shop: Shop): Promise<Buffer> {
@@ -26,8 +27,9 @@ const left = 48
 const width = 595.28 - 2 * left
 
 function writeLabel(pdf: Pdf, found: Return, shop: Shop): void {
-  pdf.fillColor(ink).font('title').fontSize(22).text(shop.shopName, left, 48, { width })
-  pdf.font('strong').fontSize(16).text(`İade ${found.code}`, { width })
+  if (shop.logo) pdf.y = 48 + drawLogo(pdf, shop.logo, { left, top: 48, width: 240, height: 40 }) + 8
+  else pdf.fillColor(ink).font('title').fontSize(22).text(shop.shopName, left, 48, { width })
+  pdf.fillColor(ink).font('strong').fontSize(16).text(`İade ${found.code}`, left, pdf.y, { width })
   drawBarcode(pdf, found.code, { left, top: pdf.y + 8, width, height: 64 })
   const half = (width - 24) / 2
   const top = pdf.y + 90

@@ -2,6 +2,7 @@ import { inPdfTurn } from '../agreements/pdf-turns.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { findBrand } from '../settings/brand.ts'
+import { findPaperLogo } from '../settings/face/logos.ts'
 import { getReturn, isOpen } from './returns.ts'
 import { findWayBack, wayFor } from './settings.ts'
 
@@ -12,9 +13,10 @@ export async function makeReturnSlip(ctx: Ctx, id: string): Promise<{ filename: 
     throw new ShopError('CONFLICT', 'İade fişi, iade onaylanınca basılabilir.')
   }
   const way = wayFor(await findWayBack(ctx), found)
-  const { shopName } = await findBrand(ctx)
+  const { shopName, logo } = await findBrand(ctx)
+  const drawn = await findPaperLogo(ctx, logo)
   // Loaded on demand: it is heavy and seldom needed.
   const { returnSlipPdf } = await import('./slip-pdf.ts')
-  const content = await inPdfTurn(() => returnSlipPdf(found, { shopName, ...way }))
+  const content = await inPdfTurn(() => returnSlipPdf(found, { shopName, ...(drawn && { logo: drawn }), ...way }))
   return { filename: `iade-${found.code}.pdf`, content }
 }

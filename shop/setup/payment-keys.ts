@@ -21,9 +21,9 @@ export async function savePaymentKeys(ctx: Ctx, { provider, side, keys: given }:
   await takeLimit(ctx, { key: `setup-payment:${userId}`, limit: 20, windowSeconds: 3600 })
   const keys = Object.fromEntries(names.map((name) => [name, given[name] ?? '']))
   const beside = Object.entries(settings.setup?.beside(side) ?? {})
-  // The address of the provider may come from the server, and then counts.
+  // Of what the provider needs beside, such as its address, some may come from the server, and then counts.
   const free = Object.fromEntries(beside.filter(([name]) => fixedAmong(ctx, [name as ServerSetting]).length === 0))
-  await tryKeys(ctx, provider, { ...ctx.server.given(beside.map(([name]) => name)), ...free, ...keys })
+  await tryKeys(ctx, provider, { ...ctx.server.given(Object.keys(settings.schema)), ...free, ...keys })
   await saveServerSettings(ctx, { ...free, ...keys, PAYMENT_PROVIDER: provider })
 }
 

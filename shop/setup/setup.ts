@@ -126,5 +126,5 @@ function providerOf(ctx: Ctx, id: Exclude<ProviderName, 'demo'>, shown: Partial<
 /** The link of the order is for the panel of who may see orders. */
 async function shownTrial(ctx: Ctx) {
   const { state, orderId } = await findTrial(ctx)
-  return { state, orderId: hasRight(ctx, 'orders') ? (orderId ?? null) : null }
+  return { state, orderId: hasRight(ctx, 'orders-read') ? (orderId ?? null) : null }
 }

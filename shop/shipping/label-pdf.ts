@@ -1,4 +1,4 @@
-import { ink, openPdf, type Pdf } from '../agreements/pdf.ts'
+import { drawLogo, ink, openPdf, type Pdf } from '../agreements/pdf.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { formatKurus } from '../money.ts'
@@ -31,11 +31,7 @@ export async function addressLabelsPdf(parcels: Order[], sender: Sender, size: A
 
 function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
   const { left, width, bottom } = textArea(pdf)
-  caption(pdf, 'Gönderen', left, pdf.y)
-  const from = [sender.shop, sender.merchantTitle, sender.address, sender.phone].filter(Boolean).join('\n')
-  pdf.fillColor(ink).font('text').fontSize(8.5)
-  // However long the sender's address, it gets a fifth of the label; the rest is the buyer's.
-  pdf.text(from, { width, height: 70, ellipsis: true })
+  writeSender(pdf, sender)
   pdf.y += 6
   rule(pdf)
   writeToCollect(pdf, parcel)
@@ -51,6 +47,23 @@ function writeLabel(pdf: Pdf, parcel: Order, sender: Sender): void {
   const carrier = parcel.trackingNumber ? null : carrierName(parcel.carrier)
   const words = [`Sipariş ${shownOrderId(parcel.id)}`, carrier].filter(Boolean).join(' · ')
   pdf.text(words, left, top + 42, { width, height: 16, ellipsis: true })
+}
+
+/** However long the sender's address, it gets a fifth of the label; the rest is the buyer's. The logo stands beside it where that leaves it whole. */
+function writeSender(pdf: Pdf, { shop, merchantTitle, address, phone, logo }: Sender): void {
+  const { left, width } = textArea(pdf)
+  const top = pdf.y
+  const height = 70
+  const from = [shop, merchantTitle, address, phone].filter(Boolean).join('\n')
+  caption(pdf, 'Gönderen', left, top)
+  pdf.fillColor(ink).font('text').fontSize(8.5)
+  const beside = width - 96
+  const isRoom = logo && pdf.heightOfString(from, { width: beside }) <= height
+  pdf.text(from, { width: isRoom ? beside : width, height, ellipsis: true })
+  if (!isRoom) return
+  const below = pdf.y
+  const drawn = drawLogo(pdf, logo, { left: left + beside + 10, top, width: 86, height: 44, align: 'right' })
+  pdf.y = Math.max(below, top + drawn)
 }
 
 /** The carrier's own number, which its courier scans. */

@@ -1,9 +1,10 @@
 import { line, muted, type Pdf } from '../agreements/pdf.ts'
 import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'
+import type { PaperLogo } from '../settings/face/logos.ts'
 
-/** The sender, from the shop's legal settings. */
-export type Sender = { shop: string; merchantTitle: string; address: string; phone: string }
+/** The sender, from the shop's legal settings and its look. */
+export type Sender = { shop: string; merchantTitle: string; address: string; phone: string; logo?: PaperLogo }
 
 export function buyerOf({ firstName, lastName }: Order): string {
   return `${firstName} ${lastName}`

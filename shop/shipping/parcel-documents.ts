@@ -7,6 +7,7 @@ import { noSuchOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
 import { orders } from '../orders/schema.ts'
 import { findBrand } from '../settings/brand.ts'
+import { findPaperLogo } from '../settings/face/logos.ts'
 import { findPolicies } from '../settings/policies.ts'
 import { getParcelText } from '../texts/texts.ts'
 
@@ -66,8 +67,9 @@ async function parcelsOf(ctx: Ctx, orderIds: string[]) {
   const parcels = orderIds.flatMap((id) => found.get(id) ?? [])
   if (parcels.length < orderIds.length) throw noSuchOrder()
   const { merchantTitle, address, phone } = await findPolicies(ctx)
-  const { shopName } = await findBrand(ctx)
-  return { parcels, sender: { shop: shopName, merchantTitle, address, phone } }
+  const brand = await findBrand(ctx)
+  const logo = await findPaperLogo(ctx, brand.logo)
+  return { parcels, sender: { shop: brand.shopName, merchantTitle, address, phone, ...(logo && { logo }) } }
 }
 
 /** Named by the order's number, or by how many orders there are. */

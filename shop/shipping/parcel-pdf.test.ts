@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { aLogo } from '#test/documents/logo.ts'
 import { drawnInPdf, textOfPdf } from '#test/pdf.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale } from '#test/told-sale.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Order, withItems } from '../orders/orders.ts'
+import { findPaperLogo } from '../settings/face/logos.ts'
 import { modulesOf } from './barcode.ts'
 import { addressLabelsPdf } from './label-pdf.ts'
 import { packingSlipsPdf } from './slip-pdf.ts'
@@ -125,6 +127,31 @@ describe('what is printed lies where it was approved', () => {
         ],
       ]
     `)
+  })
+})
+
+describe('with a logo of the shop’s own', () => {
+  for (const kind of ['svg', 'png'] as const)
+    test(`that came as ${kind}, a slip shows it in place of the name, once for all pages, and a label beside the sender`, async ({
+      ctx,
+    }) => {
+      const logo = await findPaperLogo(ctx, await aLogo(ctx, kind))
+      const parcel = await aParcel(ctx)
+      const own = { ...sender, ...(logo && { logo }) }
+      const slips = await packingSlipsPdf([parcel, parcel], own, said(), new Map())
+      for (const page of drawnInPdf(slips)) expect(page[1]).toBe('picture of 168 by 56 at 48 104')
+      expect(slips.toString('latin1').match(/\/SMask/g)).toHaveLength(1)
+      expect(textOfPdf(slips)[0]).toMatch(/^Sipariş #ABCDEF12/)
+      const label = await addressLabelsPdf([parcel], own, '10x15')
+      expect(drawnInPdf(label)[0]).toContain('picture of 86 by 28.666667 at 177.46 48.666667')
+      expect(textOfPdf(label)[0]).toContain('Gönderen Butik Butik Tekstil Ltd. Nar Sokak 1, İzmir')
+    })
+
+  test('a label of a long sender’s address has no room for it', async ({ ctx }) => {
+    const logo = await findPaperLogo(ctx, await aLogo(ctx, 'png'))
+    const long = { ...sender, ...(logo && { logo }), address: 'Ağaçlıköy Mahallesi Şehit Öğretmen Sokağı '.repeat(4) }
+    const [page = []] = drawnInPdf(await addressLabelsPdf([await aParcel(ctx)], long, 'a6'))
+    expect(page.filter((drawn) => drawn.startsWith('picture'))).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { ink, muted, openPdf, type Pdf, writeBlock } from '../agreements/pdf.ts'
+import { drawLogo, ink, muted, openPdf, type Pdf, type Room, writeBlock } from '../agreements/pdf.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -40,13 +40,8 @@ function writeHead(pdf: Pdf, parcel: Order, sender: Sender): void {
   const { left, width } = textArea(pdf)
   const top = pdf.y
   const beside = { left: left + width - 190, width: 190 }
-  pdf
-    .fillColor(ink)
-    .font('title')
-    .fontSize(26)
-    .text(sender.shop, left, top, { width: width - 210 })
-  const below = pdf.y
-  pdf.font('strong').fontSize(14)
+  const below = writeShop(pdf, sender, { left, top, width: width - 210, height: 56 })
+  pdf.fillColor(ink).font('strong').fontSize(14)
   pdf.text(`Sipariş ${shownOrderId(parcel.id)}`, beside.left, top + 2, { width: beside.width, align: 'right' })
   pdf.fillColor(muted).font('text').fontSize(10)
   pdf.text(formatDate(parcel.createdAt), { width: beside.width, align: 'right' })
@@ -54,6 +49,14 @@ function writeHead(pdf: Pdf, parcel: Order, sender: Sender): void {
   pdf.x = left
   pdf.y = Math.max(below, pdf.y + 34) + 8
   rule(pdf)
+}
+
+/** The logo, or the name of a shop without one; returns where it ends. */
+function writeShop(pdf: Pdf, { shop, logo }: Sender, room: Room): number {
+  const { left, top, width } = room
+  if (logo) return top + drawLogo(pdf, logo, room)
+  pdf.fillColor(ink).font('title').fontSize(26).text(shop, left, top, { width })
+  return pdf.y
 }
 
 function writeAddress(pdf: Pdf, parcel: Order): void {

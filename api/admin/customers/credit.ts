@@ -14,7 +14,7 @@ function toWire({ customer, ...credit }: CustomerCredit): WireCustomerCredit {
 export const adminCredit = resource()
   .openapi(
     route('GET /admin/customers/{id}/credit', {
-      ...needs('orders', 'amounts', 'contacts'),
+      ...needs('orders-read', 'amounts', 'contacts'),
       summary: 'A customer’s store credit and its history',
       request: { params: Id },
       failures: { ...staffFailures, 404: 'No such customer' },

@@ -42,7 +42,7 @@ const missing = { ...staffFailures, 404: 'No such card' }
 export const adminGiftCards = resource()
   .openapi(
     route('GET /admin/gift-cards', {
-      ...needs('orders', 'amounts'),
+      ...needs('orders-read', 'amounts'),
       summary: 'Gift cards, the newest first',
       request: { query: GiftCardQuery },
       failures: { 400: 'A bad parameter', ...staffFailures },
@@ -82,7 +82,7 @@ export const adminGiftCards = resource()
   )
   .openapi(
     route('GET /admin/gift-cards/{id}', {
-      ...needs('orders', 'amounts'),
+      ...needs('orders-read', 'amounts'),
       summary: 'A gift card and where its money went',
       request: { params: Id },
       failures: missing,

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { giveConsent, withdrawConsent } from '#shop/accounts/consents/ledger.ts'
 import { unsubscribeLinks } from '#shop/accounts/consents/links.ts'
-import { consentEvents } from '#shop/accounts/schema.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { consentEvents, staffRoles } from '#shop/accounts/schema.ts'
+import { products } from '#shop/catalog/schema.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { newsletterMails } from '#shop/news/schema.ts'
@@ -111,6 +112,34 @@ describe('a newsletter', () => {
     expect(last).toMatchObject({ recipient: mail?.to[0], status: 'WITHDRAWN' })
     expect((await staff('GET', '')).body.data).toMatchObject([{ id: written.id, figures: { sent: 2 } }])
     await server.close()
+  })
+
+  test('is about products of the shop window, for whoever writes news and has no say in the catalogue', async ({
+    api,
+    ctx,
+  }) => {
+    const [roleId, now] = [newId(), ctx.clock()]
+    await ctx.db
+      .insert(staffRoles)
+      .values({ id: roleId, name: 'Bülten', rights: ['news', 'contacts'], createdAt: now, updatedAt: now })
+    const token = await signIn(ctx, await aUser(ctx, { staffRoleId: roleId }))
+    const shown = await aProduct(ctx, { name: 'Keten Elbise' })
+    const unready = await aProduct(ctx, { name: 'Keten Ceket' })
+    await ctx.db.update(products).set({ publishedAt: null }).where(eq(products.id, unready.id))
+    const find = async (q: string, of = token) =>
+      (await api('GET', `/admin/newsletters/products?q=${encodeURIComponent(q)}`, { token: of })).body.data
+    expect(await find('KETEN')).toMatchObject([{ id: shown.id, name: 'Keten Elbise', price: 1199, published: true }])
+    expect(JSON.stringify(await find(''))).not.toMatch(/Ceket|cost|stock/i)
+    expect(await find('keten yok')).toEqual([])
+    const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    expect((await find('keten', owner)).map(({ name }: { name: string }) => name)).toEqual([
+      'Keten Ceket',
+      'Keten Elbise',
+    ])
+    const body = { ...draft, blocks: [{ kind: 'products', productIds: [shown.id] }] }
+    expect((await api('POST', '/admin/newsletters', { token, body })).status).toBe(201)
+    for (const path of ['/admin/products', `/admin/products/${shown.id}`])
+      expect((await api('GET', path, { token })).status).toBe(403)
   })
 
   test('asks the ledger again at each mail, stops, and goes on where it stopped', async ({ api, ctx, deps, clock }) => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#shop/ctx.ts'
 import { audienceChoices, countAudience } from '#shop/news/audience.ts'
-import { findChosen } from '#shop/news/chosen.ts'
+import { findChoosable, findChosen } from '#shop/news/chosen.ts'
 import {
   Audience,
   NewNewsletter,
@@ -8,6 +8,7 @@ import {
   NewsletterContent,
   NewsletterQuery,
   NewsletterSending,
+  NewsProductQuery,
 } from '#shop/news/contract.ts'
 import {
   createNewsletter,
@@ -121,6 +122,15 @@ export const adminNewsletters = resource()
       failures: staffFailures,
     }),
     async (c) => ok(c, await audienceChoices(c.get('ctx'))),
+  )
+  .openapi(
+    route('GET /admin/newsletters/products', {
+      ...needs('news', 'contacts'),
+      summary: 'Products to write of, the newest first; drafts only for whoever has the right `catalog`',
+      request: { query: NewsProductQuery },
+      failures: { 400: 'A bad parameter', ...staffFailures },
+    }),
+    async (c) => ok(c, (await findChoosable(c.get('ctx'), c.req.valid('query'))).map(toWireLine)),
   )
   .openapi(
     route('GET /admin/newsletters/settings', {

@@ -4,6 +4,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { aPayment } from '#test/checkout.ts'
+import { aLogo } from '#test/documents/logo.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { textOfPdf } from '#test/pdf.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -76,6 +77,10 @@ test('a packing slip lists what is still to be sent, and the note', async ({ ctx
   expect(page).toContain('Işıltılı Çağla Şal ŞAL-1 Gümüş Standart 1')
   expect(page).toContain('Toplam 1 adet')
   expect(page).toContain('Güle güle giyin.')
+  expect(page).toMatch(/^Narçiçeği Sipariş/)
+  await aLogo(ctx, 'svg')
+  const [withLogo] = await print(app, admin, '/admin/packing-slips', { orderIds: [orderId] })
+  expect(withLogo, 'a logo stands in place of the name').toMatch(/^Sipariş/)
 })
 
 test('a label bears sender, carrier and number, and the longest address on one page', async ({ ctx, api, app }) => {

@@ -150,7 +150,7 @@ const WireEnvironment = z
     database: z.enum(['postgresql', 'embedded']),
     paymentProvider: z.enum(providerNames),
     paymentAddress: z.string().nullable(),
-    paymentKeys: z.object({ label: z.string(), variable: z.string(), set: z.boolean() }).nullable(),
+    paymentKeys: z.object({ label: z.string(), set: z.boolean() }).nullable(),
     threeDs: z.enum(['always', 'never', 'auto']),
     holdMinutes: z.number().int(),
     ownPageOnly: z.boolean().openapi({ description: 'The provider takes cards on its own page alone' }),
@@ -158,6 +158,9 @@ const WireEnvironment = z
     smtpHost: z.string().nullable(),
     formMailSet: z.boolean(),
     picturesInBucket: z.boolean(),
+    fixed: z
+      .object({ payment: z.boolean(), mail: z.boolean() })
+      .openapi({ description: 'Which of what the panel saves the environment settles' }),
   })
   .openapi({ description: 'What only the environment settles; of secrets, whether they are set' })
 

@@ -8,6 +8,8 @@ import { ListState } from '../parts/list-parts.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { queryString } from '../parts/use-query.ts'
 
+type Find = (asked: string, signal: AbortSignal) => Promise<(WireAdminProduct | WireProductLine)[]>
+
 type PickerProps = {
   title: string
   /** What its buttons do, and what they did, such as “gruba ekle” and “gruba eklendi”. */
@@ -16,15 +18,18 @@ type PickerProps = {
   /** Why a product cannot be taken; such products are shown only when they are searched for. */
   against?: (product: WireAdminProduct) => string | undefined
   onPick: (product: WireProductLine) => void
+  /** Where it looks; in the catalogue, unless it is for those without the right to it. */
+  find?: Find
 }
 
+const inCatalogue: Find = async (asked, signal) =>
+  (await adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal })).data
+
 /** Finds products by name, SKU or color, to take some of them. */
-export function ProductPicker({ title, ...results }: PickerProps) {
+export function ProductPicker({ title, find = inCatalogue, ...results }: PickerProps) {
   const [q, setQ] = useState('')
   const asked = queryString({ q, limit: 20 })
-  const { state, again } = useLoaded(asked, (signal) =>
-    adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal }),
-  )
+  const { state, again } = useLoaded(asked, (signal) => find(asked, signal))
   return (
     <section aria-labelledby="product-picker">
       <h3 id="product-picker" className="mb-2 font-medium text-sm">
@@ -34,15 +39,17 @@ export function ProductPicker({ title, ...results }: PickerProps) {
         <SearchBox label="Ürün ara" placeholder="Ürün adı, SKU veya renk" q={q} onSearch={setQ} />
       </div>
       <ListState state={state} what="Ürünler" otherwise="Ürünler yüklenirken hata oluştu" onAgain={again} />
-      {state.kind === 'ready' && <Results found={state.value.data} searched={q !== ''} {...results} />}
+      {state.kind === 'ready' && <Results found={state.value} searched={q !== ''} {...results} />}
     </section>
   )
 }
 
-type ResultsProps = Omit<PickerProps, 'title'> & { found: WireAdminProduct[]; searched: boolean }
+type ResultsProps = Omit<PickerProps, 'title' | 'find'> & { found: Awaited<ReturnType<Find>>; searched: boolean }
 
 function Results({ found, searched, words, chosen, against, onPick }: ResultsProps) {
-  const shown = searched ? found : found.filter((product) => !against?.(product))
+  const reasonOf = (product: WireAdminProduct | WireProductLine) =>
+    'pictures' in product ? against?.(product) : undefined
+  const shown = searched ? found : found.filter((product) => !reasonOf(product))
   if (shown.length === 0)
     return (
       <p className="border-line border-y px-3 py-4 text-center text-muted text-sm">
@@ -52,9 +59,10 @@ function Results({ found, searched, words, chosen, against, onPick }: ResultsPro
   return (
     <ul aria-label="Bulunan ürünler" className="border-line border-t">
       {shown.map((product) => {
-        const { id, name, slug, mainImage, price, published, pictures } = product
-        const picked = { id, name, slug, mainImage, price, published, picture: pictures[0] ?? null }
-        const reason = chosen.has(id) ? undefined : against?.(product)
+        const { id, name, slug, mainImage, price, published } = product
+        const picture = 'pictures' in product ? (product.pictures[0] ?? null) : product.picture
+        const picked = { id, name, slug, mainImage, price, published, picture }
+        const reason = chosen.has(id) ? undefined : reasonOf(product)
         return (
           <li key={id} className="flex items-center border-line border-b py-1">
             <ProductLine product={picked} />

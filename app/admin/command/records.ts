@@ -16,7 +16,7 @@ type Source = {
 const sources: Source[] = [
   {
     title: 'Siparişler',
-    right: 'orders',
+    right: 'orders-read',
     failure: 'Siparişlerde aranamadı.',
     async find(asked, signal) {
       const { data } = await adminCall<'GET /admin/orders'>('GET', `/admin/orders?${asked}`, undefined, { signal })

@@ -10,6 +10,7 @@ import { useFields } from '#app/ui/form.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { parsePrice } from '../products/variants/grid-numbers.ts'
 
@@ -33,6 +34,7 @@ type AccountProps = { credit: WireCustomerCredit; onChanged: (credit: WireCustom
 
 function Account({ credit, onChanged }: AccountProps) {
   const { customer, balance, entries } = credit
+  const gives = useRights().includes('orders')
   return (
     <div className="grid max-w-3xl gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-y bg-surface px-4 py-5">
@@ -53,7 +55,7 @@ function Account({ credit, onChanged }: AccountProps) {
           <span className="font-medium text-2xl tabular-nums">{formatKurus(fromTl(balance) ?? 0)}</span>
         </p>
       </div>
-      <GiveCredit customerId={customer.id} balance={balance} onChanged={onChanged} />
+      {gives && <GiveCredit customerId={customer.id} balance={balance} onChanged={onChanged} />}
       {entries.length > 0 && (
         <section aria-labelledby="hareketler">
           <h2 id="hareketler" className="mb-2 font-display text-xl">

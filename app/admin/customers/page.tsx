@@ -131,7 +131,7 @@ function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: ()
             </a>
           )}
           {!emailVerified && <span className="self-center text-muted">E-postasını doğrulamadı</span>}
-          {!guest && credit !== undefined && rights.includes('orders') && email && (
+          {!guest && credit !== undefined && rights.includes('orders-read') && email && (
             <Link to={`/admin/kredi/${id}`} className={link}>
               {credit > 0 ? `${tl(credit)} mağaza kredisi` : 'Kredi ver'}
             </Link>

@@ -89,7 +89,7 @@ function Counts({ counts }: { counts: WireDashboard['counts'] }) {
           { to: '/admin/urunler', label: 'Ürün', count: counts.products },
         ]
       : []),
-    ...(rights.includes('orders') ? [{ to: '/admin/siparisler', label: 'Sipariş', count: counts.orders }] : []),
+    ...(rights.includes('orders-read') ? [{ to: '/admin/siparisler', label: 'Sipariş', count: counts.orders }] : []),
   ]
   if (rows.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { NewCodes } from './codes.tsx'
@@ -25,6 +26,7 @@ const states = [
 export default function GiftCards() {
   const asked = useQuery()
   const { get, page, set, filter } = asked
+  const gives = useRights().includes('orders')
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<WireNewGiftCard[]>()
   const query = queryString({ page, limit: 25, state: get('durum'), q: get('q') })
@@ -36,9 +38,11 @@ export default function GiftCards() {
   return (
     <>
       <ListHead title="Hediye kartları" count={answer !== undefined && `${answer.pagination.total} kart`}>
-        <Button className="px-4!" onClick={() => setMaking(true)}>
-          Kart oluştur
-        </Button>
+        {gives && (
+          <Button className="px-4!" onClick={() => setMaking(true)}>
+            Kart oluştur
+          </Button>
+        )}
       </ListHead>
       {made && <NewCodes cards={made} onClose={() => setMade(undefined)} />}
       {answer && answer.open > 0 && (
@@ -54,7 +58,7 @@ export default function GiftCards() {
       <ListState state={state} what="Hediye kartları" otherwise="Hediye kartları alınamadı" onAgain={again} />
       {answer && answer.data.length === 0 && (
         <EmptyList title={isAll ? 'Henüz hediye kartı yok' : 'Bu aramaya uyan kart yok'}>
-          {isAll && 'Kart oluşturun; kodunu müşteriye siz verin ya da e-postayla gönderin.'}
+          {isAll && gives && 'Kart oluşturun; kodunu müşteriye siz verin ya da e-postayla gönderin.'}
         </EmptyList>
       )}
       {answer && answer.data.length > 0 && (

@@ -9,6 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { causeWords, stateWords, tl } from './words.ts'
@@ -57,6 +58,7 @@ function Loaded({ id, onChanged, onCode }: { id: string } & Told) {
 }
 
 function Detail({ card, onChanged, onCode }: { card: WireGiftCardDetail } & Told) {
+  const acts = useRights().includes('orders')
   const facts = [
     ['Durum', stateWords[card.state]],
     ['Tutarı', tl(card.initial)],
@@ -83,7 +85,7 @@ function Detail({ card, onChanged, onCode }: { card: WireGiftCardDetail } & Told
           </div>
         ))}
       </dl>
-      <Acts card={card} onChanged={onChanged} onCode={onCode} />
+      {acts && <Acts card={card} onChanged={onChanged} onCode={onCode} />}
       <section aria-labelledby="kart-hareketleri">
         <h2 id="kart-hareketleri" className="mb-2 font-display text-xl">
           Hareketler

@@ -1,6 +1,7 @@
 import type { WireMail } from '#api/wire/admin/mails.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
+import { mailErrorWords } from '#shop/desk/mail-error-words.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
@@ -85,7 +86,9 @@ function MailRow({ mail, onOpen }: { mail: WireMail; onOpen: () => void }) {
           {mail.to} · {kindLabel(mail.kind)}
         </span>
         <span className={`sm:text-right ${tone}`}>{words}</span>
-        {mail.lastError && <span className="min-w-0 break-words text-bad sm:col-span-2">Hata: {mail.lastError}</span>}
+        {mail.lastError && (
+          <span className="min-w-0 break-words text-bad sm:col-span-2">{mailErrorWords(mail.lastError)}</span>
+        )}
       </button>
     </li>
   )

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { mailErrorWords } from '#shop/desk/mail-error-words.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
@@ -76,7 +77,7 @@ function Facts({ mail }: { mail: WireMailDetail }) {
     { label: 'Oluşturuldu', value: formatMoment(mail.createdAt) },
     { label: mail.toFolder ? 'Yazıldı' : 'Gönderildi', value: mail.sentAt ? formatMoment(mail.sentAt) : '' },
     { label: 'Deneme', value: mail.attempts > 0 ? String(mail.attempts) : '' },
-    { label: 'Son hata', value: mail.lastError ?? '' },
+    { label: 'Son hata', value: mail.lastError ? mailErrorWords(mail.lastError) : '' },
   ].filter(({ value }) => value !== '')
   return (
     <div>

@@ -5,6 +5,8 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { acceptedImages } from '#shop/media/contract.ts'
 import { ProductLine, ProductPicker } from '../catalog/product-picker.tsx'
+import { adminCall } from '../parts/api.ts'
+import { useRights } from '../parts/rights.ts'
 import { smallUrl } from '../products/picture-urls.ts'
 import { uploadPicture } from '../products/pictures/upload.ts'
 import { type BlockOf, blank, type EditedBlock, type Known, kindWords, moved } from './edited.ts'
@@ -161,6 +163,11 @@ function PictureBody({ block, known, onChange }: BodyProps<BlockOf<'picture'>>) 
   )
 }
 
+const forNews = async (asked: string, signal: AbortSignal) => {
+  const path = `/admin/newsletters/products?${asked}` as const
+  return (await adminCall<'GET /admin/newsletters/products'>('GET', path, undefined, { signal })).data
+}
+
 function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>) {
   const lines = block.productIds.flatMap((id) => known.products.find((product) => product.id === id) ?? [])
   const [open, setOpen] = useState(lines.length === 0)
@@ -189,6 +196,7 @@ function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>
             title="Bu bölüme ürün ekle"
             words={{ add: 'bültene ekle', added: 'bültene eklendi' }}
             chosen={new Set(block.productIds)}
+            find={forNews}
             onPick={(product) => {
               known.addProduct(product)
               onChange({ ...block, productIds: [...block.productIds, product.id] })
@@ -208,6 +216,8 @@ const addWords = { text: 'Metin ekle', products: 'Ürün ekle', button: 'Düğme
 
 function Adding({ known, onAdd }: { known: Known; onAdd: (block: EditedBlock) => void }) {
   const file = useId()
+  // Pictures are kept with those of products.
+  const uploads = useRights().includes('catalog')
   const [bad, setBad] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -234,27 +244,31 @@ function Adding({ known, onAdd }: { known: Known; onAdd: (block: EditedBlock) =>
             {addWords[kind]}
           </Button>
         ))}
-        <input
-          id={file}
-          type="file"
-          accept={acceptedImages}
-          disabled={busy}
-          className="peer sr-only"
-          onChange={({ target }) => {
-            void upload(target.files?.[0])
-            target.value = ''
-          }}
-        />
-        <label
-          htmlFor={file}
-          className={buttonClass(
-            'secondary',
-            'px-3! peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
-            'small',
-          )}
-        >
-          {busy ? 'Yükleniyor…' : 'Görsel ekle'}
-        </label>
+        {uploads && (
+          <>
+            <input
+              id={file}
+              type="file"
+              accept={acceptedImages}
+              disabled={busy}
+              className="peer sr-only"
+              onChange={({ target }) => {
+                void upload(target.files?.[0])
+                target.value = ''
+              }}
+            />
+            <label
+              htmlFor={file}
+              className={buttonClass(
+                'secondary',
+                'px-3! peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
+                'small',
+              )}
+            >
+              {busy ? 'Yükleniyor…' : 'Görsel ekle'}
+            </label>
+          </>
+        )}
       </div>
     </div>
   )

@@ -59,7 +59,7 @@ export function NewsEditor({ newsletter, onChanged }: EditorProps) {
           <BlockList blocks={blocks} known={editor.known} onChange={editor.setBlocks} />
           <AudienceChoice audience={audience} onChange={editor.setAudience} />
           {bad && <Notice tone="bad">{bad}</Notice>}
-          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-line border-t bg-paper py-3">
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-line border-t bg-paper py-3 max-sm:gap-x-1 max-sm:[&>button]:px-2! max-sm:[&>button]:text-sm">
             <Button type="submit" look="secondary" disabled={busy || (!unsaved && saved !== undefined)}>
               Taslağı kaydet
             </Button>

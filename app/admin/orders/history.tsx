@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
+import { useRights } from '../parts/rights.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { AdminNote } from './note.tsx'
@@ -14,9 +15,14 @@ type Line = { key: string; text: string; more: string; who: string | null; at: s
 
 /** The events of the order and the admins' notes in the order of time, and a field for another note. */
 export function OrderHistory({ order, onAgain, onChanged }: OrderHistoryProps) {
+  const works = useRights().includes('orders')
   return (
     <div className="grid gap-6">
-      <AdminNote order={order} onChanged={onChanged} />
+      {works ? (
+        <AdminNote order={order} onChanged={onChanged} />
+      ) : (
+        order.adminNotes && <p className="whitespace-pre-line text-sm">{order.adminNotes}</p>
+      )}
       <ol className="grid text-sm">
         {linesOf(order).map(({ key, text, more, who, at, note }) => (
           <li
@@ -34,7 +40,7 @@ export function OrderHistory({ order, onAgain, onChanged }: OrderHistoryProps) {
           </li>
         ))}
       </ol>
-      <NewNote order={order} onAdded={onAgain} />
+      {works && <NewNote order={order} onAdded={onAgain} />}
     </div>
   )
 }

@@ -7,17 +7,19 @@ import { useFields } from '#app/ui/form.ts'
 import { checkInvoiceNumber } from '#shop/invoices/contract.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall, adminOpen } from '../parts/api.ts'
+import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 type OrderInvoiceProps = { order: WireAdminOrder; onChanged: () => void }
 
 /** The order's invoice: what is attached, and a form for attaching one. */
 export function OrderInvoice({ order, onChanged }: OrderInvoiceProps) {
+  const attaches = useRights().includes('orders')
   return (
     <div className="grid gap-4">
       {order.invoiceFiles.length > 0 && <Attached order={order} />}
       <DraftButton orderId={order.id} />
-      <AttachForm key={order.invoiceFiles.length} order={order} onChanged={onChanged} />
+      {attaches && <AttachForm key={order.invoiceFiles.length} order={order} onChanged={onChanged} />}
     </div>
   )
 }

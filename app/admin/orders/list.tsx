@@ -20,7 +20,8 @@ import { OrderTable } from './table.tsx'
 /** Orders, newest first. Search, filters, page and the opened order are in the address. */
 export default function OrderList() {
   const query = useQuery()
-  const sums = useRights().includes('amounts')
+  const rights = useRights()
+  const [sums, works] = [rights.includes('amounts'), rights.includes('orders')]
   const [, setParams] = useSearchParams()
   const asked = orderQuery(query)
   const { state, again, change } = useLoaded(asked, (signal) =>
@@ -36,10 +37,10 @@ export default function OrderList() {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
-          {sums && <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>}
-          <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>
-          <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>
-          {sums && <InvoicesBulk onChanged={again} />}
+          {sums && works && <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>}
+          {works && <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>}
+          {works && <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>}
+          {sums && works && <InvoicesBulk onChanged={again} />}
           {sums && <AccountantFile />}
           <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
             {state.kind === 'ready' && summaryOf(state.value)}
@@ -47,7 +48,7 @@ export default function OrderList() {
         </div>
       </div>
       <OrderFilters query={query} />
-      {sums && query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
+      {sums && works && query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
       {chosenOrders.length > 0 && (
         <OrderBulk
           orders={chosenOrders}
@@ -62,7 +63,12 @@ export default function OrderList() {
           <NoOrders filtered={isFiltered(query)} onClear={() => setParams({})} />
         ) : (
           <>
-            <OrderTable orders={shown} chosen={chosen} onChoose={choose} onOpen={(id) => query.set({ siparis: id })} />
+            <OrderTable
+              orders={shown}
+              chosen={chosen}
+              onChoose={works ? choose : undefined}
+              onOpen={(id) => query.set({ siparis: id })}
+            />
             <QueryPages query={query} list={state.value} />
           </>
         ))}

@@ -8,12 +8,15 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { carrierName } from '#shop/orders/carriers.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
 import { Sheet } from '../parts/sheet.tsx'
+import { StatusMark } from '../parts/status-mark.tsx'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
+import { CopiedNumber } from '../payments/parts.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { EnterReturn } from '../returns/enter.tsx'
 import { ProviderShipment } from '../shipping/provider-shipment.tsx'
@@ -91,15 +94,17 @@ type OrderDetailProps = { order: WireAdminOrder; onAgain: () => void; onChanged:
 
 function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   const rights = useRights()
-  const sums = rights.includes('amounts')
+  const [sums, works] = [rights.includes('amounts'), rights.includes('orders')]
   const open = isPaid(order) && order.status !== 'CANCELLED'
-  const refundable = sums && open && leftOf(order) > 0
+  const refundable = sums && works && open && leftOf(order) > 0
   return (
     <div className="grid gap-8">
-      <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
-        <PrintButtons orderIds={[order.id]} />
-        <ChangeOrder order={order} onChanged={onChanged} />
-      </div>
+      {works && (
+        <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
+          <PrintButtons orderIds={[order.id]} />
+          <ChangeOrder order={order} onChanged={onChanged} />
+        </div>
+      )}
       {order.exchange && (
         <p className="text-sm">
           Değişim siparişi: {orderNumber(order.exchange.of)} numaralı siparişten gelen ürünün yerine.
@@ -115,8 +120,8 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       <Section title="Ürünler">
         <Bought order={order} />
       </Section>
-      <OrderControls order={order} onChanged={onChanged} />
-      {order.shippingProvider && (
+      {works ? <OrderControls order={order} onChanged={onChanged} /> : <Standing order={order} />}
+      {works && order.shippingProvider && (
         <Section title={`Kargo gönderisi (${order.shippingProvider})`}>
           <ProviderShipment order={order} provider={order.shippingProvider} onChanged={onChanged} />
         </Section>
@@ -131,12 +136,14 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
             <span className="text-muted">{paidBy(order)}</span>
             {isByCard(order) && <span className="text-muted">{installmentsLabel(order.installments)}</span>}
             {isByCard(order) && order.paymentId && (
-              <span className="break-all text-muted">Ödeme no: {order.paymentId}</span>
+              <span className="text-muted">
+                Ödeme no: <CopiedNumber number={order.paymentId} />
+              </span>
             )}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
-          {sums && order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
-          {order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
+          {sums && works && order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
+          {works && order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
         </Section>
       </div>
       {order.refunds.length > 0 && (
@@ -170,6 +177,25 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <OrderHistory order={order} onAgain={onAgain} onChanged={onChanged} />
       </Section>
     </div>
+  )
+}
+
+/** Where the order is, for whoever may not move it. */
+function Standing({ order: { status, carrier, trackingNumber, trackingUrl } }: { order: WireAdminOrder }) {
+  const words = [carrierName(carrier), trackingNumber].filter(Boolean).join(' · ')
+  return (
+    <Section title="Durum">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <StatusMark status={status} />
+        {trackingUrl ? (
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={contact}>
+            {words}
+          </a>
+        ) : (
+          <span className="wrap-anywhere">{words}</span>
+        )}
+      </p>
+    </Section>
   )
 }
 

@@ -11,7 +11,8 @@ import { paymentState } from '../payments/payment-words.ts'
 type OrderTableProps = {
   orders: WireStaffOrder[]
   chosen: ReadonlySet<string>
-  onChoose: (ids: string[], wanted: boolean) => void
+  /** Undefined for whoever only reads: nothing can be done with many at once. */
+  onChoose: ((ids: string[], wanted: boolean) => void) | undefined
   onOpen: (id: string) => void
 }
 
@@ -19,7 +20,7 @@ type OrderTableProps = {
 export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps) {
   const all = orders.every(({ id }) => chosen.has(id))
   const some = orders.some(({ id }) => chosen.has(id))
-  const chooseAll = (
+  const chooseAll = onChoose && (
     <Tick
       label="Bu sayfadaki siparişlerin hepsini seç"
       checked={all}
@@ -34,10 +35,12 @@ export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps
   )
   return (
     <>
-      <div className="flex items-center text-muted text-sm md:hidden">
-        {chooseAll}
-        <span aria-hidden="true">Hepsini seç</span>
-      </div>
+      {chooseAll && (
+        <div className="flex items-center text-muted text-sm md:hidden">
+          {chooseAll}
+          <span aria-hidden="true">Hepsini seç</span>
+        </div>
+      )}
       <table className="w-full border-line border-t bg-surface text-sm max-md:block">
         <Head chooseAll={chooseAll} sums={orders.some(({ totalAmount }) => totalAmount !== undefined)} />
         <tbody className="max-md:block">
@@ -46,7 +49,7 @@ export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps
               key={order.id}
               order={order}
               chosen={chosen.has(order.id)}
-              onChoose={(wanted) => onChoose([order.id], wanted)}
+              onChoose={onChoose && ((wanted) => onChoose([order.id], wanted))}
               onOpen={() => onOpen(order.id)}
             />
           ))}
@@ -56,13 +59,15 @@ export function OrderTable({ orders, chosen, onChoose, onOpen }: OrderTableProps
   )
 }
 
-function Head({ chooseAll, sums }: { chooseAll: ReactNode; sums: boolean }) {
+function Head({ chooseAll, sums }: { chooseAll: ReactNode | undefined; sums: boolean }) {
   return (
     <thead className="sticky top-14 z-10 bg-surface text-left text-muted max-md:sr-only">
       <tr className="border-line border-b">
-        <th scope="col" className="w-11 max-md:hidden">
-          {chooseAll}
-        </th>
+        {chooseAll && (
+          <th scope="col" className="w-11 max-md:hidden">
+            {chooseAll}
+          </th>
+        )}
         <th scope="col" className="w-16 font-normal">
           <span className="sr-only">Ürünler</span>
         </th>
@@ -82,7 +87,7 @@ function Head({ chooseAll, sums }: { chooseAll: ReactNode; sums: boolean }) {
 type OrderRowProps = {
   order: WireStaffOrder
   chosen: boolean
-  onChoose: (wanted: boolean) => void
+  onChoose: ((wanted: boolean) => void) | undefined
   onOpen: () => void
 }
 
@@ -91,11 +96,13 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
   return (
     <tr
       onClick={onOpen}
-      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid max-md:grid-cols-[auto_auto_1fr_auto] max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
+      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid ${onChoose ? 'max-md:grid-cols-[auto_auto_1fr_auto]' : 'max-md:grid-cols-[auto_1fr_auto] max-md:pl-3'} max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
     >
-      <td className="p-0! max-md:row-span-3">
-        <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
-      </td>
+      {onChoose && (
+        <td className="p-0! max-md:row-span-3">
+          <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
+        </td>
+      )}
       <td className="max-md:row-span-3 max-md:self-center max-md:pt-1 md:pr-0!">
         <Pieces items={order.items} />
       </td>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { toast } from '#app/ui/toast.tsx'
+import { useRights } from '../parts/rights.ts'
 
-/** Something about money: what is the matter, and beside or under it the buttons that settle it. */
+/** Something about money: what is the matter, and beside or under it the buttons that settle it, for whoever may. */
 export function PaymentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  const decides = useRights().includes('payments')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-3 py-4">
       <div className="min-w-0 flex-1 basis-80">{children}</div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {decides && actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </li>
   )
 }
@@ -14,8 +17,34 @@ export function PaymentRow({ actions, children }: { actions: ReactNode; children
 export function PaymentNumber({ id }: { id: string | null }) {
   if (!id) return null
   return (
-    <span>
-      {' · '}ödeme no <span className="break-all">{id}</span>
-    </span>
+    <>
+      {' · '}
+      <span className="whitespace-nowrap">
+        ödeme no <CopiedNumber number={id} />
+      </span>
+    </>
+  )
+}
+
+/** A number that may be long: its ends, and all of it in the clipboard. */
+export function CopiedNumber({ number }: { number: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(number)
+      toast('good', 'Ödeme numarası kopyalandı.')
+    } catch {
+      toast('bad', `Kopyalanamadı. Ödeme numarası: ${number}`)
+    }
+  }
+  return (
+    <button
+      type="button"
+      title={number}
+      aria-label={`Ödeme numarasını kopyala: ${number}`}
+      onClick={copy}
+      className="tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink max-sm:py-2.5"
+    >
+      {number.length > 14 ? `${number.slice(0, 4)}…${number.slice(-6)}` : number}
+    </button>
   )
 }

@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListFailed } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { AttemptRow } from './attempt.tsx'
 import { needsDecision } from './attempt-words.ts'
@@ -152,6 +153,7 @@ function Figure({ label, count, urgent = false }: { label: string; count: number
 
 function Comparison({ overview, onCompared }: { overview: WirePaymentsOverview; onCompared: () => void }) {
   const { busy, submit } = useAdminSubmit('Karşılaştırma yapılamadı. Lütfen tekrar deneyin.')
+  const decides = useRights().includes('payments')
   const last = overview.lastReconciliation
 
   const compare = () =>
@@ -174,9 +176,11 @@ function Comparison({ overview, onCompared }: { overview: WirePaymentsOverview; 
           'Banka kayıtlarıyla henüz karşılaştırma yapılmadı; ilki bugünün bitiminde kendiliğinden yapılır.'
         )}
       </p>
-      <Button look="secondary" disabled={busy} onClick={compare}>
-        {busy ? 'Karşılaştırılıyor…' : 'Bugünü şimdi karşılaştır'}
-      </Button>
+      {decides && (
+        <Button look="secondary" disabled={busy} onClick={compare}>
+          {busy ? 'Karşılaştırılıyor…' : 'Bugünü şimdi karşılaştır'}
+        </Button>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { formatPhone } from '#shop/fields/phone.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { plainAmount } from '../parts/number-fields.tsx'
+import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { tl } from './amount.ts'
 import { PaymentRow } from './parts.tsx'
@@ -17,6 +18,7 @@ import { Statement } from './statement.tsx'
 
 /** Orders whose transfer is waited for; nothing stands here while there is none. */
 export function Transfers({ onChanged }: { onChanged: () => void }) {
+  const enters = useRights().includes('payments')
   const { state, again } = useLoaded('transfers', (signal) =>
     adminCall<'GET /admin/transfers'>('GET', '/admin/transfers', undefined, { signal }),
   )
@@ -32,11 +34,13 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
           <h2 id="transfers" className="font-display text-xl">
             Havalesi beklenenler
           </h2>
-          <p className="text-muted text-sm">
-            Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.
-          </p>
+          {enters && (
+            <p className="text-muted text-sm">
+              Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.
+            </p>
+          )}
         </div>
-        <Statement onChanged={changed} />
+        {enters && <Statement onChanged={changed} />}
       </div>
       <ul className="mt-2 border-line border-t text-sm">
         {state.value.data.map((transfer) => (

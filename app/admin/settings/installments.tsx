@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
 import { AmountField, amountOf, amountText } from '../parts/number-fields.tsx'
 import type { SectionProps } from './section.ts'
-import { EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
+import { type EnvironmentFact, EnvironmentFacts, SaveBar, SectionHead } from './section-parts.tsx'
 import { useSave } from './use-section.ts'
 
 const counts = Array.from({ length: 11 }, (_, index) => index + 2)
@@ -202,20 +202,22 @@ const threeDsWords = {
   auto: 'Bankanın ve kartın kuralına göre',
 }
 
-function paymentFacts(environment: WireSettings['environment']) {
-  const { paymentProvider, paymentAddress, paymentKeys, threeDs, holdMinutes } = environment
+function paymentFacts(environment: WireSettings['environment']): EnvironmentFact[] {
+  const { paymentProvider, paymentAddress, paymentKeys, threeDs, holdMinutes, fixed } = environment
   return [
     {
       label: 'Ödeme kuruluşu',
       value: paymentAddress ? `${paymentProvider} (${paymentAddress})` : 'Deneme bankası; gerçek para alınmaz',
-      variable: 'PAYMENT_PROVIDER',
+      outside: fixed.payment,
     },
-    ...(paymentKeys ? [{ ...paymentKeys, value: paymentKeys.set ? 'Ayarlı' : 'Ayarlı değil' }] : []),
-    { label: '3-D Secure', value: threeDsWords[threeDs], variable: 'PAYMENT_3DS' },
+    ...(paymentKeys
+      ? [{ ...paymentKeys, value: paymentKeys.set ? 'Ayarlı' : 'Ayarlı değil', outside: fixed.payment }]
+      : []),
+    { label: '3-D Secure', value: threeDsWords[threeDs], outside: true },
     {
       label: 'Banka onayı beklenirken',
       value: `Ürünler en çok ${holdMinutes} dakika ayrılır`,
-      variable: 'HOLD_MINUTES',
+      outside: true,
     },
   ]
 }

@@ -45,14 +45,14 @@ export function MailSection({ settings: { mail, environment }, onSaved, onReload
       <EnvironmentFacts
         facts={[
           {
-            label: 'SMTP sunucusu',
-            value: environment.smtpHost ?? 'Ayarlı değil; e-postalar sunucuda bir klasöre yazılır',
-            variable: 'SMTP_URL',
+            label: 'E-posta sunucusu',
+            value: environment.smtpHost ?? 'Ayarlı değil; e-postalar kimseye gitmez, mağazanın veri klasörüne yazılır',
+            outside: environment.fixed.mail,
           },
           {
             label: 'Form iletim hizmeti',
             value: environment.formMailSet ? 'Ayarlı' : 'Ayarlı değil; form mesajlarını mağaza kendisi yollar',
-            variable: 'FORM_MAIL_URL',
+            outside: true,
           },
         ]}
       />
@@ -74,7 +74,9 @@ function TestMail({ ready }: { ready: boolean }) {
       <h3 className="font-semibold">Deneme</h3>
       <p className="mt-1 mb-3 text-muted text-sm">
         Kendi adresinize bir e-posta gönderin; gelen kutunuza düşüyorsa müşterilerinize de ulaşıyor demektir.
-        {!ready && ' Şu anda SMTP ayarlı olmadığı için e-posta yalnızca sunucudaki klasöre yazılır.'} Sonucu{' '}
+        {!ready &&
+          ' Şu anda e-posta sunucusu ayarlı olmadığı için e-posta kimseye gitmez, yalnızca mağazanın veri klasörüne yazılır.'}{' '}
+        Sonucu{' '}
         <Link to="/admin/e-postalar" className="underline underline-offset-4">
           E-postalar
         </Link>{' '}

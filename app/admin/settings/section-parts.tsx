@@ -34,8 +34,11 @@ export function SaveBar({ busy, unsaved, conflict, onReload, children }: SaveBar
   )
 }
 
-/** Settings of the environment; shown, never changed here. */
-export function EnvironmentFacts({ facts }: { facts: { label: string; value: string; variable: string }[] }) {
+/** `outside`: only who runs the server can change it; otherwise the wizard does. */
+export type EnvironmentFact = { label: string; value: string; outside: boolean }
+
+/** Settings of the server; shown, never changed here. */
+export function EnvironmentFacts({ facts }: { facts: EnvironmentFact[] }) {
   return (
     <section className="mt-10">
       <h3 className="font-semibold">Sunucu ayarları</h3>
@@ -44,18 +47,18 @@ export function EnvironmentFacts({ facts }: { facts: { label: string; value: str
         <Link to="/admin/kurulum" className="underline underline-offset-4">
           Yayına geçiş
         </Link>{' '}
-        adımlarında girilir; sunucuda ayarlanmış olanlar ve ötekiler panelden değiştirilemez. Anahtarların yalnızca
-        ayarlı olup olmadığı gösterilir.
+        adımlarında girilir. Sunucu ayarlarında belirlenmiş olanlar panelden değiştirilemez; değiştirmek için sunucunuzu
+        kuran kişiye danışın. Anahtarların yalnızca ayarlı olup olmadığı gösterilir.
       </p>
       <dl className="border-line border-t text-sm">
-        {facts.map(({ label, value, variable }) => (
+        {facts.map(({ label, value, outside }) => (
           <div
             key={label}
             className="grid items-baseline gap-x-4 border-line border-b py-2.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
           >
             <dt className="text-muted">{label}</dt>
             <dd className="break-words">{value}</dd>
-            <dd className="text-muted">{variable}</dd>
+            <dd className="text-muted">{outside ? 'Sunucu ayarlarında belirlenir' : 'Yayına geçiş’te girilir'}</dd>
           </div>
         ))}
       </dl>

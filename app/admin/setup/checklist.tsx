@@ -49,7 +49,7 @@ function Row({
           <span className="font-medium group-hover:underline">{title}</span>
           <span className="sr-only">{done ? ', tamam' : state === 'advice' ? ', isteğe bağlı' : ', yapılacak'}</span>
           <span className="block break-words text-muted text-sm">
-            {fixed ? `${text} Sunucu ayarından geliyor.` : text}
+            {fixed && done ? `${text} Sunucu ayarlarında belirlenmiş.` : text}
           </span>
         </span>
         <span className="mt-1 shrink-0 text-muted">

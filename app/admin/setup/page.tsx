@@ -95,7 +95,8 @@ function Frame({ setup, current, children }: { setup: WireSetup; current: Id; ch
       </Link>
       {step?.fixed && (
         <Notice tone="plain" className="mb-4">
-          Bu adım sunucu ayarından geliyor ({step.fixed}); buradan yalnızca görebilirsiniz.
+          Bu adım sunucu ayarlarında belirlenmiş; buradan yalnızca görebilirsiniz. Değiştirmek için sunucunuzu kuran
+          kişiye danışın.
         </Notice>
       )}
       {children}

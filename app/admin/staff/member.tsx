@@ -60,7 +60,8 @@ export function Member({ member, roles, onChanged }: MemberProps) {
       </div>
       <div className="grid content-start gap-1">
         <Select
-          label={`${name}: rolü`}
+          label="Rolü"
+          aria-label={`${name}: rolü`}
           value={roleId}
           disabled={busy}
           options={roles.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,9 +1,15 @@
 import type { WireRole } from '#api/wire/staff.ts'
+import { type Right, sights } from '#shop/rights.ts'
 import { rightWords } from './words.ts'
 
 /** What a role opens, and what it does not see, in a sentence. */
 export function RoleSummary({ role: { rights } }: { role: WireRole }) {
-  const may = rights.filter((right) => right !== 'amounts' && right !== 'contacts')
+  const unsaid: readonly Right[] = [
+    ...sights,
+    // Said by what brings them along.
+    ...rights.flatMap((right) => (right === 'orders' || right === 'payments' ? [`${right}-read` as const] : [])),
+  ]
+  const may = rights.filter((right) => !unsaid.includes(right))
   return (
     <p className="text-muted text-sm">
       {may.map((right) => rightWords[right].label).join(', ')}.{hiddenWords(rights)}

@@ -6,8 +6,16 @@ type Words = { label: string; about: string }
 export const rightWords: Record<Right, Words> = {
   dashboard: { label: 'Genel bakış', about: 'Bekleyen işleri görür; satışları yalnızca tutarları görebiliyorsa.' },
   orders: { label: 'Siparişler', about: 'Siparişleri görür, hazırlar, paketler ve kargoya verir.' },
+  'orders-read': {
+    label: 'Siparişleri görür',
+    about: 'Siparişleri, faturalarını ve hediye kartlarını görür, dosya olarak indirir; değiştirmez.',
+  },
   returns: { label: 'İadeler', about: 'İade ve değişim taleplerine karar verir, gelen paketi teslim alır.' },
   payments: { label: 'Ödemeler', about: 'Havaleleri işler, ödeme kararlarını ve para iadelerini verir.' },
+  'payments-read': {
+    label: 'Ödemeleri görür',
+    about: 'Ödemeleri, beklenen havaleleri ve yoldaki iadeleri görür; karar vermez.',
+  },
   messages: { label: 'Mesajlar', about: 'Müşteri mesajlarını okur ve yanıtlar.' },
   catalog: { label: 'Ürünler', about: 'Ürün, kategori, fiyat, stok ve indirimleri değiştirir.' },
   campaigns: { label: 'Kampanyalar', about: 'Kupon ve kampanya açar, değiştirir, kapatır.' },

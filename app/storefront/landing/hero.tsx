@@ -11,7 +11,7 @@ import { LandingScenes } from './scenes.tsx'
 const onTheWay = seconds(1.2)
 
 /**
- * The scene that fills the screen, with the brand and the way in. The header lies over its top; on a low screen the words
+ * The scene that fills the screen (`--screen`: what a line above leaves of it), with the brand and the way in. The header lies over its top; on a low screen the words
  * draw together, so that they stay below the clothes.
  */
 export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
@@ -20,8 +20,8 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
   return (
     <>
       <LandingScenes scenes={scenes} label={shop?.name}>
-        <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-[clamp(1rem,10svh-44px,2.5rem)]">
-          <h1 className="word-mark font-display text-[clamp(2rem,min(13vw,6svh),3.25rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
+        <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-[clamp(1rem,var(--screen,100svh)*.1-44px,2.5rem)]">
+          <h1 className="word-mark font-display text-[clamp(2rem,min(13vw,var(--screen,100svh)*.06),3.25rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
             {shop?.name}
           </h1>
           {slogan && <p className="mt-3 text-lg md:max-lg:max-w-56">{slogan}</p>}
@@ -66,7 +66,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
 }
 
 const startClass =
-  'mt-[clamp(0.75rem,6svh-22px,1.75rem)] inline-flex min-h-12 items-center gap-3 rounded-xs bg-nar px-6 font-semibold text-white transition-colors hover:bg-ink'
+  'mt-[clamp(0.75rem,var(--screen,100svh)*.06-22px,1.75rem)] inline-flex min-h-12 items-center gap-3 rounded-xs bg-nar px-6 font-semibold text-white transition-colors hover:bg-ink'
 
 function useStart() {
   const navigate = useNavigate()

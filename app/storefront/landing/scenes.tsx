@@ -28,7 +28,7 @@ export function LandingScenes({ scenes, label, children }: { scenes: Scene[]; la
       ref={section}
       aria-label={label}
       data-scene={scenes.length === 0 ? 'none' : dark ? 'dark' : 'light'}
-      className="relative flex h-svh min-h-[560px] flex-col justify-end overflow-hidden data-[scene=dark]:bg-ink data-[scene=dark]:text-white"
+      className="relative flex h-(--screen,100svh) min-h-[560px] flex-col justify-end overflow-hidden data-[scene=dark]:bg-ink data-[scene=dark]:text-white"
     >
       {scenes.slice(0, shown).map((scene, index) => (
         <SceneView key={scene.portrait.id} scene={scene} first={index === 0} shown={index === current} />
@@ -40,7 +40,7 @@ export function LandingScenes({ scenes, label, children }: { scenes: Scene[]; la
           type="button"
           onClick={() => setTurning(!turning)}
           aria-label={turning ? 'Arka plan geçişini durdur' : 'Arka plan geçişini başlat'}
-          className="absolute bottom-[42px] left-[228px] z-20 grid size-11 place-items-center md:hidden"
+          className="absolute bottom-[calc(clamp(1rem,var(--screen,100svh)*.1-44px,2.5rem)+2px)] left-[228px] z-20 grid size-11 place-items-center md:hidden"
         >
           <Icon name={turning ? 'pause' : 'play'} size={24} />
         </button>

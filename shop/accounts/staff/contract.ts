@@ -24,7 +24,7 @@ export const RoleChange = z.object({
 })
 export type RoleChange = z.infer<typeof RoleChange>
 
-/** What is kept of a role that was asked for: the sights that its rights need come by themselves. */
+/** What is kept of a role that was asked for: what comes along with its rights comes by itself. */
 export function roleOf({ name, rights }: RoleChange): RoleChange {
   return { name, rights: completeRights(rights) }
 }

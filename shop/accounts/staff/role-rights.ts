@@ -1,4 +1,4 @@
-import { type CallRight, callRights, type Right, rights, type Sight } from '../../rights.ts'
+import { type CallRight, callRights, type Right, rights } from '../../rights.ts'
 
 /** The roles that come with the shop; what they may do is the program's, so that an update brings them what is new. */
 export const readyRoles = {
@@ -9,28 +9,27 @@ export const readyRoles = {
     name: 'Müşteri hizmetleri',
     rights: ['dashboard', 'orders', 'returns', 'messages', 'customers', 'mails', 'amounts', 'contacts'],
   },
-  accounting: { name: 'Muhasebe', rights: ['dashboard', 'orders', 'payments', 'reports', 'amounts'] },
+  accounting: { name: 'Muhasebe', rights: ['dashboard', 'orders-read', 'payments-read', 'reports', 'amounts'] },
 } as const satisfies Record<string, { name: string; rights: readonly Right[] }>
 export type ReadyRole = keyof typeof readyRoles
 
 /** The id of the role that may do everything. */
 export const managerRoleId = '00000000-0000-7000-8000-0000000000a1'
 
-/** Rights whose pages are about nothing else than what a sight shows: who holds one holds the other. */
-const impliedSights: Partial<Record<CallRight, readonly Sight[]>> = {
-  payments: ['amounts'],
+/** Who may change something may read it, and some pages are about nothing else than what a sight shows: who holds one holds the other. */
+const implied: Partial<Record<CallRight, readonly Right[]>> = {
+  orders: ['orders-read'],
+  payments: ['payments-read', 'amounts'],
+  'payments-read': ['amounts'],
   messages: ['contacts'],
   mails: ['amounts', 'contacts'],
   news: ['contacts'],
   records: ['amounts', 'contacts'],
 }
 
-function sightsImpliedBy(held: readonly Right[]): Sight[] {
-  return callRights.flatMap((right) => (held.includes(right) ? [...(impliedSights[right] ?? [])] : []))
-}
-
-/** With the sights that they need, each once, in the order of `rights`. */
+/** With what comes along with them, each once, in the order of `rights`. */
 export function completeRights(held: readonly Right[]): Right[] {
-  const wanted = new Set<Right>([...held, ...sightsImpliedBy(held)])
+  const along = callRights.flatMap((right) => (held.includes(right) ? (implied[right] ?? []) : []))
+  const wanted = new Set<Right>([...held, ...along])
   return rights.filter((right) => wanted.has(right))
 }

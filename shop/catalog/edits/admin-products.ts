@@ -113,9 +113,8 @@ function stocks({ sort }: AdminProductQuery): SQL {
 }
 
 function conditions({ q, category, area, state, stock, only, tag }: AdminProductQuery): (SQL | undefined)[] {
-  const words = q?.split(/\s+/).filter((word) => word !== '') ?? []
   return [
-    words.length > 0 ? hold(words) : undefined,
+    q ? holding(q) : undefined,
     category ? eq(isId(category) ? categories.id : categories.slug, category) : undefined,
     area ? eq(categories.area, area) : undefined,
     state && (state === 'draft' ? isNull(products.publishedAt) : isNotNull(products.publishedAt)),
@@ -141,7 +140,9 @@ function some(stock: SQL): SQL {
  * Condition: name, SKUs or colors contain the words. The materialized query forces their index: the planner would rather
  * scan from the newest product until a page is full, through the whole table where the words are rare.
  */
-function hold(words: string[]): SQL {
+export function holding(q: string): SQL | undefined {
+  const words = q.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return undefined
   const conditions = words.map(
     (word) => sql`search_line like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
   )

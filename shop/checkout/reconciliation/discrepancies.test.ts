@@ -64,7 +64,13 @@ describe('what was found', () => {
 
   test('and closed keeps who closed it, and closes nothing else of the same amount', async ({ ctx }) => {
     const { id } = await aUser(ctx, { role: 'ADMIN' })
-    const actor = { kind: 'user' as const, id, sessionId: newId(), address: newId(), rights: ['payments' as const] }
+    const actor = {
+      kind: 'user' as const,
+      id,
+      sessionId: newId(),
+      address: newId(),
+      rights: ['payments' as const, 'payments-read' as const],
+    }
     await noteDiscrepancy(ctx, '2026-11-20', foreign)
     const [found] = await listOpenDiscrepancies(ctx)
     const about = { discrepancyId: found?.id ?? '' }

@@ -74,6 +74,6 @@ describe('at the door', () => {
     expect(await found(ctx, { categoriesOut: [category.id] })).toEqual(['todo all categories are left out of it'])
     await found(ctx, { categoriesOut: [] })
     const [door] = await checkWays(ctx)
-    expect(door?.findings.map(({ text }) => text)).toEqual([expect.stringContaining('SMTP_URL değerini girin')])
+    expect(door?.findings.map(({ text }) => text)).toEqual([expect.stringContaining('e-posta sunucunuzu kaydedin')])
   })
 })

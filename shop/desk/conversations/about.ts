@@ -31,7 +31,7 @@ type WritersOrder = {
 
 /** Anybody may write an address into a form: what is told here is of the address, and goes to staff alone. */
 export async function findAboutWriter(ctx: Ctx, message: { id: string; email: string }): Promise<AboutWriter> {
-  const [seesCustomers, seesOrders] = [hasRight(ctx, 'customers'), hasRight(ctx, 'orders')]
+  const [seesCustomers, seesOrders] = [hasRight(ctx, 'customers'), hasRight(ctx, 'orders-read')]
   const people = seesCustomers || seesOrders ? await listPeople(ctx, message.email) : []
   return {
     customer: (seesCustomers && people[0]) || null,

@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../../ctx.ts'
 import { toE164 } from '../../fields/phone.ts'
-import { customers } from '../schema.ts'
+import { customerCounts, customers } from '../schema.ts'
 import type { CustomerQuery } from './contract.ts'
 
 export type Customer = typeof customers.$inferSelect
@@ -26,9 +26,8 @@ export async function listCustomers(ctx: Ctx, query: CustomerQuery): Promise<{ i
   requireRight(ctx, 'customers')
   await foldCustomers(ctx)
   const where = and(...conditionsOf(query))
-  const total = sql<number>`(${ctx.db.select({ n: sql`count(*)::int` }).from(customers).where(where)})`
   const rows = await ctx.db
-    .select({ customer: customers, total })
+    .select({ customer: customers, total: totalOf(ctx, query, where) })
     .from(customers)
     .where(where)
     .orderBy(...sorts[query.sort])
@@ -37,6 +36,16 @@ export async function listCustomers(ctx: Ctx, query: CustomerQuery): Promise<{ i
   const [first] = rows
   if (!first && query.page > 1) return { items: [], total: (await listCustomers(ctx, { ...query, page: 1 })).total }
   return { items: rows.map(({ customer }) => customer), total: first?.total ?? 0 }
+}
+
+/** Those that nobody searches for are counted already. */
+function totalOf(ctx: Ctx, { q, returns, bought }: CustomerQuery, where: SQL | undefined): SQL<number> {
+  if (q || returns) return sql`(${ctx.db.select({ n: sql`count(*)::int` }).from(customers).where(where)})`
+  const kept = bought ? eq(customerCounts.bought, bought) : undefined
+  return sql`(${ctx.db
+    .select({ n: sql`coalesce(sum(${customerCounts.n}), 0)::int` })
+    .from(customerCounts)
+    .where(kept)})`
 }
 
 const boughtConditions: Record<NonNullable<CustomerQuery['bought']>, SQL> = {

@@ -26,9 +26,9 @@ const tables: Record<ExportName, Table> = {
 export const exportRights: Record<ExportName, CallRight> = {
   products: 'catalog',
   stock: 'catalog',
-  orders: 'orders',
-  customers: 'orders',
-  'gift-cards': 'orders',
+  orders: 'orders-read',
+  customers: 'orders-read',
+  'gift-cards': 'orders-read',
 }
 
 /** A list as a file, chunk by chunk: little of it is in memory at a time. */
@@ -41,7 +41,7 @@ export async function exportList(
   const { title, columns: all, rows: allRows } = tables[name]
   const isSeen = all.map(({ sight }) => !sight || hasRight(ctx, sight))
   const columns = all.filter((_, index) => isSeen[index])
-  if (exportRights[name] === 'orders') {
+  if (exportRights[name] === 'orders-read') {
     await recordChange(ctx, { action: 'export.download', subject: { id: name, name: title }, after: { format } })
   }
   const rows = seenCells(allRows(ctx), isSeen)

@@ -67,6 +67,6 @@ export const iyzicoSettings: ProviderSettings<IyzicoConfig> = {
   },
   shown: ({ iyzico }) => ({
     address: iyzico?.baseUrl ?? null,
-    keys: { label: 'iyzico anahtarları', variable: 'IYZICO_API_KEY', set: iyzico !== undefined },
+    keys: { label: 'iyzico anahtarları', set: iyzico !== undefined },
   }),
 }

@@ -48,7 +48,10 @@ export async function findSale(
   if (reply.kind === 'unknown') return reply
   if (reply.kind === 'failure') {
     if (reply.code === notFound) return { kind: 'none' }
-    return { kind: 'unknown', reason: `the query was refused: ${reply.code}` }
+    return {
+      kind: 'unknown',
+      reason: `the query was refused: ${[reply.code, reply.message].filter(Boolean).join(' ')}`,
+    }
   }
   const { data } = Sale.safeParse(reply.body)
   if (!data) {

@@ -69,6 +69,6 @@ export const paytrSettings: ProviderSettings<PaytrConfig> = {
   },
   shown: ({ paytr }) => ({
     address: paytr?.baseUrl ?? null,
-    keys: { label: 'PayTR anahtarları', variable: 'PAYTR_MERCHANT_ID', set: paytr !== undefined },
+    keys: { label: 'PayTR anahtarları', set: paytr !== undefined },
   }),
 }

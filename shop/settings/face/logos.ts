@@ -89,6 +89,17 @@ export async function findLogoFile(
   return row && { bytes: row.bytes, type: key === 'image' ? row.type : 'image/png' }
 }
 
+/** A logo as a PDF takes it: a data URI, which a document holds once however often it is drawn, and its size in pixels. */
+export type PaperLogo = { uri: string; width: number; height: number }
+
+/** The logo for papers; undefined for a shop without one. */
+export async function findPaperLogo(ctx: Ctx, logo: Logo | undefined): Promise<PaperLogo | undefined> {
+  const file = logo && (await findLogoFile(ctx, logo.id, 'logo.png'))
+  if (!file) return undefined
+  const uri = `data:${file.type};base64,${Buffer.from(file.bytes).toString('base64')}`
+  return { uri, width: logo.width, height: logo.height }
+}
+
 /** Whether there is such a logo. */
 export async function isStored(ctx: Ctx, id: string): Promise<boolean> {
   const [row] = await ctx.db.select({ id: logos.id }).from(logos).where(eq(logos.id, id))

@@ -17,6 +17,24 @@ const announcementStyle = `.announcement{position:relative;background:var(--colo
 @media print{.announcement{display:none}}
 `
 
+/** Letters that a line of it surely holds, from so many pixels on. */
+const lineLetters = [
+  { from: 0, letters: 36 },
+  { from: 480, letters: 54 },
+  { from: 768, letters: 95 },
+]
+
+/** What the line leaves of the screen, by how many rows its words take there: the landing page's scene ends where the screen does. */
+function screenStyle({ text }: ShownAnnouncement): string {
+  return lineLetters
+    .map(({ from, letters }) => {
+      const lines = Math.ceil(text.length / letters)
+      const height = `:root:not([data-closed]) .announcement~main{--screen:calc(100svh - ${16 + 21 * lines}px)}`
+      return from === 0 ? `${height}\n` : `@media(min-width:${from}px){${height}}\n`
+    })
+    .join('')
+}
+
 /** As many entries as the owner likes stand in rows. */
 const menuStyle = `.header-tabs>ul{flex-wrap:wrap;justify-content:center;column-gap:20px}
 `
@@ -52,7 +70,7 @@ export function styleOf({ announcement, menu, look }: Styled): string {
   return [
     accent && accentStyle(accent),
     logo && logoStyle(logo, onDark ?? null),
-    announcement && announcementStyle,
+    announcement && announcementStyle + screenStyle(announcement),
     menu && menuStyle,
   ]
     .filter(Boolean)

@@ -72,6 +72,10 @@ export async function findShown(ctx: Ctx): Promise<Partial<Record<ServerSetting,
   return Object.fromEntries(Object.entries(row).map(([name, kept]) => [name, 'value' in kept ? kept.value : kept.last]))
 }
 
+/** What the owner reads of a setting that only the environment can change. */
+export const settledOutside =
+  'sunucu ayarlarında belirlenmiş, panelden değiştirilemez; değiştirmek için sunucunuzu kuran kişiye danışın.'
+
 /** Those of the names that the environment sets. */
 export function fixedAmong<N extends ServerSetting>(ctx: Ctx, asked: readonly N[]): N[] {
   return asked.filter((name) => ctx.server.fixed.has(name))
@@ -79,11 +83,7 @@ export function fixedAmong<N extends ServerSetting>(ctx: Ctx, asked: readonly N[
 
 /** CONFLICT where one of them comes from the environment. */
 export function requireOpen(ctx: Ctx, asked: readonly ServerSetting[]): void {
-  const [fixed] = fixedAmong(ctx, asked)
-  if (fixed) {
-    const message = `Bu ayar sunucu ayarından geliyor (${fixed}) ve panelden değiştirilemez; değiştirmek için sunucudaki ayarı kaldırın.`
-    throw new ShopError('CONFLICT', message)
-  }
+  if (fixedAmong(ctx, asked).length > 0) throw new ShopError('CONFLICT', `Bu ayar ${settledOutside}`)
 }
 
 /**

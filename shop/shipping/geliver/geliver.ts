@@ -85,7 +85,9 @@ function transactionOf(
   const providerServiceCode = atDoor ? doorService : service
   const cityCode = plateOf(parcel.city)
   if (!providerServiceCode) {
-    return { refused: 'Kapıda ödemeli gönderi için GELIVER_DOOR_SERVICE ayarlanmamış; paketi elle gönderin.' }
+    return {
+      refused: 'Kapıda ödemeli gönderinin kargo hizmeti sunucu ayarlarında belirlenmemiş; paketi elle gönderin.',
+    }
   }
   if (!cityCode) return { refused: `“${parcel.city}” bir il değil; siparişin adresini düzeltin.` }
   const amount = (atDoor ? parcel.collectKurus : parcel.totalKurus) / 100

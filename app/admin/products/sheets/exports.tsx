@@ -20,14 +20,14 @@ const lists: { name: ExportName; right: Right; label: string; file: string; abou
   },
   {
     name: 'orders',
-    right: 'orders',
+    right: 'orders-read',
     label: 'Siparişler',
     file: 'siparisler',
     about: 'Sipariş edilen her ürün bir satır.',
   },
   {
     name: 'customers',
-    right: 'orders',
+    right: 'orders-read',
     label: 'Müşteriler',
     file: 'musteriler',
     about: 'Üyeler, sipariş sayıları ve toplamları.',

@@ -157,7 +157,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
         id: 'e-posta',
         label: 'E-posta',
         sentence: 'E-postaların kimden gittiği ve gönderim denemesi.',
-        fields: ['Gönderen adı', 'Gönderen adresi', 'SMTP sunucusu', 'Form iletim hizmeti'],
+        fields: ['Gönderen adı', 'Gönderen adresi', 'E-posta sunucusu', 'Form iletim hizmeti'],
         words: 'mail posta deneme sunucu',
       },
     ],

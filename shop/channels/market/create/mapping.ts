@@ -30,7 +30,11 @@ const mostFound = 30
 export async function requireMarketplace(ctx: Ctx): Promise<Marketplace> {
   requireRight(ctx, 'settings')
   const market = await openMarketplace(ctx)
-  if (!market) throw new ShopError('CONFLICT', 'Bağlı bir pazaryeri yok; önce sunucu ayarlarında anahtarlarını girin.')
+  if (!market)
+    throw new ShopError(
+      'CONFLICT',
+      'Bağlı bir pazaryeri yok; anahtarları sunucu ayarlarında belirlenir, sunucunuzu kuran kişiye verin.',
+    )
   return market
 }
 

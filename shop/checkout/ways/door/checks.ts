@@ -49,7 +49,7 @@ const unreadable = todo(
   'its settings cannot be read, so it counts as off; save them again',
 )
 const noSender = todo(
-  'Onay kodunu gönderecek bir e-posta sunucusu yok; SMTP_URL değerini girin ya da kapıda ödemeyi kapatın.',
+  'Onay kodunu gönderecek bir e-posta sunucusu yok; Yayına geçiş’te e-posta sunucunuzu kaydedin ya da kapıda ödemeyi kapatın.',
   'nothing sends its codes to shoppers; set SMTP_URL',
 )
 const nothingTaken = todo(

@@ -168,7 +168,7 @@ export type WaitingTransfer = {
 
 /** Lists what waits, the soonest deadline first. */
 export async function listTransfers(ctx: Ctx): Promise<WaitingTransfer[]> {
-  requireRight(ctx, 'payments')
+  requireRight(ctx, 'payments-read')
   const rows = await ctx.db
     .select({ attempt: paymentAttempts, transfer: transfers, order: orders })
     .from(paymentAttempts)
