@@ -138,10 +138,22 @@ async function openForTests(): Promise<{ handle: DatabaseHandle; close: () => Pr
 async function rolledBack(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
   await db
     .transaction(async (tx) => {
+      takeTurns(tx)
       await work(tx)
       throw new Rollback()
     })
     .catch((error: unknown) => {
       if (!(error instanceof Rollback)) throw error
     })
+}
+
+/** On the one connection of a test, transactions at the same time would end each other: each waits for the one before. */
+function takeTurns(db: Db): void {
+  const begin: Db['transaction'] = db.transaction.bind(db)
+  let last: Promise<unknown> = Promise.resolve()
+  db.transaction = (work, config) => {
+    const turn = last.then(() => begin(work, config))
+    last = turn.catch(() => {})
+    return turn
+  }
 }
