@@ -12,6 +12,7 @@ import type { Ctx, Deps } from '#shop/ctx.ts'
 import { aUser } from '#test/factories.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { buildIfStale } from '../scripts/build.ts'
+import { processorMs } from './processes.ts'
 import { fillLarge } from './seed-large.ts'
 
 export type Engine = 'postgres' | 'pglite'
@@ -27,6 +28,8 @@ export type OpenedShop = {
   /** Clears the response cache: the next response is rendered. */
   forget(): void
   signIn(role: 'USER' | 'ADMIN'): Promise<string>
+  /** Processor time of this process and of the database's so far. */
+  processorMs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -133,6 +136,17 @@ async function openBuilt(env: Env): Promise<OpenedShop> {
       const user = await aUser(ctx, { role, email: `olcum-${Date.now()}-${++users}@bench.example` })
       return (await openSession(ctx, user, 'bench')).accessToken
     },
+    async processorMs() {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000 + (env.databaseUrl ? processorMs(await backends(deps.db)) : 0)
+    },
     close: shop.close,
   }
+}
+
+/** The processes of a PostgreSQL that work for the shop. */
+async function backends(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ pid: number }>(sql`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`)
+  return rows.map(({ pid }) => pid)
 }

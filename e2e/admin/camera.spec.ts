@@ -1,17 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PlaywrightWorkerOptions } from '@playwright/test'
+import type { LaunchOptions } from '@playwright/test'
 import JsBarcode from 'jsbarcode'
 import sharp from 'sharp'
 import { signInAsAdmin } from '../customer.ts'
 import { dataDir } from '../settings.ts'
 import { expect, test as shop } from '../shop.ts'
 
-/** What the phone of the count looks at: a label with a barcode, a bit askew and not quite in focus, on a table. */
-type Seen = { barcode: string }
+type Camera = { barcode: string; launchOptions: LaunchOptions }
 
-const test = shop.extend<object, Seen & Pick<PlaywrightWorkerOptions, 'launchOptions'>>({
-  barcode: [async ({}, use) => use(newBarcode()), { scope: 'worker' }],
+/** The phone's camera looks at a label with this barcode, a bit askew and not quite in focus. */
+const test = shop.extend<object, Camera>({
+  barcode: [
+    // biome-ignore lint/correctness/noEmptyPattern: it needs nothing of others
+    async ({}, use) => use(newBarcode()),
+    { scope: 'worker' },
+  ],
   launchOptions: [
     async ({ launchOptions, barcode }, use) => {
       const film = join(dataDir, `${barcode}.mjpeg`)
@@ -62,7 +66,7 @@ test('a piece is counted by the camera, once as long as its label stays in view'
   await page.goto('/admin/urunler/sayim')
   await page.getByRole('button', { name: 'Sayımı başlat' }).click()
   await page.getByRole('button', { name: 'Kamerayla okut' }).click()
-  await expect(page.getByText(`${name}, Siyah · M: 1 adet`)).toBeVisible()
+  await expect(page.getByText(`${name}, Siyah · M: 1 adet`)).toBeVisible({ timeout: 30_000 })
   await checkAccessibility('the count with the camera on')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await page.getByRole('button', { name: 'Kamerayı kapat' }).click()

@@ -86,9 +86,12 @@ async function watch(video: HTMLVideoElement | null, told: Watched, stop: AbortS
   video.srcObject = stream
   const [read] = await Promise.all([openReader(), video.play()])
   told.opened()
+  let before: string | undefined
   while (!stop.aborted) {
     const code = await read(video)
-    if (code && !stop.aborted) told.found(code)
+    // A number that is read once may be wrong.
+    if (code && code === before && !stop.aborted) told.found(code)
+    before = code ?? before
     await new Promise((next) => setTimeout(next, 150))
   }
 }
