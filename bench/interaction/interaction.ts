@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { ensureChromium } from '../scripts/chromium.ts'
-import { fillLargeShop, owner } from './admin.ts'
+import { ensureChromium } from '../../scripts/chromium.ts'
+import { fillLargeShop, owner } from '../admin.ts'
 import { slowDown, slowest } from './paint.ts'
-import { largeDir, startShop, stopShop } from './processes.ts'
+import { largeDir, startShop, stopShop } from '../processes.ts'
 import { measureSheet } from './sheet.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { signInAsOwner } from './admin.ts'
+import { signInAsOwner } from '../admin.ts'
 import { slowDown, slowest } from './paint.ts'
 
 /** Rows that are drawn at most: those in view with eight products before and after, each with its sizes. */
