@@ -12,7 +12,7 @@ import type { Ctx, Deps } from '#shop/ctx.ts'
 import { aUser } from '#test/factories.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { buildIfStale } from '../scripts/build.ts'
-import { processorMs } from './processes.ts'
+import { postgresMs } from './processes.ts'
 import { fillLarge } from './seed-large.ts'
 
 export type Engine = 'postgres' | 'pglite'
@@ -138,15 +138,14 @@ async function openBuilt(env: Env): Promise<OpenedShop> {
     },
     async processorMs() {
       const { user, system } = process.cpuUsage()
-      return (user + system) / 1000 + (env.databaseUrl ? processorMs(await backends(deps.db)) : 0)
+      return (user + system) / 1000 + (env.databaseUrl ? postgresMs(await connectionOf(deps.db)) : 0)
     },
     close: shop.close,
   }
 }
 
-/** The processes of a PostgreSQL that work for the shop. */
-async function backends(db: Db): Promise<number[]> {
-  const { rows } = await db.execute<{ pid: number }>(sql`
-    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`)
-  return rows.map(({ pid }) => pid)
+/** The process that PostgreSQL has for a connection. */
+async function connectionOf(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  return rows[0]?.pid ?? 0
 }

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import { fillLargeShop, owner } from '../admin.ts'
-import { slowDown, slowest } from './paint.ts'
 import { largeDir, startShop, stopShop } from '../processes.ts'
+import { measureAct, slowDown } from './paint.ts'
 import { measureSheet } from './sheet.ts'
 
 /**
@@ -35,7 +35,7 @@ async function measureListing(browser: Browser) {
   await slowDown(page)
   const rows = []
   for (const [what, act] of Object.entries(interactions))
-    rows.push({ what, of: drawn, drawn, most: drawn, 'slowest ms': await slowest(page, () => act(page)) })
+    rows.push({ what, of: drawn, drawn, most: drawn, ...(await measureAct(page, () => act(page))) })
   await page.close()
   return rows
 }

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { signInAsOwner } from '../admin.ts'
-import { slowDown, slowest } from './paint.ts'
+import { measureAct, slowDown } from './paint.ts'
 
 /** Rows that are drawn at most: those in view with eight products before and after, each with its sizes. */
 const most = 240
@@ -20,10 +20,10 @@ export async function measureSheet(browser: Browser, port: number) {
   await slowDown(page)
   const rows = []
   for (const [what, act] of Object.entries(interactions)) {
-    const ms = await slowest(page, () => act(page))
+    const figures = await measureAct(page, () => act(page))
     const drawn = await page.getByRole('row').count()
     const of = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
-    rows.push({ what: `sheet: ${what}`, of, drawn, most, 'slowest ms': ms })
+    rows.push({ what: `sheet: ${what}`, of, drawn, most, ...figures })
   }
   await page.close()
   return rows
