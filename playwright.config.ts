@@ -4,7 +4,8 @@ import { ensureChromium } from './scripts/chromium.ts'
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
-const alone = 'guest.spec.ts'
+/** Those that would meet others in what the shop has only once: whether guests may buy, and the count of the shelves. */
+const alone = ['guest.spec.ts', 'camera.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -50,10 +51,10 @@ export default defineConfig({
     // `npm run dev` is the same server for every screen.
     {
       name: 'phone',
-      testIgnore: ['dev.spec.ts', alone],
+      testIgnore: ['dev.spec.ts', ...alone],
       use: phone,
     },
-    // What every shopper would see while it is on: tried once the others are through.
+    // Tried once the others are through.
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: phone },
   ],
   webServer: {

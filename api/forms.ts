@@ -18,7 +18,7 @@ const requiredOfApplications: (keyof Application)[] = [
 
 const inLine = 'Sıraya girdiniz. Sıra size geldiğinde bir adedini sizin için ayırıp size bir kez e-posta göndereceğiz.'
 const linkMailed =
-  'Size bir e-posta gönderdik. İçindeki bağlantıyı 24 saat içinde açıp onayladığınızda sıraya girersiniz; sıranız şu andan sayılır.'
+  'Size bir e-posta gönderdik. İçindeki bağlantıyı 24 saat içinde açıp onayladığınızda sıraya girersiniz; sıranız şu andan itibaren sayılır.'
 
 /** Large bodies are counted before they are read, and few are read at a time: it stands before whatever reads a body. */
 export const limitUploads: MiddlewareHandler<ApiEnv> = async (c, next) => {

@@ -12,7 +12,7 @@ const port = 3902
 const rounds = 15
 /** Asked before anything counts: a shop that is open has run its code before. */
 const before = 15
-const owner = { ADMIN_EMAIL: 'sahip@bench.example', ADMIN_PASSWORD: 'uzun-bir-parola' }
+export const owner = { ADMIN_EMAIL: 'sahip@bench.example', ADMIN_PASSWORD: 'uzun-bir-parola' }
 const url = process.env.DATABASE_URL
 const settings = { ...owner, RATE_LIMIT_SCALE: '100000', ...(url ? { DATABASE_URL: url } : {}) }
 
@@ -42,10 +42,11 @@ const searches: Asked[] = [
 ].map(([what = '', path = '']) => ({ what, path, target: 30 }))
 
 export async function measureLargeShop(): Promise<boolean> {
-  await fill()
+  await fillLargeShop()
   const shop = await startShop({ port, dataDir: largeDir, settings })
   try {
-    const authorization = `Bearer ${await signIn()}`
+    const { accessToken } = await signInAsOwner(port)
+    const authorization = `Bearer ${accessToken}`
     const rows = []
     for (const asked of lists) rows.push(await measure(asked, () => ask(asked.path, { authorization })))
     for (const asked of searches) rows.push(await measure(asked, (round) => ask(fresh(asked.path, round))))
@@ -57,21 +58,26 @@ export async function measureLargeShop(): Promise<boolean> {
 }
 
 /** The shop makes its own beginning first: schema, categories, pictures. */
-async function fill() {
+export async function fillLargeShop(): Promise<void> {
   await stopShop(await startShop({ port, dataDir: largeDir, settings }))
   console.info('filling the shop up to 10,000 products and 100,000 orders; takes a minute the first time…')
   const { db, close } = await openDatabase({ url, dataDir: largeDir })
   await fillLarge(db).finally(close)
 }
 
-async function signIn(): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
+/** What her browser keeps when she has logged in. */
+export async function signInAsOwner(at: number): Promise<Record<'accessToken' | 'refreshToken' | 'userInfo', string>> {
+  const response = await fetch(`http://127.0.0.1:${at}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD }),
   })
-  const { data } = (await response.json()) as { data: { accessToken: string } }
-  return data.accessToken
+  const { data } = (await response.json()) as {
+    data: { accessToken: string; refreshToken: string; user: { firstName: string; lastName: string } }
+  }
+  const { accessToken, refreshToken, user } = data
+  const fullName = `${user.firstName} ${user.lastName}`
+  return { accessToken, refreshToken, userInfo: JSON.stringify({ ...user, fullName }) }
 }
 
 /** Public answers are cached; the same question with more spaces is not. */

@@ -61,9 +61,24 @@ async function picturesDone(port: number): Promise<void> {
 /** Processor time of these processes so far, in steps of 10 ms; one that is gone counts nothing. */
 export function processorMs(pids: number[]): number {
   return pids.reduce((sum, pid) => {
-    const path = `/proc/${pid}/stat`
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    const [user = 0, system = 0] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+    const { user = 0, system = 0 } = statOf(pid)
     return sum + (user + system) * 10
   }, 0)
+}
+
+/** That of a PostgreSQL by the process of one of its connections, with the connections that are closed by now. */
+export function postgresMs(connection: number): number {
+  const { parent = 0 } = statOf(connection)
+  const { goneUser = 0, goneSystem = 0 } = statOf(parent)
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').map(Number)
+  return processorMs([parent, ...children]) + (goneUser + goneSystem) * 10
+}
+
+/** What proc(5) says of a process, times in hundredths of a second. */
+function statOf(pid: number) {
+  const path = `/proc/${pid}/stat`
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const fields = text.slice(text.lastIndexOf(')')).split(' ')
+  const [user, system, goneUser, goneSystem] = fields.slice(12, 16).map(Number)
+  return { parent: Number(fields[2]), user, system, goneUser, goneSystem }
 }

@@ -1,6 +1,6 @@
 import { measureLargeShop } from './admin.ts'
 import { measureCheckout } from './checkout.ts'
-import { measureInteraction } from './interaction.ts'
+import { measureInteraction } from './interaction/interaction.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
 import { startShop, stopShop } from './processes.ts'

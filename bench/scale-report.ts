@@ -7,7 +7,16 @@ export type Series = {
   engine: string
   what: string
   /** Rows of the answer, and how many were found. */
-  figures: { products: number; orders: number; best: number; ms: number; p95: number; shown: number; found: number }[]
+  figures: {
+    products: number
+    orders: number
+    best: number
+    ms: number
+    p95: number
+    processor: number
+    shown: number
+    found: number
+  }[]
   /** More than the logarithm of the catalogue allows. */
   tooFast: boolean
 }

@@ -12,6 +12,7 @@ import type { Ctx, Deps } from '#shop/ctx.ts'
 import { aUser } from '#test/factories.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { buildIfStale } from '../scripts/build.ts'
+import { postgresMs } from './processes.ts'
 import { fillLarge } from './seed-large.ts'
 
 export type Engine = 'postgres' | 'pglite'
@@ -27,6 +28,8 @@ export type OpenedShop = {
   /** Clears the response cache: the next response is rendered. */
   forget(): void
   signIn(role: 'USER' | 'ADMIN'): Promise<string>
+  /** Processor time of this process and of the database's so far. */
+  processorMs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -133,6 +136,16 @@ async function openBuilt(env: Env): Promise<OpenedShop> {
       const user = await aUser(ctx, { role, email: `olcum-${Date.now()}-${++users}@bench.example` })
       return (await openSession(ctx, user, 'bench')).accessToken
     },
+    async processorMs() {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000 + (env.databaseUrl ? postgresMs(await connectionOf(deps.db)) : 0)
+    },
     close: shop.close,
   }
+}
+
+/** The process that PostgreSQL has for a connection. */
+async function connectionOf(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  return rows[0]?.pid ?? 0
 }

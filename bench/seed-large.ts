@@ -13,7 +13,10 @@ export async function fillLarge(db: Db, { products = 10_000, orders = 100_000 } 
   const there = await counts(db)
   if (there.products >= products && there.orders >= orders) return
   await db.transaction(async (tx) => {
-    if (there.products < products) await addProducts(tx, products - there.products, there.products)
+    if (there.products < products)
+      await withoutIndexes(tx, ['products', 'variants', 'price_history', 'search_words'], () =>
+        addProducts(tx, products - there.products, there.products),
+      )
     if (there.orders < orders)
       await withoutIndexes(tx, ['orders', 'order_items', 'order_events', 'payment_attempts'], () =>
         addOrders(tx, orders - there.orders),
@@ -28,7 +31,7 @@ async function withoutIndexes(db: Db, tables: string[], work: () => Promise<void
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid::regclass::text = any(${sql.param(tables)}::text[]) and not indisunique`)
   for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`))
-  // References are right by how the rows are made; checking each would take longer than making them.
+  // References are right by how the rows are made; checking each would take longer than making them, and triggers look at rows one by one.
   await db.execute(sql`set local session_replication_role = replica`)
   await work()
   await db.execute(sql`set local session_replication_role = origin`)
@@ -62,32 +65,29 @@ const nth = (list: string, n: SQL) => {
 async function addProducts(db: Db, count: number, from: number): Promise<void> {
   await db.execute(sql`create temporary table more_products on commit drop as
     select n, gen_random_uuid() as id,
-      ${nth(fabrics, sql`n * 7`)} || ' ' || ${nth(cuts, sql`n * 5 + n / 16`)} || ' ' || ${nth(names, sql`n * 3 + n / 192`)} as name,
-      ${nth(colors, sql`n`)} as color,
+      ${nth(fabrics, sql`n * 7`)} || ' ' || ${nth(cuts, sql`n * 5 + n / 16`)} || ' ' || ${nth(names, sql`n * 3 + n / 192`)} || ' ' || split_part(color, '#', 1) as name,
+      color,
       (array(select id from categories order by position))[1 + mod(n, (select count(*)::int from categories))] as category_id,
-      array(select id from images order by id offset mod(n * 13, greatest(1, (select count(*)::int from images) - 3)) limit 3) as images,
+      (array(select id from images order by id))[first_image : first_image + 2] as images,
       (300 + mod(n * 37, 2700)) * 100 as price,
       now() - n * interval '1 hour' as at
-    from generate_series(${from + 1}::int, ${from + count}::int) n`)
-  // Triggers look at products one by one, or at tables whose size nobody has counted yet; here it is done at once.
-  await db.execute(sql`alter table variants disable trigger user`)
-  await db.execute(sql`alter table products disable trigger products_words_added`)
-  await db.execute(sql`insert into products (id, slug, name, description, category_id, images, price_kurus, published_at, created_at, updated_at)
-    select id, 'buyuk-' || n, name || ' ' || split_part(color, '#', 1), 'Büyük katalog için ' || name, category_id, images, price,
-      case when mod(n, 20) <> 0 then at end, at, at
-    from more_products`)
+    from generate_series(${from + 1}::int, ${from + count}::int) n, lateral (select ${nth(colors, sql`n`)} as color,
+      1 + mod(n * 13, greatest(1, (select count(*)::int from images) - 3)) as first_image) its`)
   await db.execute(sql`insert into variants (id, product_id, sku, color, color_hex, size, price_kurus, stock, images, position, created_at)
     select gen_random_uuid(), id, 'BYK-' || n || '-' || size, split_part(color, '#', 1), '#' || split_part(color, '#', 2), size, price,
       case when mod(n, 20) = 1 then 0 else mod(n * 3 + place, 12) end, '{}', place, at
     from more_products, unnest(array['XS', 'S', 'M', 'L', 'XL']) with ordinality sizes (size, place)`)
+  await db.execute(sql`analyze variants, more_products`)
   await db.execute(sql`insert into price_history (variant_id, price_kurus, since)
     select v.id, v.price_kurus, v.created_at from variants v join more_products p on p.id = v.product_id`)
-  await db.execute(sql`alter table variants enable trigger user`)
-  await db.execute(sql`alter table products enable trigger products_words_added`)
-  await db.execute(sql`analyze products, variants, more_products`)
+  // After their variants, as the lines and choices are made of those.
+  await db.execute(sql`insert into products (id, slug, name, description, category_id, images, price_kurus, published_at,
+      first_published_at, created_at, updated_at, search_line, choices)
+    select p.id, 'buyuk-' || n, name, 'Büyük katalog için ' || p.name, category_id, images, price,
+      case when mod(n, 20) <> 0 then at end, case when mod(n, 20) <> 0 then at end, at, at, search_line_of(p.id, name), choices_of(p.id)
+    from more_products p`)
+  await db.execute(sql`analyze products`)
   await db.execute(sql`select save_search_words(array(select id from more_products))`)
-  await db.execute(sql`update products p set search_line = search_line_of(p.id, p.name), choices = choices_of(p.id)
-    from more_products m where m.id = p.id`)
 }
 
 /** Paid orders of one to three products over two years, none of yesterday: the demo bank knows nothing of them. */

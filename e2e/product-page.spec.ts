@@ -193,6 +193,25 @@ test('she sees again what she looked at before', async ({ page, checkAccessibili
   const before = page.getByRole('region', { name: 'Son görüntülenenler' })
   await expect(before.getByRole('link')).toHaveText([/Keten İkili Takım Kum/, /Tote Çanta Taba/])
   await checkAccessibility('product')
+
+  // An empty cart has them too, this product before them, until she wants them forgotten.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^SEPET/ })
+    .click()
+  const cart = page.getByRole('dialog', { name: 'Sepetim (0)' })
+  const inCart = cart.getByRole('region', { name: 'Son görüntülenenler' })
+  await expect(inCart.getByRole('link')).toHaveText([/Saten Askılı/, /Keten İkili Takım Kum/, /Tote Çanta Taba/])
+  await checkAccessibility('an empty cart over a product')
+  await inCart.getByRole('link', { name: /Tote Çanta Taba/ }).click()
+  await expect(cart).toBeHidden()
+  await expect(page).toHaveURL('/urun/tote-canta-taba')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^SEPET/ })
+    .click()
+  await inCart.getByRole('button', { name: /Temizle/ }).click()
+  await expect(inCart).toBeHidden()
 })
 
 test('a picture that does not load leaves its place to a drawing', async ({ page }) => {

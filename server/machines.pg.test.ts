@@ -7,8 +7,11 @@ import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
 import { changeProduct } from '#shop/catalog/edits/product-edits.ts'
 import type { Product } from '#shop/catalog/products.ts'
+import { endSale } from '#shop/catalog/sales/change.ts'
+import { planSale } from '#shop/catalog/sales/plan.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { listDemoLedger } from '#shop/payments/demo/demo.ts'
+import { hours, after as later, seconds } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aCategory, aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
@@ -158,6 +161,29 @@ describe('a replica that lags', () => {
     // Cached responses stay right, and new ones are rendered from the replica again.
     for (const shop of shops) expect(await priceAt(shop, product)).toBe(1349)
   })
+
+  test('shows the start and the end of a planned sale all the same, on kept pages and in lists', async () => {
+    const product = await aProduct(ctx, { variants: [{ priceKurus: 100_000 }] })
+    /** Until all machines do, or do not, show the price of the sale. */
+    const shows = (itself: boolean) =>
+      Promise.all(
+        shops.map(async (shop) => {
+          for (const path of [`/urun/${product.slug}`, `/${product.category.slug}`]) {
+            const read = async () => (await pageOf(shop, path)).includes('770,00 TL')
+            await expect.poll(read, { timeout: 10_000, interval: 20 }).toBe(itself)
+          }
+        }),
+      )
+    await shows(false)
+    await replicaFollowed()
+    await replicaReads()
+    await replicaIs('paused')
+    const from = later(new Date(), seconds(2))
+    const { id } = await planSale(ctx, { productIds: [product.id], percent: 23, from, to: later(from, hours(1)) })
+    await shows(true)
+    await endSale(ctx, id)
+    await shows(false)
+  }, 60_000)
 
   test('never hides a sale from the machine that made it', async () => {
     const product = await aProduct(ctx, { variants: [{ stock: 1 }] })

@@ -58,9 +58,9 @@ test('only staff may follow, and the windows of one leave room for those of anot
     actor: { kind: 'user' as const, id, sessionId: newId(), address: newId(), rights },
   })
   const heard: unknown[] = []
-  for (let i = 0; i < 20; i++) await followOrders(acting('ayşe', ['orders']), () => {})
-  const end = await followOrders(acting('zehra', ['orders']), (event) => void heard.push(event))
-  await expect(followOrders(acting('ayşe', ['orders']), () => {})).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  for (let i = 0; i < 20; i++) await followOrders(acting('ayşe', ['orders-read']), () => {})
+  const end = await followOrders(acting('zehra', ['orders-read']), (event) => void heard.push(event))
+  await expect(followOrders(acting('ayşe', ['orders-read']), () => {})).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await expect(followOrders(acting('fatma', []), () => {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   orderFeed.notify('gap')
   end()

@@ -16,7 +16,7 @@ export function waitingMail(brand: Brand, wanted: Wanted): Mail {
     blocks: [
       paragraph('Merhaba,'),
       paragraph(
-        `${called(wanted)} geldiğinde size haber vermemizi istediniz. Adresin sizin olduğunu onaylayın; sıranız istediğiniz andan sayılır.`,
+        `${called(wanted)} geldiğinde size haber vermemizi istediniz. Adresin sizin olduğunu onaylayın; sıranız istediğiniz andan itibaren sayılır.`,
       ),
       button('Sıraya Gir', wanted.page),
       smallPrint(

@@ -260,6 +260,12 @@ describe('a count of the shelves', () => {
     const other = product.variants[1]?.id ?? ''
     await count({ variantId: other, counted: 1 })
     await call('DELETE', `/admin/stocktakes/${id}/lines/${other}`)
+    // A UPC of twelve digits, which some readers tell as an EAN of thirteen, and the other way round.
+    await ctx.db.update(variants).set({ barcode: '012345678905' }).where(eq(variants.id, other))
+    expect((await count({ code: '0012345678905', add: 1 })).body.data.variantId).toBe(other)
+    await ctx.db.update(variants).set({ barcode: '0012345678905' }).where(eq(variants.id, other))
+    expect((await count({ code: '012345678905', add: 1 })).body.data.counted).toBe(2)
+    await call('DELETE', `/admin/stocktakes/${id}/lines/${other}`)
     expect((await count({ code: 'YOK-1', add: 1 })).status).toBe(404)
     expect((await count({ add: 1 })).status).toBe(400)
     expect((await call('GET', `/admin/stocktakes/${id}/lines`)).body.data).toHaveLength(1)

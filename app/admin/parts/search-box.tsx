@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 
 type SearchBoxProps = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
 
-/** Searches when the typing stops; follows the address when that changes by itself. */
+/** Searches when the typing stops; follows the address when that changes by itself. On a phone it has a line of its own: its hint is long. */
 export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(q)
   useEffect(() => setText(q), [q])
@@ -21,7 +21,7 @@ export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
       placeholder={placeholder}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      className={`${inputClass} min-h-11! min-w-40 flex-1 sm:max-w-96`}
+      className={`${inputClass} min-h-11! min-w-40 flex-1 max-sm:basis-full sm:max-w-96`}
     />
   )
 }

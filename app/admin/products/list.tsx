@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireAdminCategory, WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { useStored, writeStored } from '#app/browser/browser-storage.ts'
@@ -7,7 +7,6 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListFailed, ListHead, TableComing } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
-import { Tick } from '../parts/tick.tsx'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { BulkBar } from './bulk/bar.tsx'
 import { scopeAddress } from './bulk/scope.ts'
@@ -43,13 +42,18 @@ export default function ProductList() {
   const categorySlug = query.get('kategori')
   const { rows, error, refreshing, need, replace, again } = useProducts(askedOf(query))
   const cells = useCells(replace)
-  const columns = shownColumns(useStored(columnsKey))
+  const stored = useStored(columnsKey)
+  const columns = useMemo(() => shownColumns(stored), [stored])
   const choose = (ids: readonly string[]) => writeStored(columnsKey, ids.join(','))
   const categories = useCategories()
   const ticks = useTicks()
   const [deleting, setDeleting] = useState<WireAdminProduct>()
   const [copying, setCopying] = useState<WireAdminProduct>()
   const [historyOf, setHistoryOf] = useState<string>()
+  const acts = useMemo(
+    () => ({ onDelete: setDeleting, onCopy: setCopying, onHistory: ({ id }: WireAdminProduct) => setHistoryOf(id) }),
+    [],
+  )
   const category = categories.find(({ slug }) => slug === categorySlug)
   const filtered = ['q', 'durum', 'stok', 'kategori', 'yalniz', 'etiket'].some((name) => query.get(name) !== '')
 
@@ -84,15 +88,9 @@ export default function ProductList() {
               onNeed={need}
               columns={columns}
               cells={cells}
+              ticks={ticks}
               flat={query.get('acik') !== ''}
-              lead={({ id, name }) => (
-                <Tick
-                  label={`${name}: seç`}
-                  checked={ticks.chosen.has(id)}
-                  onChange={(wanted) => ticks.choose([id], wanted)}
-                />
-              )}
-              acts={{ onDelete: setDeleting, onCopy: setCopying, onHistory: ({ id }) => setHistoryOf(id) }}
+              acts={acts}
             />
           </div>
         ))}
@@ -187,7 +185,7 @@ function Filters({ query, categories, children }: FiltersProps) {
     onChange: (value: string) => query.filter({ [name]: value }),
   })
   return (
-    <search className="mb-4 flex flex-wrap gap-3 max-sm:[&>input]:basis-full max-md:[&>select]:grow">
+    <search className="mb-4 flex flex-wrap gap-3 max-md:[&>select]:grow">
       <SearchBox
         label="Ürün ara"
         placeholder="Ürün adı, SKU veya renk"

@@ -36,6 +36,7 @@ const pause = seconds(2)
 
 function View({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
+  const [seeing, setSeeing] = useState(false)
   const told = useRef({ onCode, onFailed })
   told.current = { onCode, onFailed }
   useEffect(() => {
@@ -47,30 +48,50 @@ function View({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: 
       last = { code, at: now }
       if (!again) told.current.onCode(code)
     }
-    watch(video.current, found, stop.signal).catch((error: unknown) => {
+    const failed = (error: unknown) => {
       if (!stop.signal.aborted) told.current.onFailed(wordsOf(error))
-    })
+    }
+    const watched = { found, failed, opened: () => setSeeing(true) }
+    watch(video.current, watched, stop.signal).catch(failed)
     return () => stop.abort()
   }, [])
   return (
-    <video ref={video} muted playsInline className="aspect-video w-full max-w-112 rounded-xs bg-ink object-cover" />
+    <div className="relative w-full max-w-112">
+      <video ref={video} muted playsInline className="aspect-video w-full rounded-xs bg-ink object-cover" />
+      {!seeing && (
+        <p role="status" className="absolute inset-0 grid place-items-center text-paper text-sm">
+          Kamera açılıyor…
+        </p>
+      )}
+    </div>
   )
 }
 
-async function watch(video: HTMLVideoElement | null, found: (code: string) => void, stop: AbortSignal): Promise<void> {
+type Watched = { found: (code: string) => void; opened: () => void; failed: (error: unknown) => void }
+
+/** Bars of a label at arm's length are too thin for a smaller picture. */
+const picture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
+
+async function watch(video: HTMLVideoElement | null, told: Watched, stop: AbortSignal): Promise<void> {
   if (!video) return
-  const read = await openReader()
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  const stream = await navigator.mediaDevices.getUserMedia({ video: picture })
+  const tracks = stream.getTracks()
   const end = () => {
-    for (const track of stream.getTracks()) track.stop()
+    for (const track of tracks) track.stop()
   }
   if (stop.aborted) return end()
   stop.addEventListener('abort', end)
+  // Another program took the camera, or it was unplugged.
+  for (const track of tracks) track.addEventListener('ended', told.failed)
   video.srcObject = stream
-  await video.play()
+  const [read] = await Promise.all([openReader(), video.play()])
+  told.opened()
+  let before: string | undefined
   while (!stop.aborted) {
     const code = await read(video)
-    if (code && !stop.aborted) found(code)
+    // A number that is read once may be wrong.
+    if (code && code === before && !stop.aborted) told.found(code)
+    before = code ?? before
     await new Promise((next) => setTimeout(next, 150))
   }
 }

@@ -136,7 +136,7 @@ function How({ notice }: { notice: WireStockNotice }) {
   const { heldUntil, ahead, keepsPlace } = notice
   const words: Record<WireStockNotice['state'], ReactNode> = {
     UNCONFIRMED:
-      'Bu adresin sizin olduğunu onaylayın; sıranız istediğiniz andan sayılır. Sıra size geldiğinde size bir kez haber veririz.',
+      'Bu adresin sizin olduğunu onaylayın; sıranız istediğiniz andan itibaren sayılır. Sıra size geldiğinde size bir kez haber veririz.',
     WAITING:
       ahead === 0
         ? 'Sıradaki ilk kişi sizsiniz. Geldiğinde bir adedini sizin için ayırıp size e-posta göndereceğiz.'

@@ -161,20 +161,27 @@ async function lockOpen(ctx: Ctx, id: string, how: 'share' | 'update'): Promise<
 }
 
 async function findSize(ctx: Ctx, { code, variantId }: CountedPieces): Promise<string> {
+  const isBarcode = sql`${variants.barcode} = any(${sql.param(sameCodes(code ?? ''))}::text[])`
   const named =
     code === undefined
       ? eq(variants.id, variantId ?? '')
-      : sql`(${variants.barcode} = ${code} or sku_key(${variants.sku}) = ${skuKey(code)})`
+      : sql`(${isBarcode} or sku_key(${variants.sku}) = ${skuKey(code)})`
   const [size] = await ctx.db
     .select({ id: variants.id })
     .from(variants)
     .where(and(named, isNull(variants.retiredAt)))
     // A barcode comes before an article number that reads the same.
-    .orderBy(sql`${variants.barcode} is not distinct from ${code ?? null} desc`)
+    .orderBy(sql`coalesce(${isBarcode}, false) desc`)
     .limit(1)
   if (!size)
     throw notFound(code === undefined ? 'Bu beden artık yok.' : `“${code}” hiçbir bedenin barkodu ya da SKU’su değil.`)
   return size.id
+}
+
+/** A UPC is an EAN with a nought before it: one reader tells it so, another so. */
+function sameCodes(code: string): string[] {
+  if (/^\d{12}$/.test(code)) return [code, `0${code}`]
+  return /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code]
 }
 
 /** The row's lock orders two phones; the first to name a size notes its stock, with pieces on the shelf that are kept for who waits. */

@@ -1,18 +1,18 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export type Ticks = { chosen: ReadonlySet<string>; choose: (ids: string[], wanted: boolean) => void; clear: () => void }
 
 /** The products that are ticked; those of other pages of the list stay so. */
 export function useTicks(): Ticks {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  return {
-    chosen,
-    choose: (ids, wanted) =>
+  const choose = useCallback(
+    (ids: string[], wanted: boolean) =>
       setChosen((before) => {
         const next = new Set(before)
         for (const id of ids) wanted ? next.add(id) : next.delete(id)
         return next
       }),
-    clear: () => setChosen(new Set()),
-  }
+    [],
+  )
+  return { chosen, choose, clear: () => setChosen(new Set()) }
 }

@@ -3,9 +3,10 @@ import { fromTl } from '#shop/money.ts'
 import { formatPrice, parseCount, parsePrice } from '../variants/grid-numbers.ts'
 import { Cell, Mark } from './cell.tsx'
 import { moveOnly } from './steps.ts'
-import type { useCells } from './use-cells.ts'
+import type { Marks, SavedCells } from './use-cells.ts'
 
-export type Cells = ReturnType<typeof useCells>
+/** The cells of one product. */
+export type Cells = Pick<SavedCells, 'save' | 'refuse'> & { marks: Marks }
 type Of = { product: WireAdminProduct; cells: Cells }
 type OfSize = Of & { variant: WireAdminVariant }
 
@@ -32,7 +33,7 @@ export function StockCell({ product, variant, cells }: OfSize) {
 
   function save(text: string) {
     const count = parseCount(text.replace(/^\+/, ''))
-    if (count === undefined) return cells.refuse(cell, `${what}: “${text}” bir adet değil.`)
+    if (count === undefined) return cells.refuse(product.id, cell, `${what}: “${text}” bir adet değil.`)
     if (/^[+-]/.test(text)) return add(count)
     cells.save({
       cell,
@@ -76,7 +77,7 @@ export function PriceCell({ product, variant, cells }: Of & { variant?: WireAdmi
 
   function save(text: string) {
     const kurus = parsePrice(text)
-    if (!kurus || kurus < 0) return cells.refuse(cell, `${what}: “${text}” bir fiyat değil.`)
+    if (!kurus || kurus < 0) return cells.refuse(product.id, cell, `${what}: “${text}” bir fiyat değil.`)
     const set = kurus / 100
     cells.save({
       cell,
@@ -133,7 +134,7 @@ export function LowCell({ product, cells }: Of) {
   const cell = `${id} low`
   function save(text: string) {
     const set = text === '' ? null : parseCount(text)
-    if (set === undefined) return cells.refuse(cell, `${name}: “${text}” bir adet değil.`)
+    if (set === undefined) return cells.refuse(product.id, cell, `${name}: “${text}” bir adet değil.`)
     cells.save({
       cell,
       productId: id,

@@ -21,8 +21,6 @@ export function shownColumns(stored: string | null): Column[] {
 }
 
 /** The grid's columns on a wide screen. */
-export function trackList(shown: Column[], lead: boolean): string {
-  return [lead ? '2.75rem' : '', '4.5rem', 'minmax(11rem,2fr)', ...shown.map(({ width }) => width), '3rem']
-    .filter(Boolean)
-    .join(' ')
+export function trackList(shown: Column[]): string {
+  return ['2.75rem', '4.5rem', 'minmax(11rem,2fr)', ...shown.map(({ width }) => width), '3rem'].join(' ')
 }

@@ -11,6 +11,7 @@ import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
 import { ListState, Pages } from '../../parts/list-parts.tsx'
 import { type Cells, LowCell, sizeName } from './cells.tsx'
+import type { SavedCells } from './use-cells.ts'
 
 const causes: Record<StockCause, string> = {
   order: 'Sipariş',
@@ -27,13 +28,13 @@ const causes: Record<StockCause, string> = {
   other: 'Diğer',
 }
 
-type HistoryProps = { product: WireAdminProduct | undefined; cells: Cells; onClose: () => void }
+type HistoryProps = { product: WireAdminProduct | undefined; cells: SavedCells; onClose: () => void }
 
 /** Why the stock of a product is what it is, and at how many pieces its owner wants to be told. */
 export function StockHistory({ product, cells, onClose }: HistoryProps) {
   return (
     <Panel open={product !== undefined} onClose={onClose} title="Stok hareketleri" side="right" wide>
-      {product && <Moves key={product.id} product={product} cells={cells} />}
+      {product && <Moves key={product.id} product={product} cells={{ ...cells, marks: cells.marksOf(product.id) }} />}
     </Panel>
   )
 }

@@ -23,7 +23,8 @@ type ProductRowProps = {
   product: WireAdminProduct
   columns: Columns
   cells: Cells
-  lead?: ReactNode
+  /** What stands first, to tick it. */
+  lead: ReactNode
   open: boolean
   onFold: () => void
   acts: RowActs
@@ -38,7 +39,7 @@ export function ProductRow({ product, columns, cells, lead, open, onFold, acts }
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out for a phone and measured while they scroll
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     <div role="row" className={`${rowClass} flex flex-wrap items-start gap-x-3 py-2 hover:bg-paper md:py-0`}>
-      {lead !== undefined && <GridCell className="md:pl-3">{lead}</GridCell>}
+      <GridCell className="md:pl-3">{lead}</GridCell>
       <GridCell className="md:py-2 md:pl-3">
         <Picture
           image={product.pictures[0]}
@@ -190,11 +191,10 @@ type SizeRowProps = {
   variant: WireAdminVariant
   columns: Columns
   cells: Cells
-  lead: boolean
 }
 
 /** One size below its product. */
-export function SizeRow({ product, variant, columns, cells, lead }: SizeRowProps) {
+export function SizeRow({ product, variant, columns, cells }: SizeRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as a product's row
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
@@ -202,7 +202,7 @@ export function SizeRow({ product, variant, columns, cells, lead }: SizeRowProps
       role="row"
       className={`${rowClass} flex flex-wrap items-center justify-between gap-x-3 bg-paper/60 py-1 md:py-0`}
     >
-      {lead && <GridCell className="max-md:hidden" />}
+      <GridCell className="max-md:hidden" />
       <GridCell className="max-md:hidden" />
       <GridCell className="min-w-0 max-md:basis-full md:px-3">{sizeName(variant)}</GridCell>
       {columns.map(({ id, onPhone, right: atRight }) => (

@@ -1,28 +1,29 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Cells } from './cells.tsx'
+import { Tick } from '../../parts/tick.tsx'
+import type { Ticks } from '../bulk/use-ticks.ts'
 import { trackList } from './columns.ts'
 import { type Columns, GridCell, ProductRow, type RowActs, SizeRow } from './rows.tsx'
+import type { Marks, SavedCells } from './use-cells.ts'
 
 type SheetProps = {
   products: (WireAdminProduct | undefined)[]
   onNeed: (index: number) => void
   columns: Columns
-  cells: Cells
+  cells: SavedCells
+  ticks: Ticks
   /** All products with their sizes below them. */
   flat: boolean
   acts: RowActs
-  /** What stands first in a product's row, such as a box to tick. */
-  lead?: (product: WireAdminProduct) => ReactNode
 }
 
 /** As high as a product usually is, and a size: rows are measured once they are seen. */
 const usual = { product: 90, size: 46 }
 
 /** The products as a sheet: only those in view are drawn, however many there are. */
-export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lead }: SheetProps) {
+export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, acts }: SheetProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ id, variants }: WireAdminProduct) => variants.length > 1 && turned.has(id) !== flat
@@ -33,7 +34,8 @@ export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lea
       const product = products[index]
       return usual.product + (product && isOpen(product) ? product.variants.length * usual.size : 0)
     },
-    getItemKey: (index) => products[index]?.id ?? index,
+    // Another function would let it measure all of them anew.
+    getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
     overscan: 8,
     scrollMargin: margin,
   })
@@ -42,8 +44,11 @@ export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lea
     for (const { index } of shown) if (!products[index]) onNeed(index)
   }, [shown, products, onNeed])
 
-  const fold = ({ id }: WireAdminProduct) =>
-    setTurned((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const fold = useCallback(
+    ({ id }: WireAdminProduct) =>
+      setTurned((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+    [],
+  )
   const [first] = shown
   const top = first ? first.start - margin : 0
 
@@ -54,10 +59,10 @@ export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lea
       role="grid"
       aria-label="Ürünler"
       aria-rowcount={products.length + 1}
-      style={{ '--sheet': trackList(columns, lead !== undefined) } as CSSProperties}
+      style={{ '--sheet': trackList(columns) } as CSSProperties}
       className="border-line border-t bg-surface text-sm"
     >
-      <Head columns={columns} lead={lead !== undefined} />
+      <Head columns={columns} />
       <div role="presentation" style={{ height: list.getTotalSize() }}>
         <div role="presentation" style={{ transform: `translateY(${top}px)` }}>
           {shown.map(({ key, index }) => {
@@ -66,18 +71,14 @@ export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lea
               // biome-ignore lint/a11y/useSemanticElements: as its rows
               <div key={key} ref={list.measureElement} data-index={index} role="rowgroup" aria-label={product?.name}>
                 {product ? (
-                  <Fragment>
-                    <ProductRow
-                      {...{ product, columns, cells, acts }}
-                      {...(lead && { lead: lead(product) })}
-                      open={isOpen(product)}
-                      onFold={() => fold(product)}
-                    />
-                    {isOpen(product) &&
-                      product.variants.map((variant) => (
-                        <SizeRow key={variant.id} {...{ product, variant, columns, cells }} lead={lead !== undefined} />
-                      ))}
-                  </Fragment>
+                  <Group
+                    {...{ product, columns, acts }}
+                    {...{ save: cells.save, refuse: cells.refuse, marks: cells.marksOf(product.id) }}
+                    ticked={ticks.chosen.has(product.id)}
+                    onTick={ticks.choose}
+                    open={isOpen(product)}
+                    onFold={fold}
+                  />
                 ) : (
                   <Coming />
                 )}
@@ -89,6 +90,32 @@ export function ProductSheet({ products, onNeed, columns, cells, flat, acts, lea
     </div>
   )
 }
+
+type GroupProps = Pick<SavedCells, 'save' | 'refuse'> & {
+  product: WireAdminProduct
+  columns: Columns
+  marks: Marks
+  acts: RowActs
+  ticked: boolean
+  onTick: Ticks['choose']
+  open: boolean
+  onFold: (product: WireAdminProduct) => void
+}
+
+/** A product and, below it, its sizes. While the list scrolls, and when another changes, it is not drawn again. */
+const Group = memo(function Group({ product, columns, acts, ticked, onTick, open, onFold, ...cells }: GroupProps) {
+  const { id, name, variants } = product
+  return (
+    <>
+      <ProductRow
+        {...{ product, columns, cells, acts, open }}
+        lead={<Tick label={`${name}: seç`} checked={ticked} onChange={(wanted) => onTick([id], wanted)} />}
+        onFold={() => onFold(product)}
+      />
+      {open && variants.map((variant) => <SizeRow key={variant.id} {...{ product, variant, columns, cells }} />)}
+    </>
+  )
+})
 
 /** Where the rows begin on the page; what stands above them may wrap anew. */
 function useTop(element: { current: HTMLElement | null }): number {
@@ -103,7 +130,7 @@ function useTop(element: { current: HTMLElement | null }): number {
   return top
 }
 
-function Head({ columns, lead }: { columns: Columns; lead: boolean }) {
+function Head({ columns }: { columns: Columns }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the rows below it
     // biome-ignore lint/a11y/useFocusableInteractive: nothing in it has the focus
@@ -111,7 +138,7 @@ function Head({ columns, lead }: { columns: Columns; lead: boolean }) {
       role="row"
       className="sticky top-14 z-10 grid-cols-(--sheet) border-line border-b bg-surface text-muted max-md:sr-only md:grid"
     >
-      {lead && <HeadCell hidden>Seçim</HeadCell>}
+      <HeadCell hidden>Seçim</HeadCell>
       <HeadCell hidden>Görsel</HeadCell>
       <HeadCell>Ürün</HeadCell>
       {columns.map(({ id, title, right }) => (

@@ -27,23 +27,19 @@ export type Save = {
 }
 
 export type CellMark = 'saving' | 'saved' | 'failed'
+/** Those of one product's cells. */
+export type Marks = Record<string, CellMark>
+export type SavedCells = ReturnType<typeof useCells>
 type Said = { tone: 'good' | 'told' | 'bad'; text: string; back?: Save; again?: Save }
 
 /** Saves cells by themselves, remembers how to take them back, and says what happened. */
 export function useCells(onProduct: (product: WireAdminProduct) => void) {
-  const [marks, setMarks] = useState<Record<string, CellMark>>({})
+  const [marks, setMarks] = useState<Record<string, Marks>>({})
   const [said, setSaid] = useState<Said>()
   const done = useRef<Save[]>([])
-  const mark = useCallback((cell: string, is: CellMark | undefined) => {
-    setMarks(({ [cell]: _, ...others }) => (is ? { ...others, [cell]: is } : others))
-    if (is === 'saved')
-      setTimeout(
-        () =>
-          setMarks(({ [cell]: was, ...others }) =>
-            was === 'saved' ? others : { ...others, ...(was && { [cell]: was }) },
-          ),
-        seconds(3),
-      )
+  const mark = useCallback((productId: string, cell: string, is: CellMark) => {
+    setMarks((all) => ({ ...all, [productId]: { ...all[productId], [cell]: is } }))
+    if (is === 'saved') setTimeout(() => setMarks((all) => withoutSaved(all, productId, cell)), seconds(3))
   }, [])
 
   const send = useCallback(
@@ -56,12 +52,12 @@ export function useCells(onProduct: (product: WireAdminProduct) => void) {
           change,
         )
         onProduct(answer.data)
-        mark(cell, 'saved')
+        mark(productId, cell, 'saved')
         if (!undoing) done.current = [...done.current.slice(-49), save]
         const text = undoing ? `Geri alındı: ${words}` : `${words} ${answer.message ?? 'Kaydedildi.'}`
         setSaid({ tone: answer.message ? 'told' : 'good', text, ...(!undoing && { back: save }) })
       } catch (error) {
-        mark(cell, 'failed')
+        mark(productId, cell, 'failed')
         const isAnswer = error instanceof ApiError && error.status > 0 && error.status < 500
         setSaid({
           tone: 'bad',
@@ -78,7 +74,7 @@ export function useCells(onProduct: (product: WireAdminProduct) => void) {
   const queue = useRef(Promise.resolve())
   const enqueue = useCallback(
     (save: Save, undoing: boolean) => {
-      mark(save.cell, 'saving')
+      mark(save.productId, save.cell, 'saving')
       queue.current = queue.current.then(() => send(save, undoing))
     },
     [mark, send],
@@ -90,20 +86,26 @@ export function useCells(onProduct: (product: WireAdminProduct) => void) {
   useUndoKey(undo)
 
   return {
-    marks,
+    marksOf: (productId: string) => marks[productId] ?? noMarks,
     said,
     save: useCallback((save: Save) => enqueue(save, false), [enqueue]),
     refuse: useCallback(
-      (cell: string, text: string) => {
-        mark(cell, 'failed')
+      (productId: string, cell: string, text: string) => {
+        mark(productId, cell, 'failed')
         setSaid({ tone: 'bad', text })
       },
       [mark],
     ),
-
     undo,
     hush: () => setSaid(undefined),
   }
+}
+
+const noMarks: Marks = {}
+
+function withoutSaved(all: Record<string, Marks>, productId: string, cell: string): Record<string, Marks> {
+  const { [cell]: was, ...others } = all[productId] ?? noMarks
+  return was === 'saved' ? { ...all, [productId]: others } : all
 }
 
 /** What the row is now, after a refusal. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { asksFor, useMySize } from '#app/account/my-size/saved.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -17,13 +17,15 @@ export type RecentlyViewedProps = {
 /** Products viewed before this one, newest first: this browser's memory, with names, prices and her size as they are today. */
 export function RecentlyViewed({ ids, onForget, onLeave }: RecentlyViewedProps) {
   const cards = useCards(ids)
+  // The empty cart may open over a page that has them too.
+  const heading = useId()
   if (cards.length === 0) return null
   const panel = onLeave !== undefined
   const Heading = panel ? 'h3' : 'h2'
   return (
-    <section aria-labelledby="son-bakilanlar" className={panel ? '' : 'mt-20'}>
+    <section aria-labelledby={heading} className={panel ? '' : 'mt-20'}>
       <div className="flex items-center justify-between gap-4">
-        <Heading id="son-bakilanlar" className={panel ? 'text-muted text-sm' : 'font-display text-2xl'}>
+        <Heading id={heading} className={panel ? 'text-muted text-sm' : 'font-display text-2xl'}>
           Son görüntülenenler
         </Heading>
         <button type="button" onClick={onForget} className="min-h-11 text-muted text-sm hover:text-ink">
