@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/database.ts'
+import { auditBooks } from '#test/books.ts'
+import { aPayment } from '#test/checkout.ts'
+import { clientOf, nothingOpen, type RunningShop, readMails, startShop, temporaryFolder } from '#test/process.ts'
+import { prepare, secret } from '../prepared.ts'
+import { get, openPanel } from '../visitor.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { openReaders, openShoppers } from './shoppers.ts'
+
+/** Shoppers who are paying when a primary is lost, and seconds until each shop must sell again. */
+const shoppers = 200
+const mostSeconds = 30
+
+type Goods = Awaited<ReturnType<typeof prepare>>
+type Say = (line: string) => void
+type Harm = { name: string; strike(leader: string): unknown; mend(leader: string): unknown }
+
+/**
+ * Two shops sell while one primary after the other is lost: killed with its whole machine five times, frozen, left alive
+ * without those who decide about it, out of disk, and handed over as planned. The first shop names the three servers, the
+ * second goes by PgBouncer and HAProxy; both read pages from the third server. Gives what was wrong.
+ */
+export async function failOver(say: Say): Promise<string[]> {
+  const cluster = await startCluster()
+  say(`three servers, etcd, HAProxy and PgBouncer in ${cluster.folder}`)
+  const folders = [temporaryFolder(), temporaryFolder()]
+  const shops: RunningShop[] = []
+  try {
+    const common = {
+      DATABASE_REPLICA_URL: cluster.urlOf('pg3'),
+      ...{ AUTH_SECRET: secret, RATE_LIMIT_SCALE: '100000', DATABASE_CONNECTIONS: '20' },
+    }
+    const settings = [cluster.hostsUrl, cluster.poolUrl].map((url, n) => ({
+      ...common,
+      ...{ DATABASE_URL: url, DATA_DIR: folders[n]?.path ?? '' },
+    }))
+    const [first = common] = settings
+    const goods = await prepare(first, { products: 5, people: 50 })
+    for (const one of settings) shops.push(await startShop(one))
+    const wrong = await drill(cluster, shops, goods, say)
+    await goods.handle.close()
+    return wrong
+  } finally {
+    for (const shop of shops) await shop.kill()
+    await cluster.close()
+    for (const folder of folders) folder.remove()
+  }
+}
+
+async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: Say): Promise<string[]> {
+  const [watched, ...sold] = goods.products
+  const people = openShoppers(shops, { products: sold, tokens: goods.tokens })
+  const { wrong } = people
+  const paths = ['/', `/urun/${sold[0]?.slug}`, `/api/v1/products/${sold[1]?.slug}`]
+  for (const shop of shops) for (const path of paths) await get(shop.url + path)
+  const readers = openReaders(shops, paths)
+  const panels = shops.map((shop) => openPanel(shop.url, goods.admin))
+  await people.buy(0, 'before')
+  await people.buy(1, 'before too')
+
+  for (const [n, harm] of harmsFor(cluster, say).entries()) {
+    const name = `${n + 1}. ${harm.name}`
+    const leader = await cluster.healthy()
+    const before = { pages: readers.counts.pages, again: people.counts.again, orders: people.acknowledged.size }
+    const all = Array.from({ length: shoppers }, (_, i) => people.buy(i, `${name}-${i}`))
+    await until(() => people.acknowledged.size > before.orders)
+    const { underWay } = people.counts
+    const answered = people.acknowledged.size - before.orders
+    await harm.strike(leader)
+    const seconds = await Promise.all(shops.map((_, i) => people.firstSale(i, name)))
+    await Promise.all(all)
+    const heard = await hearsAgain(shops, panels, goods, watched, n)
+    await harm.mend(leader)
+    const now = await cluster.healthy()
+    if (now === leader) wrong.push(`${name}: ${leader} is still the primary`)
+    if (!seconds.every((one) => one <= mostSeconds)) wrong.push(`${name}: sales after ${seconds.join(' and ')} s`)
+    wrong.push(...heard.map((what) => `${name}: ${what}`))
+    say(
+      `${name}: ${leader} → ${now}; ${underWay} checkouts under way, ${answered} answered before; sales again after ${seconds
+        .map((one) => one.toFixed(1))
+        .join(
+          ' and ',
+        )} s; ${people.counts.again - before.again} tries again; ${readers.counts.pages - before.pages} kept pages`,
+    )
+  }
+  await readers.close()
+  const { pages, failed, slowest } = readers.counts
+  say(`kept pages: ${pages}, of which ${failed} failed; the slowest took ${Math.round(slowest)} ms`)
+  if (failed > 0) wrong.push(`${failed} kept pages were not served`)
+  for (const panel of panels) panel.close()
+  if (!(await readsReplica(cluster, shops))) wrong.push('pages are not read from the replica again')
+  for (const shop of shops) await nothingOpen(shop)
+  wrong.push(
+    ...(await lost(goods.ctx.db, people.acknowledged)),
+    ...(await auditBooks(goods.ctx.db, goods.initialStock)),
+  )
+  wrong.push(...(await mailsOf(goods.ctx.db, shops, say)))
+  for (const shop of shops) if (shop.ended()) wrong.push('a shop ended by itself')
+  return wrong
+}
+
+function harmsFor(cluster: Cluster, say: Say): Harm[] {
+  const killed: Harm = { name: 'its machine killed (-9)', strike: cluster.kill, mend: cluster.start }
+  const harms = [killed, killed, killed, killed, killed]
+  harms.push({ name: 'its machine frozen', strike: (one) => cluster.freeze(one), mend: cluster.thaw })
+  const strike = (one: string) => cluster.freeze(one, false)
+  harms.push({ name: 'alive, its Patroni and etcd frozen', strike, mend: cluster.thaw })
+  if (cluster.canFill) harms.push({ name: 'its disk full', strike: cluster.fill, mend: cluster.clear })
+  else say('the full disk is left out: only root may make a small one')
+  const handOver = (one: string) => cluster.switchOver(one, one === 'pg1' ? 'pg2' : 'pg1')
+  harms.push({ name: 'handed over as planned', strike: handOver, mend: () => {} })
+  return harms
+}
+
+/** Each shop hears of an order that the other one took, and both of a price that neither changed. */
+async function hearsAgain(
+  shops: RunningShop[],
+  panels: ReturnType<typeof openPanel>[],
+  goods: Goods,
+  product: Goods['products'][0],
+  n: number,
+): Promise<string[]> {
+  const faults: string[] = []
+  const heardBy = (i: number) => (panels[i]?.heard().match(/order-placed/g) ?? []).length
+  for (const [i, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const before = heardBy(other)
+    const answer = await clientOf(shops[i]?.url ?? '')('POST', '/payments/create', {
+      token: goods.tokens[0],
+      body: aPayment(product),
+    })
+    if (answer.status !== 200) faults.push(`shop ${i} answered ${answer.status} after it had sold again`)
+    if (!(await until(() => heardBy(other) > before))) faults.push(`the panel at shop ${other} hears nothing`)
+  }
+  const priceKurus = 130_000 + n * 100
+  await goods.ctx.db.execute(sql`update variants set price_kurus = ${priceKurus} where product_id = ${product.id}`)
+  for (const variant of product.variants) variant.priceKurus = priceKurus
+  for (const shop of shops) {
+    const shown = async () => JSON.parse((await get(`${shop.url}/api/v1/products/${product.slug}`)).text)
+    if (!(await until(async () => (await shown()).data.variants[0].price === priceKurus / 100)))
+      faults.push('a shop shows an old price')
+  }
+  return faults
+}
+
+/** Public pages come from the replica again, which is a standby at last. */
+async function readsReplica(cluster: Cluster, shops: RunningShop[]): Promise<boolean> {
+  const text = `select 1 from pg_stat_activity where application_name = 'butik-replica' and query like '%"products"%'`
+  let n = 0
+  return until(async () => {
+    for (const shop of shops) await get(`${shop.url}/ara?q=elbise-${n++}`)
+    return (await cluster.ask('pg3', text)).length > 0
+  })
+}
+
+async function lost(db: Db, acknowledged: Map<string, string>): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orders where paid_at is not null`)
+  const paid = new Set(rows.map(({ id }) => id))
+  return [...acknowledged].flatMap(([key, id]) => (paid.has(id) ? [] : [`order ${id} of ${key} is lost`]))
+}
+
+/** Each paid order is mailed. A mail that was under way when the primary died may go out twice, under the same id. */
+async function mailsOf(db: Db, shops: RunningShop[], say: Say): Promise<string[]> {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from orders where paid_at is not null`)
+  const orders = rows[0]?.n ?? 0
+  const idsOf = () =>
+    shops
+      .filter(({ dataDir }) => existsSync(join(dataDir, 'mail')))
+      .flatMap(({ dataDir }) => readMails(dataDir))
+      .filter((mail) => /Sipari/.test(mail))
+      .map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1])
+  await until(() => new Set(idsOf()).size >= orders, 240)
+  const ids = idsOf()
+  const once = new Set(ids).size
+  say(`${orders} paid orders, ${once} of them mailed, ${ids.length - once} mails twice`)
+  return once === orders ? [] : [`${orders} orders and ${once} mails`]
+}
+
+async function until(holds: () => boolean | Promise<boolean>, seconds = 30): Promise<boolean> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) if (await holds()) return true
+  return false
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Product } from '#shop/catalog/products.ts'
+import { aPayment } from '#test/checkout.ts'
+import { clientOf, type RunningShop } from '#test/process.ts'
+import { get } from '../visitor.ts'
+
+type Goods = { products: Product[]; tokens: string[] }
+
+/** Who buys at which shop, and what the shops answered. */
+export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) {
+  /** Keys of payments, and the orders that the shops said they became. */
+  const acknowledged = new Map<string, string>()
+  const wrong: string[] = []
+  const counts = { underWay: 0, again: 0 }
+
+  const ask = async (n: number, key: string) => {
+    const product = products[n % products.length]
+    const shop = shops[n % shops.length]
+    if (!product || !shop) throw new Error('nothing to buy')
+    counts.underWay++
+    const headers = { 'idempotency-key': key }
+    const answer = await clientOf(shop.url)('POST', '/payments/create', {
+      ...{ token: tokens[n % tokens.length], body: aPayment(product), headers },
+    }).finally(() => counts.underWay--)
+    const orderId = answer.status === 200 ? (answer.body.data.orderId as string) : undefined
+    const known = acknowledged.get(key)
+    if (orderId && known && known !== orderId) wrong.push(`key ${key} has two orders`)
+    if (orderId) acknowledged.set(key, orderId)
+    if (![200, 202, 503].includes(answer.status))
+      wrong.push(`a payment answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return orderId !== undefined
+  }
+
+  /** Presses again until she has her order. */
+  const buy = async (n: number, key: string) => {
+    for (const end = Date.now() + 120_000; ; await wait(500)) {
+      if (await ask(n, key)) return
+      counts.again++
+      if (Date.now() > end) return void wrong.push(`${key} got no order in two minutes`)
+    }
+  }
+
+  /** Seconds until this shop takes an order that was not begun before. */
+  const firstSale = async (n: number, name: string): Promise<number> => {
+    const begun = performance.now()
+    for (let i = 0; i < 600; i++) {
+      if (await ask(n, `${name}-first-${n}-${i}`)) break
+      await wait(250)
+    }
+    return (performance.now() - begun) / 1000
+  }
+
+  return { acknowledged, wrong, counts, buy, firstSale }
+}
+
+/** Reads pages that the shops keep, without a pause that anybody would notice; counts what was not served. */
+export function openReaders(shops: RunningShop[], paths: string[]) {
+  const counts = { pages: 0, failed: 0, slowest: 0 }
+  let reading = true
+  const reader = async (shop: RunningShop, first: number) => {
+    for (let n = first; reading; n++) {
+      const begun = performance.now()
+      const status = await get(shop.url + paths[n % paths.length]).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      counts.pages++
+      counts.slowest = Math.max(counts.slowest, performance.now() - begun)
+      if (status !== 200) counts.failed++
+      await wait(20)
+    }
+  }
+  const readers = shops.flatMap((shop) => [reader(shop, 0), reader(shop, 1)])
+  return {
+    counts,
+    async close() {
+      reading = false
+      await Promise.all(readers)
+    },
+  }
+}
