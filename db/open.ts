@@ -10,6 +10,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from './database.ts'
 import { forDrizzle, forJobs, prepareTypes } from './embedded.ts'
 import { hostsOf } from './hosts.ts'
+import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { forShortAnswers, Replica } from './replica.ts'
@@ -137,12 +138,13 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
   const connection = { connectionString, stream: lifeline.stream, connectionTimeoutMillis: 4000 }
   const watch: QueryWatch = {}
   const pool = openPool({ ...connection, max: connections }, watch)
-  const db = drizzleNode(pool)
+  const db = withSafeTransactions(drizzleNode(pool), pool)
   const replica = await openReplica(options, { db, pool, watch }).catch(async (error: unknown) => {
     await Promise.all([lifeline.close(), pool.end()])
     throw error
   })
   lifeline.start()
+  const jobs = openJobConnections(connection, () => answers(pool))
   const listeners: Listener[] = []
   return {
     db,
@@ -154,7 +156,7 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
       await listener.connect()
     },
     exclusively: (name, work) => withLock(connection, name, work),
-    jobOptions: { ...connection, max: 3 },
+    jobOptions: jobs.options,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -163,7 +165,7 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
     async close() {
       await Promise.all([lifeline.close(), ...listeners.map((listener) => listener.close())])
       await replica?.close()
-      await pool.end()
+      await Promise.all([jobs.close(), pool.end()])
     },
   }
 }
@@ -180,6 +182,20 @@ function openPool(config: pg.PoolConfig, watch: QueryWatch): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => watchQueries(client, watch).on('error', () => {}))
   return watchQueries(pool, watch)
+}
+
+/** Drizzle itself never gives back a connection on which BEGIN fails, as it does behind a pooler whose server is gone. */
+function withSafeTransactions(db: Db, pool: pg.Pool): Db {
+  const transaction: Db['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const own: Db = drizzleNode(client)
+      return await own.transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
 }
 
 function unreachable(url: string, cause: unknown): DatabaseError {

@@ -1,6 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -181,9 +182,7 @@ export async function startCluster() {
     thaw: (name: string) => signalAll(node(name).pids(), 'SIGCONT'),
     canFill: [...nodes.values()].every(({ isMounted }) => isMounted),
     fill: (name: string) => fill(node(name).ballast),
-    clear(name: string) {
-      for (const n of [0, 1, 2]) rmSync(`${node(name).ballast}-${n}`, { force: true })
-    },
+    clear: (name: string) => rmSync(node(name).ballast, { force: true }),
     async switchOver(from: string, to: string) {
       const body = JSON.stringify({ leader: from, candidate: to })
       await fetch(`http://${addressOf(from as Name, 8008)}/switchover`, { method: 'POST', body })
@@ -208,10 +207,14 @@ function mount(path: string): boolean {
   }
 }
 
-/** Until not a byte more fits. */
+/** Until not a byte more fits; in pieces between which others may work. */
 async function fill(path: string): Promise<void> {
-  for (const [n, size] of ['1M', '4k', '512'].entries())
-    await new Promise<void>((resolve) => {
-      execFile('dd', ['if=/dev/zero', `of=${path}-${n}`, `bs=${size}`, 'conv=fsync'], () => resolve())
-    })
+  const file = await open(path, 'w')
+  for (const size of [1_048_576, 4096, 512]) {
+    const piece = Buffer.alloc(size)
+    try {
+      for (;;) await file.write(piece)
+    } catch {}
+  }
+  await file.close()
 }

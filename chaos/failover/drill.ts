@@ -42,6 +42,7 @@ export async function failOver(say: Say): Promise<string[]> {
     const goods = await prepare(first, { products: 5, people: 50 })
     for (const one of settings) shops.push(await startShop(one))
     const wrong = await drill(cluster, shops, goods, say)
+    for (const shop of shops) if (shop.ended()) wrong.push(`a shop ended by itself:\n${shop.output().slice(-3000)}`)
     await goods.handle.close()
     return wrong
   } finally {
@@ -73,6 +74,7 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: 
     await harm.strike(leader)
     const seconds = await Promise.all(shops.map((_, i) => people.firstSale(i, name)))
     await Promise.all(all)
+    if (shops.some((shop) => shop.ended())) break
     const heard = await hearsAgain(shops, panels, goods, watched, n)
     await harm.mend(leader)
     const now = await cluster.healthy()
@@ -99,7 +101,6 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: 
     ...(await auditBooks(goods.ctx.db, goods.initialStock)),
   )
   wrong.push(...(await mailsOf(goods.ctx.db, shops, say)))
-  for (const shop of shops) if (shop.ended()) wrong.push('a shop ended by itself')
   return wrong
 }
 

@@ -19,9 +19,15 @@ export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) 
     if (!product || !shop) throw new Error('nothing to buy')
     counts.underWay++
     const headers = { 'idempotency-key': key }
-    const answer = await clientOf(shop.url)('POST', '/payments/create', {
-      ...{ token: tokens[n % tokens.length], body: aPayment(product), headers },
-    }).finally(() => counts.underWay--)
+    const token = tokens[n % tokens.length]
+    const asked = clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(product), headers })
+    const answer = await Promise.race([asked, wait(60_000, undefined, { ref: false })])
+      .catch(() => undefined)
+      .finally(() => counts.underWay--)
+    if (!answer) {
+      wrong.push(`shop ${n % shops.length} did not answer a payment within a minute`)
+      return false
+    }
     const orderId = answer.status === 200 ? (answer.body.data.orderId as string) : undefined
     const known = acknowledged.get(key)
     if (orderId && known && known !== orderId) wrong.push(`key ${key} has two orders`)
