@@ -8,7 +8,7 @@ import { openSoak } from './soak.ts'
 
 /**
  * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover`, which needs packages of Debian and ends by itself.
+ * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -81,7 +81,9 @@ async function memory(): Promise<boolean> {
 }
 
 async function failover(): Promise<boolean> {
-  const wrong = await failOver(say).catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
+  const wrong = await failOver(Number(process.argv[3] ?? '5'), say).catch((error: unknown) => [
+    error instanceof Error ? error.message : String(error),
+  ])
   for (const line of wrong) say(`WRONG ${line}`)
   say(`failover: ${wrong.length === 0 ? 'no order is lost, the books are right' : 'FAILED'}`)
   return wrong.length === 0

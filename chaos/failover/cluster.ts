@@ -16,7 +16,7 @@ type Name = (typeof names)[number]
 const ports = [5432, 8008, 2379, 2380] as const
 const password = randomBytes(12).toString('hex')
 
-export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Three machines of deploy/ha, each with etcd, Patroni and PostgreSQL; HAProxy before them, PgBouncer before that. */
@@ -166,13 +166,10 @@ export async function startCluster() {
   const login = `postgres://butik:${password}@`
   return {
     folder,
-    names,
     /** The three servers by name, as the shop and PostgreSQL's own programs take them. */
     hostsUrl: `${login}${names.map((name) => addressOf(name, 5432)).join(',')}/butik?target_session_attrs=read-write`,
-    proxyUrl: `${login}127.0.0.1:${primaryPort}/butik`,
     poolUrl: `${login}127.0.0.1:${poolPort}/butik`,
     urlOf: (name: string) => `${login}${addressOf(name as Name, 5432)}/butik`,
-    members,
     healthy,
     ask,
     /** Ends all of a machine at once, as a power cut does. */

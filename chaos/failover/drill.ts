@@ -24,7 +24,7 @@ type Harm = { name: string; strike(leader: string): unknown; mend(leader: string
  * without those who decide about it, out of disk, and handed over as planned. The first shop names the three servers, the
  * second goes by PgBouncer and HAProxy; both read pages from the third server. Gives what was wrong.
  */
-export async function failOver(say: Say): Promise<string[]> {
+export async function failOver(kills: number, say: Say): Promise<string[]> {
   const cluster = await startCluster()
   say(`three servers, etcd, HAProxy and PgBouncer in ${cluster.folder}`)
   const folders = [temporaryFolder(), temporaryFolder()]
@@ -41,7 +41,7 @@ export async function failOver(say: Say): Promise<string[]> {
     const [first = common] = settings
     const goods = await prepare(first, { products: 5, people: 50 })
     for (const one of settings) shops.push(await startShop(one))
-    const wrong = await drill(cluster, shops, goods, say)
+    const wrong = await drill(cluster, shops, goods, kills, say)
     for (const shop of shops) if (shop.ended()) wrong.push(`a shop ended by itself:\n${shop.output().slice(-3000)}`)
     await goods.handle.close()
     return wrong
@@ -52,7 +52,7 @@ export async function failOver(say: Say): Promise<string[]> {
   }
 }
 
-async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: Say): Promise<string[]> {
+async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, kills: number, say: Say) {
   const [watched, ...sold] = goods.products
   const people = openShoppers(shops, { products: sold, tokens: goods.tokens })
   const { wrong } = people
@@ -63,7 +63,7 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: 
   await people.buy(0, 'before')
   await people.buy(1, 'before too')
 
-  for (const [n, harm] of harmsFor(cluster, say).entries()) {
+  for (const [n, harm] of harmsFor(cluster, kills, say).entries()) {
     const name = `${n + 1}. ${harm.name}`
     const leader = await cluster.healthy()
     const before = { pages: readers.counts.pages, again: people.counts.again, orders: people.acknowledged.size }
@@ -71,13 +71,21 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: 
     await until(() => people.acknowledged.size > before.orders)
     const { underWay } = people.counts
     const answered = people.acknowledged.size - before.orders
+    const sales = people.watchSales()
+    const begun = performance.now()
     await harm.strike(leader)
-    const seconds = await Promise.all(shops.map((_, i) => people.firstSale(i, name)))
     await Promise.all(all)
+    const [seconds, until200] = [sales(), (performance.now() - begun) / 1000]
     if (shops.some((shop) => shop.ended())) break
     const heard = await hearsAgain(shops, panels, goods, watched, n)
     await harm.mend(leader)
     const now = await cluster.healthy()
+    for (const shop of shops) await nothingOpen(shop)
+    const books = [
+      ...(await lost(goods.ctx.db, people.acknowledged)),
+      ...(await auditBooks(goods.ctx.db, goods.initialStock)),
+    ]
+    wrong.push(...books.map((what) => `${name}: ${what}`))
     if (now === leader) wrong.push(`${name}: ${leader} is still the primary`)
     if (!seconds.every((one) => one <= mostSeconds)) wrong.push(`${name}: sales after ${seconds.join(' and ')} s`)
     wrong.push(...heard.map((what) => `${name}: ${what}`))
@@ -86,7 +94,7 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: 
         .map((one) => one.toFixed(1))
         .join(
           ' and ',
-        )} s; ${people.counts.again - before.again} tries again; ${readers.counts.pages - before.pages} kept pages`,
+        )} s, all 200 have theirs after ${until200.toFixed(0)} s; ${people.counts.again - before.again} tries again; ${readers.counts.pages - before.pages} kept pages, ${readers.counts.failed} failed; ${books.length === 0 ? 'the books are right' : 'the books are WRONG'}`,
     )
   }
   await readers.close()
@@ -104,17 +112,18 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, say: 
   return wrong
 }
 
-function harmsFor(cluster: Cluster, say: Say): Harm[] {
+function harmsFor(cluster: Cluster, kills: number, say: Say): Harm[] {
   const killed: Harm = { name: 'its machine killed (-9)', strike: cluster.kill, mend: cluster.start }
-  const harms = [killed, killed, killed, killed, killed]
-  harms.push({ name: 'its machine frozen', strike: (one) => cluster.freeze(one), mend: cluster.thaw })
-  const strike = (one: string) => cluster.freeze(one, false)
-  harms.push({ name: 'alive, its Patroni and etcd frozen', strike, mend: cluster.thaw })
-  if (cluster.canFill) harms.push({ name: 'its disk full', strike: cluster.fill, mend: cluster.clear })
-  else say('the full disk is left out: only root may make a small one')
-  const handOver = (one: string) => cluster.switchOver(one, one === 'pg1' ? 'pg2' : 'pg1')
-  harms.push({ name: 'handed over as planned', strike: handOver, mend: () => {} })
-  return harms
+  const frozen: Harm = { name: 'its machine frozen', strike: (one) => cluster.freeze(one), mend: cluster.thaw }
+  const undecided = { ...frozen, name: 'alive, its Patroni and etcd frozen' }
+  undecided.strike = (one) => cluster.freeze(one, false)
+  const full: Harm = { name: 'its disk full', strike: cluster.fill, mend: cluster.clear }
+  if (!cluster.canFill) say('the full disk is left out: only root may make a small one')
+  const strike = (one: string) => cluster.switchOver(one, one === 'pg1' ? 'pg2' : 'pg1')
+  const planned: Harm = { name: 'handed over as planned', strike, mend: () => {} }
+  const others = cluster.canFill ? [frozen, undecided, full] : [frozen, undecided]
+  // The last one leaves the third server a standby, which pages are read from.
+  return [killed, ...others, ...Array.from({ length: kills - 1 }, () => killed), planned]
 }
 
 /** Each shop hears of an order that the other one took, and both of a price that neither changed. */

@@ -12,12 +12,14 @@ export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) 
   const acknowledged = new Map<string, string>()
   const wrong: string[] = []
   const counts = { underWay: 0, again: 0 }
+  let onSale = (_shop: number, _askedAt: number) => {}
 
   const ask = async (n: number, key: string) => {
     const product = products[n % products.length]
     const shop = shops[n % shops.length]
     if (!product || !shop) throw new Error('nothing to buy')
     counts.underWay++
+    const askedAt = performance.now()
     const headers = { 'idempotency-key': key }
     const token = tokens[n % tokens.length]
     const asked = clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(product), headers })
@@ -31,32 +33,33 @@ export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) 
     const orderId = answer.status === 200 ? (answer.body.data.orderId as string) : undefined
     const known = acknowledged.get(key)
     if (orderId && known && known !== orderId) wrong.push(`key ${key} has two orders`)
+    if (orderId && !known) onSale(n % shops.length, askedAt)
     if (orderId) acknowledged.set(key, orderId)
     if (![200, 202, 503].includes(answer.status))
       wrong.push(`a payment answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return orderId !== undefined
   }
 
-  /** Presses again until she has her order. */
+  /** Presses again until she has her order, every five seconds, as she is asked to. */
   const buy = async (n: number, key: string) => {
-    for (const end = Date.now() + 120_000; ; await wait(500)) {
+    for (const end = Date.now() + 180_000; ; await wait(5000)) {
       if (await ask(n, key)) return
       counts.again++
-      if (Date.now() > end) return void wrong.push(`${key} got no order in two minutes`)
+      if (Date.now() > end) return void wrong.push(`${key} got no order in three minutes`)
     }
   }
 
-  /** Seconds until this shop takes an order that was not begun before. */
-  const firstSale = async (n: number, name: string): Promise<number> => {
+  /** From now on: seconds until each shop acknowledges an order to whom asked after now. */
+  const watchSales = () => {
     const begun = performance.now()
-    for (let i = 0; i < 600; i++) {
-      if (await ask(n, `${name}-first-${n}-${i}`)) break
-      await wait(250)
+    const first: number[] = []
+    onSale = (n, askedAt) => {
+      if (askedAt > begun) first[n] ??= (performance.now() - begun) / 1000
     }
-    return (performance.now() - begun) / 1000
+    return () => shops.map((_, n) => first[n] ?? Number.POSITIVE_INFINITY)
   }
 
-  return { acknowledged, wrong, counts, buy, firstSale }
+  return { acknowledged, wrong, counts, buy, watchSales }
 }
 
 /** Reads pages that the shops keep, without a pause that anybody would notice; counts what was not served. */
@@ -73,7 +76,7 @@ export function openReaders(shops: RunningShop[], paths: string[]) {
       counts.pages++
       counts.slowest = Math.max(counts.slowest, performance.now() - begun)
       if (status !== 200) counts.failed++
-      await wait(20)
+      await wait(50)
     }
   }
   const readers = shops.flatMap((shop) => [reader(shop, 0), reader(shop, 1)])
