@@ -135,8 +135,18 @@ export async function startCluster() {
     }
   }
 
+  async function close() {
+    signalAll([...front, ...[...nodes.values()].flatMap((one) => one.pids())], 'SIGKILL')
+    await wait(1000)
+    for (const { home, isMounted } of nodes.values()) if (isMounted) execFileSync('umount', ['-l', home])
+    rmSync(folder, { recursive: true, force: true })
+  }
+
   for (const one of nodes.values()) one.start()
-  const first = await healthy()
+  const first = await healthy().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   await ask(first, `create role butik login password '${password}'`)
   await ask(first, `create database butik owner butik encoding 'UTF8' locale 'C.UTF-8' template template0`)
   const proxy = join(folder, 'haproxy.cfg')
@@ -184,12 +194,7 @@ export async function startCluster() {
       const body = JSON.stringify({ leader: from, candidate: to })
       await fetch(`http://${addressOf(from as Name, 8008)}/switchover`, { method: 'POST', body })
     },
-    async close() {
-      signalAll([...front, ...[...nodes.values()].flatMap((one) => one.pids())], 'SIGKILL')
-      await wait(1000)
-      for (const { home, isMounted } of nodes.values()) if (isMounted) execFileSync('umount', ['-l', home])
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

@@ -27,6 +27,8 @@ type Harm = { name: string; strike(leader: string): unknown; mend(leader: string
 export async function failOver(kills: number, say: Say): Promise<string[]> {
   const cluster = await startCluster()
   say(`three servers, etcd, HAProxy and PgBouncer in ${cluster.folder}`)
+  const stop = () => void cluster.close().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   const folders = [temporaryFolder(), temporaryFolder()]
   const shops: RunningShop[] = []
   try {
