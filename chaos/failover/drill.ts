@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
+import { aUser, signIn } from '#test/factories.ts'
 import { clientOf, nothingOpen, type RunningShop, readMails, startShop, temporaryFolder } from '#test/process.ts'
 import { prepare, secret } from '../prepared.ts'
 import { get, openPanel } from '../visitor.ts'
@@ -61,13 +62,14 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, kills
   const paths = ['/', `/urun/${sold[0]?.slug}`, `/api/v1/products/${sold[1]?.slug}`]
   for (const shop of shops) for (const path of paths) await get(shop.url + path)
   const readers = openReaders(shops, paths)
-  const panels = shops.map((shop) => openPanel(shop.url, goods.admin))
   await people.buy(0, 'before')
   await people.buy(1, 'before too')
 
   for (const [n, harm] of harmsFor(cluster, kills, say).entries()) {
     const name = `${n + 1}. ${harm.name}`
     const leader = await cluster.healthy()
+    const admin = await signInAnew(goods)
+    const panels = shops.map((shop) => openPanel(shop.url, admin))
     const before = { pages: readers.counts.pages, again: people.counts.again, orders: people.acknowledged.size }
     const all = Array.from({ length: shoppers }, (_, i) => people.buy(i, `${name}-${i}`))
     await until(() => people.acknowledged.size > before.orders)
@@ -80,6 +82,7 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, kills
     const [seconds, until200] = [sales(), (performance.now() - begun) / 1000]
     if (shops.some((shop) => shop.ended())) break
     const heard = await hearsAgain(shops, panels, goods, watched, n)
+    for (const panel of panels) panel.close()
     await harm.mend(leader)
     const now = await cluster.healthy()
     for (const shop of shops) await nothingOpen(shop)
@@ -103,7 +106,6 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, kills
   const { pages, failed, slowest } = readers.counts
   say(`kept pages: ${pages}, of which ${failed} failed; the slowest took ${Math.round(slowest)} ms`)
   if (failed > 0) wrong.push(`${failed} kept pages were not served`)
-  for (const panel of panels) panel.close()
   if (!(await readsReplica(cluster, shops))) wrong.push('pages are not read from the replica again')
   for (const shop of shops) await nothingOpen(shop)
   wrong.push(
@@ -126,6 +128,13 @@ function harmsFor(cluster: Cluster, kills: number, say: Say): Harm[] {
   const others = cluster.canFill ? [frozen, undecided, full] : [frozen, undecided]
   // The last one leaves the third server a standby, which pages are read from.
   return [killed, ...others, ...Array.from({ length: kills - 1 }, () => killed), planned]
+}
+
+/** A token is good for a quarter of an hour, which the drill outlasts. Returns an admin's. */
+async function signInAnew({ ctx, tokens }: Goods): Promise<string> {
+  const fresh = await Promise.all(Array.from({ length: 10 }, async () => signIn(ctx, await aUser(ctx))))
+  tokens.splice(0, tokens.length, ...fresh)
+  return signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
 }
 
 /** Each shop hears of an order that the other one took, and both of a price that neither changed. */
