@@ -105,10 +105,7 @@ async function drill(cluster: Cluster, shops: RunningShop[], goods: Goods, kills
   if (failed > 0) wrong.push(`${failed} kept pages were not served`)
   if (!(await readsReplica(cluster, shops))) wrong.push('pages are not read from the replica again')
   for (const shop of shops) await nothingOpen(shop)
-  wrong.push(
-    ...(await lost(goods.ctx.db, people.acknowledged)),
-    ...(await auditBooks(goods.ctx.db, goods.initialStock)),
-  )
+  wrong.push(...(await auditAll(goods, people.acknowledged)))
   wrong.push(...(await mailsOf(goods.ctx.db, shops, say)))
   return wrong
 }
