@@ -13,6 +13,8 @@ test('nothing set is a demo shop', () => {
 test.for([
   [{ PORT: 'drei' }, /PORT/],
   [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'postgres://one:5432,two:x/db' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'postgres://one,/db' }, /DATABASE_URL/],
   [{ DATABASE_URL: 'postgres://host/db', DATABASE_REPLICA_URL: 'host/db' }, /DATABASE_REPLICA_URL/],
   [{ DATABASE_REPLICA_URL: 'postgres://host/db' }, /DATABASE_REPLICA_URL .* without DATABASE_URL/],
   [{ DATABASE_CONNECTIONS: '1' }, /DATABASE_CONNECTIONS/],

@@ -1,11 +1,15 @@
 import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
+import { failOver } from './failover/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { tryToFillMemory } from './memory.ts'
 import { openOwnPostgres } from './postgres.ts'
 import { openSoak } from './soak.ts'
 
-/** The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise. */
+/**
+ * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
+ * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian.
+ */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
 const say = (line: string) => console.info(`${new Date().toISOString()} ${line}`)
@@ -76,10 +80,20 @@ async function memory(): Promise<boolean> {
   return bounded
 }
 
+async function failover(): Promise<boolean> {
+  const wrong = await failOver(Number(process.argv[3] ?? '5'), say).catch((error: unknown) => [
+    error instanceof Error ? error.message : String(error),
+  ])
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`failover: ${wrong.length === 0 ? 'no order is lost, the books are right' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
 await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
 if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
+if (what === 'failover') results.push(await failover())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

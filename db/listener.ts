@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
+export type Connection = { connectionString: string; stream: () => Socket }
+
 type Subscription = {
   channel: string
   onPayload: (payload: string) => void
@@ -18,15 +20,11 @@ export class Listener {
   private closed = false
   private timer: NodeJS.Timeout | undefined
   private gapAt = 0
-  private readonly options: { connectionString: string; stream: () => Socket }
+  private readonly options: Connection
   private readonly subscription: Subscription
   private readonly isThere: () => Promise<boolean>
 
-  constructor(
-    options: { connectionString: string; stream: () => Socket },
-    subscription: Subscription,
-    isThere: () => Promise<boolean>,
-  ) {
+  constructor(options: Connection, subscription: Subscription, isThere: () => Promise<boolean>) {
     this.options = options
     this.subscription = subscription
     this.isThere = isThere

@@ -77,3 +77,22 @@ test('each query is watched once, where it was asked, also while it waits for a 
   expect(seen).toEqual([])
   await handle.close()
 })
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  const handle = await openDatabase({ url: database.url, dataDir: '.', connections: 1 })
+  handle.watch.around = async (text, query) => {
+    if (text === 'begin') throw new Error('the server is gone')
+    return query()
+  }
+  await expect(handle.db.transaction(async () => {})).rejects.toThrow()
+  handle.watch.around = undefined
+  expect((await handle.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  await handle.close()
+})
+
+test('of several servers one that is gone is passed by', async () => {
+  const { host, pathname } = new URL(database.url)
+  const handle = await openDatabase({ url: `postgres://butik:butik@127.0.0.1:1,${host}${pathname}`, dataDir: '.' })
+  expect((await handle.db.execute(sql`select current_database() as name`)).rows).toEqual([{ name: pathname.slice(1) }])
+  await handle.close()
+})

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from './database.ts'
 import { forDrizzle, forJobs, prepareTypes } from './embedded.ts'
+import { hostsOf } from './hosts.ts'
+import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { forShortAnswers, Replica } from './replica.ts'
@@ -46,7 +47,7 @@ type Options = {
   replicaUrl?: string | undefined
   /** Called when the replica failed; it is tried again later. */
   onReplicaUnavailable?: (error: unknown) => void
-  /** Called when PostgreSQL stops answering, and when it answers again. */
+  /** Called when PostgreSQL stops answering, when it answers again, and when another server is the primary. */
   onNews?: (news: DatabaseNews) => void
 }
 
@@ -129,17 +130,21 @@ function lockFolder(dataDir: string): DatabaseSync {
 async function openPostgres(url: string, options: Options): Promise<DatabaseHandle> {
   const { connections = 10, onNews = () => {} } = options
   const lifeline = new Lifeline(url, onNews)
-  const connection = { connectionString: url, stream: lifeline.stream, connectionTimeoutMillis: 4000 }
+  await lifeline.find().catch(async (error: unknown) => {
+    await lifeline.close()
+    throw unreachable(url, error)
+  })
+  const [{ url: connectionString }] = hostsOf(url)
+  const connection = { connectionString, stream: lifeline.stream, connectionTimeoutMillis: 4000 }
   const watch: QueryWatch = {}
   const pool = openPool({ ...connection, max: connections }, watch)
-  const db = drizzleNode(pool)
-  const replica = await checkReachable(db, url)
-    .then(() => openReplica(options, { db, pool, watch }))
-    .catch(async (error: unknown) => {
-      await pool.end()
-      throw error
-    })
+  const db = withSafeTransactions(drizzleNode(pool), pool)
+  const replica = await openReplica(options, { db, pool, watch }).catch(async (error: unknown) => {
+    await Promise.all([lifeline.close(), pool.end()])
+    throw error
+  })
   lifeline.start()
+  const jobs = openJobConnections(connection, () => answers(pool))
   const listeners: Listener[] = []
   return {
     db,
@@ -151,7 +156,7 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
       await listener.connect()
     },
     exclusively: (name, work) => withLock(connection, name, work),
-    jobOptions: { ...connection, max: 3 },
+    jobOptions: jobs.options,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -160,7 +165,7 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
     async close() {
       await Promise.all([lifeline.close(), ...listeners.map((listener) => listener.close())])
       await replica?.close()
-      await pool.end()
+      await Promise.all([jobs.close(), pool.end()])
     },
   }
 }
@@ -179,15 +184,26 @@ function openPool(config: pg.PoolConfig, watch: QueryWatch): pg.Pool {
   return watchQueries(pool, watch)
 }
 
-async function checkReachable(db: Db, url: string): Promise<void> {
-  try {
-    await db.execute(sql`select 1`)
-  } catch (error) {
-    const { host, pathname } = new URL(url)
-    throw new DatabaseError(`cannot reach the database ${host}${pathname} (DATABASE_URL): ${reason(error)}`, {
-      cause: error,
-    })
+/** Drizzle itself never gives back a connection on which BEGIN fails, as it does behind a pooler whose server is gone. */
+function withSafeTransactions(db: Db, pool: pg.Pool): Db {
+  const transaction: Db['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const own: Db = drizzleNode(client)
+      return await own.transaction(work, config)
+    } finally {
+      client.release()
+    }
   }
+  return Object.assign(db, { transaction })
+}
+
+function unreachable(url: string, cause: unknown): DatabaseError {
+  const { pathname } = new URL(hostsOf(url)[0].url)
+  const hosts = hostsOf(url).map((one) => new URL(one.url).host)
+  return new DatabaseError(`cannot reach the database ${hosts.join(',')}${pathname} (DATABASE_URL): ${reason(cause)}`, {
+    cause,
+  })
 }
 
 function answers(pool: pg.Pool): Promise<boolean> {

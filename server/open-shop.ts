@@ -111,8 +111,11 @@ function openHandle(env: Env, log: Logger): Promise<DatabaseHandle> {
     replicaUrl: env.databaseReplicaUrl,
     onReplicaUnavailable: (error) =>
       log.warn({ err: error }, 'the replica fails; public pages are read from the primary'),
-    onNews: (news) =>
-      news === 'unavailable' ? log.error('the database does not answer') : log.warn('the database answers again'),
+    onNews: (news) => {
+      if (news.is === 'unavailable') log.error('the database does not answer')
+      else if (news.is === 'back') log.warn('the database answers again')
+      else log.warn({ to: news.to }, 'the database has another primary')
+    },
   })
 }
 

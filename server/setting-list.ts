@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPostgresUrl } from '../db/hosts.ts'
 import { providerNames, providerSettings } from '../shop/payments/settings.ts'
 import { httpUrl, secret, setting } from '../shop/setting.ts'
 import { demoBrand } from '../shop/settings/demo-brand.ts'
@@ -11,6 +12,7 @@ import { shippingNames, shippingSettings } from '../shop/shipping/settings.ts'
 const text = z.string()
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const postgresUrls = text.refine(isPostgresUrl, 'Invalid URL')
 const legalText = text.trim().max(300).optional()
 
 const serving = {
@@ -39,7 +41,10 @@ const serving = {
 
 const storage = {
   DATA_DIR: setting(text.default('./data'), 'embedded database, pictures, mails when there is no SMTP'),
-  DATABASE_URL: secret(postgresUrl.optional(), 'a PostgreSQL (15 or newer) instead of the embedded database'),
+  DATABASE_URL: secret(
+    postgresUrls.optional(),
+    'a PostgreSQL (15 or newer) instead of the embedded database; [several servers](scaling.md#a-database-that-fails-over) with commas between them: `postgres://user:password@one:5432,two:5432/butik`',
+  ),
   DATABASE_REPLICA_URL: secret(
     postgresUrl.optional(),
     'one streaming replica of it, which public pages are read from while it holds every change',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,8 +10,13 @@ import { freePort } from '../postgres.ts'
 export type Cluster = {
   primaryUrl: string
   replicaUrl: string
-  /** Queries the replica itself, as its superuser. */
+  /** Query either server itself, as its superuser. */
+  askPrimary(text: string): Promise<Record<string, unknown>[]>
   askReplica(text: string): Promise<Record<string, unknown>[]>
+  /** Kills the primary as a power cut would. */
+  killPrimary(): void
+  /** Starts it again, as the primary that it was. */
+  startPrimary(): Promise<void>
   stopReplica(): Promise<void>
   startReplica(): Promise<void>
   stop(): Promise<void>
@@ -50,7 +55,24 @@ export async function startCluster(): Promise<Cluster> {
   return {
     primaryUrl: urlOf(port),
     replicaUrl: urlOf(replicaPort),
+    askPrimary: (text) => ask(urlOf(port), text),
     askReplica: (text) => ask(urlOf(replicaPort), text),
+    killPrimary() {
+      const [pid] = readFileSync(join(folder, 'primary', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    async startPrimary() {
+      // Until the children of the one that was killed are gone, none can start.
+      for (let n = 0; ; n++) {
+        const started = await primary.start().then(
+          () => true,
+          () => false,
+        )
+        if (started) return
+        if (n > 60) throw new Error('the primary does not start again')
+        await wait(500)
+      }
+    },
     startReplica,
     stopReplica: () => replica.stop(),
     async stop() {
