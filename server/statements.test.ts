@@ -29,7 +29,7 @@ test('a page that is not kept asks the database no more often', async ({ ctx, ap
   for (const [path, most] of [
     ['/ust-giyim', 4],
     ['/ust-giyim?beden=M', 4],
-    [`/urun/${product.slug}`, 9],
+    [`/urun/${product.slug}`, 11],
   ] as const) {
     const sent = await ask(path)
     expect(sent.length, [path, ...sent].join('\n')).toBe(most)

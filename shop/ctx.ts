@@ -116,11 +116,12 @@ export type Ctx = Deps & {
 }
 
 /** Reads what others may ask for too while the same page or purchase is made; outside of one always anew. */
-export function readOnce<T>(ctx: Ctx, name: string, read: () => Promise<T>): Promise<T> {
+export function readOnce<T>(ctx: Ctx, name: string, read: () => PromiseLike<T>): Promise<T> {
   const { asked } = ctx
   const known = asked?.get(name) as Promise<T> | undefined
   if (known) return known
-  const answer = read()
+  // A query of Drizzle's asks anew whenever it is awaited.
+  const answer = Promise.resolve(read())
   asked?.set(name, answer)
   // A purchase whose transaction is retried asks anew.
   if (asked) answer.catch(() => asked.delete(name))
