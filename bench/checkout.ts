@@ -18,7 +18,7 @@ const clients = 8
 /** A buyer with a thousand purchases a minute is unreal, and counting the tries takes longer. */
 const customers = 200
 const secondsEach = 15
-/** A checkout is thirty statements with two commits and a page of mail; pgbench's transaction is three and one. */
+/** A checkout is some thirty statements with two commits and a page of mail; pgbench's transaction is three and one. */
 const floor = 0.02
 
 export async function measureCheckout(): Promise<boolean> {
