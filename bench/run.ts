@@ -1,10 +1,10 @@
 import { measureLargeShop } from './admin.ts'
-import { measureCheckout } from './checkout.ts'
+import { measureCheckout } from './buying/checkout.ts'
+import { measureRush } from './buying/rush.ts'
 import { measureInteraction } from './interaction.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
 import { startShop, stopShop } from './processes.ts'
-import { measureRush } from './rush.ts'
 import { measureScale } from './scale.ts'
 
 /**

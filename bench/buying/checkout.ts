@@ -4,9 +4,9 @@ import { loadavg } from 'node:os'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
-import { median, p95, tenths } from './figures.ts'
+import { median, p95, tenths } from '../figures.ts'
+import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
 import { type Choice, orderOf } from './orders.ts'
-import { type OpenedShop, openEngine, openFilled } from './scale-shop.ts'
 
 /**
  * Checkouts per second, through the API on PostgreSQL with the demo bank, of many products and of one that everybody

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
-import { p99, tenths } from './figures.ts'
+import { p99, tenths } from '../figures.ts'
+import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
 import { type Choice, orderOf } from './orders.ts'
-import { type OpenedShop, openEngine, openFilled } from './scale-shop.ts'
 
 /**
  * A thousand buyers at the same moment for the hundred pieces that there are, each from a network of her own, through the API on
