@@ -1,10 +1,14 @@
-/** The middle one of some figures, and the one that 95 of 100 stay below. */
+/** The middle one of some figures, and those that 95 and 99 of 100 stay below. */
 export function median(values: number[]): number {
   return share(values, 0.5)
 }
 
 export function p95(values: number[]): number {
   return share(values, 0.95)
+}
+
+export function p99(values: number[]): number {
+  return share(values, 0.99)
 }
 
 function share(values: number[], part: number): number {

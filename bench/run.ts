@@ -1,5 +1,6 @@
 import { measureLargeShop } from './admin.ts'
-import { measureCheckout } from './checkout.ts'
+import { measureCheckout } from './buying/checkout.ts'
+import { measureRush } from './buying/rush.ts'
 import { measureInteraction } from './interaction/interaction.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
@@ -8,7 +9,7 @@ import { measureScale } from './scale.ts'
 
 /**
  * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them.
- * `-- checkout` and `-- scale` run only when named. Exits 1 when a floor is missed.
+ * `-- checkout`, `-- rush` and `-- scale` run only when named. Exits 1 when a floor is missed.
  */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
 const asked = process.argv.slice(2)
@@ -30,7 +31,8 @@ if (Object.keys(ofDemo).some(isAsked)) {
 }
 await run('admin', measureLargeShop)
 await run('interaction', measureInteraction)
-// It needs a PostgreSQL: only when asked for.
+// They need a PostgreSQL: only when asked for.
 if (asked.includes('checkout')) await run('checkout', measureCheckout)
+if (asked.includes('rush')) await run('rush', measureRush)
 // Takes its time and its gigabytes: only when asked for.
 if (asked.includes('scale')) await run('scale', () => measureScale(asked))

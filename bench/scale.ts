@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
+import { type Choice, orderOf } from './buying/orders.ts'
 import { median, p95, tenths } from './figures.ts'
-import { type Choice, orderOf } from './orders.ts'
 import { type Series, writeScale } from './scale-report.ts'
 import { type Engine, type OpenedShop, openEngine, openFilled, type Size } from './scale-shop.ts'
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
 import type { Env, SavedSettings } from '#env'
-import { isDeadlock, ShopError } from './errors.ts'
+import { isAborted, isDeadlock, ShopError } from './errors.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type {
   CatalogChange,
@@ -105,7 +105,7 @@ export type Ctx = Deps & {
   requestId: string
   /** While an answer that may be kept is rendered: the ids of the products and categories that it shows. */
   tags?: Set<string>
-  /** While a page is made: what several of its parts ask for, by name; each is read once. */
+  /** While a page is made or a purchase: what several of its parts ask for, by name; each is read once. */
   asked?: Map<string, Promise<unknown>>
   /** While staff look at a draft: values in the place of settings, by their keys, and the token that opened it. */
   draft?: { values: Record<string, unknown>; token: string }
@@ -115,12 +115,16 @@ export type Ctx = Deps & {
   gatherNews?: (change: CatalogChange) => void
 }
 
-/** Reads what others may ask for too while the same page is made; outside of a page always anew. */
-export function readOnce<T>(ctx: Ctx, name: string, read: () => Promise<T>): Promise<T> {
-  const asked = ctx.asked?.get(name) as Promise<T> | undefined
-  if (asked) return asked
-  const answer = read()
-  ctx.asked?.set(name, answer)
+/** Reads what others may ask for too while the same page or purchase is made; outside of one always anew. */
+export function readOnce<T>(ctx: Ctx, name: string, read: () => PromiseLike<T>): Promise<T> {
+  const { asked } = ctx
+  const known = asked?.get(name) as Promise<T> | undefined
+  if (known) return known
+  // A query of Drizzle's asks anew whenever it is awaited.
+  const answer = Promise.resolve(read())
+  asked?.set(name, answer)
+  // A purchase whose transaction is retried asks anew.
+  if (asked) answer.catch(() => asked.delete(name))
   return answer
 }
 
@@ -147,6 +151,21 @@ export async function inRetriedTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Prom
       ctx.log.warn({ err: error, tries }, 'deadlock: the transaction is retried')
     }
   }
+}
+
+/**
+ * Statements of one transaction that need neither each other's answers nor an order: PostgreSQL is sent all of them before it has
+ * answered any. Throws only once each has ended, so that none is left to run after the transaction.
+ */
+export async function together<T extends readonly unknown[]>(
+  ...work: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const ended = await Promise.allSettled(work)
+  const failed = ended.filter((one) => one.status === 'rejected')
+  // Those after the first that fails are only told that the transaction is over.
+  const cause = failed.find(({ reason }) => !isAborted(reason)) ?? failed[0]
+  if (cause) throw cause.reason
+  return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
 }
 
 /** As inTransaction, but without a savepoint in one that is already open: the work fails with the whole. */

@@ -76,8 +76,17 @@ export function brokenConstraint(error: unknown): string | undefined {
 
 /** Whether the database ended a transaction in a deadlock or serialization failure; a retry may succeed. */
 export function isDeadlock(error: unknown): boolean {
+  return hasCode(error, '40P01', '40001')
+}
+
+/** Whether a statement was refused because one before it had failed in the same transaction. */
+export function isAborted(error: unknown): boolean {
+  return hasCode(error, '25P02')
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && (e.code === '40P01' || e.code === '40001')) return true
+    if ('code' in e && codes.some((code) => code === e.code)) return true
   }
   return false
 }

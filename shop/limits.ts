@@ -3,7 +3,7 @@
  * where it is taken; docs/operations.md lists them.
  */
 
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { addressOf, type Ctx } from './ctx.ts'
 import { ShopError } from './errors.ts'
@@ -25,9 +25,29 @@ type Limit = Counted & { limit: number }
 
 /** Counts one more; RATE_LIMITED when that is more than `limit` in the window. */
 export async function takeLimit(ctx: Ctx, limit: Limit): Promise<void> {
-  if (await isWithinLimit(ctx, limit)) return
-  const windowEnd = after(windowStartOf(ctx, limit), seconds(limit.windowSeconds))
-  throw tooMany(ctx, windowEnd)
+  if (!(await isWithinLimit(ctx, limit))) throw over(ctx, limit)
+}
+
+/** The same of two in one statement: the second is counted only within the first. */
+export async function takeBothLimits(ctx: Ctx, first: Limit, second: Limit): Promise<void> {
+  requireNoTransaction(ctx)
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    with one as (${countingOne(ctx, first, sql`true`)}),
+      two as (${countingOne(ctx, second, sql`(select count from one) <= ${scaled(ctx, first.limit)}`)})
+    select count from two`)
+  const [counted] = rows
+  if (!counted) throw over(ctx, first)
+  if (counted.count > scaled(ctx, second.limit)) throw over(ctx, second)
+}
+
+function countingOne(ctx: Ctx, counted: Counted, where: SQL): SQL {
+  return sql`insert into ${rateLimits} (key, window_start, count)
+    select ${counted.key}::text, ${windowStartOf(ctx, counted).toISOString()}::timestamptz, 1 where ${where}
+    on conflict (key, window_start) do update set count = ${rateLimits}.count + 1 returning count`
+}
+
+function over(ctx: Ctx, limit: Limit): ShopError {
+  return tooMany(ctx, after(windowStartOf(ctx, limit), seconds(limit.windowSeconds)))
 }
 
 /** Counts one more and returns whether it is within the limit, for limits that must not show. */
@@ -37,8 +57,7 @@ export async function isWithinLimit(ctx: Ctx, limit: Limit): Promise<boolean> {
 
 /** Counts one more and returns the count of its window. */
 export async function countOne(ctx: Ctx, counted: Counted): Promise<number> {
-  // A count rolled back together with the limited work would limit nothing.
-  if (ctx.afterCommit) throw new Error('limits are counted before a transaction begins')
+  requireNoTransaction(ctx)
   const [row] = await ctx.db
     .insert(rateLimits)
     .values({ key: counted.key, windowStart: windowStartOf(ctx, counted), count: 1 })
@@ -48,6 +67,11 @@ export async function countOne(ctx: Ctx, counted: Counted): Promise<number> {
     })
     .returning({ count: rateLimits.count })
   return row?.count ?? 1
+}
+
+/** A count rolled back together with the limited work would limit nothing. */
+function requireNoTransaction(ctx: Ctx): void {
+  if (ctx.afterCommit) throw new Error('limits are counted before a transaction begins')
 }
 
 /** The counts of this window and the one before, so that nothing recent is missed at a window's edge. */

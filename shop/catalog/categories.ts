@@ -11,16 +11,21 @@ import { onSale } from './on-sale.ts'
 import { categories, productCounts, products } from './schema.ts'
 
 export type CategoryName = Pick<typeof categories.$inferSelect, 'id' | 'name' | 'slug' | 'area'>
+/** With the number of its products on sale, by the counts that triggers keep. */
+type CountedCategory = CategoryName & { products: number }
 
 const names = { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area }
 const inOrder = [asc(categories.position), sql`${categories.name} collate tr_tr`]
 
-/** Returns all categories in their order, for the menus of every page. */
-export async function listCategoryNames(ctx: Ctx): Promise<CategoryName[]> {
+/** Returns all categories in their order, for the menus of every page and the facets of its list. */
+export async function listCategoryNames(ctx: Ctx): Promise<CountedCategory[]> {
+  const counted = and(eq(productCounts.categoryId, categories.id), eq(productCounts.state, 'on-sale'))
   return readOnce(ctx, 'category names', () =>
     ctx.db
-      .select(names)
+      .select({ ...names, products: sql<number>`coalesce(sum(${productCounts.n}), 0)::int` })
       .from(categories)
+      .leftJoin(productCounts, counted)
+      .groupBy(categories.id)
       .orderBy(...inOrder),
   )
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
-import { findImages, type Image, imagesOf } from '../media/images.ts'
+import { type Image, picturesOf } from '../media/images.ts'
 import type { NewProductGroup } from './contract.ts'
 import { noteChange } from './edits/catalog-audit.ts'
 import { onSale } from './on-sale.ts'
@@ -32,7 +32,7 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
       id: products.id,
       slug: products.slug,
       name: products.name,
-      images: products.images,
+      images: picturesOf(sql`${products.images}[1:1]`),
       color: sql<
         string | null
       >`(select v.color from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
@@ -46,14 +46,10 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
     .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
     .where(sql`${asked.productId} = any(${sql.param(productIds)}::uuid[])`)
     .orderBy(asc(productGroupMembers.position))
-  const pictures = await findImages(
-    ctx,
-    rows.flatMap((row) => row.images.slice(0, 1)),
-  )
   for (const { askedId, images, ...sibling } of rows) {
     ctx.tags?.add(sibling.id)
     const list = result.get(askedId) ?? []
-    list.push({ ...sibling, image: imagesOf(pictures, images.slice(0, 1))[0] })
+    list.push({ ...sibling, image: images[0] })
     result.set(askedId, list)
   }
   return result

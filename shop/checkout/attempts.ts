@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { giveUsesBack } from '../campaigns/uses.ts'
 import { returnCredit } from '../credit/of-orders.ts'
-import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, together } from '../ctx.ts'
+import { getToConfirm } from '../orders/mails.ts'
 import { markPaid } from '../orders/placed.ts'
 import { orders } from '../orders/schema.ts'
 import { holdsStock, retakeHeld, returnStock } from '../orders/stock.ts'
@@ -172,9 +173,12 @@ export async function succeed(
 ): Promise<Attempt | undefined> {
   if (!(await endWaiting(ctx, attempt))) return undefined
   const set = { ...paid, heldReason: null, threeDsData: null, recheckAt: null }
-  const moved = await move(ctx, attempt, from, 'SUCCEEDED', cause, set)
+  const [moved, order] = await together(
+    move(ctx, attempt, from, 'SUCCEEDED', cause, set),
+    getToConfirm(ctx, attempt.orderId),
+  )
   if (!moved) return undefined
-  await markPaid(ctx, attempt)
+  await markPaid(ctx, moved, order)
   return moved
 }
 

@@ -4,6 +4,7 @@ import { aPayment, goodCard } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { toldBank } from '#test/outside/told-bank.ts'
 import { test } from '#test/shop.ts'
+import { users } from '../accounts/schema.ts'
 import type { Product } from '../catalog/products.ts'
 import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
@@ -13,7 +14,7 @@ import { paymentAttempts } from '../payments/schema.ts'
 import { hours, minutes } from '../time.ts'
 import { previewContracts } from './agreements-preview.ts'
 import { ContractPreview, NewPayment } from './contract.ts'
-import { limitCards } from './payment-limits.ts'
+import { limitCards, triedCards } from './payment-limits.ts'
 import { placeOrder } from './place-order.ts'
 
 const atBank = { kind: '3ds', paymentId: 'p1', redirectUrl: 'http://bank.test/1' } as const
@@ -168,14 +169,21 @@ test('three cards an hour are counted for each account by itself, and one tried 
       .where(eq(paymentAttempts.id, id))
   }
   const refusal = { code: 'RATE_LIMITED', retryAfterSeconds: hours(1) / 1000 }
-  await expect(limitCards(one.ctx, one.id, goodCard)).rejects.toMatchObject(refusal)
-  await limitCards(one.ctx, one.id, '5528 7900 0000 0002')
-  await expect(limitCards(one.ctx, one.id, '4111 1100 0000 0002'), 'of another bank').rejects.toMatchObject(refusal)
-  await limitCards(other.ctx, other.id, goodCard)
+  const tryCard = async ({ ctx, id }: typeof one, card: string) => {
+    const [row] = await ctx.db
+      .select({ tried: triedCards(ctx, id) })
+      .from(users)
+      .where(eq(users.id, id))
+    limitCards(ctx, row?.tried ?? [], card)
+  }
+  await expect(tryCard(one, goodCard)).rejects.toMatchObject(refusal)
+  await tryCard(one, '5528 7900 0000 0002')
+  await expect(tryCard(one, '4111 1100 0000 0002'), 'of another bank').rejects.toMatchObject(refusal)
+  await tryCard(other, goodCard)
   clock.forward(minutes(59))
-  await expect(limitCards(one.ctx, one.id, goodCard)).rejects.toMatchObject(refusal)
+  await expect(tryCard(one, goodCard)).rejects.toMatchObject(refusal)
   clock.forward(minutes(1))
-  await limitCards(one.ctx, one.id, goodCard)
+  await tryCard(one, goodCard)
 })
 
 test('in a live shop who has accepted the contracts pays, and nobody else', async ({ ctx }) => {

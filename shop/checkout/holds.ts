@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { variants } from '../catalog/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { networkOf, scaled } from '../limits.ts'
@@ -9,7 +8,7 @@ import { askProvider } from '../payments/ask.ts'
 import { providerOf } from '../payments/providers.ts'
 import { openStatuses, paymentAttempts } from '../payments/schema.ts'
 import { expireAttempt, settleAttempt } from './attempts.ts'
-import type { PricedLine } from './lines.ts'
+import type { PricedLine, Shelf } from './lines.ts'
 
 /** Units of one size that may be held whatever its share: a small stock is there to be bought. */
 const alwaysHeld = 5
@@ -76,17 +75,16 @@ export async function lockHolder(ctx: Ctx, { userId, network }: Holder): Promise
 
 /**
  * Bounds what one account and one address hold of the shelf without having paid: HOLD_UNITS in all, and of each size
- * HOLD_SHARE percent, or a few. Asked after the units were taken, while lockHolder's locks are held. Throws HOLD_LIMIT.
+ * HOLD_SHARE percent, or a few. `held` without these lines, and what is left of them on the `shelf`, are read while lockHolder's
+ * locks are held. Throws HOLD_LIMIT.
  */
-export async function boundHolds(ctx: Ctx, holder: Holder, lines: PricedLine[]): Promise<void> {
-  const held = await unitsHeld(ctx, holder)
+export function boundHolds(ctx: Ctx, lines: PricedLine[], held: HeldUnits, shelf: Shelf): void {
   const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const units = scaled(ctx, ctx.config.hold.units)
   const sumOf = (who: keyof Held) => [...held.values()].reduce((sum, of) => sum + of[who], 0)
   if (wanted > units) throw tooManyUnits(units)
   if (sumOf('account') + wanted > units) throw waitingElsewhere(ctx, 'account')
   if (sumOf('address') + wanted > units * accountsBehindAddress) throw waitingElsewhere(ctx, 'address')
-  const shelf = await shelfOf(ctx, lines)
   for (const line of lines) {
     const { account, address } = held.get(line.item.variantId) ?? nothingHeld
     const left = (shelf.get(line.item.variantId) ?? 0) + line.quantity
@@ -98,9 +96,10 @@ export async function boundHolds(ctx: Ctx, holder: Holder, lines: PricedLine[]):
 
 type Held = { account: number; address: number }
 const nothingHeld: Held = { account: 0, address: 0 }
+type HeldUnits = Map<string | null, Held>
 
 /** The units of each size in unpaid orders of the account, and in those from its address. */
-async function unitsHeld(ctx: Ctx, { userId, network }: Holder): Promise<Map<string | null, Held>> {
+export async function findHeld(ctx: Ctx, { userId, network }: Holder): Promise<HeldUnits> {
   const unitsOf = (whose: ReturnType<typeof eq>) =>
     sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${whose}), 0)::int`
   const [byAccount, byAddress] = [eq(orders.userId, userId), eq(paymentAttempts.network, network)]
@@ -112,16 +111,6 @@ async function unitsHeld(ctx: Ctx, { userId, network }: Holder): Promise<Map<str
     .where(and(isHolding, isNull(orders.stockReturnedAt), or(byAccount, byAddress)))
     .groupBy(orderItems.variantId)
   return new Map(rows.map(({ variantId, ...held }) => [variantId, held]))
-}
-
-/** The stock of each line's size once the line is taken. */
-async function shelfOf(ctx: Ctx, lines: PricedLine[]): Promise<Map<string, number>> {
-  const ids = lines.map(({ item }) => item.variantId)
-  const rows = await ctx.db
-    .select({ id: variants.id, stock: variants.stock })
-    .from(variants)
-    .where(inArray(variants.id, ids))
-  return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
 /** How many of a size one may hold when so many are on the shelf or in her hands. */

@@ -20,7 +20,14 @@ export async function findClaimed(ctx: Ctx, claim: Claim): Promise<string | unde
     .select({ requestHash: idempotencyKeys.requestHash, attemptId: idempotencyKeys.attemptId })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, claim.userId), eq(idempotencyKeys.key, claim.key)))
-  if (!known) return undefined
+  return known && attemptOf(claim, known)
+}
+
+/** The attempt that a known key made, as findClaimed has it. */
+export function attemptOf(
+  claim: Claim,
+  known: Pick<typeof idempotencyKeys.$inferSelect, 'requestHash' | 'attemptId'>,
+): string {
   if (known.requestHash !== claim.requestHash) {
     throw new ShopError(
       'IDEMPOTENCY_CONFLICT',

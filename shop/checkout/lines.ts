@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { onSale } from '../catalog/on-sale.ts'
 import { categories, products, variants } from '../catalog/schema.ts'
 import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type Ctx, isId } from '../ctx.ts'
+import { type Ctx, isId, together } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { type VatRate, vatRateOf } from '../fields/vat-rates.ts'
 import { drawKept } from '../restock/kept.ts'
@@ -43,13 +43,15 @@ export type PricedLine = {
 export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderData.cartItems'): Promise<PricedLine[]> {
   const ids = [...new Set(cartItems.map((item) => item.productId))]
   if (!ids.every(isId)) throw gone()
-  const rows = await ctx.db
-    .select({ variant: variants, product: products, categoryId: categories.id, categoryName: categories.name })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(variants, and(eq(variants.productId, products.id), isNull(variants.retiredAt)))
-    .where(and(inArray(products.id, ids), onSale))
-  const shopVatRate = await findVatRate(ctx)
+  const [rows, shopVatRate] = await together(
+    ctx.db
+      .select({ variant: variants, product: products, categoryId: categories.id, categoryName: categories.name })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(variants, and(eq(variants.productId, products.id), isNull(variants.retiredAt)))
+      .where(and(inArray(products.id, ids), onSale)),
+    findVatRate(ctx),
+  )
   const lines = new Map<string, PricedLine>()
   for (const [index, wanted] of cartItems.entries()) {
     const ofProduct = rows.filter((row) => row.product.id === wanted.productId)
@@ -95,56 +97,77 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
   return [...lines.values()]
 }
 
+/** What is left of each size, by variant. */
+export type Shelf = Map<string, number>
+
+/** As takeStock, and tells whoever shows the goods. */
+export async function holdStock(ctx: Ctx, lines: PricedLine[], orderId?: string): Promise<void> {
+  await takeStock(ctx, lines, { orderId })
+  await announceCatalogChange(ctx, { productIds: lines.map((line) => line.item.productId) })
+}
+
 /**
  * Takes the units out of sale. The UPDATE itself settles a race for the last one: it finds a row only while enough is
  * left. Throws OUT_OF_STOCK naming every line that cannot be had; the caller's transaction then undoes the rest. `kept`: units by
- * variant that are out of sale for this order already.
+ * variant that are out of sale for this order already. Returns what is left.
  */
-export async function holdStock(
+export async function takeStock(
   ctx: Ctx,
   lines: PricedLine[],
-  orderId?: string,
-  kept: Map<string, number> = new Map(),
-): Promise<void> {
-  const reason = because(ctx, { cause: 'order', orderId })
-  const short: { productId: string; variantId: string; name: string; size: string; available: number }[] = []
-  const offSale = new Set<string>()
-  // Always in the same order, so that two carts never wait for each other in a circle.
-  for (const { item, quantity } of lines.toSorted((a, b) => (a.item.variantId < b.item.variantId ? -1 : 1))) {
-    const own = drawKept(kept, item.variantId, quantity)
-    if (own === quantity) continue
-    const more = quantity - own
-    const held = await ctx.db
-      .update(variants)
-      .set({ stock: sql`${variants.stock} - ${more}` })
-      .where(
-        and(eq(variants.id, item.variantId), isNull(variants.retiredAt), sql`${variants.stock} >= ${more}`, reason),
-      )
-      .returning({ id: variants.id })
-    if (held.length > 0) continue
-    const [left] = await ctx.db
-      .select({ stock: variants.stock })
-      .from(variants)
-      .where(and(eq(variants.id, item.variantId), isNull(variants.retiredAt)))
-    if (!left) offSale.add(item.variantId)
-    short.push({
-      productId: item.productId,
-      variantId: item.variantId,
-      name: item.productName,
-      size: item.size,
-      available: left ? left.stock + own : 0,
-    })
-  }
-  if (short.length > 0) {
-    const names = short.map(({ name, size, variantId, available }) => {
-      if (available > 0) return `${name} (${size}) ürününden yalnızca ${available} adet kaldı`
-      return `${name} (${size}) ${offSale.has(variantId) ? 'artık satışta değil' : 'tükendi'}`
-    })
-    throw new ShopError('OUT_OF_STOCK', `${names.join(', ')}; lütfen sepetinizi güncelleyin.`, {
-      data: { lines: short },
-    })
-  }
-  await announceCatalogChange(ctx, { productIds: lines.map((line) => line.item.productId) })
+  { orderId, kept = new Map() }: { orderId?: string | undefined; kept?: Map<string, number> },
+): Promise<Shelf> {
+  const sizes = [...Map.groupBy(lines, ({ item }) => item.variantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const bySize = sizes.flatMap(([variantId, same]) => {
+    const wanted = same.reduce((sum, { quantity }) => sum + quantity, 0)
+    return same.slice(0, 1).map(({ item }) => ({ item, wanted, own: drawKept(kept, variantId, wanted) }))
+  })
+  const rows = await takeUnits(
+    ctx,
+    bySize.map(({ item, wanted, own }) => ({ variantId: item.variantId, units: wanted - own })),
+    because(ctx, { cause: 'order', orderId }),
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const short = bySize.flatMap(({ item, own }) => {
+    const row = found.get(item.variantId)
+    return row?.taken ? [] : [{ item, isOffSale: !row, available: row ? row.stock + own : 0 }]
+  })
+  if (short.length > 0) throw outOfStock(short)
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
+/**
+ * The sizes that are on sale as they are then, and whether their units were taken. They are locked in the same order by everybody, so
+ * that two carts never wait for each other in a circle.
+ */
+async function takeUnits(ctx: Ctx, sizes: { variantId: string; units: number }[], reason: SQL) {
+  const ids = sql.param(sizes.map(({ variantId }) => variantId))
+  const units = sql.param(sizes.map((size) => size.units))
+  const { rows } = await ctx.db.execute<{ id: string; stock: number; taken: boolean }>(sql`
+    with locked as (
+      select v.id, v.stock, wanted.units
+      from unnest(${ids}::uuid[], ${units}::int[]) wanted (id, units) join variants v using (id)
+      where v.retired_at is null order by v.id for no key update of v
+    ), taken as (
+      update variants v set stock = v.stock - locked.units from locked
+      where v.id = locked.id and v.stock >= locked.units and locked.units > 0 and ${reason}
+      returning v.id, v.stock
+    )
+    select locked.id, coalesce(taken.stock, locked.stock) as stock, taken.id is not null or locked.units = 0 as taken
+    from locked left join taken using (id)`)
+  return rows
+}
+
+type Short = { item: PricedLine['item']; isOffSale: boolean; available: number }
+
+function outOfStock(short: Short[]): ShopError {
+  const names = short.map(({ item: { productName, size }, isOffSale, available }) => {
+    if (available > 0) return `${productName} (${size}) ürününden yalnızca ${available} adet kaldı`
+    return `${productName} (${size}) ${isOffSale ? 'artık satışta değil' : 'tükendi'}`
+  })
+  const lines = short.map(({ item: { productId, variantId, productName: name, size }, available }) => {
+    return { productId, variantId, name, size, available }
+  })
+  return new ShopError('OUT_OF_STOCK', `${names.join(', ')}; lütfen sepetinizi güncelleyin.`, { data: { lines } })
 }
 
 function gone() {

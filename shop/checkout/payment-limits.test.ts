@@ -19,14 +19,14 @@ test('a card that the limits refuse is a sign of somebody trying cards; a failur
   const ctx: Ctx = { ...base, actor }
   const db = new Proxy(base.db, {
     get(db, name) {
-      if (name === 'selectDistinct') throw new Error('away')
+      if (name === 'execute') throw new Error('away')
       const value: unknown = Reflect.get(db, name)
       return typeof value === 'function' ? value.bind(db) : value
     },
   })
   await expect(limitPayment({ ...ctx, db }, id, goodCard)).rejects.toThrow('away')
   expect(await refusedCards(base)).toBe(0)
-  for (let tries = 2; tries <= 5; tries++) await limitPayment(ctx, id, goodCard)
+  for (let tries = 1; tries <= 5; tries++) await limitPayment(ctx, id, goodCard)
   await expect(limitPayment(ctx, id, goodCard)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   expect(await refusedCards(base)).toBeGreaterThan(0)
 })

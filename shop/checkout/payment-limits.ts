@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { networkOf, returnLimit, scaled, takeLimit } from '../limits.ts'
+import { networkOf, returnLimit, scaled, takeBothLimits } from '../limits.ts'
 import { orders } from '../orders/schema.ts'
 import { noteRefusedCard } from '../payments/declines-watch.ts'
 import { paymentAttempts } from '../payments/schema.ts'
@@ -11,20 +11,26 @@ import { after, hours, minutes } from '../time.ts'
 const mostCards = 3
 
 function limitsOf(ctx: Ctx, userId: string) {
-  return [
-    { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 },
-    { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 },
-  ]
+  return {
+    ofAccount: { key: `pay:user:${userId}`, limit: 5, windowSeconds: minutes(10) / 1000 },
+    ofAddress: { key: `pay:address:${networkOf(ctx)}`, limit: 10, windowSeconds: hours(1) / 1000 },
+  }
 }
 
 /**
  * Against card testing: few tries in a short time, few different cards in an hour. Counted before anything is priced,
- * held or asked, and whatever then becomes of the try; RATE_LIMITED when it is one too many.
+ * held or asked, and whatever then becomes of the try; RATE_LIMITED when it is one too many. `tried`: triedCards of the account.
  */
-export async function limitPayment(ctx: Ctx, userId: string, cardNumber: string | undefined): Promise<void> {
+export async function limitPayment(
+  ctx: Ctx,
+  userId: string,
+  cardNumber: string | undefined,
+  tried: string[] = [],
+): Promise<void> {
+  const { ofAccount, ofAddress } = limitsOf(ctx, userId)
   try {
-    for (const limit of limitsOf(ctx, userId)) await takeLimit(ctx, limit)
-    if (cardNumber) await limitCards(ctx, userId, cardNumber)
+    await takeBothLimits(ctx, ofAccount, ofAddress)
+    if (cardNumber) limitCards(ctx, tried, cardNumber)
   } catch (error) {
     if (error instanceof ShopError && cardNumber) await noteRefusedCard(ctx, userId, shownPart(cardNumber))
     throw error
@@ -38,20 +44,26 @@ export async function limitLinkPayment(ctx: Ctx, orderId: string): Promise<void>
 
 /** Takes back what limitPayment counted: another process counted the same try. */
 export async function uncountPayment(ctx: Ctx, userId: string): Promise<void> {
-  for (const limit of limitsOf(ctx, userId)) await returnLimit(ctx, limit)
+  const { ofAccount, ofAddress } = limitsOf(ctx, userId)
+  await returnLimit(ctx, ofAccount)
+  await returnLimit(ctx, ofAddress)
 }
 
-/** RATE_LIMITED when this would be one card too many for the account; a card it tried before is always fine. */
-export async function limitCards(ctx: Ctx, userId: string, cardNumber: string): Promise<void> {
+/** The cards that an account tried within an hour, by the part of their numbers that is kept; a value of a larger query. */
+export function triedCards(ctx: Ctx, userId: string): SQL<string[]> {
   const since = after(ctx.clock(), -hours(1))
-  const used = await ctx.db
-    .selectDistinct({ bin: paymentAttempts.cardBin, last4: paymentAttempts.cardLast4 })
+  const cards = ctx.db
+    .selectDistinct({ card: sql`${paymentAttempts.cardBin} || ' ' || ${paymentAttempts.cardLast4}` })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(orders.userId, userId), gt(orders.createdAt, since), isNotNull(paymentAttempts.cardBin)))
+  return sql<string[]>`array${cards}`
+}
+
+/** RATE_LIMITED when this would be one card too many for the account; a card it tried before is always fine. */
+export function limitCards(ctx: Ctx, tried: string[], cardNumber: string): void {
   const { cardBin, cardLast4 } = shownPart(cardNumber)
-  const isNew = !used.some((card) => card.bin === cardBin && card.last4 === cardLast4)
-  if (!isNew || used.length < scaled(ctx, mostCards)) return
+  if (tried.includes(`${cardBin} ${cardLast4}`) || tried.length < scaled(ctx, mostCards)) return
   throw new ShopError(
     'RATE_LIMITED',
     'Kısa sürede çok sayıda farklı kart denediniz; lütfen bir saat sonra tekrar deneyin.',

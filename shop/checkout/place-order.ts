@@ -7,29 +7,30 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
 import { countUses, type RefusedUse } from '../campaigns/uses.ts'
+import { announceCatalogChange } from '../catalog-changes.ts'
 import { findBalance, findSpendable } from '../credit/ledger.ts'
 import { spendCredit } from '../credit/of-orders.ts'
-import { type Ctx, inRetriedTransaction, newId, requireBuyer, requireUser } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, newId, requireBuyer, requireUser, together } from '../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../errors.ts'
 import { spendGifts } from '../gift-cards/of-orders.ts'
 import { findSpendableCards } from '../gift-cards/spendable.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
-import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
+import { type AttemptStatus, idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
 import { takeKept } from '../restock/kept.ts'
 import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
-import { boundHolds, endOlderHolds, holderOf, lockHolder } from './holds.ts'
-import { type Claim, claimOf, findClaimed } from './idempotency.ts'
-import { holdStock, type PricedLine, priceLines } from './lines.ts'
-import { limitCards, limitPayment, uncountPayment } from './payment-limits.ts'
+import { boundHolds, endOlderHolds, findHeld, holderOf, lockHolder } from './holds.ts'
+import { attemptOf, type Claim, claimOf, findClaimed } from './idempotency.ts'
+import { type PricedLine, priceLines, takeStock } from './lines.ts'
+import { limitCards, limitPayment, triedCards, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
 import { type Choice, findInstallmentOffer, type InstallmentOffer, quoteOf, usesCredit } from './quote.ts'
 import { awaitState, doOnce, type Tell } from './repeats.ts'
@@ -44,9 +45,11 @@ import { wayFor } from './ways/ways.ts'
  */
 export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | undefined): Promise<PaymentState> {
   const userId = requireBuyer(ctx)
-  if (key === undefined) return pay(ctx, userId, input, undefined, () => {})
+  // What the owner has set is read once and holds to the end of the purchase.
+  const once = { ...ctx, asked: new Map() }
+  if (key === undefined) return pay(once, userId, input, undefined, () => {})
   const claim = claimOf(ctx, userId, key, input)
-  return doOnce(ctx, `${userId} ${key} ${claim.requestHash}`, (tell) => pay(ctx, userId, input, claim, tell))
+  return doOnce(ctx, `${userId} ${key} ${claim.requestHash}`, (tell) => pay(once, userId, input, claim, tell))
 }
 
 async function pay(
@@ -56,17 +59,18 @@ async function pay(
   claim: Claim | undefined,
   tell: Tell,
 ): Promise<PaymentState> {
-  await requireProvenEmail(ctx, userId, input)
+  const payer = await findPayer(ctx, userId, claim)
+  await requireProvenEmail(ctx, payer, input)
   if (ctx.config.mode === 'live' && !input.orderData.acceptedContracts) {
     throw new ShopError(
       'CONTRACTS_NOT_ACCEPTED',
       'Ödemeden önce ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın.',
     )
   }
-  const claimed = await countTry(ctx, userId, input, claim)
+  const claimed = await countTry(ctx, userId, input, payer, claim)
   if (claimed) return awaitState(ctx, claimed, tell)
 
-  await endOlderHolds(ctx, userId)
+  if (payer.isAtBank) await endOlderHolds(ctx, userId)
   const started = await startAttempt(ctx, userId, input, claim, await askForInstallments(ctx, input))
   if ('claimedBy' in started) {
     await uncountPayment(ctx, userId)
@@ -79,12 +83,31 @@ async function pay(
   return stateOf(ctx, settled)
 }
 
+type Payer = Awaited<ReturnType<typeof findPayer>>
+
+/** Who pays, the cards that she tried lately, whether a payment of hers waits at her bank, and what her key has made already. */
+async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
+  const { guest, email, emailVerifiedAt: verifiedAt } = users
+  const { requestHash, attemptId } = idempotencyKeys
+  const [payer] = await ctx.db
+    .select({
+      ...{ guest, email, verifiedAt },
+      tried: triedCards(ctx, userId),
+      isAtBank: sql<boolean>`exists ${attemptsOf(ctx, userId, 'AWAITING_3DS')}`,
+      claimed: { requestHash, attemptId },
+    })
+    .from(users)
+    .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), eq(idempotencyKeys.key, claim?.key ?? '')))
+    .where(eq(users.id, userId))
+  if (!payer) throw emailNotVerified()
+  return payer
+}
+
 /** Counts the try, unless its key already has an attempt: then that one's id, and nothing is counted. */
-async function countTry(ctx: Ctx, userId: string, input: NewPayment, claim: Claim | undefined) {
-  const claimed = claim && (await findClaimed(ctx, claim))
-  if (claimed) return claimed
+async function countTry(ctx: Ctx, userId: string, input: NewPayment, payer: Payer, claim: Claim | undefined) {
+  if (claim && payer.claimed) return attemptOf(claim, payer.claimed)
   try {
-    await limitPayment(ctx, userId, input.paymentData?.cardNumber)
+    await limitPayment(ctx, userId, input.paymentData?.cardNumber, payer.tried)
     return undefined
   } catch (error) {
     // The same key may have come to another process at the same time. That both counted it is no matter: no try is left.
@@ -140,24 +163,20 @@ async function writeAttempt(
   offer: Offer,
 ): Promise<Written> {
   const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
-  const choice = await choiceOf(ctx, input)
-  const quote = await quoteOf(ctx, await priceLines(ctx, cartItems), choice, offer)
+  const [choice, cart] = await together(choiceOf(ctx, input), priceLines(ctx, cartItems))
+  const quote = await quoteOf(ctx, cart, choice, offer)
   const way = wayFor(quote)
   requireTotal(quote, input)
-  const orderId = await writeOrder(ctx, userId, input, quote)
-  if (acceptedContracts) await keepContracts(ctx, orderId, acceptedContracts, customer, quote)
-  const holder = holderOf(ctx, userId)
-  await lockHolder(ctx, holder)
-  await endOwnCodes(ctx, userId)
+  const [orderId, holder] = [newId(), holderOf(ctx, userId)]
+  await together(writeOrder(ctx, { orderId, userId, input, quote }), lockHolder(ctx, holder))
+  const [others] = await together(
+    findOthers(ctx, userId),
+    acceptedContracts ? keepContracts(ctx, orderId, acceptedContracts, customer, quote) : undefined,
+  )
+  if (others?.isAwaitingCode) await endOwnCodes(ctx, userId)
   // Counted again: of several requests at once the others' cards are seen only now.
-  if (input.paymentData) await limitCards(ctx, userId, input.paymentData.cardNumber)
-  const { chargeKurus: amountKurus, installmentFeeKurus: feeKurus, installments } = quote
-  const amounts = { amountKurus, feeKurus, installments }
+  if (input.paymentData) limitCards(ctx, others?.tried ?? [], input.paymentData.cardNumber)
   const begun = await way.begin(ctx, input)
-  const attempt = await insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...begun })
-  if (claim) {
-    await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt.id, createdAt: attempt.createdAt })
-  }
   await spendBalances(ctx, { userId, orderId, input, quote, choice, offer })
   const refused = quote.discount && (await countDiscount(ctx, orderId, quote.discount))
   if (refused) {
@@ -167,16 +186,45 @@ async function writeAttempt(
   // Late, so that others who want the same goods wait as short as can be; and before the items, which would lock the
   // same sizes in the order of the cart.
   const kept = await takeKept(ctx, input.orderData.stockNotices ?? [], quote.lines, orderId)
-  await holdStock(ctx, quote.lines, orderId, kept)
-  await boundHolds(ctx, holder, quote.lines)
-  await ctx.db.insert(orderItems).values(
-    quote.lines.map(({ item, withdrawalExemption }, position) => {
-      return { ...item, withdrawalExemption, id: newId(), orderId, position }
-    }),
+  const { chargeKurus: amountKurus, installmentFeeKurus: feeKurus, installments } = quote
+  const amounts = { amountKurus, feeKurus, installments }
+  const [attempt, held, shelf] = await together(
+    insertAttempt(ctx, { orderId, ...amounts, network: holder.network, ...begun }, { claim }),
+    findHeld(ctx, holder),
+    takeStock(ctx, quote.lines, { orderId, kept }),
+  )
+  boundHolds(ctx, quote.lines, held, shelf)
+  await together(
+    announceCatalogChange(ctx, { productIds: quote.lines.map(({ item }) => item.productId) }),
+    ctx.db.insert(orderItems).values(
+      quote.lines.map(({ item, withdrawalExemption }, position) => {
+        return { ...item, withdrawalExemption, id: newId(), orderId, position }
+      }),
+    ),
   )
   const started = { userId, attempt, quote, input }
   await way.written?.(ctx, started)
   return { ...started, way }
+}
+
+/** What else she tries to pay, once nobody else does so for her. */
+async function findOthers(ctx: Ctx, userId: string) {
+  const isAwaitingCode = sql<boolean>`exists ${attemptsOf(ctx, userId, 'AWAITING_CODE')}`
+  const where = eq(users.id, userId)
+  const [others] = await ctx.db
+    .select({ isAwaitingCode, tried: triedCards(ctx, userId) })
+    .from(users)
+    .where(where)
+  return others
+}
+
+/** The payments of an account that wait for something; a value of a larger query. */
+function attemptsOf(ctx: Ctx, userId: string, status: AttemptStatus) {
+  return ctx.db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(orders.userId, userId), eq(paymentAttempts.status, status)))
 }
 
 type Spending = { userId: string; orderId: string; input: NewPayment; quote: Quote; choice: Choice; offer: Offer }
@@ -226,66 +274,74 @@ function priceChanged({ chargeKurus, creditKurus, giftKurus = 0, discount }: Quo
   })
 }
 
-async function writeOrder(ctx: Ctx, userId: string, { orderData }: NewPayment, quote: Quote): Promise<string> {
-  const { customerInfo, acceptedContracts = null } = orderData
+type NewOrder = { orderId: string; userId: string; input: NewPayment; quote: Quote }
+
+async function writeOrder(ctx: Ctx, { orderId, userId, input, quote }: NewOrder): Promise<void> {
+  const { customerInfo, acceptedContracts = null } = input.orderData
   const { method: paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus, giftKurus } = quote
   const reduced = quote.discount && {
     discountKurus: quote.discount.kurus,
     discountReason: discountWords(quote.discount),
   }
   const costs = { paymentMethod, totalKurus, deliveryKurus, methodFeeKurus, creditKurus, giftKurus, ...reduced }
-  const [id, now] = [newId(), ctx.clock()]
+  const now = ctx.clock()
   await ctx.db.insert(orders).values({
     ...customerInfo,
     ...costs,
-    id,
+    id: orderId,
     userId,
     guest: ctx.actor.kind === 'buyer',
     acceptedContracts,
     createdAt: now,
     updatedAt: now,
   })
-  return id
 }
 
 type NewAttempt = Beginning &
   Pick<Attempt, 'orderId' | 'amountKurus'> &
   Partial<Pick<Attempt, 'feeKurus' | 'installments' | 'network' | 'linkOf'>>
 
-/** Writes an attempt with the first line of its history. */
-export async function insertAttempt(ctx: Ctx, given: NewAttempt, cause = 'the shopper pays'): Promise<Attempt> {
-  const now = ctx.clock()
-  const [attempt] = await ctx.db
-    .insert(paymentAttempts)
-    .values({
-      ...given,
-      id: newId(),
-      conversationId: randomBytes(18).toString('base64url'),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
+/** Writes an attempt with the first line of its history, and with what its key claims. */
+export async function insertAttempt(
+  ctx: Ctx,
+  given: NewAttempt,
+  { cause = 'the shopper pays', claim }: { cause?: string; claim?: Claim | undefined } = {},
+): Promise<Attempt> {
+  const { db } = ctx
+  const [attemptId, now] = [newId(), ctx.clock()]
+  const conversationId = randomBytes(18).toString('base64url')
+  const values = { ...given, id: attemptId, conversationId, createdAt: now, updatedAt: now }
+  const event = { id: newId(), attemptId, toStatus: given.status, cause, createdAt: now }
+  const written = db.$with('written').as(db.insert(paymentAttempts).values(values).returning())
+  const noted = db.$with('noted').as(db.insert(paymentEvents).values(event).returning({ id: paymentEvents.id }))
+  const claimed = claim && [
+    db.$with('claimed').as(
+      db
+        .insert(idempotencyKeys)
+        .values({ ...claim, attemptId, createdAt: now })
+        .returning({ key: idempotencyKeys.key }),
+    ),
+  ]
+  const [attempt] = await db
+    .with(written, noted, ...(claimed ?? []))
+    .select()
+    .from(written)
   if (!attempt) throw new Error('insert returned no row')
-  await ctx.db
-    .insert(paymentEvents)
-    .values({ id: newId(), attemptId: attempt.id, toStatus: given.status, cause, createdAt: now })
   return attempt
 }
 
 /** An account's address is verified; a guest's order goes to the address that she proved, while guests may buy at all. */
-async function requireProvenEmail(ctx: Ctx, userId: string, { orderData }: NewPayment): Promise<void> {
-  const { guest, email, emailVerifiedAt: verifiedAt } = users
-  const [user] = await ctx.db.select({ guest, email, verifiedAt }).from(users).where(eq(users.id, userId))
-  if (!user?.verifiedAt) {
-    throw new ShopError(
-      'EMAIL_NOT_VERIFIED',
-      'Ödeme yapmadan önce e-posta adresinizi doğrulayın; size gönderdiğimiz bağlantıyı açın.',
-    )
-  }
+async function requireProvenEmail(ctx: Ctx, user: Payer, { orderData }: NewPayment): Promise<void> {
+  if (!user.verifiedAt) throw emailNotVerified()
   if (!user.guest) return
   if (!(await findGuestCheckout(ctx)).on) requireUser(ctx)
   if (isGuestOf(user, orderData.customerInfo.email)) return
   throw invalid({
     'orderData.customerInfo.email': ['Kodu bu adrese göndermedik; başka bir adres için yeni bir kod isteyin.'],
   })
+}
+
+function emailNotVerified(): ShopError {
+  const message = 'Ödeme yapmadan önce e-posta adresinizi doğrulayın; size gönderdiğimiz bağlantıyı açın.'
+  return new ShopError('EMAIL_NOT_VERIFIED', message)
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { and, eq, gt, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consentStates } from '../accounts/schema.ts'
-import { type Ctx, joinTransaction, newId } from '../ctx.ts'
+import { type Ctx, joinTransaction, newId, together } from '../ctx.ts'
 import { keptCarts } from '../news/schema.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days, minutes } from '../time.ts'
@@ -39,7 +39,7 @@ export async function queueMail(
 ): Promise<string> {
   const mailId = newId()
   await joinTransaction(ctx, async (ctx) => {
-    await ctx.db.insert(mails).values({
+    const row = ctx.db.insert(mails).values({
       id: mailId,
       kind: mail.kind,
       toEmail: mail.to,
@@ -54,7 +54,7 @@ export async function queueMail(
       text: mail.text,
       createdAt: ctx.clock(),
     })
-    await ctx.jobs.add(ctx, 'send-mail', { mailId })
+    await together(row, ctx.jobs.add(ctx, 'send-mail', { mailId }))
   })
   return mailId
 }

@@ -1,11 +1,12 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { images } from './schema.ts'
 
 /** A stored picture: `id` names its files, `tone` is shown until it loads. */
 export type Image = { id: string; width: number; height: number; tone: string }
 
-const columns = {
+/** What pages and mails show of a picture. */
+export const imageColumns = {
   id: images.id,
   width: images.width,
   height: images.height,
@@ -16,10 +17,17 @@ const columns = {
 export async function findImages(ctx: Ctx, ids: string[]): Promise<Map<string, Image>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
-    .select(columns)
+    .select(imageColumns)
     .from(images)
     .where(inArray(images.id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The pictures of the ids in a row of a query, as one value of it: in that order, without missing ones. */
+export function picturesOf(ids: SQL): SQL<Image[]> {
+  const one = sql`json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'tone', i.tone)`
+  return sql<Image[]>`(select coalesce(json_agg(${one} order by named.place), '[]')
+    from unnest(${ids}) with ordinality named (id, place) join ${images} i on i.id = named.id)`
 }
 
 /** Returns the pictures of `ids` in that order, without missing ones. */

@@ -124,7 +124,7 @@ async function beginWaiting(ctx: Ctx, orderId: string, quote: Quote, method: Man
     CASH_ON_DELIVERY: async () =>
       ({ provider: byHand.door, status: 'AWAITING_COLLECTION', leaseUntil: ctx.clock() }) as const,
   }
-  return insertAttempt(ctx, { orderId, amountKurus, ...(await begun[method]()) }, 'the shop wrote the order')
+  return insertAttempt(ctx, { orderId, amountKurus, ...(await begun[method]()) }, { cause: 'the shop wrote the order' })
 }
 
 async function place(ctx: Ctx, waiting: Attempt): Promise<void> {

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
-import type { Ctx } from '../ctx.ts'
+import { orderContracts } from '../agreements/schema.ts'
+import { type Ctx, together } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import type { Mail } from '../mail/layout.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
@@ -21,11 +22,12 @@ import { paymentLinkMail } from '../mail/payment-link-mail.ts'
 import { type TransferFacts, type TransferOccasion, transferMail } from '../mail/transfer-mails.ts'
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
+import { paymentAttempts } from '../payments/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findTerms } from '../settings/terms.ts'
 import { carrierName, trackingUrl } from './carriers.ts'
 import type { OrderStatusChange } from './contract.ts'
-import { type Order, withItems } from './orders.ts'
+import { listItems, type Order, type OrderRow, withItems } from './orders.ts'
 import { orderEvents, orders } from './schema.ts'
 
 /** Writes the confirmation of an order to the outbox, in the transaction that paid it; `toPay` says how it will be paid otherwise. */
@@ -34,8 +36,37 @@ export async function queueOrderConfirmation(
   orderId: string,
   { toPay }: { toPay?: string } = {},
 ): Promise<void> {
-  const order = await orderOf(ctx, orderId)
-  const withContracts = (await findContracts(ctx, orderId)).length > 0
+  await queueConfirmation(ctx, await getToConfirm(ctx, orderId), toPay)
+}
+
+/** An order with what its confirmation says of it. */
+export type ToConfirm = OrderRow & Pick<Order, 'items' | 'installmentFeeKurus'> & { withContracts: boolean }
+
+/** Reads one in the transaction that confirms it. */
+export async function getToConfirm(ctx: Ctx, orderId: string): Promise<ToConfirm> {
+  const { feeKurus, status } = paymentAttempts
+  const paid = and(eq(paymentAttempts.orderId, orderId), eq(status, 'SUCCEEDED'))
+  const fee = ctx.db.select({ feeKurus }).from(paymentAttempts).where(paid).limit(1)
+  const accepted = ctx.db.select({ kind: orderContracts.kind }).from(orderContracts)
+  const [[found], items] = await together(
+    ctx.db
+      .select({
+        order: orders,
+        installmentFeeKurus: sql<number>`coalesce(${fee}, 0)`,
+        withContracts: sql<boolean>`exists ${accepted.where(eq(orderContracts.orderId, orderId))}`,
+      })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+    listItems(ctx, [orderId]),
+  )
+  if (!found) throw new Error(`order ${orderId} is gone`)
+  const { order, ...more } = found
+  return { ...order, ...more, items }
+}
+
+/** As queueOrderConfirmation, of an order that was just read. */
+export async function queueConfirmation(ctx: Ctx, order: ToConfirm, toPay?: string): Promise<void> {
+  const { withContracts } = order
   const mail = orderConfirmationMail(await findBrand(ctx), {
     shownId: shownOrderId(order.id),
     firstName: order.firstName,
@@ -48,10 +79,10 @@ export async function queueOrderConfirmation(
     ...(toPay ? { toPay } : {}),
     ...(order.exchangeOf ? { exchanged: exchangedWords(order) } : {}),
   })
-  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
+  await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: order.id } : {}) })
 }
 
-function exchangedWords({ id, waitsForReturn }: Order): string {
+function exchangedWords({ id, waitsForReturn }: OrderRow): string {
   return waitsForReturn
     ? `${shownOrderId(id)} numaralı değişim siparişinizin farkını aldık; eski ürünleriniz bize ulaşınca hazırlayacağız.`
     : `${shownOrderId(id)} numaralı değişim siparişinizi hazırlıyoruz.`
@@ -184,7 +215,7 @@ export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: nu
 }
 
 /** Mails what is about her order, to the address of the order. */
-async function queueToBuyer(ctx: Ctx, order: Order, mail: Mail & { contractsOf?: string }): Promise<void> {
+async function queueToBuyer(ctx: Ctx, order: OrderRow, mail: Mail & { contractsOf?: string }): Promise<void> {
   // The marketplace writes to its customers.
   if (order.paymentMethod === 'MARKETPLACE') return
   await queueMail(ctx, { to: order.email, ...mail, ...orderLinkFor(order) })
@@ -236,7 +267,12 @@ export async function queueChangeMail(
   await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
 
-function costsOf({ deliveryKurus, methodFeeKurus, installmentFeeKurus, ...order }: Order): OrderCosts {
+function costsOf({
+  deliveryKurus,
+  methodFeeKurus,
+  installmentFeeKurus,
+  ...order
+}: OrderRow & Pick<Order, 'installmentFeeKurus'>): OrderCosts {
   const { totalKurus, discountKurus, creditKurus, giftKurus, exchangeKurus } = order
   const paid = { creditKurus, giftKurus, exchangeKurus }
   return { totalKurus, discountKurus, deliveryKurus, methodFeeKurus, installmentFeeKurus, ...paid }
@@ -265,6 +301,6 @@ function mailedItem(ctx: Ctx, item: Order['items'][number], quantity: number): C
   }
 }
 
-function addressLines(order: Order): string[] {
+function addressLines(order: OrderRow): string[] {
   return [`${order.firstName} ${order.lastName}`, ...postalLines(order), order.phone]
 }

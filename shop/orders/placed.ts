@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { giveUsesBack } from '../campaigns/uses.ts'
 import { returnCredit } from '../credit/of-orders.ts'
-import { type Ctx, newId } from '../ctx.ts'
+import { type Ctx, newId, together } from '../ctx.ts'
 import { shownOrderId } from '../order-id.ts'
 import { type Attempt, move } from '../payments/attempt-rows.ts'
 import { requestRefund } from '../payments/refunds.ts'
@@ -15,7 +15,7 @@ import { waitingStatuses } from '../payments/schema.ts'
 import { after } from '../time.ts'
 import { announceOrder } from './feed.ts'
 import { unpromise } from './locked.ts'
-import { queueOrderConfirmation, queueUnpaidCancellationMail } from './mails.ts'
+import { queueConfirmation, queueUnpaidCancellationMail, type ToConfirm } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
 import { findWaitingSettings } from './waiting.ts'
@@ -37,35 +37,33 @@ export async function markPlaced(
 }
 
 /** The money of an order came; one that was cancelled without it lives again, as its stock was taken once more. */
-export async function markPaid(ctx: Ctx, { orderId }: Attempt): Promise<void> {
+export async function markPaid(ctx: Ctx, { feeKurus }: Attempt, before: ToConfirm): Promise<void> {
   const now = ctx.clock()
-  const [before] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
-  if (!before) throw new Error(`order ${orderId} is gone`)
-  const { placedAt, status, totalKurus, paymentMethod } = before
-  await ctx.db
-    .update(orders)
-    .set({
-      placedAt: placedAt ?? now,
-      paidAt: now,
-      paymentStatus: 'SUCCESS',
-      ...(status === 'CANCELLED' ? { status: 'PENDING', cancelledAt: null } : {}),
-      updatedAt: now,
-    })
-    .where(eq(orders.id, orderId))
-  const stands = status === 'CANCELLED' ? 'PENDING' : status
-  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'paid', status: stands, createdAt: now })
-  if (stands === 'PENDING') await confirmByItself(ctx, orderId)
-  // At the door it was confirmed when it was placed.
-  if (paymentMethod !== 'CASH_ON_DELIVERY') await queueOrderConfirmation(ctx, orderId)
-  await announceOrder(ctx, { kind: placedAt ? 'changed' : 'placed', orderId, totalKurus })
-}
-
-/** Saves the owner a tap for each paid order, where she wants it so. The confirmation of the payment is mail enough. */
-async function confirmByItself(ctx: Ctx, orderId: string): Promise<void> {
-  if (!(await findWaitingSettings(ctx)).confirmPaid) return
-  await ctx.db.update(orders).set({ status: 'CONFIRMED' }).where(eq(orders.id, orderId))
-  const event = { type: 'status' as const, status: 'CONFIRMED' as const, createdAt: after(ctx.clock(), 1) }
-  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, ...event })
+  const { id: orderId, placedAt, status: was, totalKurus, paymentMethod } = before
+  const stands = was === 'CANCELLED' ? 'PENDING' : was
+  const status = stands === 'PENDING' && (await findWaitingSettings(ctx)).confirmPaid ? 'CONFIRMED' : stands
+  const event = { orderId, type: 'paid' as const, status: stands, createdAt: now }
+  // Saves the owner a tap for each paid order, where she wants it so. The confirmation of the payment is mail enough.
+  const confirmed = { orderId, type: 'status' as const, status, createdAt: after(now, 1) }
+  const paid = { placedAt: placedAt ?? now, paidAt: now, paymentStatus: 'SUCCESS', updatedAt: now } as const
+  await together(
+    ctx.db
+      .update(orders)
+      .set({
+        ...paid,
+        ...(was === 'CANCELLED' ? { cancelledAt: null } : {}),
+        // Otherwise it stays whatever somebody may just make of it.
+        ...(status === was ? {} : { status }),
+      })
+      .where(eq(orders.id, orderId)),
+    ctx.db
+      .insert(orderEvents)
+      .values([event, ...(status === stands ? [] : [confirmed])].map((each) => ({ ...each, id: newId() }))),
+    // At the door it was confirmed when it was placed.
+    paymentMethod !== 'CASH_ON_DELIVERY' &&
+      queueConfirmation(ctx, { ...before, ...paid, installmentFeeKurus: feeKurus }),
+    announceOrder(ctx, { kind: placedAt ? 'changed' : 'placed', orderId, totalKurus }),
+  )
 }
 
 /** Why an unpaid order ends: for its history, and as its buyer is told ('isteğiniz üzerine iptal edildi'), unless another mail tells it. */

@@ -4,7 +4,7 @@
  * bank (demo/demo.ts) keeps its own ledger in a database schema of its own, written before it answers, as a real bank would.
  */
 
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Ctx, newId } from '../ctx.ts'
 import { type AttemptStatus, openStatuses, paymentAttempts, paymentEvents } from './schema.ts'
 
@@ -46,17 +46,26 @@ export async function move(
   cause: string,
   set: Partial<Attempt> = {},
 ): Promise<Attempt | undefined> {
+  const { db } = ctx
   const now = ctx.clock()
-  const [moved] = await ctx.db
+  const update = db
     .update(paymentAttempts)
     .set({ ...set, status: to, updatedAt: now })
     .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.status, [...from])))
     .returning()
-  if (!moved) return undefined
   // Asking once more without news is no transition.
-  if (attempt.status === to) return moved
-  await ctx.db
-    .insert(paymentEvents)
-    .values({ id: newId(), attemptId: attempt.id, fromStatus: attempt.status, toStatus: to, cause, createdAt: now })
-  return moved
+  if (attempt.status === to) return (await update)[0]
+  const moved = db.$with('moved').as(update)
+  const event = db
+    .select({
+      id: sql<string>`${newId()}::uuid`.as('id'),
+      attemptId: moved.id,
+      fromStatus: sql<AttemptStatus>`${attempt.status}::text`.as('from_status'),
+      toStatus: moved.status,
+      cause: sql<string>`${cause}::text`.as('cause'),
+      createdAt: moved.updatedAt,
+    })
+    .from(moved)
+  const noted = db.$with('noted').as(db.insert(paymentEvents).select(event).returning({ id: paymentEvents.id }))
+  return (await db.with(moved, noted).select().from(moved))[0]
 }

@@ -85,7 +85,11 @@ async function writeOrder(ctx: Ctx): Promise<string> {
       updatedAt: now,
     })
     const waiting = { provider: byHand.link, status: 'AWAITING_LINK', leaseUntil: await linkEnd(ctx) } as const
-    await insertAttempt(ctx, { orderId: id, amountKurus: trialKurus, ...waiting }, 'the owner tries a payment')
+    await insertAttempt(
+      ctx,
+      { orderId: id, amountKurus: trialKurus, ...waiting },
+      { cause: 'the owner tries a payment' },
+    )
     await ctx.db.insert(orderItems).values({
       ...{ id: newId(), orderId: id, position: 0, quantity: 1, unitPriceKurus: trialKurus },
       ...{ productName: 'Deneme ödemesi', productSlug: '', color: '-', size: '-', sku: '' },

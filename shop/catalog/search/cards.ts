@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findImages, type Image, imagesOf } from '../../media/images.ts'
+import { type Image, picturesOf } from '../../media/images.ts'
 import type { Area, Sort } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
@@ -67,7 +66,7 @@ const columns = {
   area: categories.area,
   priceKurus: products.priceKurus,
   originalPriceKurus: products.struckPriceKurus,
-  images: products.images,
+  images: picturesOf(sql`${products.images}[1:2]`),
   sizes: sql<
     string[]
   >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${ofProduct} and v.stock > 0)`,
@@ -76,10 +75,19 @@ const columns = {
   ownColors: sql<CardColor[]>`(select coalesce(json_agg(distinct jsonb_strip_nulls(
       jsonb_build_object('name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]')
     from ${variants} v where ${ofProduct})`,
+  designColors: sql<DesignColor[]>`(
+    select coalesce(json_agg(json_build_object('id', other.id, 'slug', other.slug, 'name', (
+      select v.color from ${variants} v where v.product_id = other.id and v.retired_at is null order by v.position limit 1
+    )) order by member.position), '[]')
+    from ${productGroupMembers} asked join ${productGroupMembers} member on member.group_id = asked.group_id
+    join ${products} other on other.id = member.product_id and other.deleted_at is null and other.published_at is not null
+    where asked.product_id = ${products.id})`,
 }
-type Row = Omit<Card, 'images' | 'colors' | 'color' | 'left' | 'isNew' | 'mine'> & {
-  images: string[]
+/** A product of the same design; nameless without sizes. */
+type DesignColor = { id: string; slug: string; name: string | null }
+type Row = Omit<Card, 'colors' | 'color' | 'left' | 'isNew' | 'mine'> & {
   ownColors: CardColor[]
+  designColors: DesignColor[]
   units: number
   firstPublishedAt: Date | null
   inOwn?: InSize[]
@@ -136,7 +144,7 @@ export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks, plac
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(onSale, inArray(products.id, ids)))
-  const cards = await toCards(ctx, rows, marks)
+  const cards = toCards(ctx, rows, marks)
   return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -156,8 +164,8 @@ export async function listCardsBeside(
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
   const own = sql<boolean>`${design} = ${designOf(productId)}`
-  const rows: (Row & { design: string; own: boolean })[] = await ctx.db
-    .select({ ...columnsFor(query.placed), design, own })
+  const rows = await ctx.db
+    .select({ id: products.id, design, own })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query, most)})`))
@@ -166,11 +174,8 @@ export async function listCardsBeside(
   const seen = new Set<string>()
   const firsts = rows.filter((row) => !row.own && !seen.has(row.design) && seen.add(row.design))
   const others = rows.filter((row) => !firsts.includes(row)).slice(0, Math.max(fewestBeside - firsts.length, 0))
-  return toCards(
-    ctx,
-    [...firsts, ...others].slice(0, query.limit).map(({ design: _, own: __, ...row }) => row),
-    query.marks,
-  )
+  const ids = [...firsts, ...others].slice(0, query.limit).map(({ id }) => id)
+  return findCards(ctx, ids, query.marks, query.placed)
 }
 
 /** A stable random sample of each category: the products after this one in md5(id) order. */
@@ -185,22 +190,17 @@ function someOf(productId: string, within: { area?: Area; categoryId?: string },
     where true ${within.area ? sql`and c.area = ${within.area}` : sql``} ${within.categoryId ? sql`and c.id = ${within.categoryId}` : sql``}`
 }
 
-async function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Promise<Card[]> {
-  const ids = rows.map((row) => row.id)
-  for (const id of ids) ctx.tags?.add(id)
-  const pictures = await findImages(
-    ctx,
-    rows.flatMap((row) => row.images.slice(0, 2)),
-  )
-  const designs = await findDesignColors(ctx, ids)
-  return rows.map(({ ownColors, units, firstPublishedAt, inOwn, ...row }) => ({
+function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Card[] {
+  for (const { id, designColors } of rows)
+    for (const shown of [id, ...designColors.map((color) => color.id)]) ctx.tags?.add(shown)
+  return rows.map(({ ownColors, designColors, units, firstPublishedAt, inOwn, ...row }) => ({
     ...row,
     // What does not hold is left out: a page carries the data of its cards.
     ...leftOf(units, inOwn, marks),
     ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
-    images: toned(imagesOf(pictures, row.images.slice(0, 2))),
+    images: toned(row.images),
     sizes: row.sizes.sort(compareSizes),
-    ...colorsOf(row.name, ownColors, designs.get(row.id)),
+    ...colorsOf(row.name, ownColors, namedIn(designColors)),
   }))
 }
 
@@ -218,7 +218,11 @@ function leftOf(units: number, inOwn: InSize[] = [], marks?: CardMarks): Pick<Ca
   return { mine: marks && there <= marks.few ? `${names} · Son ${there}` : `${names} var` }
 }
 
-function colorsOf(name: string, own: CardColor[], ofDesign: CardColor[] = []): Pick<Card, 'colors' | 'color'> {
+function namedIn(colors: DesignColor[]): CardColor[] {
+  return colors.flatMap(({ name, slug }) => (name ? [{ name, slug }] : []))
+}
+
+function colorsOf(name: string, own: CardColor[], ofDesign: CardColor[]): Pick<Card, 'colors' | 'color'> {
   const visible = byName(own.filter(({ hex, image }) => hex !== undefined || image !== undefined))
   const colors = [ofDesign, visible].find((some) => some.length > 1)
   if (colors) return { colors }
@@ -231,28 +235,4 @@ function colorsOf(name: string, own: CardColor[], ofDesign: CardColor[] = []): P
 /** Each color once, though its sizes have pictures of their own. */
 function byName(colors: CardColor[]): CardColor[] {
   return [...new Map(colors.map((color) => [color.name, color])).values()]
-}
-
-/** Returns the colors of each product's group in its order; a product without a group is absent. */
-async function findDesignColors(ctx: Ctx, productIds: string[]): Promise<Map<string, CardColor[]>> {
-  if (productIds.length === 0) return new Map()
-  const asked = alias(productGroupMembers, 'asked')
-  const rows = await ctx.db
-    .select({
-      askedId: asked.productId,
-      id: products.id,
-      slug: products.slug,
-      name: sql<string | null>`(select v.color from ${variants} v where ${ofProduct} order by v.position limit 1)`,
-    })
-    .from(asked)
-    .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
-    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
-    .where(inArray(asked.productId, productIds))
-    .orderBy(asc(productGroupMembers.position))
-  const result = new Map<string, CardColor[]>()
-  for (const { askedId, id, slug, name } of rows) {
-    ctx.tags?.add(id)
-    if (name) result.set(askedId, [...(result.get(askedId) ?? []), { name, slug }])
-  }
-  return result
 }

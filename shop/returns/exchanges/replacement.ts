@@ -35,7 +35,7 @@ export async function writeReplacement(ctx: Ctx, order: OrderRow, swaps: Swap[])
   const id = await insertOrder(ctx, order, priced)
   const amountKurus = totalKurus - Math.min(worthKurus, totalKurus)
   const waiting = { provider: byHand.link, status: 'AWAITING_LINK', leaseUntil: reservedUntil } as const
-  await insertAttempt(ctx, { orderId: id, amountKurus, ...waiting }, 'pieces are exchanged')
+  await insertAttempt(ctx, { orderId: id, amountKurus, ...waiting }, { cause: 'pieces are exchanged' })
   await hold(ctx, priced)
   await ctx.db.insert(orderItems).values(
     priced.lines.map(({ item, withdrawalExemption }, position) => ({

@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { Db } from '#db/database.ts'
-import { median, p95, tenths } from './figures.ts'
+import { median, p95, tenths } from '../figures.ts'
+import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
 import { type Choice, orderOf } from './orders.ts'
-import { type OpenedShop, openEngine, openFilled } from './scale-shop.ts'
 
 /**
  * Checkouts per second, through the API on PostgreSQL with the demo bank, of many products and of one that everybody
@@ -19,7 +18,7 @@ const clients = 8
 /** A buyer with a thousand purchases a minute is unreal, and counting the tries takes longer. */
 const customers = 200
 const secondsEach = 15
-/** A checkout is some forty statements with two commits and a page of mail; pgbench's transaction is three and one. */
+/** A checkout is some thirty statements with two commits and a page of mail; pgbench's transaction is three and one. */
 const floor = 0.02
 
 export async function measureCheckout(): Promise<boolean> {
@@ -42,7 +41,7 @@ async function compare(shop: OpenedShop, limit: number | undefined): Promise<boo
   const tokens = await Promise.all(Array.from({ length: customers }, () => shop.signIn('USER')))
   await shop.db.execute(sql`update variants set stock = 1000000 where retired_at is null`)
   const choices = await onSale(shop.db)
-  console.info(`one checkout: ${await countOne(shop, tokens, choices)} statements`)
+  await buy(shop, tokens, choices, 1)
   const rows = []
   for (const [what, among] of [
     ['many products', choices],
@@ -96,24 +95,6 @@ async function checkout(shop: OpenedShop, token: string, choice: Choice | undefi
     body: JSON.stringify(orderOf(choice)),
   })
   if (response.status !== 200) throw new Error(`a checkout failed: ${response.status} ${await response.text()}`)
-}
-
-/** Each is a round trip; those of jobs in the background are few beside them. */
-async function countOne(shop: OpenedShop, tokens: string[], choices: Choice[]): Promise<number> {
-  await buy(shop, tokens, choices, 1)
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  let statements = 0
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    statements++
-    return query.apply(this, given)
-  } as typeof pg.Client.prototype.query
-  try {
-    const rounds = 10
-    for (let i = 0; i < rounds; i++) await checkout(shop, tokens[0] ?? '', choices[i])
-    return Math.round(statements / rounds)
-  } finally {
-    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
-  }
 }
 
 async function countDeadlocks(db: Db): Promise<number> {

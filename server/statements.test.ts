@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import type { DatabaseHandle } from '#db/open.ts'
+import { aCategory, aProduct } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+/** The statements of a page that is made anew, as the database is asked them. */
+async function statementsOf(database: DatabaseHandle, make: () => Response | Promise<Response>): Promise<string[]> {
+  const sent: string[] = []
+  database.watch.around = (text, run) => {
+    sent.push(text)
+    return run()
+  }
+  try {
+    const answer = await make()
+    await answer.text()
+    expect(answer.status).toBe(200)
+  } finally {
+    database.watch.around = undefined
+  }
+  return sent
+}
+
+// The numbers stand in docs/performance.md.
+test('a page that is not kept asks the database no more often', async ({ ctx, app, database }) => {
+  const category = await aCategory(ctx, { name: 'Elbise' })
+  const product = await aProduct(ctx, { categoryId: category.id, variants: [{ size: 'M' }, { size: 'L' }] })
+  await aProduct(ctx, { categoryId: category.id })
+  const ask = (path: string) => statementsOf(database, () => app.fetch(new Request(`http://shop.test${path}`)))
+  for (const [path, most] of [
+    ['/ust-giyim', 4],
+    ['/ust-giyim?beden=M', 4],
+    [`/urun/${product.slug}`, 11],
+  ] as const) {
+    const sent = await ask(path)
+    expect(sent.length, [path, ...sent].join('\n')).toBe(most)
+  }
+})

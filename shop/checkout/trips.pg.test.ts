@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server'
+import { aPayment, secureCard } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { shopOnPostgres } from '#test/running-shop.ts'
+import { countTrips } from '#test/statements/trips.ts'
+import { type Ctx, newId } from '../ctx.ts'
+import { type JobRunner, openJobs } from '../jobs/open.ts'
+import { getContracts } from '../texts/texts.ts'
+
+const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
+let jobs: JobRunner
+let ctx: Ctx
+let token: string
+
+beforeAll(async () => {
+  // With the queue: a purchase writes a job for its mail.
+  jobs = await openJobs(postgres.handle.jobOptions, postgres.deps.log)
+  ctx = { ...postgres.ctx, jobs }
+  token = await signIn(ctx, await aUser(ctx))
+})
+
+afterAll(() => jobs?.stop())
+
+/** A body that buys one of each size, with the contracts accepted. */
+async function aCart(sizes: string[], card?: string) {
+  const product = await aProduct(ctx, { variants: sizes.map((size) => ({ size, stock: 20, priceKurus: 10_000 })) })
+  const { orderData, ...rest } = aPayment(product, card ? { card } : {})
+  const cartItems = product.variants.map(({ id, size }) => ({
+    productId: product.id,
+    variantId: id,
+    size,
+    quantity: 1,
+  }))
+  const { preInformation, distanceSales } = await getContracts(ctx)
+  const acceptedContracts = { preInformation: preInformation.version, distanceSales: distanceSales.version }
+  return { ...rest, orderData: { ...orderData, cartItems, acceptedContracts, totalAmount: 100 * sizes.length } }
+}
+
+const app = () => createApp(ctx)
+
+async function buy(body: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': newId() }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await app().fetch(new Request('http://shop.test/api/v1/payments/create', init))
+  return (await answer.json()) as { data: { status: string; redirectUrl: string } }
+}
+
+// The numbers stand in docs/performance.md. The demo bank’s own books are one of them, in each.
+test.for([
+  ['one piece', ['M'], { statements: 29, trips: 17 }],
+  ['five sizes', ['XS', 'S', 'M', 'L', 'XL'], { statements: 29, trips: 17 }],
+] as const)('a purchase of %s asks the database no more often', async ([, sizes, most]) => {
+  const body = await aCart([...sizes])
+  let status = ''
+  const { statements, trips } = await countTrips(async () => {
+    status = (await buy(body)).data.status
+  })
+  expect(status).toBe('SUCCESS')
+  expect({ statements: statements.length, trips }, statements.join('\n')).toEqual(most)
+})
+
+test('nor does one by 3-D Secure, on the way to the bank and back', async () => {
+  const body = await aCart(['M'], secureCard)
+  let [bank, end] = ['', '']
+  const there = await countTrips(async () => {
+    bank = (await buy(body)).data.redirectUrl
+  })
+  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'code=283126' }
+  const page = await app().fetch(new Request(bank, form))
+  const callback = page.headers.get('location') ?? ''
+  const back = await countTrips(async () => {
+    end = (await app().fetch(new Request(callback, form))).headers.get('location') ?? ''
+  })
+  expect(end).toMatch(/\/odeme\/sonuc\?order=/)
+  expect({ statements: there.statements.length, trips: there.trips }, there.statements.join('\n')).toEqual({
+    statements: 22,
+    trips: 16,
+  })
+  expect(back.trips, back.statements.join('\n')).toBeLessThanOrEqual(14)
+})
