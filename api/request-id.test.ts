@@ -6,7 +6,8 @@ import { openLog } from '../server/log.ts'
 test('a failure is found in the log by the id that its answer carries', async ({ deps }) => {
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => void lines.push(line) })
-  const broken = { ...deps.db, select: () => Promise.reject(new TypeError('broken')) } as never
+  const breaks = () => Promise.reject(new TypeError('broken'))
+  const broken = { ...deps.db, select: breaks, transaction: breaks } as never
   const app = createApp({ ...deps, log, db: broken })
   const answers = await Promise.all(
     [1, 2].map(() => app.fetch(new Request('http://shop.test/api/v1/forms/problem-report', { method: 'POST' }))),

@@ -129,12 +129,6 @@ export const equal: { file: string; was: string; text: string; why: string }[] =
     why: 'nothing is found of no order: slower, and the same',
   },
   {
-    file: 'shop/orders/orders.ts',
-    was: 'item.imageId',
-    text: 'true',
-    why: 'no picture has an id that is none',
-  },
-  {
     file: 'shop/orders/refund-decisions.ts',
     was: "found.kind === 'unknown'",
     text: 'true',

@@ -49,14 +49,14 @@ describe('beside a message', () => {
     const { buyer, orderId } = await anInbox(ctx, api)
     await write(ctx, buyer.email, 'Paketim nerede?')
     const [message] = await messagesOf(ctx)
-    const told = async (...held: ('messages' | 'orders' | 'customers' | 'amounts')[]) => {
+    const told = async (...held: ('messages' | 'orders-read' | 'customers' | 'amounts')[]) => {
       const actor = { kind: 'user', id: buyer.id, sessionId: newId(), address: '203.0.113.7', rights: held } as const
       const { customer, orders } = await findAboutWriter(as(actor), message ?? { id: '', email: '' })
       return [customer?.id, orders?.map(({ id, totalKurus }) => [id, totalKurus])]
     }
     expect(await told('messages')).toEqual([undefined, undefined])
-    expect(await told('messages', 'orders')).toEqual([undefined, [[orderId, undefined]]])
-    expect(await told('messages', 'orders', 'amounts')).toEqual([undefined, [[orderId, 100_000]]])
+    expect(await told('messages', 'orders-read')).toEqual([undefined, [[orderId, undefined]]])
+    expect(await told('messages', 'orders-read', 'amounts')).toEqual([undefined, [[orderId, 100_000]]])
     expect(await told('messages', 'customers')).toEqual([buyer.id, undefined])
   })
 })
