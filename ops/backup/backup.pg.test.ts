@@ -204,8 +204,8 @@ test('goes from PostgreSQL to the embedded database and, while that shop runs, b
   expect(orders).toHaveLength(1)
   const { data: known } = await shop.call('GET', '/orders/my', undefined, await shop.login())
   expect(orders).toEqual(known)
-  expect(await bytesOf(again.app, `/media/${picture}-480.webp`)).toEqual(
-    await bytesOf(shop.app, `/media/${picture}-480.webp`),
+  expect(await bytesOf(again.app, `/media/${picture}-500.webp`)).toEqual(
+    await bytesOf(shop.app, `/media/${picture}-500.webp`),
   )
   expect(await again.ctx.files.get(attachment)).toEqual(await shop.ctx.files.get(attachment))
   expect(Buffer.from((await again.ctx.files.get(invoice)) ?? []).toString()).toBe('%PDF-1.7 fatura')
