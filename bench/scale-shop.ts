@@ -97,6 +97,8 @@ function envOf(dataDir: string, databaseUrl?: string): Env {
   return readEnv({
     DATA_DIR: dataDir,
     AUTH_SECRET: 'a secret for measuring, long enough to sign',
+    // A buyer's network is what the request says.
+    TRUST_PROXY: '1',
     ADMIN_EMAIL: 'sahip@bench.example',
     ADMIN_PASSWORD: 'uzun-bir-parola',
     RATE_LIMIT_SCALE: '1000000',

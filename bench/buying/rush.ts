@@ -16,7 +16,7 @@ const bound = 3000
 export async function measureRush(): Promise<boolean> {
   const engine = await openEngine('postgres')
   try {
-    const { shop } = await openFilled({ ...(await engine.settings(size)), trustProxy: 1 }, size)
+    const { shop } = await openFilled(await engine.settings(size), size)
     try {
       return await rush(shop)
     } finally {

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { inputClass } from '#app/ui/field.tsx'
 
 type ScanFieldProps = {
@@ -15,7 +15,8 @@ type ScanFieldProps = {
 /** Takes what a barcode reader types and ends with Enter. Whatever is typed while nothing has the focus arrives here too. */
 export function ScanField({ label, hint, busy = false, onScan, onEmpty, onUndo }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before it is seen: who scans at once loses nothing.
+  useLayoutEffect(() => {
     field.current?.focus()
     const catchKeys = ({ key }: globalThis.KeyboardEvent) => {
       if (document.activeElement === document.body && key.length === 1) field.current?.focus()
