@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.pg.test.ts', '**/*.browser.test.tsx'],
-          globalSetup: ['./test/answers/seen.ts', './test/postgres.ts'],
+          globalSetup: './test/answers/seen.ts',
           // The first test of a file loads the whole shop: on a busy machine that alone takes twenty seconds.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Opens one PostgreSQL for all tests of a project: a new one, unless TEST_DATABASE_URL names a running one. */
+/** Opens one PostgreSQL for all *.pg.test.ts: a new one, unless TEST_DATABASE_URL names a running one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const postgres = given ? { url: given, stop: async () => {} } : await startForTests()

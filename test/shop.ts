@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, inject, vi } from 'vitest'
+import { test as base, vi } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { type DatabaseHandle, openDatabase, pgliteHandle } from '#db/open.ts'
+import { type DatabaseHandle, pgliteHandle } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
 import { type Actor, type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import type { CatalogChange } from '#shop/ports.ts'
 import { checkDocumented } from './answers/check.ts'
 import { depsOn, type QueuedJob } from './deps.ts'
-import { copiedDatabase } from './postgres.ts'
 import type { Json } from './process.ts'
 import { openTestDatabase } from './snapshot.ts'
 
@@ -47,9 +46,9 @@ class Rollback extends Error {}
 export const test = base.extend<Fixtures & { database: DatabaseHandle; console: undefined }>({
   database: [
     async ({}, use) => {
-      const { handle, close } = await openForTests()
-      await use(handle)
-      await close()
+      const pglite = await openTestDatabase()
+      await use(pgliteHandle(pglite))
+      await pglite.close()
     },
     { scope: 'worker' },
   ],
@@ -120,40 +119,13 @@ export const test = base.extend<Fixtures & { database: DatabaseHandle; console: 
   ],
 })
 
-/** PostgreSQL, which takes two thirds of the processor's time; with TEST_EMBEDDED=1 the embedded database. */
-async function openForTests(): Promise<{ handle: DatabaseHandle; close: () => Promise<void> }> {
-  if (process.env.TEST_EMBEDDED) {
-    const pglite = await openTestDatabase()
-    return { handle: pgliteHandle(pglite), close: () => pglite.close() }
-  }
-  const copy = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
-  const handle = await openDatabase({ url: copy.url, dataDir: tmpdir(), connections: 2 })
-  const close = async () => {
-    await handle.close()
-    await copy.drop()
-  }
-  return { handle, close }
-}
-
 async function rolledBack(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
   await db
     .transaction(async (tx) => {
-      takeTurns(tx)
       await work(tx)
       throw new Rollback()
     })
     .catch((error: unknown) => {
       if (!(error instanceof Rollback)) throw error
     })
-}
-
-/** On the one connection of a test, transactions at the same time would end each other: each waits for the one before. */
-function takeTurns(db: Db): void {
-  const begin: Db['transaction'] = db.transaction.bind(db)
-  let last: Promise<unknown> = Promise.resolve()
-  db.transaction = (work, config) => {
-    const turn = last.then(() => begin(work, config))
-    last = turn.catch(() => {})
-    return turn
-  }
 }
