@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
-import { type Choice, orderOf } from './buying/orders.ts'
+import { type Choice, pay } from './buying/orders.ts'
 import { median, p95, tenths } from './figures.ts'
 import { type Series, writeScale } from './scale-report.ts'
 import { type Engine, type OpenedShop, openEngine, openFilled, type Size } from './scale-shop.ts'
@@ -167,7 +167,7 @@ async function landmarks({ db }: OpenedShop): Promise<{ slug: string; phone: str
 
 /** Each buys another variant, by the API, with the demo bank. */
 async function checkouts(shop: OpenedShop): Promise<Case['once']> {
-  const authorization = `Bearer ${await shop.signIn('USER')}`
+  const token = await shop.signIn('USER')
   const { rows } = await shop.db.execute<Choice>(sql`
     select product_id, v.id as variant_id, size, v.price_kurus as price
     from variants v join products p on p.id = v.product_id
@@ -175,7 +175,6 @@ async function checkouts(shop: OpenedShop): Promise<Case['once']> {
   return (round) => {
     const choice = rows[round % rows.length]
     if (!choice) throw new Error('nothing is in stock')
-    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-    return shop.fetch('/api/v1/payments/create', { method: 'POST', headers, body: JSON.stringify(orderOf(choice)) })
+    return pay(shop, token, choice)
   }
 }

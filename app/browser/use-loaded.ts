@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { api } from './api-client.ts'
 
 export type Loaded<T> =
   | { kind: 'loading' }
@@ -35,4 +36,18 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     [],
   )
   return { state, again, change }
+}
+
+/** An address, in this page alone, of a file that is fetched with the token; undefined until it is there. */
+export function useFileAddress(path: string): { address: string | undefined; failed: boolean } {
+  const [address, setAddress] = useState<string>()
+  const { state } = useLoaded(path, (signal) => api.file(path, { signal }))
+  const file = state.kind === 'ready' ? state.value : undefined
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return { address, failed: state.kind === 'failed' }
 }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { median, p95, tenths } from '../figures.ts'
 import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
-import { type Choice, orderOf } from './orders.ts'
+import { type Choice, pay } from './orders.ts'
 
 /**
  * Checkouts per second, through the API on PostgreSQL with the demo bank, of many products and of one that everybody
@@ -85,15 +85,7 @@ async function buy(shop: OpenedShop, tokens: string[], choices: readonly Choice[
 
 async function checkout(shop: OpenedShop, token: string, choice: Choice | undefined): Promise<void> {
   if (!choice) throw new Error('nothing is on sale')
-  const response = await shop.fetch('/api/v1/payments/create', {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(orderOf(choice)),
-  })
+  const response = await pay(shop, token, choice)
   if (response.status !== 200) throw new Error(`a checkout failed: ${response.status} ${await response.text()}`)
 }
 

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { p99, tenths } from '../figures.ts'
 import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
-import { type Choice, orderOf } from './orders.ts'
+import { type Choice, pay } from './orders.ts'
 
 /**
  * A thousand buyers at the same moment for the hundred pieces that there are, each from a network of her own, through the API on
@@ -69,16 +69,7 @@ async function soldOf({ db }: OpenedShop, { variant_id }: Choice): Promise<numbe
 
 async function buy(shop: OpenedShop, token: string, n: number, wanted: Choice) {
   const began = performance.now()
-  const response = await shop.fetch('/api/v1/payments/create', {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      'x-forwarded-for': `10.${n >> 8}.${n & 255}.1`,
-    },
-    body: JSON.stringify(orderOf(wanted)),
-  })
+  const response = await pay(shop, token, wanted, { 'x-forwarded-for': `10.${n >> 8}.${n & 255}.1` })
   const { code } = (await response.json()) as { code?: string }
   return { status: response.status, code, ms: performance.now() - began }
 }

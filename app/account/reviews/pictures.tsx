@@ -1,7 +1,7 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import type { Answer } from '#api/wire/calls.ts'
 import { api } from '#app/browser/api-client.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
+import { useFileAddress } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -74,16 +74,8 @@ export function ReviewPictures({ images, onChange }: ReviewPicturesProps) {
 
 /** Fetched with her token: until the review is shown nobody else sees it. */
 function OwnPicture({ id, alt }: { id: string; alt: string }) {
-  const [address, setAddress] = useState<string>()
-  const { state } = useLoaded(id, (signal) => api.file(`/reviews/images/${id}?size=small`, { signal }))
-  const file = state.kind === 'ready' ? state.value : undefined
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  if (state.kind === 'failed') return <p className="text-muted text-sm">Görsel alınamadı.</p>
+  const { address, failed } = useFileAddress(`/reviews/images/${id}?size=small`)
+  if (failed) return <p className="text-muted text-sm">Görsel alınamadı.</p>
   if (!address) return <Skeleton className="aspect-4/5 w-16" />
   return <img src={address} alt={alt} className="aspect-4/5 w-16 rounded-xs object-cover" />
 }

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { acceptedImages } from '#shop/media/contract.ts'
 import { ProductLine, ProductPicker } from '../catalog/product-picker.tsx'
 import { adminCall } from '../parts/api.ts'
 import { useRights } from '../parts/rights.ts'
 import { smallUrl } from '../products/picture-urls.ts'
-import { uploadPicture } from '../products/pictures/upload.ts'
+import { OnePicture, useOnePicture } from '../products/pictures/one-picture.tsx'
 import { type BlockOf, blank, type EditedBlock, type Known, kindWords, moved } from './edited.ts'
 
 type ListProps = { blocks: EditedBlock[]; known: Known; onChange: (blocks: EditedBlock[]) => void }
@@ -215,25 +214,12 @@ function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>
 const addWords = { text: 'Metin ekle', products: 'Ürün ekle', button: 'Düğme ekle' }
 
 function Adding({ known, onAdd }: { known: Known; onAdd: (block: EditedBlock) => void }) {
-  const file = useId()
   // Pictures are kept with those of products.
   const uploads = useRights().includes('catalog')
-  const [bad, setBad] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function upload(chosen: File | undefined) {
-    if (!chosen) return
-    setBusy(true)
-    setBad(undefined)
-    try {
-      const image = await uploadPicture(chosen, { onProgress: () => {}, signal: new AbortController().signal })
-      known.addImage(image)
-      onAdd({ key: crypto.randomUUID(), kind: 'picture', imageId: image.id, alt: '', url: '' })
-    } catch (error) {
-      setBad(error instanceof Error ? error.message : 'Görsel yüklenemedi')
-    }
-    setBusy(false)
-  }
+  const { bad, busy, upload } = useOnePicture((image) => {
+    known.addImage(image)
+    onAdd({ key: crypto.randomUUID(), kind: 'picture', imageId: image.id, alt: '', url: '' })
+  })
 
   return (
     <div className="grid gap-2">
@@ -244,31 +230,7 @@ function Adding({ known, onAdd }: { known: Known; onAdd: (block: EditedBlock) =>
             {addWords[kind]}
           </Button>
         ))}
-        {uploads && (
-          <>
-            <input
-              id={file}
-              type="file"
-              accept={acceptedImages}
-              disabled={busy}
-              className="peer sr-only"
-              onChange={({ target }) => {
-                void upload(target.files?.[0])
-                target.value = ''
-              }}
-            />
-            <label
-              htmlFor={file}
-              className={buttonClass(
-                'secondary',
-                'px-3! peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
-                'small',
-              )}
-            >
-              {busy ? 'Yükleniyor…' : 'Görsel ekle'}
-            </label>
-          </>
-        )}
+        {uploads && <OnePicture label="Görsel ekle" busy={busy} onFile={upload} />}
       </div>
     </div>
   )

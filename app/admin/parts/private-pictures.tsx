@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import { api } from '#app/browser/api-client.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
+import { useState } from 'react'
+import { useFileAddress } from '#app/browser/use-loaded.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
@@ -28,16 +27,8 @@ export function PrivatePictures({ images, under, width }: PrivatePicturesProps) 
 
 function PrivatePicture({ path, label, width }: { path: string; label: string; width: string }) {
   const [large, setLarge] = useState(false)
-  const [address, setAddress] = useState<string>()
-  const { state } = useLoaded(path, (signal) => api.file(path, { signal }))
-  const file = state.kind === 'ready' ? state.value : undefined
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  if (state.kind === 'failed') return <Notice tone="bad">Görsel alınamadı.</Notice>
+  const { address, failed } = useFileAddress(path)
+  if (failed) return <Notice tone="bad">Görsel alınamadı.</Notice>
   if (!address) return <Skeleton className={`aspect-4/5 ${width}`} />
   return (
     <button type="button" aria-expanded={large} onClick={() => setLarge(!large)}>
