@@ -8,6 +8,7 @@ import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
+import { orders } from '#shop/orders/schema.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { days, hours } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
@@ -213,6 +214,8 @@ describe('time', () => {
     expect((await sale.receive(2398)).body.data.outcome).toBe('paid')
     expect(await sale.order()).toMatchObject({ status: 'PENDING', paymentStatus: 'SUCCESS' })
     expect(await sale.onShelf()).toBe(3)
+    const [row] = await ctx.db.select().from(orders).where(eq(orders.id, sale.orderId))
+    expect(row?.cancelledAt, 'her sizes and the export of what was sold leave out what is cancelled').toBeNull()
   })
 
   test('money for an order that she cancelled goes back', async ({ ctx, api }) => {
