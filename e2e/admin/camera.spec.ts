@@ -11,11 +11,7 @@ type Camera = { barcode: string; launchOptions: LaunchOptions }
 
 /** The phone's camera looks at a label with this barcode, a bit askew and not quite in focus. */
 const test = shop.extend<object, Camera>({
-  barcode: [
-    // biome-ignore lint/correctness/noEmptyPattern: it needs nothing of others
-    async ({}, use) => use(newBarcode()),
-    { scope: 'worker' },
-  ],
+  barcode: [async ({ browserName: _ }, use) => use(newBarcode()), { scope: 'worker' }],
   launchOptions: [
     async ({ launchOptions, barcode }, use) => {
       const film = join(dataDir, `${barcode}.mjpeg`)
