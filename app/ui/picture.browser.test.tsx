@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Picture } from './picture.tsx'
@@ -5,13 +6,16 @@ import { Picture } from './picture.tsx'
 const image = { id: '0'.repeat(32), width: 640, height: 800, tone: '#eee' }
 const picture = (className = '') => <Picture image={image} alt="Elbise" sizes="50vw" className={className} />
 
+/** So far down that the browser itself asks for nothing, and no answer of its comes between. */
+const farBelow = (shown: ReactNode) => <div style={{ marginTop: '9999px' }}>{shown}</div>
+
 test('a picture that has come stays, whatever it is said to measure in a window without width', async () => {
-  const screen = await render(picture())
+  const screen = await render(farBelow(picture()))
   const prototype = HTMLImageElement.prototype
   vi.spyOn(prototype, 'complete', 'get').mockReturnValue(true)
   vi.spyOn(prototype, 'currentSrc', 'get').mockReturnValue('/media/elbise.webp')
   vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(0)
-  await screen.rerender(picture('drawn-anew'))
+  await screen.rerender(farBelow(picture('drawn-anew')))
   expect(screen.container.querySelector('img')?.className).toBe('drawn-anew')
 })
 
@@ -20,8 +24,7 @@ test('a picture that does not come is asked for again, for longer than a shop ta
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  // So far down that the browser itself asks for nothing.
-  const screen = await render(<div style={{ marginTop: '9999px' }}>{picture()}</div>)
+  const screen = await render(farBelow(picture()))
   const asked = () => screen.container.querySelector('img') !== null
   const failsAndWaits = async (seconds: number) => {
     screen.container.querySelector('img')?.dispatchEvent(new Event('error'))
