@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { demoBank, unreliableIyzico } from './bank.ts'
 import { endAConnection, killAtRandom } from './kill.ts'
 
@@ -10,7 +10,8 @@ test.for([
 ] as const)(
   'processes killed at random while shops sell and pay back with the %s, on %s: bank, orders and shelves agree',
   async ([name, engine]) => {
-    const database = engine === 'PostgreSQL' ? await emptyDatabase(inject('postgresUrl')) : undefined
+    const database =
+      engine === 'PostgreSQL' ? await copiedDatabase(inject('postgresUrl'), inject('migrated')) : undefined
     const bank = name === 'demo bank' ? demoBank : await unreliableIyzico()
     const harms = database ? [endAConnection, endAConnection] : []
     const given = { url: database?.url, seconds: 8, pause: 3000, harms, bank, say: () => {} }

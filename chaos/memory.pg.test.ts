@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { tryToFillMemory } from './memory.ts'
 
 test('one guest who tries everything does not fill a machine of 1 GB, and others look and log in meanwhile', async () => {
-  const database = await emptyDatabase(inject('postgresUrl'))
+  const database = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
   const { most, limit, wrong } = await tryToFillMemory({
     url: database.url,
     enough: (rounds) => rounds >= 3,

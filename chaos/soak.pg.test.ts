@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { openSoak } from './soak.ts'
 
 test('a thousand requests of all kinds leave nothing behind in memory', async () => {
-  const database = await emptyDatabase(inject('postgresUrl'))
+  const database = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
   const shop = await openSoak(database.url)
   const asked = (n: number) => shop.work(() => shop.requests() >= n)
   // Until every page has been asked for, its answer is kept and all code is compiled.

@@ -8,7 +8,7 @@ import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 
 const rounds = 5
@@ -22,7 +22,9 @@ for (const engine of ['PostgreSQL', 'PGlite'] as const) {
 
     beforeAll(async () => {
       database =
-        engine === 'PostgreSQL' ? await emptyDatabase(inject('postgresUrl')) : { url: undefined, drop: async () => {} }
+        engine === 'PostgreSQL'
+          ? await copiedDatabase(inject('postgresUrl'), inject('migrated'))
+          : { url: undefined, drop: async () => {} }
       settings = {
         DATA_DIR: folder.path,
         ...(database.url ? { DATABASE_URL: database.url } : {}),

@@ -13,7 +13,7 @@ import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 import { type PaymentStep, paymentSteps } from '../ports.ts'
 
@@ -89,7 +89,8 @@ const ways: Record<PaymentStep, ((shop: RunningShop, shopper: Shopper) => Promis
 describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s', (engine) => {
   test('money, orders and stock agree once the shop is back', async () => {
     const folder = temporaryFolder()
-    const database = engine === 'PostgreSQL' ? await emptyDatabase(inject('postgresUrl')) : undefined
+    const database =
+      engine === 'PostgreSQL' ? await copiedDatabase(inject('postgresUrl'), inject('migrated')) : undefined
     const settings = {
       DATA_DIR: folder.path,
       ...(database ? { DATABASE_URL: database.url } : {}),

@@ -7,12 +7,12 @@ import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, startShop, temporaryFolder } from '#test/process.ts'
 
 test('kill -9 before the difference of a cheaper order is asked of the bank: order, money and stock agree once the shop is back', async () => {
   const folder = temporaryFolder()
-  const database = await emptyDatabase(inject('postgresUrl'))
+  const database = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
   const settings = {
     DATA_DIR: folder.path,
     DATABASE_URL: database.url,

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { WireDiscrepancy } from '#api/wire/admin/payments.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -16,7 +15,10 @@ export function DiscrepancyRow({ discrepancy, onChanged }: { discrepancy: WireDi
   const [closing, setClosing] = useState(false)
   const { title, text, advice } = discrepancyWords(discrepancy)
   return (
-    <PaymentRow actions={<Actions discrepancy={discrepancy} onChanged={onChanged} onNote={() => setClosing(true)} />}>
+    <PaymentRow
+      orderId={discrepancy.kind === 'charged-without-order' ? null : discrepancy.orderId}
+      actions={<Actions discrepancy={discrepancy} onChanged={onChanged} onNote={() => setClosing(true)} />}
+    >
       <p className="font-medium text-bad">{title}</p>
       <p>{text}</p>
       <p className="mt-1 text-muted">{advice}</p>
@@ -60,14 +62,6 @@ function Actions({ discrepancy, onChanged, onNote }: ActionsProps) {
 
   return (
     <>
-      {discrepancy.orderId && discrepancy.kind !== 'charged-without-order' && (
-        <Link
-          to={`/admin/siparisler?siparis=${discrepancy.orderId}`}
-          className="flex min-h-11 items-center px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
-        >
-          Siparişi aç
-        </Link>
-      )}
       {discrepancy.excess > 0 && <GiveBackExcess discrepancy={discrepancy} onChanged={onChanged} />}
       {discrepancy.attemptId && (
         <Button look="secondary" disabled={busy} onClick={() => compare(discrepancy.attemptId)}>

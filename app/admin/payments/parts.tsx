@@ -1,14 +1,31 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { toast } from '#app/ui/toast.tsx'
 import { useRights } from '../parts/rights.ts'
 
-/** Something about money: what is the matter, and beside or under it the buttons that settle it, for whoever may. */
-export function PaymentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
-  const decides = useRights().includes('payments')
+type RowProps = { orderId?: string | null; actions: ReactNode; children: ReactNode }
+
+/** Something about money: what is the matter, and beside or under it its order and the buttons that settle it, for whoever may. */
+export function PaymentRow({ orderId, actions, children }: RowProps) {
+  const rights = useRights()
+  const shownActions = rights.includes('payments') && actions
+  const shownOrder = rights.includes('orders-read') && orderId
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-3 py-4">
       <div className="min-w-0 flex-1 basis-80">{children}</div>
-      {decides && actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {(shownOrder || shownActions) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {shownOrder && (
+            <Link
+              to={`/admin/siparisler?siparis=${orderId}`}
+              className="flex min-h-11 items-center px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
+            >
+              Siparişi aç
+            </Link>
+          )}
+          {shownActions}
+        </div>
+      )}
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, goodCard, paymentWith } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { emptyDatabase } from '#test/postgres.ts'
+import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
 
 type Call = ReturnType<typeof clientOf>
@@ -67,7 +67,7 @@ for (const way of ways) {
 
 async function dieAtEach({ steps, which, isPaid, end }: (typeof ways)[number]): Promise<void> {
   const folder = temporaryFolder()
-  const database = await emptyDatabase(inject('postgresUrl'))
+  const database = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
   const settings = {
     DATA_DIR: folder.path,
     DATABASE_URL: database.url,
