@@ -82,7 +82,7 @@ async function memory(): Promise<boolean> {
 
 async function failover(): Promise<boolean> {
   const wrong = await failOver(Number(process.argv[3] ?? '5'), say).catch((error: unknown) => [
-    error instanceof Error ? error.message : String(error),
+    error instanceof Error ? `${error.message}: ${error.cause}` : String(error),
   ])
   for (const line of wrong) say(`WRONG ${line}`)
   say(`failover: ${wrong.length === 0 ? 'no order is lost, the books are right' : 'FAILED'}`)

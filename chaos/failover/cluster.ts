@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,9 @@ export async function startCluster() {
     const isMounted = mount(home)
     own(home)
     const data = join(home, 'data')
+    const ballast = join(home, 'ballast')
     const pids: number[] = []
+    let watch: NodeJS.Timeout | undefined
     const config = join(folder, 'patroni.yml')
     writeFileSync(config, readFileSync('deploy/ha/patroni.yml', 'utf8'))
     return {
@@ -79,7 +81,29 @@ export async function startCluster() {
       },
       /** Whatever runs on this machine; without its PostgreSQL only what decides about it. */
       pids: (withPostgres = true) => (withPostgres ? [...pids, postmaster()] : [...pids]).filter((pid) => pid > 1),
-      ballast: join(home, 'ballast'),
+      /** Fills its disk to the last byte; deploy/ha/room.sh looks as its timer has it do. */
+      async fill() {
+        const bin = join(folder, 'bin')
+        mkdirSync(bin, { recursive: true })
+        const patroni = pids[1] ?? 0
+        writeFileSync(join(bin, 'systemctl'), `#!/bin/sh\nkill -INT ${patroni}\n`)
+        chmodSync(join(bin, 'systemctl'), 0o755)
+        const env = { PATH: `${bin}:${process.env.PATH}`, DATA: home, LEAST_MB: '200' }
+        const look = () => execFile('sh', ['deploy/ha/room.sh'], { env })
+        watch = setInterval(look, 5000)
+        await fill(ballast)
+      },
+      /** Room again, and an operator who starts what stood still. */
+      async clear() {
+        clearInterval(watch)
+        rmSync(ballast, { force: true })
+        signalAll(
+          [...pids, postmaster()].filter((pid) => pid > 1),
+          'SIGKILL',
+        )
+        await wait(1000)
+        this.start()
+      },
     }
 
     function postmaster(): number {
@@ -121,6 +145,11 @@ export async function startCluster() {
       if (leader && following.length === 2 && seen.some(({ role }) => role === 'sync_standby')) return leader.name
     }
     throw new Error(`the machines do not come together: ${JSON.stringify(seen)}; see ${folder}`)
+  }
+
+  /** Whether those that decide about it have another primary than this one. */
+  async function isReplaced(name: string): Promise<boolean> {
+    return (await members()).some((one) => one.role === 'leader' && one.state === 'running' && one.name !== name)
   }
 
   async function ask(name: string, text: string, database = 'postgres') {
@@ -181,6 +210,7 @@ export async function startCluster() {
     poolUrl: `${login}127.0.0.1:${poolPort}/butik`,
     urlOf: (name: string) => `${login}${addressOf(name as Name, 5432)}/butik`,
     healthy,
+    isReplaced,
     ask,
     /** Ends all of a machine at once, as a power cut does. */
     kill: (name: string) => signalAll(node(name).pids(), 'SIGKILL'),
@@ -188,11 +218,14 @@ export async function startCluster() {
     freeze: (name: string, withPostgres = true) => signalAll(node(name).pids(withPostgres), 'SIGSTOP'),
     thaw: (name: string) => signalAll(node(name).pids(), 'SIGCONT'),
     canFill: [...nodes.values()].every(({ isMounted }) => isMounted),
-    fill: (name: string) => fill(node(name).ballast),
-    clear: (name: string) => rmSync(node(name).ballast, { force: true }),
-    async switchOver(from: string, to: string) {
-      const body = JSON.stringify({ leader: from, candidate: to })
-      await fetch(`http://${addressOf(from as Name, 8008)}/switchover`, { method: 'POST', body })
+    fill: (name: string) => node(name).fill(),
+    clear: (name: string) => node(name).clear(),
+    /** Hands over to the one that holds every commit; Patroni knows no other candidate. */
+    async switchOver(leader: string) {
+      const candidate = (await members()).find(({ role }) => role === 'sync_standby')?.name
+      const body = JSON.stringify({ leader, candidate })
+      const answer = await fetch(`http://${addressOf(leader as Name, 8008)}/switchover`, { method: 'POST', body })
+      if (!answer.ok) throw new Error(`no handing over from ${leader} to ${candidate}: ${await answer.text()}`)
     },
     close,
   }

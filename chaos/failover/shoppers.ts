@@ -11,15 +11,15 @@ export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) 
   /** Keys of payments, and the orders that the shops said they became. */
   const acknowledged = new Map<string, string>()
   const wrong: string[] = []
-  const counts = { underWay: 0, again: 0 }
-  let onSale = (_shop: number, _askedAt: number) => {}
+  const counts = { underWay: 0, again: 0, anew: 0 }
+  let onSale = (_shop: number) => {}
 
-  const ask = async (n: number, key: string) => {
+  /** 'paid', 'not charged' as the shop says for certain, or 'open'. */
+  const ask = async (n: number, key: string): Promise<'paid' | 'not charged' | 'open'> => {
     const product = products[n % products.length]
     const shop = shops[n % shops.length]
     if (!product || !shop) throw new Error('nothing to buy')
     counts.underWay++
-    const askedAt = performance.now()
     const headers = { 'idempotency-key': key }
     const token = tokens[n % tokens.length]
     const asked = clientOf(shop.url)('POST', '/payments/create', { token, body: aPayment(product), headers })
@@ -28,35 +28,46 @@ export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) 
       .finally(() => counts.underWay--)
     if (!answer) {
       wrong.push(`shop ${n % shops.length} did not answer a payment within a minute`)
-      return false
+      return 'open'
     }
     const orderId = answer.status === 200 ? (answer.body.data.orderId as string) : undefined
     const known = acknowledged.get(key)
     if (orderId && known && known !== orderId) wrong.push(`key ${key} has two orders`)
-    if (orderId && !known) onSale(n % shops.length, askedAt)
+    if (orderId && !known) onSale(n % shops.length)
     if (orderId) acknowledged.set(key, orderId)
-    if (![200, 202, 503].includes(answer.status))
+    if (![200, 202, 402, 503].includes(answer.status))
       wrong.push(`a payment answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return orderId !== undefined
+    if (orderId) return 'paid'
+    return answer.status === 402 ? 'not charged' : 'open'
   }
 
-  /** Presses again until she has her order, every five seconds, as she is asked to. */
-  const buy = async (n: number, key: string) => {
+  /**
+   * Presses again until she has her order, every five seconds, as she is asked to: under the same key while the outcome is
+   * open, under a new one once she was told that nothing was charged, as the browser does.
+   */
+  const buy = async (n: number, name: string) => {
+    let key = name
     for (const end = Date.now() + 180_000; ; await wait(5000)) {
-      if (await ask(n, key)) return
+      const outcome = await ask(n, key)
+      if (outcome === 'paid') return
       counts.again++
-      if (Date.now() > end) return void wrong.push(`${key} got no order in three minutes`)
+      if (outcome === 'not charged') key = `${name}-${++counts.anew}`
+      if (Date.now() > end) return void wrong.push(`${name} got no order in three minutes`)
     }
   }
 
-  /** From now on: seconds until each shop acknowledges an order to whom asked after now. */
+  /** From now on: the longest time in seconds that each shop acknowledged no order. */
   const watchSales = () => {
-    const begun = performance.now()
-    const first: number[] = []
-    onSale = (n, askedAt) => {
-      if (askedAt > begun) first[n] ??= (performance.now() - begun) / 1000
+    const last = shops.map(() => performance.now())
+    const longest = shops.map(() => 0)
+    onSale = (n) => {
+      longest[n] = Math.max(longest[n] ?? 0, performance.now() - (last[n] ?? 0))
+      last[n] = performance.now()
     }
-    return () => shops.map((_, n) => first[n] ?? Number.POSITIVE_INFINITY)
+    return () => {
+      for (const n of shops.keys()) onSale(n)
+      return longest.map((ms) => ms / 1000)
+    }
   }
 
   return { acknowledged, wrong, counts, buy, watchSales }
