@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const programs = {
   postfix: '/usr/sbin/postfix',
   opendkim: '/usr/sbin/opendkim',
-  'opendkim-tools': '/usr/bin/opendkim-genkey',
+  'opendkim-tools': '/usr/sbin/opendkim-genkey',
   'python3-dkim': '/usr/lib/python3/dist-packages/dkim/__init__.py',
   openssl: '/usr/bin/openssl',
 }
@@ -33,14 +33,29 @@ export async function startPostfix(ports: Ports, shopUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'butik-postfix-'))
   execFileSync('chmod', ['755', folder])
   const etc = join(folder, 'etc')
-  mkdirSync(etc)
+  for (const path of [etc, join(folder, 'queue'), join(folder, 'data')]) mkdirSync(path)
+  execFileSync('chown', ['postfix', join(folder, 'data')])
   makeCertificates(folder)
   const { dnsRecord, stopSigning } = await startDkim(folder, ports.milter)
   writeFileSync(join(etc, 'main.cf'), mainCf(folder, ports))
   writeFileSync(join(etc, 'master.cf'), masterCf(ports, shopUrl))
   const postfix = (...args: string[]) => execFileSync('/usr/sbin/postfix', ['-c', etc, ...args], { stdio: 'pipe' })
   const start = () => postfix('start')
-  start()
+  const close = async () => {
+    try {
+      postfix('stop')
+    } catch {}
+    stopSigning()
+    await wait(300)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    start()
+  } catch (error) {
+    const words = `Postfix does not start: ${readFileSync(join(folder, 'maillog'), 'utf8').slice(-500)}`
+    await close()
+    throw new Error(words, { cause: error })
+  }
   return {
     folder,
     /** The certificate of the authority that signed the server's. */
@@ -57,14 +72,7 @@ export async function startPostfix(ports: Ports, shopUrl: string) {
     },
     flush: () => execFileSync('/usr/sbin/postqueue', ['-c', etc, '-f']),
     log: () => readFileSync(join(folder, 'maillog'), 'utf8'),
-    async close() {
-      try {
-        postfix('stop')
-      } catch {}
-      stopSigning()
-      await wait(300)
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
@@ -165,7 +173,7 @@ function makeCertificates(folder: string): void {
 
 /** Starts OpenDKIM with a fresh key and gives the record that the DNS would have. */
 async function startDkim(folder: string, port: number): Promise<{ dnsRecord: string; stopSigning(): void }> {
-  execFileSync('opendkim-genkey', ['-D', folder, '-s', 'butik', '-d', 'dukkan.example'])
+  execFileSync(programs['opendkim-tools'], ['-D', folder, '-s', 'butik', '-d', 'dukkan.example'])
   const config = shipped('opendkim.conf', (text) =>
     text
       .replace('8891@', `${port}@`)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Reads mails as another program does: Python’s parser, and the verifier of python3-dkim. */
+/** Reads mails as another program does: the parser of Debian’s Python, and the verifier of python3-dkim. */
 const script = `
 import sys, json, dkim, email, email.policy
 given = json.load(sys.stdin)
@@ -26,6 +26,6 @@ type Read = Record<'domain' | 'subject' | 'senderName' | 'sender' | 'oneClick', 
 }
 
 export function readMail(source: string, record: string): Read {
-  const out = execFileSync('python3', ['-c', script], { input: JSON.stringify({ source, record }), encoding: 'utf8' })
+  const out = execFileSync('/usr/bin/python3', ['-c', script], { input: JSON.stringify({ source, record }), encoding: 'utf8' })
   return JSON.parse(out) as Read
 }
