@@ -110,7 +110,7 @@ ${filters.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}
 }
 
 async function listening(port: number): Promise<void> {
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 900; n++) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true))
       socket.on('error', () => resolve(false))

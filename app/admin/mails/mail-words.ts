@@ -80,5 +80,6 @@ export function stateOfMail({ sentAt, returned, toFolder, lastError, gaveUp, att
 /** Why a mail came back: what it means, and the server's own words for whoever helps her. */
 export function returnedWords(returned: string): string {
   const [status = '', ...words] = returned.split(' ')
-  return `${bounceWords({ status, reason: words.join(' ') })} (“${returned}”)`
+  const reason = words.join(' ')
+  return `${bounceWords({ status, reason })} (“${reason || status}”)`
 }
