@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { giveConsent } from '#shop/accounts/consents/ledger.ts'
 import { verifyEmail } from '#shop/accounts/verification.ts'
-import type { Ctx, Deps } from '#shop/ctx.ts'
+import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { keptCartKind, priceFallKind, queueMail, sendMail } from '#shop/mail/outbox.ts'
 import { bounces, mails } from '#shop/mail/schema.ts'
 import { newsletterMails } from '#shop/news/schema.ts'
@@ -107,7 +107,8 @@ describe('a mail that comes back', () => {
       data: { bounce: null },
       message: 'Bu adrese yeniden e-posta gönderilecek.',
     })
-    expect((await panel('DELETE', `/customers/${ayse.id}/bounce`)).status).toBe(200)
+    expect((await panel('DELETE', `/customers/${ayse.id}/bounce`)).status, 'a second time').toBe(200)
+    expect((await panel('DELETE', `/customers/${newId()}/bounce`)).status).toBe(404)
     const told = (await panel('GET', '/audit')).body.data.filter(
       ({ action }: { action: string }) => action === 'customer.mail',
     )

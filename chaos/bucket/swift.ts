@@ -16,14 +16,12 @@ const programs = [
 ]
 const packages = 'swift-proxy swift-account swift-container swift-object memcached'
 
-export type Swift = Awaited<ReturnType<typeof startSwift>>
-
 /** Debian's OpenStack Swift with its S3 interface, which checks signatures: a store that nobody here wrote. */
 export async function startSwift() {
   const missing = programs.filter((name) => !existsSync(`/usr/bin/${name}`))
   if (missing.length > 0) throw new Error(`${missing.join(', ')} missing; Debian has them: apt-get install ${packages}`)
   const folder = mkdtempSync(join(tmpdir(), 'butik-swift-'))
-  const user = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim()
+  const user = execFileSync('/usr/bin/id', ['-un'], { encoding: 'utf8' }).trim()
   const [port, memory] = [await freePort(), await freePort()]
   const started: ReturnType<typeof spawn>[] = []
   const start = (program: string, args: string[]) => {
@@ -87,7 +85,7 @@ export async function startSwift() {
 
 function ring(folder: string, name: string, port: number): void {
   const builder = (...args: string[]) =>
-    execFileSync('swift-ring-builder', [join(folder, `${name}.builder`), ...args], { stdio: 'pipe' })
+    execFileSync('/usr/bin/swift-ring-builder', [join(folder, `${name}.builder`), ...args], { stdio: 'pipe' })
   builder('create', '2', '1', '1')
   builder('add', `r1z1-127.0.0.1:${port}/d1`, '1')
   builder('rebalance')

@@ -12,7 +12,7 @@ const programs = {
   openssl: '/usr/bin/openssl',
 }
 
-export const packages = Object.keys(programs).join(' ')
+const packages = Object.keys(programs).join(' ')
 
 /** Throws with one line that says what is missing. */
 export function findMailPrograms(): void {
@@ -147,7 +147,7 @@ function masterCf(ports: Ports, shopUrl: string): string {
 
 /** An authority, and a certificate of mail.dukkan.example that it signed. */
 function makeCertificates(folder: string): void {
-  const run = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+  const run = (...args: string[]) => execFileSync(programs.openssl, args, { cwd: folder, stdio: 'pipe' })
   const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   run('req', '-x509', ...fresh, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Deneme')
   run('req', ...fresh.slice(0, 5), '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=mail.dukkan.example')

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Fault, faultOf, type Keys } from './sigv4.ts'
+import { type Fault, faultOf, type Keys } from './s3/sigv4.ts'
 
 type Kept = { bytes: Buffer; type: string | undefined; at: Date }
 

@@ -54,7 +54,7 @@ async function markReturned(ctx: Ctx, mailId: string, { status, reason }: Bounce
 }
 
 /** What is known of an address that does not work is not undone by a lesser failure. */
-export async function noteBounce(ctx: Ctx, email: string, { status, reason }: Bounce): Promise<void> {
+async function noteBounce(ctx: Ctx, email: string, { status, reason }: Bounce): Promise<void> {
   const row = { hard: isHard({ status, reason }), status, reason, bouncedAt: ctx.clock() }
   await ctx.db
     .insert(bounces)
