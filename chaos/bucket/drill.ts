@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '#db/open.ts'
 import { readEnv } from '#env'
+import { newId } from '#shop/ctx.ts'
+import { mails } from '#shop/mail/schema.ts'
 import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { clientOf, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
@@ -79,9 +81,12 @@ export async function bucketDrill(say: Say): Promise<string[]> {
     await gone(wire, shop, { picture, goods, check })
     say('without its bucket the shop sells, shows pages and what it remembers; uploads answer 503')
 
-    await goods.ctx.db.execute(`create table if not exists filler (x text)`)
-    for (let n = 0; n < 45; n++)
-      await goods.ctx.db.execute(`insert into filler values ('${randomBytes(400_000).toString('base64')}')`)
+    // Random letters, which no compression makes smaller.
+    for (let n = 0; n < 45; n++) {
+      const html = randomBytes(400_000).toString('base64')
+      const row = { kind: 'order-invoice', toEmail: 'ayse@posta.example', subject: 'Fatura', html, text: '' }
+      await goods.ctx.db.insert(mails).values({ ...row, id: newId(), createdAt: new Date(), sentAt: new Date() })
+    }
     const bought = await clientOf(shop.url)('POST', '/payments/create', {
       token: goods.tokens[0],
       body: aPayment(goods.products[0]),
@@ -116,12 +121,15 @@ export async function bucketDrill(say: Say): Promise<string[]> {
     const fresh = await swift.makeBucket('fresh')
     const machine = { ...settings, ...fresh, DATABASE_URL: second.url, DATA_DIR: there }
     const restored = await run('restore', machine, ['bucket:newest'])
-    check(`the restore ended with ${restored.code}: ${restored.out}`, restored.code === 0)
+    if (restored.code !== 0) return [...wrong, `the restore ended with ${restored.code}: ${restored.out}`]
     shop = await startShop(machine)
     check('the picture is another', before.equals(await bytesOf(shop.url + picture)))
     const orders = await clientOf(shop.url)('GET', '/orders/my', { token: goods.tokens[0] })
     const found = (orders.body.data ?? []) as { id: string }[]
-    check(`her orders are ${orders.status} ${orders.body.message}`, found.some(({ id }) => id === bought.body.data.orderId))
+    check(
+      `her orders are ${orders.status} ${orders.body.message}`,
+      found.some(({ id }) => id === bought.body.data.orderId),
+    )
     const handle = await openDatabase({ url: second.url, dataDir: there })
     wrong.push(...(await auditBooks(handle.db, goods.initialStock)))
     await handle.close()

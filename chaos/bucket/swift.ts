@@ -48,7 +48,18 @@ export async function startSwift() {
   const proxy = join(folder, 'proxy.conf')
   writeFileSync(proxy, common(port) + proxyConfig(memory))
   start('swift-proxy-server', [proxy])
-  for (const one of ports) await listening(one)
+  const close = async () => {
+    for (const program of started) program.kill('SIGTERM')
+    await wait(1000)
+    for (const program of started) program.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (const one of ports) await listening(one)
+  } catch (error) {
+    await close()
+    throw error
+  }
   const endpoint = `http://127.0.0.1:${port}`
   const settings = {
     S3_ENDPOINT: endpoint,
@@ -74,12 +85,7 @@ export async function startSwift() {
       return (await owner.fetch(`${endpoint}/${name}?list-type=2`)).text()
     },
     removeBucket: async (name: string) => (await owner.fetch(`${endpoint}/${name}`, { method: 'DELETE' })).status,
-    async close() {
-      for (const program of started) program.kill('SIGTERM')
-      await wait(1000)
-      for (const program of started) program.kill('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

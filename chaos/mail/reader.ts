@@ -28,6 +28,9 @@ type Read = Record<'domain' | 'subject' | 'senderName' | 'sender' | 'oneClick', 
 }
 
 export function readMail(source: string, record: string): Read {
-  const out = execFileSync('/usr/bin/python3', ['-c', script], { input: JSON.stringify({ source, record }), encoding: 'utf8' })
+  const out = execFileSync('/usr/bin/python3', ['-c', script], {
+    input: JSON.stringify({ source, record }),
+    encoding: 'utf8',
+  })
   return JSON.parse(out) as Read
 }

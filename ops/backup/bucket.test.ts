@@ -195,5 +195,8 @@ test.each([
   const { folder, manifest } = aBackup(1)
   harm()
   for (const work of [() => copyToBucket(folder, manifest, s3), () => fetchFromBucket('newest', s3, place.path)])
-    await expect(work().catch((error) => [error instanceof BackupError, error.message])).resolves.toEqual([true, expect.stringContaining(words)])
+    await expect(work().catch((error) => [error instanceof BackupError, error.message])).resolves.toEqual([
+      true,
+      expect.stringContaining(words),
+    ])
 })
