@@ -115,6 +115,7 @@ function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lo
         : undefined,
     smtpUrl: s.SMTP_URL,
     sms: smsOf(s),
+    mailBounces: s.MAIL_BOUNCES?.toLowerCase(),
     mailFrom: s.MAIL_FROM ?? `${s.SHOP_NAME} <${s.SHOP_EMAIL}>`,
     shopName: s.SHOP_NAME,
     shopEmail: s.SHOP_EMAIL,
@@ -145,7 +146,8 @@ function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lo
     legal: legalOf(s),
     tracing: tracingOf(s),
     formMail: s.FORM_MAIL_URL && s.FORM_MAIL_KEY ? { url: s.FORM_MAIL_URL, key: s.FORM_MAIL_KEY } : undefined,
-    s3: bucketOf(s),
+    s3: bucketOf(s, ''),
+    backupS3: bucketOf(s, 'BACKUP_'),
   }
 }
 
@@ -176,6 +178,9 @@ const pairs = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
   ['FORM_MAIL_URL', 'FORM_MAIL_KEY'],
   ['NETGSM_USERCODE', 'NETGSM_PASSWORD'],
   ['NETGSM_USERCODE', 'NETGSM_HEADER'],
@@ -209,10 +214,12 @@ function tracingOf(s: Source) {
   }
 }
 
-function bucketOf(s: Source) {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: key } = s
+function bucketOf(s: Source, prefix: '' | 'BACKUP_') {
+  const [endpoint, bucket] = [s[`${prefix}S3_ENDPOINT`], s[`${prefix}S3_BUCKET`]]
+  const [id, key] = [s[`${prefix}S3_ACCESS_KEY_ID`], s[`${prefix}S3_SECRET_ACCESS_KEY`]]
   if (!endpoint || !bucket || !id || !key) return undefined
-  return { endpoint: withoutSlash(endpoint), bucket, region: s.S3_REGION, accessKeyId: id, secretAccessKey: key }
+  const region = s[`${prefix}S3_REGION`]
+  return { endpoint: withoutSlash(endpoint), bucket, region, accessKeyId: id, secretAccessKey: key }
 }
 
 function smsOf({

@@ -5,6 +5,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { notFound, ShopError } from '#shop/errors.ts'
 import { importTooLarge, maxImportBytes } from '#shop/imports/contract.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
+import { largestBounce } from '#shop/mail/bounces/report.ts'
 import { imageTooLarge, maxImageBytes } from '#shop/media/contract.ts'
 import { largestLogo, logoTooLarge } from '#shop/settings/face/logo.ts'
 import { listBytes } from '#shop/sheets/lists.ts'
@@ -81,6 +82,7 @@ export const bearer = [{ bearer: [] }]
 /** Calls that take files, and the most that their whole body may hold. */
 const uploads: { path: RegExp; maxSize: number; message?: string }[] = [
   { path: /^\/api\/v1\/forms\/application$/, maxSize: 6_000_000 },
+  { path: /^\/api\/v1\/mail\/bounces\/[^/]+$/, maxSize: largestBounce },
   { path: /^\/api\/v1\/(returns|reviews)\/images$/, maxSize: 6_000_000 },
   {
     path: /^\/api\/v1\/admin\/(transfers\/statement|door\/payouts|consents\/imports|orders\/tracking\/file)$/,

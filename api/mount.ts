@@ -66,6 +66,7 @@ import { forms, limitUploads } from './forms.ts'
 import { guestCheckout } from './guests/checkout.ts'
 import { guestOrders } from './guests/orders.ts'
 import { installments } from './installments.ts'
+import { mailBounces } from './mail/bounces.ts'
 import { media } from './media.ts'
 import { orderChanges } from './order-desk/changes.ts'
 import { paymentLinkCalls } from './order-desk/links.ts'
@@ -159,6 +160,7 @@ const resources = [
   adminMessages,
   adminMessageTemplates,
   adminMails,
+  mailBounces,
   adminNewsletters,
   adminNotices,
   adminSecurityLog,
@@ -216,9 +218,9 @@ function isPublic(path: string): boolean {
 /** A form of another site can send text or form data but never JSON: whatever changes something must be ours. */
 const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const type = c.req.header('content-type')
-  // Banks and mail programs send forms of their own; their addresses carry what proves them.
+  // Banks, mail programs and mail servers send what is theirs; their addresses carry what proves them.
   const fromOutside =
-    /^\/api\/v1\/(payments\/(3ds-callback|page\/return|webhook\/[a-z]+)|unsubscribe|stock-notices\/[\w.-]+\/leave)$/.test(
+    /^\/api\/v1\/(payments\/(3ds-callback|page\/return|webhook\/[a-z]+)|unsubscribe|mail\/bounces\/\w+|stock-notices\/[\w.-]+\/leave)$/.test(
       c.req.path,
     )
   if (

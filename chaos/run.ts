@@ -1,14 +1,16 @@
 import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
+import { bucketDrill } from './bucket/drill.ts'
 import { failOver } from './failover/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
+import { mailDrill } from './mail/drill.ts'
 import { tryToFillMemory } from './memory.ts'
 import { openOwnPostgres } from './postgres.ts'
 import { openSoak } from './soak.ts'
 
 /**
  * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian.
+ * `-- failover [kills]`, five unless told otherwise, `-- mail` and `-- bucket`, which need packages of Debian.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -89,11 +91,29 @@ async function failover(): Promise<boolean> {
   return wrong.length === 0
 }
 
+async function mail(): Promise<boolean> {
+  const wrong = await mailDrill(say).catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`mail: ${wrong.length === 0 ? 'all arrived, once, and what came back is known' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
+async function bucket(): Promise<boolean> {
+  const wrong = await bucketDrill(say).catch((error: unknown) => [
+    error instanceof Error ? error.message : String(error),
+  ])
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`bucket: ${wrong.length === 0 ? 'pictures and backups are where they belong' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
 await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
 if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
+if (what === 'bucket') results.push(await bucket())
+if (what === 'mail') results.push(await mail())
 if (what === 'failover') results.push(await failover())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

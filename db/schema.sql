@@ -36,6 +36,15 @@ CREATE TABLE bank_statements (
 );
 CREATE INDEX bank_statements_created_at_index ON public.bank_statements USING btree (created_at);
 
+CREATE TABLE bounces (
+  email text NOT NULL,
+  hard boolean NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  bounced_at timestamp with time zone NOT NULL,
+  CONSTRAINT bounces_pkey PRIMARY KEY (email)
+);
+
 CREATE TABLE bulk_changes (
   id uuid NOT NULL,
   state text NOT NULL,
@@ -743,6 +752,7 @@ CREATE TABLE mails (
   file_name text,
   order_link_of uuid,
   to_folder boolean NOT NULL DEFAULT false,
+  returned text,
   CONSTRAINT mails_id_pk PRIMARY KEY (id)
 );
 CREATE INDEX mails_newest_index ON public.mails USING btree (created_at DESC, id DESC);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnvFirst } from '#env'
+import { copyToBucket } from './backup/bucket.ts'
 import { endWithError } from './backup/command.ts'
 import { makeBackup } from './backup/make.ts'
 import { BackupError } from './backup/manifest.ts'
@@ -9,7 +10,8 @@ import { BackupError } from './backup/manifest.ts'
 const usage = `usage: npm run backup -- [--to <folder>] [--keep <number>]
 
 Writes the shop's database and files into a folder of its own, named by the time, under --to (usually DATA_DIR/backups).
-The shop may keep running. --keep removes the oldest whole backups in that folder until so many are left.`
+The shop may keep running. --keep removes the oldest whole backups in that folder until so many are left.
+Where BACKUP_S3_… name a bucket it is copied there, and --keep holds there too.`
 
 async function main(): Promise<void> {
   const { to, keep } = readArguments()
@@ -26,6 +28,12 @@ async function main(): Promise<void> {
       `warning: ${manifest.missing.length} files that the database names were missing, such as ${manifest.missing[0]}`,
     )
   for (const old of removed) console.log(`removed ${old}`)
+  if (!env.backupS3) return
+  const copied = await copyToBucket(path, manifest, env.backupS3, keep)
+  console.log(
+    `copied to the bucket ${env.backupS3.bucket}: ${copied.files} new files, ${(copied.bytes / 1e6).toFixed(1)} MB`,
+  )
+  for (const old of copied.removed) console.log(`removed ${old} from the bucket`)
 }
 
 function readArguments(): { to?: string; keep?: number } {

@@ -14,6 +14,7 @@ import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { jobNames } from '#shop/jobs/queue.ts'
+import { findBucketFault } from '#shop/media/bucket.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { sendPush } from '#shop/notices/send-push.ts'
 import { LocalOrderFeed, ordersChannel, parseOrderNews } from '#shop/orders/feed.ts'
@@ -84,6 +85,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     closing.unshift(saleClock.stop)
     closing.unshift(() => writeSearches(ctx))
     await startJobs(jobs, newCtx)
+    void tellOfBucket(env, log)
     closing.unshift(...startBackground(newCtx, globalThis, handle.tend))
     watchCounts(countsOf(ctx))
     watchProcess({
@@ -101,6 +103,13 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     await close()
     throw error
   }
+}
+
+/** The shop sells without its bucket: the start does not wait for it, and says at once what uploads would find. */
+async function tellOfBucket({ s3 }: Env, log: Logger): Promise<void> {
+  const fault = s3 && (await findBucketFault(s3))
+  if (fault)
+    log.error({ bucket: s3.bucket, fault }, 'the bucket of pictures does not work; uploads are refused until it does')
 }
 
 function openHandle(env: Env, log: Logger): Promise<DatabaseHandle> {

@@ -58,6 +58,14 @@ const storage = {
   S3_REGION: setting(text.default('auto'), 'its region'),
   S3_ACCESS_KEY_ID: setting(text.optional(), 'its key'),
   S3_SECRET_ACCESS_KEY: secret(text.optional(), 'its key’s secret'),
+  BACKUP_S3_ENDPOINT: setting(
+    httpUrl.optional(),
+    'another bucket, to which each backup is copied ([how](operations.md#backups-in-a-bucket)); set with its name and key',
+  ),
+  BACKUP_S3_BUCKET: setting(text.optional(), 'its name'),
+  BACKUP_S3_REGION: setting(text.default('auto'), 'its region'),
+  BACKUP_S3_ACCESS_KEY_ID: setting(text.optional(), 'its key'),
+  BACKUP_S3_SECRET_ACCESS_KEY: secret(text.optional(), 'its key’s secret'),
 }
 
 const accounts = {
@@ -84,6 +92,14 @@ const mail = {
     'outgoing mail, `smtps://user:password@host:465`; `smtp://` insists on STARTTLS unless the server is on a private network',
   ),
   MAIL_FROM: setting(text.optional(), 'the sender of mails', { default: '`SHOP_NAME <SHOP_EMAIL>`' }),
+  MAIL_BOUNCES: setting(
+    z
+      .email()
+      .regex(/^[^@+]{1,25}@/, 'has at most 25 characters before the @, and no +')
+      .optional(),
+    'where mails come back to: an address of a mail server that hands what arrives there to the shop ([how](mail.md#mails-that-come-back))',
+    { default: 'the sender’s mailbox' },
+  ),
   DNS_SERVERS: setting(
     text.regex(/^[\d.:a-f[\]]+(, ?[\d.:a-f[\]]+)*$/i, 'is a list of addresses with commas').optional(),
     'who is asked for the records of the sender’s and the shop’s domain when they are set up',

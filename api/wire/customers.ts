@@ -57,6 +57,15 @@ const WireConsent = z
 export type WireCustomerDetail = z.infer<typeof WireCustomerDetail>
 const WireCustomerDetail = WireCustomer.extend({
   emailVerified: z.boolean(),
+  bounce: z
+    .object({
+      hard: z.boolean().openapi({ description: 'The address does not work: no newsletters and notices go there' }),
+      status: z.string().openapi({ description: 'RFC 3463, such as 5.1.1' }),
+      reason: z.string().openapi({ description: 'In the words of the server; blank without `contacts`' }),
+      at: z.iso.datetime(),
+    })
+    .nullable()
+    .openapi({ description: 'The last mail to her that came back' }),
   credit: z.number().optional(),
   orderCount: z.number().int().openapi({ description: 'Cancelled ones too' }),
   latestOrders: z.array(
@@ -135,6 +144,7 @@ export const customerAnswers = {
   'GET /admin/customers': pageOf(WireCustomer),
   'GET /admin/customers/{id}': success(WireCustomerDetail),
   'DELETE /admin/customers/{id}': success(z.null()),
+  'DELETE /admin/customers/{id}/bounce': success(WireCustomerDetail),
   'POST /admin/customers/{id}/notes': success(WireCustomerDetail),
   'POST /admin/customers/{id}/merge': success(WireCustomerDetail),
   'GET /admin/consents': success(WireConsents),

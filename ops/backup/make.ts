@@ -155,7 +155,7 @@ async function keepSecret(folder: string, env: Env, name: string, files: Record<
   if (copied) files[name] = await hashFile(to)
 }
 
-const backupName = /^butik-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+export const backupName = /^butik-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 /** Whole backups in a folder, oldest first. */
 async function listBackups(folder: string): Promise<string[]> {

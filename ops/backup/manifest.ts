@@ -16,7 +16,7 @@ export const databaseFile = 'database.jsonl.gz'
 export const secretFile = 'auth-secret'
 /** Beside the database: what opens the secrets in it, where the shop made it itself. */
 export const sealingFile = sealingKeyFile
-const manifestFile = 'manifest.json'
+export const manifestFile = 'manifest.json'
 
 const StoredFile = z.object({ bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type StoredFile = z.infer<typeof StoredFile>

@@ -1,4 +1,5 @@
 import type { Env } from '#env'
+import { findBucketFault } from '#shop/media/bucket.ts'
 import { openFiles } from '#shop/media/files.ts'
 import { seconds } from '#shop/time.ts'
 import { about, type Finding, reasonOf } from './finding.ts'
@@ -20,6 +21,9 @@ export async function checkBucket(env: Env): Promise<Finding[]> {
   } catch (error) {
     return [wrong(`${bucket} at ${endpoint}: ${reasonOf(error)}; look at S3_… and the rights of the key`)]
   }
+  // A key that may not list is refused what is missing, and a picture that is lost would look like a bucket that is.
+  const fault = await findBucketFault(env.s3)
+  if (fault) return [wrong(`${bucket} at ${endpoint} refuses to say that a file is missing: ${fault}`)]
   const list = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
     signal: AbortSignal.timeout(seconds(10)),
   }).catch(() => undefined)

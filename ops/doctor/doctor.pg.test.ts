@@ -15,6 +15,7 @@ import { noteBackup } from '#shop/settings/last-backup.ts'
 import { saveServerSettings } from '#shop/settings/server/saved.ts'
 import { days, hours } from '#shop/time.ts'
 import { depsOn } from '#test/deps.ts'
+import { openTestBucket } from '#test/outside/bucket.ts'
 import { certificate } from '#test/outside/certificate.ts'
 import { startIyzico } from '#test/outside/iyzico-simulator.ts'
 import { startNetgsm } from '#test/outside/sms/netgsm.ts'
@@ -223,6 +224,31 @@ test('bucket: good, open to strangers, refusing', async () => {
   expect(lines(await checkBucket(env))[0]).toMatch(/^wrong bucket anybody can list shop/)
   state.refuses = true
   expect(lines(await checkBucket(env))[0]).toMatch(/^wrong bucket shop at .*: the bucket answered 403/)
+})
+
+test('bucket: what is wrong with it, and with the copies of backups', async () => {
+  const bucket = await openTestBucket()
+  cleanup.push(() => bucket.close())
+  const copies = Object.fromEntries(Object.entries(bucket.settings).map(([name, value]) => [`BACKUP_${name}`, value]))
+  const env = envOf({ ...bucket.settings, ...copies })
+  const said = async () => lines([...(await checkBucket(env)), ...(await checkBackups(env)).slice(1)])
+  expect(await said()).toEqual([
+    'ok bucket pictures takes and gives files, and strangers cannot list it',
+    'warning backups the bucket pictures holds none; npm run backup copies the next one there',
+  ])
+  bucket.kept.set('/pictures/butik-2026-11-20T03-15-00Z/manifest.json', {
+    bytes: Buffer.from('{}'),
+    type: '',
+    at: new Date(),
+  })
+  expect((await said())[1]).toBe('ok backups the newest in the bucket pictures came there 0 hours ago')
+  bucket.shift(30)
+  for (const line of await said())
+    expect(line).toMatch(/^wrong .*the clocks differ by 30 minutes; set that of this machine by NTP/)
+  bucket.shift(0)
+  bucket.rotate()
+  for (const line of await said())
+    expect(line).toMatch(/^wrong .*SignatureDoesNotMatch\): the secret of the key is wrong/)
 })
 
 test('machine, settings, backups: a folder that cannot be written, a secret open to all, no backup for long', async () => {

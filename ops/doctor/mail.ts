@@ -16,6 +16,12 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'EAUTH') return [wrong(`${where} refuses the user or password of SMTP_URL: ${reasonOf(error)}`)]
+    if (/certificate|altname/i.test(reasonOf(error)))
+      return [
+        wrong(
+          `${where} shows a certificate that cannot be trusted: ${reasonOf(error)}; use the name that it stands for, or tell Node who signed it (NODE_EXTRA_CA_CERTS)`,
+        ),
+      ]
     if (code === 'ETLS') return [wrong(`${where} offers no TLS that can be trusted: ${reasonOf(error)}`)]
     return [wrong(`cannot talk to ${where} (SMTP_URL): ${reasonOf(error)}; look at host, port and the firewall`)]
   } finally {

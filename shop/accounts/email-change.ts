@@ -8,6 +8,7 @@ import {
   emailChangedMail,
   emailChangeRequestedMail,
 } from '../mail/account-change-mails.ts'
+import { forgetBounce } from '../mail/bounces/bounces.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import { moveConsent } from './consents/own.ts'
@@ -64,6 +65,7 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
   await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
   await moveConsent(ctx, user, email)
   await joinGuest(ctx, { id: userId, email })
+  await forgetBounce(ctx, email)
   await voidTokens(ctx, userId)
   await endSessionsOfOthers(ctx, userId, { sparing: 'network' })
   await recordEvent(ctx, { kind: 'email-changed', userId })

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { brokenConstraint, ShopError } from '../errors.ts'
 import { verificationMail } from '../mail/account-mails.ts'
+import { forgetBounce } from '../mail/bounces/bounces.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
 import { takeNewEmail } from './email-change.ts'
@@ -103,5 +104,7 @@ export async function markVerified(ctx: Ctx, userId: string): Promise<void> {
     .set({ emailVerifiedAt: now, updatedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id, email: users.email })
-  if (verified) await joinGuest(ctx, verified)
+  if (!verified) return
+  await joinGuest(ctx, verified)
+  await forgetBounce(ctx, verified.email)
 }

@@ -56,6 +56,7 @@ export const auditActions = [
   'customer.merge',
   'customer.export',
   'customer.delete',
+  'customer.mail',
   'consent.withdraw',
   'consent.file',
   'consent.import',

@@ -26,6 +26,7 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
+import { forgetBounce } from '../mail/bounces/bounces.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { formatKurus } from '../money.ts'
@@ -101,6 +102,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await ctx.db.delete(customers).where(eq(customers.userId, user.id))
   await withdrawAllOf(ctx, user.id, [email], { form: 'account-deletion', source: 'HS_WEB' })
   await forgetRecipient(ctx, email)
+  await forgetBounce(ctx, email)
   await forgetFalls(ctx, user.id)
   await forgetCart(ctx, user.id)
   await forgetReviews(ctx, eq(orders.userId, user.id))

@@ -21,6 +21,8 @@ export type ListedMail = {
   /** Sent only into the shop's own folder. */
   toFolder: boolean
   sentAt: Date | null
+  /** It came back: status and words of the server that refused it. */
+  returned: string | null
   createdAt: Date
 }
 
@@ -33,6 +35,7 @@ const columns = {
   lastError: mails.lastError,
   toFolder: mails.toFolder,
   sentAt: mails.sentAt,
+  returned: mails.returned,
   createdAt: mails.createdAt,
 }
 
@@ -122,7 +125,8 @@ async function afresh(ctx: Ctx, id: string) {
 
 /** Copies the mail as a new one: mail programs show a mail with a known id only once. */
 async function copyOf(ctx: Ctx, mail: typeof mails.$inferSelect) {
-  const fresh = { id: newId(), attempts: 0, lastError: null, toFolder: false, sentAt: null, createdAt: ctx.clock() }
+  const unsent = { attempts: 0, lastError: null, toFolder: false, sentAt: null, returned: null }
+  const fresh = { id: newId(), ...unsent, createdAt: ctx.clock() }
   const [copy] = await ctx.db
     .insert(mails)
     .values({ ...mail, ...fresh })
@@ -132,9 +136,9 @@ async function copyOf(ctx: Ctx, mail: typeof mails.$inferSelect) {
 }
 
 function listed(row: Omit<ListedMail, 'gaveUp'>): ListedMail {
-  const { id, kind, toEmail, subject, attempts, lastError, toFolder, sentAt, createdAt } = row
+  const { id, kind, toEmail, subject, attempts, lastError, toFolder, sentAt, returned, createdAt } = row
   const gaveUp = sentAt === null && attempts >= mostTries
-  return { id, kind, toEmail, subject, attempts, lastError, gaveUp, toFolder, sentAt, createdAt }
+  return { id, kind, toEmail, subject, attempts, lastError, gaveUp, toFolder, sentAt, returned, createdAt }
 }
 
 function missing() {

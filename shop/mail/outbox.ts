@@ -1,8 +1,7 @@
 /**
  * The outbox. A mail is a row in `mails`, written by the transaction that causes it, and sent by a pg-boss job that retries
  * with growing pauses, eleven times in all (../jobs/queue.ts). What was not sent then stays, and the panel's mails show the
- * server's answer and send it again (../desk/mails.ts). A mail that a server takes and returns later lands in the sender's
- * own mailbox, which the shop does not read.
+ * server's answer and send it again (../desk/mails.ts). What a server takes and returns later comes to bounces/.
  */
 
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -14,6 +13,8 @@ import { type Ctx, joinTransaction, newId, together } from '../ctx.ts'
 import { keptCarts } from '../news/schema.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days, minutes } from '../time.ts'
+import { forgetOldBounces, isDead, noteRefusal } from './bounces/bounces.ts'
+import { envelopeOf } from './bounces/return-path.ts'
 import { branchId, branchPng } from './branch.ts'
 import type { Mail } from './layout.ts'
 import { linkMark } from './link-marks.ts'
@@ -81,10 +82,11 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
     const message = await messageOf(ctx, await withLink(ctx, mail, makers), makers.documentsOf)
     if (ctx.config.lostSettings.includes('SMTP_URL'))
       throw new Error('the saved settings of the mail server cannot be read; enter them again in the panel')
-    await (ctx.config.smtpUrl ? sendBySmtp(message, ctx.config.smtpUrl) : writeToFolder(ctx, mail, message))
+    await (ctx.config.smtpUrl ? sendBySmtp(ctx, mail, message, ctx.config.smtpUrl) : writeToFolder(ctx, mail, message))
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await ctx.db.update(mails).set({ lastError }).where(eq(mails.id, mailId))
+    await noteRefusal(ctx, mail.toEmail, error)
     throw error
   }
   // A link that opens an account, or a code, is deleted from the database once it is sent.
@@ -100,8 +102,18 @@ export const priceFallKind = 'price-fall'
 /** Of a cart that was left; it needs the cart beside. */
 export const keptCartKind = 'kept-cart'
 
-/** False, with the mail gone, when it is advertising and she took her consent back meanwhile, or has bought what it tells of. */
-async function stillWanted(ctx: Ctx, { id, kind, toEmail }: Row): Promise<boolean> {
+/** Mails that nobody waits for: none goes to an address that does not work. */
+const noticeKinds: ReadonlySet<string> = new Set([priceFallKind, keptCartKind, 'restock', 'review-request'])
+
+/** False, with the mail gone, when nobody would get it, or it is advertising and she took her consent back or bought what it tells of. */
+async function stillWanted(ctx: Ctx, mail: Row): Promise<boolean> {
+  if (!noticeKinds.has(mail.kind)) return true
+  if (!(await isDead(ctx, mail.toEmail)) && (await isAgreed(ctx, mail))) return true
+  await ctx.db.delete(mails).where(eq(mails.id, mail.id))
+  return false
+}
+
+async function isAgreed(ctx: Ctx, { id, kind, toEmail }: Row): Promise<boolean> {
   if (kind !== priceFallKind && kind !== keptCartKind) return true
   const [agreed] = await ctx.db
     .select({ recipient: consentStates.recipient })
@@ -109,9 +121,7 @@ async function stillWanted(ctx: Ctx, { id, kind, toEmail }: Row): Promise<boolea
     .where(
       and(eq(consentStates.recipient, toEmail), eq(consentStates.channel, 'EMAIL'), eq(consentStates.status, 'GIVEN')),
     )
-  if (agreed && (kind === priceFallKind || (await hasCart(ctx, id)))) return true
-  await ctx.db.delete(mails).where(eq(mails.id, id))
-  return false
+  return agreed !== undefined && (kind === priceFallKind || (await hasCart(ctx, id)))
 }
 
 async function hasCart(ctx: Ctx, mailId: string): Promise<boolean> {
@@ -137,11 +147,13 @@ export const secretKinds: ReadonlySet<string> = new Set([
 export async function forgetOldMails(ctx: Ctx): Promise<void> {
   const aged = (length: number) => lt(mails.sentAt, after(ctx.clock(), -length))
   await ctx.db.delete(mails).where(or(aged(days(3 * 366)), and(aged(days(90)), notLike(mails.kind, 'order%'))))
+  await forgetOldBounces(ctx)
 }
 
-async function sendBySmtp(message: Message, url: string): Promise<void> {
+async function sendBySmtp(ctx: Ctx, mail: Row, message: Message, url: string): Promise<void> {
   const transport = openTransport(url)
-  await transport.sendMail(message).finally(() => transport.close())
+  const sent = { ...message, ...envelopeOf(ctx, mail.id, mail.toEmail) }
+  await transport.sendMail(sent).finally(() => transport.close())
 }
 
 /** Without SMTP every mail is a file, named by its id, so writing it twice changes nothing. */

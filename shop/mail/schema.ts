@@ -23,5 +23,17 @@ export const mails = pgTable('mails', {
   /** Sent means written to the folder: there was no mail server. */
   toFolder: boolean('to_folder').notNull().default(false),
   sentAt: timestamp('sent_at', { withTimezone: true }),
+  /** It came back: status and words of the server that refused it. */
+  returned: text('returned'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** Of each address the last mail that came back (bounces/bounces.ts). */
+export const bounces = pgTable('bounces', {
+  email: text('email').primaryKey(),
+  /** The address does not work. */
+  hard: boolean('hard').notNull(),
+  status: text('status').notNull(),
+  reason: text('reason').notNull(),
+  bouncedAt: timestamp('bounced_at', { withTimezone: true }).notNull(),
 })

@@ -60,6 +60,19 @@ describe('with a real mail server', () => {
     expect(server.received).toHaveLength(1)
   })
 
+  test('a certificate that cannot be trusted is refused, but for that of a server on this machine', async ({ ctx }) => {
+    const server = await openSmtpServer(undefined, 0, true)
+    const id = await queueMail(ctx, { ...hello, to: 'ayse@posta.example' })
+    for (const url of [server.url.replace('127.0.0.1', '127.1'), `${server.url}?requireTLS=true`]) {
+      const sent = sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: url } }, id)
+      await expect(sent, url).rejects.toThrow(/certificate/)
+    }
+    expect(server.received).toHaveLength(0)
+    await sendMail({ ...ctx, config: { ...ctx.config, smtpUrl: server.url } }, id)
+    expect(server.received).toHaveLength(1)
+    await server.close()
+  })
+
   test('a mail that needs consent has a one-click unsubscribe header', async ({ ctx, as }) => {
     const server = await openSmtpServer()
     const user = await aUser(ctx)

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '#env'
-import { openTestBucket } from '#test/outside/bucket.ts'
+import { type Bucket, openTestBucket } from '#test/outside/bucket.ts'
 import type { FileStore } from '../ports.ts'
+import { findBucketFault } from './bucket.ts'
 import { openFiles } from './files.ts'
 
 const key = `${'ab'.repeat(16)}-320.webp`
@@ -41,11 +42,41 @@ test('a bucket keeps files; requests are signed, and its refusals become UNAVAIL
   const files = openFiles(readEnv({ DATA_DIR: '/nowhere', ...bucket.settings }))
   await keepsFiles(files)
   expect(bucket.kept.get(`/pictures/${key}`)?.type).toBe('image/webp')
+  // It wants it slower, and a connection ends in the middle: she does not notice.
+  bucket.slowDown(2)
+  await files.put(key, new Uint8Array([7]), 'image/webp')
+  for (const method of ['PUT', 'GET'] as const) bucket.cut(2, method)
+  await files.put(key, new Uint8Array([8, 9]), 'image/webp')
+  expect([...((await files.get(key)) ?? [])]).toEqual([8, 9])
   bucket.refuse()
   await expect(files.get(key)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: 'Resim şu anda açılamıyor, lütfen biraz sonra tekrar deneyin.',
     cause: { message: `the bucket answered 403 to GET ${key}` },
   })
+  bucket.close()
+})
+
+test.each([
+  ['another secret', (bucket: Bucket) => bucket.rotate(), 'SignatureDoesNotMatch): the secret of the key is wrong'],
+  [
+    'a clock that is wrong',
+    (bucket: Bucket) => bucket.shift(-20),
+    'RequestTimeTooSkewed): the clocks differ by 20 minutes',
+  ],
+  ['no bucket any more', (bucket: Bucket) => bucket.vanish(true), 'NoSuchBucket): there is no bucket pictures'],
+])('%s is a refusal that a person must mend, and no missing picture', async (_name, harm, words) => {
+  const bucket = await openTestBucket()
+  const env = readEnv({ DATA_DIR: '/nowhere', ...bucket.settings })
+  const files = openFiles(env)
+  await files.put(key, new Uint8Array([1]), 'image/webp')
+  harm(bucket)
+  const refused = { code: 'UNAVAILABLE', cause: { message: expect.stringContaining(words) } }
+  await expect(files.get(key)).rejects.toMatchObject(refused)
+  await expect(files.put(key, new Uint8Array([2]), 'image/webp')).rejects.toMatchObject({
+    ...refused,
+    message: expect.stringMatching(/^Resim kaydedilemiyor: resim deposu mağazayı kabul etmiyor\./),
+  })
+  expect(env.s3 && (await findBucketFault(env.s3))).toContain(words)
   bucket.close()
 })

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AwsClient } from 'aws4fetch'
 import type { Env } from '#env'
 import { ShopError } from '../errors.ts'
 import type { FileStore } from '../ports.ts'
-import { seconds } from '../time.ts'
+import { BucketRefusal, bucketClient, readObject } from './bucket.ts'
 import type { ImageFormat } from './urls.ts'
 
 /** The name of one file of a picture. */
@@ -23,10 +22,13 @@ export function openFiles(env: Pick<Env, 'dataDir' | 's3'>): FileStore {
   }
 }
 
-/** Refuses with UNAVAILABLE: a bucket that does not answer or a full disk may recover. */
+/** Refuses with UNAVAILABLE: a bucket that does not answer or a full disk may recover; one that refuses wants a person. */
 function refuseUnavailable(what: string) {
   return (cause: unknown): never => {
-    const message = `Resim şu anda ${what}, lütfen biraz sonra tekrar deneyin.`
+    const refused = cause instanceof BucketRefusal
+    const message = refused
+      ? `Resim ${what}: resim deposu mağazayı kabul etmiyor. Lütfen mağazaya bildirin; nedeni sunucunun günlüğünde yazar.`
+      : `Resim şu anda ${what}, lütfen biraz sonra tekrar deneyin.`
     throw new ShopError('UNAVAILABLE', message, { retryAfterSeconds: 30, cause })
   }
 }
@@ -66,27 +68,14 @@ function openFolder(root: string): FileStore {
 }
 
 function openBucket(s3: NonNullable<Env['s3']>): FileStore {
-  const { accessKeyId, secretAccessKey, region } = s3
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
-  const send = async (method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}) => {
-    const url = `${s3.endpoint}/${s3.bucket}/${key}`
-    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(seconds(10)) })
-    if (response.ok || response.status === 404) return response
-    await response.body?.cancel()
-    throw new Error(`the bucket answered ${response.status} to ${method} ${key}`)
-  }
+  const send = bucketClient(s3)
   return {
     async put(key, bytes, contentType) {
       const body = new Uint8Array(bytes)
       const response = await send('PUT', key, { body, headers: { 'Content-Type': contentType } })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`there is no bucket ${s3.bucket} at ${s3.endpoint}`)
     },
-    async get(key) {
-      const response = await send('GET', key)
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      return response.ok ? bytes : undefined
-    },
+    get: (key) => readObject(send, key),
     async has(key) {
       return (await send('HEAD', key)).ok
     },

@@ -3,12 +3,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { compareSizes } from '../catalog/sizes.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
+import { notDead } from '../mail/bounces/bounces.ts'
 import { after, days } from '../time.ts'
 import type { Audience } from './contract.ts'
 
-/** Condition on a row `s` of consent_states: it is a yes to mails, of somebody in this part. */
+/** Condition on a row `s` of consent_states: it is a yes to mails, of somebody in this part whose address works. */
 export function isIn(ctx: Ctx, audience: Audience): SQL {
-  const agreed = sql`s.channel = 'EMAIL' and s.status = 'GIVEN'`
+  const agreed = sql`s.channel = 'EMAIL' and s.status = 'GIVEN' and ${notDead(sql`s.recipient`)}`
   if (audience.kind === 'ALL') return agreed
   if (audience.kind === 'NEVER') return sql`${agreed} and not ${hasBought(sql`true`)}`
   return sql`${agreed} and ${hasBought(piecesOf(ctx, audience))}`

@@ -10,7 +10,9 @@ export const atATime = 4
  * What became of a mail. REFUSED: this address gets none. LATER: the server surely has not taken it. DOWN: as LATER, and it takes none
  * of us now. UNKNOWN: it may have taken it.
  */
-export type Outcome = { kind: 'SENT' } | { kind: 'REFUSED' | 'LATER' | 'DOWN' | 'UNKNOWN'; error: string }
+export type Outcome =
+  | { kind: 'SENT' }
+  | { kind: 'REFUSED' | 'LATER' | 'DOWN' | 'UNKNOWN'; error: string; cause?: unknown }
 
 export type Post = {
   /** Why the server takes nothing now; undefined when it does. */
@@ -34,7 +36,7 @@ export function openPost(ctx: Ctx): Post {
     send: (_, message) =>
       transport.sendMail(message).then(
         () => ({ kind: 'SENT' as const }),
-        (error: unknown) => ({ kind: kindOf(error), error: wordsOf(error) }),
+        (error: unknown) => ({ kind: kindOf(error), error: wordsOf(error), cause: error }),
       ),
     close: () => transport.close(),
   }

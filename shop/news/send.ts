@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SendMailOptions } from 'nodemailer'
 import type { Ctx } from '../ctx.ts'
+import { notDead, noteRefusal } from '../mail/bounces/bounces.ts'
+import { envelopeOf } from '../mail/bounces/return-path.ts'
 import { outboxWaits } from '../mail/outbox.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, minutes, seconds } from '../time.ts'
@@ -138,6 +140,7 @@ async function sendOne(ctx: Ctx, parcel: Parcel, id: string): Promise<boolean> {
   if (recipient === undefined) return false
   const outcome = await parcel.post.send(id, messageTo(ctx, parcel, { id, recipient }))
   await settle(ctx, id, outcome)
+  if (outcome.kind === 'REFUSED') await noteRefusal(ctx, recipient, outcome.cause)
   if (outcome.kind !== 'DOWN') return false
   await tellTrouble(ctx, parcel.id, outcome.error)
   return true
@@ -147,7 +150,7 @@ async function sendOne(ctx: Ctx, parcel: Parcel, id: string): Promise<boolean> {
 async function claim(ctx: Ctx, id: string): Promise<string | undefined> {
   const now = sql`${ctx.clock().toISOString()}::timestamptz`
   const agreed = sql`exists (select from consent_states s
-    where s.recipient = m.recipient and s.channel = 'EMAIL' and s.status = 'GIVEN')`
+    where s.recipient = m.recipient and s.channel = 'EMAIL' and s.status = 'GIVEN' and ${notDead(sql`s.recipient`)})`
   const { rows } = await ctx.db.execute<{ recipient: string }>(sql`
     update newsletter_mails m set state = 'CLAIMED', claimed_at = ${now}, attempts = attempts + 1
     where m.id = ${id} and m.state = 'WAITING' and ${agreed}
@@ -170,6 +173,7 @@ function messageTo(
   return {
     from,
     to: { name: '', address: recipient },
+    ...envelopeOf(ctx, id, recipient),
     subject: news.subject,
     ...{ html, text },
     date: ctx.clock(),

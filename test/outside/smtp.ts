@@ -1,18 +1,20 @@
 import { SMTPServer } from 'smtp-server'
+import { certificate } from './certificate.ts'
 
 type Received = { to: string[]; from: string; head: string; source: string; at: number }
 
-/** Opens a real mail server on this machine. `refuse` may refuse a recipient, with the server's reply. */
+/** Opens a real mail server on this machine. `refuse` may refuse a recipient, with the server's reply; its certificate for STARTTLS is one that nobody trusts. */
 export async function openSmtpServer(
   refuse: (to: string, tryNumber: number) => string | undefined = () => undefined,
   port = 0,
+  startTls = false,
 ) {
   const received: Received[] = []
   const refusedAt: number[] = []
   let tries = 0
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(startTls ? certificate : { disabledCommands: ['STARTTLS'] }),
     onRcptTo({ address }, _session, callback) {
       const reply = refuse(address, ++tries)
       if (!reply) return callback()

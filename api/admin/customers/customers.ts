@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ConsentEvent, ConsentState } from '#shop/accounts/consents/ledger.ts'
 import { type Ctx, hasRight } from '#shop/ctx.ts'
+import { forgetCustomerBounce } from '#shop/desk/customers/bounce.ts'
 import { CustomerMerge, CustomerQuery, NewCustomerNote } from '#shop/desk/customers/contract.ts'
 import { type CustomerDetail, getCustomer } from '#shop/desk/customers/detail.ts'
 import { type Customer, listCustomers } from '#shop/desk/customers/list.ts'
@@ -8,6 +9,7 @@ import { mergeCustomers } from '#shop/desk/customers/merge.ts'
 import { addCustomerNote } from '#shop/desk/customers/notes.ts'
 import { deleteCustomer, exportCustomerData } from '#shop/desk/customers/privacy.ts'
 import { ownDataPage } from '#shop/desk/personal-data-page.ts'
+import type { KnownBounce } from '#shop/mail/bounces/bounces.ts'
 import { toTl } from '#shop/money.ts'
 import { findBrand } from '#shop/settings/brand.ts'
 import { confirmedFailures, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
@@ -45,6 +47,7 @@ function toWireDetail(ctx: Ctx, found: CustomerDetail): WireCustomerDetail {
   return {
     ...toWireCustomer(ctx, found),
     ...{ emailVerified, orderCount, sizes, waitsFor },
+    bounce: found.bounce && toWireBounce(ctx, found.bounce),
     ...(sums ? { credit: toTl(found.creditKurus) } : {}),
     latestOrders: found.latestOrders.map(
       ({ id, status, paymentStatus, totalKurus, pieces, exchangeOf, createdAt }) => ({
@@ -68,6 +71,11 @@ function toWireDetail(ctx: Ctx, found: CustomerDetail): WireCustomerDetail {
     consents: found.consents.map((state) => asSeen(ctx, toWireConsent(state))),
     consentEvents: found.consentEvents.map((event) => asSeen(ctx, toWireConsentEvent(event))),
   }
+}
+
+/** A server's words name the address. */
+function toWireBounce(ctx: Ctx, { hard, status, reason, bouncedAt }: KnownBounce) {
+  return { hard, status, reason: hasRight(ctx, 'contacts') ? reason : '', at: bouncedAt.toISOString() }
 }
 
 /** Whom a consent is about is her address or her number. */
@@ -117,6 +125,19 @@ export const adminCustomers = resource()
       const { id } = c.req.valid('param')
       await addCustomerNote(c.get('ctx'), id, c.req.valid('json').text)
       return ok(c, await detailOf(c.get('ctx'), id), 'Not kaydedildi.')
+    },
+  )
+  .openapi(
+    route('DELETE /admin/customers/{id}/bounce', {
+      ...needs('customers'),
+      summary: 'Her address works again: newsletters and notices go there once more',
+      request: { params: Id },
+      failures: { ...staffFailures, ...missing },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await forgetCustomerBounce(c.get('ctx'), id)
+      return ok(c, await detailOf(c.get('ctx'), id), 'Bu adrese yeniden e-posta gönderilecek.')
     },
   )
   .openapi(

@@ -13,6 +13,10 @@ const WireMail = z
     gaveUp: z.boolean().openapi({ description: 'No more tries are made unless it is sent again' }),
     toFolder: z.boolean().openapi({ description: 'Sent only into a folder of the server: there was no mail server' }),
     sentAt: z.iso.datetime().nullable(),
+    returned: z
+      .string()
+      .nullable()
+      .openapi({ description: 'It came back: status and words of the server that refused it' }),
     createdAt: z.iso.datetime(),
   })
   .openapi('Mail')

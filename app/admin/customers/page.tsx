@@ -16,6 +16,7 @@ import { StatusMark } from '../parts/status-mark.tsx'
 import { sumText } from '../parts/sums.ts'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { stateOf } from '../returns/words.ts'
+import { CustomerBounce } from './bounce.tsx'
 import { CustomerConsents } from './consents.tsx'
 import { CustomerNotes } from './notes.tsx'
 import { CustomerPrivacy } from './privacy.tsx'
@@ -55,6 +56,7 @@ function Person({ customer, onChanged, onAgain }: PersonProps) {
   return (
     <div className="grid max-w-5xl gap-8">
       <Head customer={customer} onAgain={onAgain} />
+      <CustomerBounce customer={customer} onChanged={onChanged} />
       <div className="grid items-start gap-8 lg:grid-cols-2 [&>*]:min-w-0">
         <Part title="Notlar">
           <CustomerNotes customer={customer} onChanged={onChanged} />

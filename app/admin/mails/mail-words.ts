@@ -1,4 +1,5 @@
 import type { WireMail } from '#api/wire/admin/mails.ts'
+import { bounceWords } from '#shop/mail/bounces/words.ts'
 
 const kinds: Record<string, string> = {
   verification: 'Adres doğrulama',
@@ -64,13 +65,21 @@ export function kindLabel(kind: string): string {
   return kinds[kind] ?? kind
 }
 
-export function stateOfMail({ sentAt, toFolder, lastError, gaveUp, attempts }: WireMail): {
+export function stateOfMail({ sentAt, returned, toFolder, lastError, gaveUp, attempts }: WireMail): {
   words: string
   tone: string
 } {
+  if (returned) return { words: 'Geri döndü', tone: 'text-bad' }
   if (sentAt && toFolder) return { words: 'Gitmedi, klasöre yazıldı', tone: 'text-muted' }
   if (sentAt) return { words: 'Gönderildi', tone: 'text-good' }
   if (gaveUp) return { words: 'Gönderilemedi, denemeler bitti', tone: 'text-bad' }
   if (lastError) return { words: `Gönderilemedi, ${attempts} deneme yapıldı, sürüyor`, tone: 'text-bad' }
   return { words: 'Sırada', tone: 'text-muted' }
+}
+
+/** Why a mail came back: what it means, and the server's own words for whoever helps her. */
+export function returnedWords(returned: string): string {
+  const [status = '', ...words] = returned.split(' ')
+  const reason = words.join(' ')
+  return `${bounceWords({ status, reason })} (“${reason || status}”)`
 }

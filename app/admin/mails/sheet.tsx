@@ -11,7 +11,7 @@ import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { kindLabel, stateOfMail } from './mail-words.ts'
+import { kindLabel, returnedWords, stateOfMail } from './mail-words.ts'
 
 type MailSheetProps = { id: string | undefined; onClose: () => void; onResent: () => void }
 
@@ -77,6 +77,7 @@ function Facts({ mail }: { mail: WireMailDetail }) {
     { label: 'Oluşturuldu', value: formatMoment(mail.createdAt) },
     { label: mail.toFolder ? 'Yazıldı' : 'Gönderildi', value: mail.sentAt ? formatMoment(mail.sentAt) : '' },
     { label: 'Deneme', value: mail.attempts > 0 ? String(mail.attempts) : '' },
+    { label: 'Geri dönüş', value: mail.returned ? returnedWords(mail.returned) : '' },
     { label: 'Son hata', value: mail.lastError ? mailErrorWords(mail.lastError) : '' },
   ].filter(({ value }) => value !== '')
   return (
@@ -124,7 +125,7 @@ function Resend({ mail, onResent }: { mail: WireMailDetail; onResent: () => void
       >
         <p className="break-words">
           {mail.sentAt
-            ? `Bu e-posta daha önce ulaştı. Aynısı ${mail.to} adresine bir kez daha gönderilir.`
+            ? `Bu e-posta daha önce ${mail.returned ? 'gönderildi ve geri döndü' : 'ulaştı'}. Aynısı ${mail.to} adresine bir kez daha gönderilir.`
             : `Bu e-posta ${mail.to} adresine yeniden gönderilmeye başlanır.`}
         </p>
       </Confirm>

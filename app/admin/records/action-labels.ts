@@ -54,6 +54,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'customer.merge': 'Müşteri hesapları birleştirildi',
   'customer.export': 'Müşterinin verileri indirildi',
   'customer.delete': 'Müşterinin hesabı silindi',
+  'customer.mail': 'E-posta gönderimi yeniden açıldı',
   'consent.withdraw': 'İleti izni geri alındı',
   'consent.file': 'İYS dosyası hazırlandı',
   'consent.import': 'İYS dosyası işlendi',

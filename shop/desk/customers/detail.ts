@@ -5,6 +5,7 @@ import { compareSizes } from '../../catalog/sizes.ts'
 import { findBalance } from '../../credit/ledger.ts'
 import { type Ctx, hasRight, requireRight } from '../../ctx.ts'
 import { type Favorite, listFavorites } from '../../favorites/favorites.ts'
+import { findBounce, type KnownBounce } from '../../mail/bounces/bounces.ts'
 import type { MessageKind } from '../../messages/contract.ts'
 import { messages } from '../../messages/schema.ts'
 import { orderItems, orders } from '../../orders/schema.ts'
@@ -25,6 +26,8 @@ type Written = { id: string; kind: MessageKind; createdAt: Date; answered: boole
 
 export type CustomerDetail = Customer & {
   emailVerified: boolean
+  /** The last mail to her that came back. */
+  bounce: KnownBounce | null
   creditKurus: number
   orderCount: number
   latestOrders: BoughtOrder[]
@@ -49,6 +52,7 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail>
   return {
     ...row,
     emailVerified: user?.verifiedAt != null,
+    bounce: (await findBounce(ctx, row.email)) ?? null,
     creditKurus: await findBalance(ctx, id),
     orderCount: await ctx.db.$count(orders, hers(id)),
     latestOrders: await ordersOf(ctx, id),
