@@ -51,8 +51,10 @@ async function serve(env: Env, log: Logger) {
   const { module, clientDir } = await fromBuild()
   const shop = await module.openShop(env, log, narrator.print)
   const stopping = stopOnSignals(server, shop, env)
+  const findElsewhere = await module.openOtherBuilds(env, clientDir, log)
   const app = module.createApp(shop.deps, {
     clientDir,
+    findElsewhere,
     ready: async () => !stopping.aborted && (await shop.ready()),
   })
   shop.onCatalogChange((change) => app.cache.invalidate(change))
