@@ -1,5 +1,3 @@
-import { takeTyped } from './load-again.ts'
-
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 declare global {
@@ -23,7 +21,7 @@ export function repeatInput(): void {
     return
   }
   delete window.inputSoFar
-  for (const [field, value] of new Map([...takeTyped(), ...before.filled])) if (field.isConnected) fill(field, value)
+  for (const [field, value] of before.filled) if (field.isConnected) fill(field, value)
   if (before.pressed?.isConnected) before.pressed.click()
 }
 

@@ -1,5 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Env } from '#env'
 import { type ListedFiles, openFiles } from '#shop/media/files.ts'
@@ -63,16 +65,28 @@ export class OtherBuilds {
 /** Keeps this build's files before a page names one, and once an hour; without a store pages of this build work all the same. */
 export async function openOtherBuilds(env: Pick<Env, 'dataDir' | 's3'>, clientDir: string, log: Logger) {
   const builds = new OtherBuilds(openFiles(env, 'assets'))
+  const beside = new Map(listBeside(clientDir).map(({ name, path }) => [name, path]))
   const own = listAssets(clientDir)
   const keep = () =>
     builds.keep(own).catch((error: unknown) => log.warn({ err: error }, 'files of this build are not kept for others'))
   await Promise.race([keep(), wait(patience, undefined, { ref: false })])
   setInterval(() => void keep(), hours(1)).unref()
+  const find = async (name: string) => {
+    const path = beside.get(name)
+    return path && existsSync(path) ? readFile(path) : builds.find(name)
+  }
   return (name: string) =>
-    builds.find(name).catch((error: unknown) => {
+    find(name).catch((error: unknown) => {
       log.warn({ err: error, name }, 'a file of another build cannot be read')
       return undefined
     })
+}
+
+/** What the builds beside this one have: of versions that ran from this folder, maybe before any of them kept its files. */
+function listBeside(clientDir: string): Asset[] {
+  const builds = join(clientDir, '../..')
+  const others = readdirSync(builds).filter((name) => name !== basename(dirname(clientDir)))
+  return others.map((name) => join(builds, name, 'client')).filter((path) => existsSync(path)).flatMap(listAssets)
 }
 
 async function eachOf<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {

@@ -4,7 +4,7 @@ export type Bucket = {
   /** The settings of a shop that keeps its pictures here. */
   settings: Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   /** The stored files by their path, '/pictures/<key>'. */
-  kept: Map<string, { bytes: Buffer; type: string | undefined }>
+  kept: Map<string, { bytes: Buffer; type: string | undefined; writtenAt: Date }>
   /** From now on every request is refused. */
   refuse(): void
   close(): void
@@ -14,14 +14,28 @@ export type Bucket = {
 export async function openTestBucket(): Promise<Bucket> {
   const kept: Bucket['kept'] = new Map()
   let refuses = false
+  /** Two at a time, so that whoever lists has to go on. */
+  const listed = (asked: URLSearchParams) => {
+    const begin = `/pictures/${asked.get('prefix') ?? ''}`
+    const from = Number(asked.get('continuation-token') ?? '0')
+    const all = [...kept].filter(([path]) => path.startsWith(begin)).sort()
+    const entries = all.slice(from, from + 2).map(([path, { bytes, writtenAt }]) => {
+      const key = path.slice('/pictures/'.length)
+      return `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
+    })
+    const next = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+    return `<ListBucketResult>${entries.join('\n')}${next}</ListBucketResult>`
+  }
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     const path = req.url ?? ''
-    if (refuses || !req.headers.authorization?.includes('Credential=the-id/') || !path.startsWith('/pictures/')) {
+    if (refuses || !req.headers.authorization?.includes('Credential=the-id/') || !/^\/pictures[/?]/.test(path)) {
       res.writeHead(403).end()
+    } else if (req.method === 'GET' && path.startsWith('/pictures?list-type=2')) {
+      res.writeHead(200).end(listed(new URL(path, 'http://bucket').searchParams))
     } else if (req.method === 'PUT') {
-      kept.set(path, { bytes: Buffer.concat(chunks), type: req.headers['content-type'] })
+      kept.set(path, { bytes: Buffer.concat(chunks), type: req.headers['content-type'], writtenAt: new Date() })
       res.writeHead(200).end()
     } else if (req.method === 'DELETE') {
       kept.delete(path)
