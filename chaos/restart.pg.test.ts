@@ -79,7 +79,12 @@ function knock(url: string) {
   let knocking = true
   const asking = (async () => {
     while (knocking) {
-      statuses.add(await get(url).then(({ status }) => status, () => 0))
+      statuses.add(
+        await get(url).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
       await wait(20)
     }
   })()

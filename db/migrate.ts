@@ -70,7 +70,9 @@ async function applyInTurn(db: Db, migration: Migration): Promise<boolean> {
     } catch (error) {
       if (!isHeldUp(error)) throw error
       if (n === mostTries)
-        throw new DatabaseError(`migration ${migration.name} waits for a long transaction, such as a backup's; start again`)
+        throw new DatabaseError(
+          `migration ${migration.name} waits for a long transaction, such as a backup's; start again`,
+        )
       await wait(pause)
     }
   }

@@ -1,5 +1,5 @@
-import type { Db } from '#db/database.ts'
 import { sql } from 'drizzle-orm'
+import type { Db } from '#db/database.ts'
 
 /** Something in the schema that an older shop may lean on. `required`: whoever writes a row must name the column. */
 type Thing = { table: string | null; definition: string; required: boolean; columns: string[] }
@@ -51,10 +51,12 @@ function goneOrOther(before: Schema, after: Schema): string[] {
     const now = after.get(name)
     // Its table is named already.
     if (old.table && !after.has(`table ${old.table}`)) return []
-    if (!now && name.endsWith(' takes null')) return after.has(name.slice(0, -' takes null'.length)) ? [`${name}: no more`] : []
+    if (!now && name.endsWith(' takes null'))
+      return after.has(name.slice(0, -' takes null'.length)) ? [`${name}: no more`] : []
     if (!now) return mayGo(name) ? [] : [`${name}: is gone`]
     if (now.definition !== old.definition) return [`${name}: is ${now.definition}, was ${old.definition}`]
-    return now.required && !old.required ? [`${name}: has no default any more`] : []
+    const lostDefault = now.required && !old.required && !before.has(`${name} takes null`)
+    return lostDefault ? [`${name}: has no default any more`] : []
   })
 }
 

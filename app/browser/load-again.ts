@@ -31,7 +31,8 @@ export async function loadAgain(): Promise<boolean> {
   return true
 }
 
-const question = 'Mağaza yenilendi ve bu sayfanın yeniden açılması gerekiyor. Yazdıklarınız silinebilir. Şimdi açılsın mı?'
+const question =
+  'Mağaza yenilendi ve bu sayfanın yeniden açılması gerekiyor. Yazdıklarınız silinebilir. Şimdi açılsın mı?'
 
 /** For a script that could not be fetched: what needs it waits where the page is loaded anew or stays, and fails where neither helps. */
 export async function orLoadAgain(error: unknown): Promise<never> {

@@ -1,4 +1,11 @@
-type Schema = { $ref?: string; type?: string; required?: string[]; properties?: Record<string, Schema>; enum?: unknown[]; items?: Schema }
+type Schema = {
+  $ref?: string
+  type?: string
+  required?: string[]
+  properties?: Record<string, Schema>
+  enum?: unknown[]
+  items?: Schema
+}
 type Operation = { requestBody?: { content?: Record<string, { schema?: Schema }> } }
 type Document = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
 

@@ -51,7 +51,10 @@ export function testOnNewSchema({ folder }: Release, say: (line: string) => void
   const sums = lines.filter((line) => /^\s*(Test Files|Tests) /.test(line)).map((line) => line.trim())
   say(`its tests of ${tests.join(', ')} with ${later.length} later migrations, ${seconds} s: ${sums.join('; ')}`)
   if (status === 0) return []
-  return ['tests of the release fail on the new schema', ...lines.filter((line) => /^\s*(FAIL|Error:|AssertionError)/.test(line))]
+  return [
+    'tests of the release fail on the new schema',
+    ...lines.filter((line) => /^\s*(FAIL|Error:|AssertionError)/.test(line)),
+  ]
 }
 
 /** Goods and people, written by the release itself into its own schema. */

@@ -12,15 +12,19 @@ import { clientOf, nothingOpen, type RunningShop, readMails, startShop, temporar
 import { openOwnPostgres } from '../postgres.ts'
 import { secret } from '../prepared.ts'
 import { get } from '../visitor.ts'
-import { checkOutRelease, prepareBy, type Release, testOnNewSchema } from './checkout.ts'
 import { lostCalls } from './calls.ts'
+import { checkOutRelease, prepareBy, type Release, testOnNewSchema } from './checkout.ts'
 import { startFront } from './front.ts'
 import { openTab } from './tab.ts'
 import { filesBehind, missingOf, openBuyers, openReaders } from './visitors.ts'
 
 type Say = (line: string) => void
 type Goods = { products: Product[]; admin: string; tokens: string[]; initialStock: [string, number][] }
-type Slots = { shops: RunningShop[]; start(n: number, folder: string): Promise<void>; swap(n: number, folder: string): Promise<void> }
+type Slots = {
+  shops: RunningShop[]
+  start(n: number, folder: string): Promise<void>
+  swap(n: number, folder: string): Promise<void>
+}
 
 /**
  * The last release sells on two processes behind nginx while they are changed, one after the other, to these files, and one
@@ -42,7 +46,12 @@ export async function changeRelease(seconds: number, say: Say): Promise<string[]
       ports.map((port) => `http://127.0.0.1:${port}`),
     )
     const settings = {
-      ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder.path, 'data'), AUTH_SECRET: secret, PUBLIC_URL: front.url },
+      ...{
+        DATABASE_URL: postgres.url,
+        DATA_DIR: join(folder.path, 'data'),
+        AUTH_SECRET: secret,
+        PUBLIC_URL: front.url,
+      },
       ...{ RATE_LIMIT_SCALE: '100000', TRUST_PROXY: '1', DRAIN_SECONDS: '3' },
     }
     mkdirSync(settings.DATA_DIR)
@@ -58,7 +67,8 @@ export async function changeRelease(seconds: number, say: Say): Promise<string[]
     await Promise.all([start(0, release.folder), start(1, release.folder)])
     const handle = await openDatabase({ url: postgres.url, dataDir: settings.DATA_DIR })
     wrong.push(...(await change({ shops, start, swap }, front.url, release, goods, handle, seconds, say)))
-    for (const shop of shops) if ((await shop.stop()) !== 0) wrong.push(`a shop did not end with 0:\n${shop.output().slice(-2000)}`)
+    for (const shop of shops)
+      if ((await shop.stop()) !== 0) wrong.push(`a shop did not end with 0:\n${shop.output().slice(-2000)}`)
     wrong.push(...(await auditBooks(handle.db, new Map(goods.initialStock))))
     await handle.close()
     return wrong
@@ -85,7 +95,14 @@ async function change(
   const at = (n: number) => shops[n]?.url ?? ''
   const [watched, ...sold] = products
   if (!watched) throw new Error('nothing to sell')
-  const paths = ['/', '/ust-giyim', `/urun/${sold[0]?.slug}`, '/ara?q=elbise', `/urun/${sold[1]?.slug}`, '/iade-politikasi']
+  const paths = [
+    '/',
+    '/ust-giyim',
+    `/urun/${sold[0]?.slug}`,
+    '/ara?q=elbise',
+    `/urun/${sold[1]?.slug}`,
+    '/iade-politikasi',
+  ]
   const before = await filesBehind(url, '/')
   const tab = await openTab(url, sold[2]?.slug ?? '', tokens[0] ?? '')
   const readers = openReaders(url, paths)
@@ -97,14 +114,17 @@ async function change(
     if (missing.length > 0) wrong.push(`${name}: scripts of the release are gone: ${missing.slice(0, 5).join(', ')}`)
     const counts = `${readers.counts.pages - from.pages} pages, ${buyers.acknowledged.size - from.orders} orders`
     const failed = `${readers.counts.failed + buyers.counts.failed} requests failed so far`
-    say(`${name}: ${counts}; ${before.length - missing.length} of ${before.length} files of the release are there; ${failed}`)
+    say(
+      `${name}: ${counts}; ${before.length - missing.length} of ${before.length} files of the release are there; ${failed}`,
+    )
   }
 
   await phase('the release alone')
   await swap(0, '.')
   const after = await filesBehind(at(0), '/')
   const ofNew = await missingOf(url, after)
-  if (ofNew.length > 0) wrong.push(`beside the release scripts of the new version are gone: ${ofNew.slice(0, 5).join(', ')}`)
+  if (ofNew.length > 0)
+    wrong.push(`beside the release scripts of the new version are gone: ${ofNew.slice(0, 5).join(', ')}`)
   const lost = lostCalls(await documentOf(at(1)), await documentOf(at(0)))
   for (const call of lost) say(`a client of the release asks in vain: ${call}`)
   wrong.push(...(await hearEachOther(at(1), at(0), watched, handle)))
@@ -115,13 +135,17 @@ async function change(
   await readers.close()
   await buyers.close()
   wrong.push(...readers.wrong, ...buyers.wrong)
-  say(`${readers.counts.pages} pages and ${readers.counts.files} files, slowest ${Math.round(readers.counts.slowest)} ms; ${buyers.counts.asked} calls of shoppers, ${buyers.counts.failed} failed`)
+  say(
+    `${readers.counts.pages} pages and ${readers.counts.files} files, slowest ${Math.round(readers.counts.slowest)} ms; ${buyers.counts.asked} calls of shoppers, ${buyers.counts.failed} failed`,
+  )
 
   const back = openBuyers(url, { products: sold, tokens })
   await swap(0, release.folder)
   await wait(seconds * 1000)
   await back.close()
-  say(`one process back to the release: ${back.acknowledged.size} orders, ${back.counts.failed} of ${back.counts.asked} calls failed`)
+  say(
+    `one process back to the release: ${back.acknowledged.size} orders, ${back.counts.failed} of ${back.counts.asked} calls failed`,
+  )
   for (const shop of shops) await nothingOpen(shop)
   const paid = new Set([...buyers.acknowledged.values(), ...back.acknowledged.values()])
   wrong.push(...(await areThere(paid, handle, admin, at(1))))
@@ -152,7 +176,9 @@ async function hearEachOther(old: string, fresh: string, product: Product, { db 
     const body = { email: rows[0]?.email, password: usualPassword }
     const login = await clientOf(from)('POST', '/auth/login', { body })
     const account = await clientOf(to)('GET', '/account', { token: login.body.data?.accessToken })
-    const refreshed = await clientOf(to)('POST', '/auth/refresh', { body: { refreshToken: login.body.data?.refreshToken } })
+    const refreshed = await clientOf(to)('POST', '/auth/refresh', {
+      body: { refreshToken: login.body.data?.refreshToken },
+    })
     if (account.status !== 200 || refreshed.status !== 200) wrong.push(`a login at ${from} is unknown at ${to}`)
   }
   return wrong

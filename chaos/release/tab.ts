@@ -18,10 +18,17 @@ export async function openTab(url: string, slug: string, token: string) {
   await page.addInitScript((access) => {
     if (localStorage.getItem('accessToken')) return
     localStorage.setItem('accessToken', access)
-    localStorage.setItem('userInfo', JSON.stringify({ id: '', email: '', firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER' }))
+    localStorage.setItem(
+      'userInfo',
+      JSON.stringify({ id: '', email: '', firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER' }),
+    )
   }, token)
   await page.goto(`/urun/${slug}`)
-  await page.getByRole('radiogroup', { name: 'Beden' }).getByRole('radio', { disabled: false }).first().check({ force: true })
+  await page
+    .getByRole('radiogroup', { name: 'Beden' })
+    .getByRole('radio', { disabled: false })
+    .first()
+    .check({ force: true })
   await page.getByRole('button', { name: 'SEPETE EKLE' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ödemeye Geç' }).waitFor()
   let loads = 0
@@ -45,7 +52,9 @@ export async function openTab(url: string, slug: string, token: string) {
       await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
       await page.getByRole('dialog', { name: 'Sipariş Tamamlandı' }).waitFor()
     } catch (error) {
-      wrong.push(`her purchase on the page of the release: ${error instanceof Error ? error.message.slice(0, 600) : error}`)
+      wrong.push(
+        `her purchase on the page of the release: ${error instanceof Error ? error.message.slice(0, 600) : error}`,
+      )
     }
     if (loads > 0) wrong.push(`her page was loaded anew ${loads} times`)
     await browser.close()

@@ -30,5 +30,8 @@ export async function checkBucket(env: Env): Promise<Finding[]> {
     .list()
     .catch(() => undefined)
   if (listed) return [fine]
-  return [fine, warning(`the key may not list ${bucket}: machines do not share the scripts of their versions (docs/upgrades.md)`)]
+  return [
+    fine,
+    warning(`the key may not list ${bucket}: machines do not share the scripts of their versions (docs/upgrades.md)`),
+  ]
 }

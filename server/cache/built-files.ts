@@ -90,7 +90,9 @@ export class BuiltFiles {
     const type = typeOf(path)
     const find = this.findElsewhere
     if (!find || !type || !path.startsWith(assets)) return undefined
-    return this.ofOthers.get(path) ?? this.compressOnce(path, type, () => find(path.slice(assets.length)), this.ofOthers)
+    return (
+      this.ofOthers.get(path) ?? this.compressOnce(path, type, () => find(path.slice(assets.length)), this.ofOthers)
+    )
   }
 
   private compressOnce(path: string, type: string, read: Read, kept: Kept): Promise<Compressed | undefined> {

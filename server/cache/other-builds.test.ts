@@ -50,7 +50,8 @@ test('a page of another version finds its script, whichever came first', async (
   // From memory from then on.
   rmSync(join(folder, 'assets'), { recursive: true })
   expect((await ask('shop-new.js')).status).toBe(200)
-  for (const name of ['..%2flock.sqlite', '.secret', 'no-kind', 'shop-old.txt']) expect((await ask(name)).status).toBe(404)
+  for (const name of ['..%2flock.sqlite', '.secret', 'no-kind', 'shop-old.txt'])
+    expect((await ask(name)).status).toBe(404)
 })
 
 test('files stay for a day after the last process that had them, and are whole', async () => {
@@ -84,7 +85,11 @@ test('machines share them by the bucket, beside its pictures', async () => {
 test('however many ask for what nobody has, the store is asked once a second', async () => {
   const files = store()
   let lists = 0
-  const builds = new OtherBuilds({ ...files, list: () => (lists++, files.list()) })
+  const list = () => {
+    lists++
+    return files.list()
+  }
+  const builds = new OtherBuilds({ ...files, list })
   for (let round = 0; round < 2; round++)
     expect(await Promise.all(Array.from({ length: 50 }, (_, n) => builds.find(`none-${n}.js`)))).toEqual(
       Array(50).fill(undefined),

@@ -86,7 +86,10 @@ export async function openOtherBuilds(env: Pick<Env, 'dataDir' | 's3'>, clientDi
 function listBeside(clientDir: string): Asset[] {
   const builds = join(clientDir, '../..')
   const others = readdirSync(builds).filter((name) => name !== basename(dirname(clientDir)))
-  return others.map((name) => join(builds, name, 'client')).filter((path) => existsSync(path)).flatMap(listAssets)
+  return others
+    .map((name) => join(builds, name, 'client'))
+    .filter((path) => existsSync(path))
+    .flatMap(listAssets)
 }
 
 async function eachOf<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {

@@ -15,10 +15,15 @@ async function keepsFiles(files: ListedFiles) {
   await files.put(key, new Uint8Array([4, 5]), 'image/webp')
   expect([...((await files.get(key)) ?? [])]).toEqual([4, 5])
   expect(await files.has(key)).toBe(true)
-  const names = ['a.js', 'bc.css', 'd.woff2']
+  const names = ['ab-1.js', 'ab-2.css', 'ab-3.woff2']
   for (const name of names) await files.put(name, new Uint8Array([7, 8, 9]), 'text/css')
   const listed = await files.list()
-  expect(listed.filter(({ bytes }) => bytes === 3).map((file) => file.key).sort()).toEqual(names)
+  expect(
+    listed
+      .filter(({ bytes }) => bytes === 3)
+      .map((file) => file.key)
+      .sort(),
+  ).toEqual(names)
   expect(listed).toHaveLength(4)
   for (const { writtenAt } of listed) expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
   for (const name of names) await files.remove(name)

@@ -99,7 +99,7 @@ function openBucket(s3: NonNullable<Env['s3']>, of: 'media' | 'assets'): ListedF
     const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(seconds(10)) })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    throw new Error(`the bucket answered ${response.status} to ${method} ${what}`)
+    throw new Error(`the bucket answered ${response.status} to ${method} ${what.slice(1)}`)
   }
   return {
     async put(key, bytes, contentType) {
