@@ -46,13 +46,19 @@ async function serve(env: Env, log: Logger) {
   server.on('request', (req, res) => answer(req, res))
   // First the port: a taken one is known before anything is built, opened or seeded.
   await listen(server, env)
+  // A balancer gives what buys something to nobody else once a process has taken it: behind one nobody is let in before the
+  // shop is open.
+  const behindBalancer = !dev && env.drainSeconds > 0
+  if (behindBalancer) await new Promise((closed) => server.close(closed))
 
   if (dev) return serveDev(server, env, log, (take) => (answer = take))
   const { module, clientDir } = await fromBuild()
   const shop = await module.openShop(env, log, narrator.print)
   const stopping = stopOnSignals(server, shop, env)
+  const findElsewhere = await module.openOtherBuilds(env, clientDir, log)
   const app = module.createApp(shop.deps, {
     clientDir,
+    findElsewhere,
     ready: async () => !stopping.aborted && (await shop.ready()),
   })
   shop.onCatalogChange((change) => app.cache.invalidate(change))
@@ -72,6 +78,7 @@ async function serve(env: Env, log: Logger) {
     dropUnread(req, res)
     void throughApp(req, res)
   }
+  if (behindBalancer) await listen(server, env)
   sayListening(env, server)
 }
 

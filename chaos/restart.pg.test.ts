@@ -73,6 +73,28 @@ function openBalancer() {
   }
 }
 
+/** Asks again and again; gives what was answered so far. A shop that opens takes nobody in, who would find it closed. */
+function knock(url: string) {
+  const statuses = new Set<number>()
+  let knocking = true
+  const asking = (async () => {
+    while (knocking) {
+      statuses.add(
+        await get(url).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      await wait(20)
+    }
+  })()
+  return async () => {
+    knocking = false
+    await asking
+    return [...statuses]
+  }
+}
+
 test('two shops restarted one after the other under load: no request fails', async () => {
   const balancer = openBalancer()
   const statuses = new Map<number, number>()
@@ -91,7 +113,9 @@ test('two shops restarted one after the other under load: no request fails', asy
     if (!old || !one) throw new Error('no such shop')
     expect(await old.stop()).toBe(0)
     balancer.ready.delete(old)
+    const early = knock(`http://127.0.0.1:${one.PORT}/readyz`)
     const fresh = await startShop(one)
+    expect(await early()).not.toContain(503)
     shops[n] = fresh
     await expect.poll(() => balancer.ready.has(fresh), { timeout: 30_000 }).toBe(true)
   }

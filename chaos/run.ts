@@ -6,11 +6,13 @@ import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { mailDrill } from './mail/drill.ts'
 import { tryToFillMemory } from './memory.ts'
 import { openOwnPostgres } from './postgres.ts'
+import { changeRelease } from './release/drill.ts'
 import { openSoak } from './soak.ts'
 
 /**
  * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover [kills]`, five unless told otherwise, `-- mail` and `-- bucket`, which need packages of Debian.
+ * `-- failover [kills]`, five unless told otherwise, `-- mail` and `-- bucket`, which need packages of Debian; and
+ * `-- release [seconds]`, for which each of its three states lasts, twenty unless told otherwise, which needs nginx and Chromium.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -107,6 +109,15 @@ async function bucket(): Promise<boolean> {
   return wrong.length === 0
 }
 
+async function release(): Promise<boolean> {
+  const wrong = await changeRelease(Number(process.argv[3] ?? '20'), say).catch((error: unknown) => [
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  ])
+  for (const line of wrong.slice(0, 50)) say(`WRONG ${line}`)
+  say(`release: ${wrong.length === 0 ? 'nobody noticed, the books are right' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
 await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
@@ -115,5 +126,6 @@ if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
 if (what === 'bucket') results.push(await bucket())
 if (what === 'mail') results.push(await mail())
+if (what === 'release') results.push(await release())
 if (what === 'failover') results.push(await failover())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

@@ -18,6 +18,7 @@ import { countFromMemory, countRendering, metricsText, requestTimer, watchCache 
 import { mayMeasure } from './telemetry/metrics-access.ts'
 import { traceRequest } from './telemetry/trace-request.ts'
 
+export { openOtherBuilds } from './cache/other-builds.ts'
 export { openShop } from './open-shop.ts'
 
 type InMemory = { cache: ResponseCache; built?: BuiltFiles | undefined; searches?: SearchCounts | undefined }
@@ -40,6 +41,8 @@ type Step = MiddlewareHandler<AppEnv>
 type AppOptions = {
   /** The built files of the browser; without it (dev, tests) Vite serves them. */
   clientDir?: string
+  /** Finds files that pages of other builds name. */
+  findElsewhere?: (name: string) => Promise<Uint8Array | undefined>
   /** Fresh answers every time, and a policy that lets Vite reload. */
   dev?: boolean
   /** False once the process is shutting down. */
@@ -48,7 +51,8 @@ type AppOptions = {
 
 /** The whole shop as one `fetch`: the API, the pages, pictures and built files. */
 export function createApp(deps: Deps, options: AppOptions = {}) {
-  const built = options.clientDir ? new BuiltFiles(options.clientDir, { https: () => isHttps(deps) }) : undefined
+  const { clientDir, findElsewhere } = options
+  const built = clientDir ? new BuiltFiles(clientDir, { https: () => isHttps(deps), findElsewhere }) : undefined
   const memory = Math.max(deps.config.keptMemoryMb * 1e6 - (built?.bytes ?? 0), 1e6)
   const api = mountApi({ pictureBytes: memory / 4 })
   const pages = new Pages(deps, api, { dev: options.dev ?? false })

@@ -35,7 +35,7 @@ const serving = {
   REQUEST_SECONDS: setting(whole(1, 3600).default(120), 'seconds that a client may take to send a whole request'),
   DRAIN_SECONDS: setting(
     whole(0, 30).default(0),
-    'seconds after SIGTERM for which `/readyz` says 503 while requests are still taken, so that a balancer looks elsewhere',
+    'seconds after SIGTERM for which `/readyz` says 503 while requests are still taken, so that a balancer looks elsewhere; above 0 a start lets nobody in before the shop is open',
   ),
 }
 

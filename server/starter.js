@@ -35,9 +35,13 @@
     return getComputedStyle(document.body).color
   }
 
-  async function begin() {
+  function begin() {
     if (begun) return
     begun = true
+    run().catch(() => loadAgain().catch(() => {}))
+  }
+
+  async function run() {
     document.fonts.load('1em "Butik Sans", "Butik Serif"').then(fonts, fonts)
     for (const href of preloads)
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
@@ -53,7 +57,16 @@
     for (const id in routes) modules[id] = await import(/** @type {string} */ (routes[id]))
     const __reactRouterContext = { ...context, stream: dataOfPage() }
     Object.assign(window, { __reactRouterRouteModules: modules, __reactRouterContext })
-    import(entry)
+    await import(entry)
+  }
+
+  // The version that made the page is gone, and its scripts are: once a minute the page is asked for anew.
+  async function loadAgain() {
+    if (Date.now() - (sessionStorage.loadedAgain || 0) < 60_000) return
+    const { ok } = await fetch(location.href, { method: 'HEAD' })
+    if (!ok) return
+    sessionStorage.loadedAgain = Date.now()
+    location.reload()
   }
 
   function dataOfPage() {

@@ -43,12 +43,21 @@ async function notify(ctx: Ctx, change: CatalogChange, id: string): Promise<Cata
 
 /** Parses another process's announcement; one that cannot be read may mean everything. */
 export function parseCatalogChange(payload: string): { change: CatalogChange; id: string | undefined } {
-  const parsed: unknown = JSON.parse(payload)
+  const parsed = parsePayload(payload)
   if (typeof parsed !== 'object' || parsed === null) return { change: 'everything', id: undefined }
   const { id, change } = parsed as { id?: unknown; change?: Partial<{ productIds: unknown }> }
   const ids = change?.productIds
   return {
     id: typeof id === 'string' ? id : undefined,
     change: Array.isArray(ids) ? { productIds: ids.map(String) } : 'everything',
+  }
+}
+
+/** What a notification says; undefined when another version of the shop writes in a way of its own. */
+export function parsePayload(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return undefined
   }
 }

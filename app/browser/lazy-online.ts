@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { orLoadAgain } from './load-again.ts'
 
 /** At once, also on the server, or as soon as there is a line. */
 export function whenOnline(): Promise<unknown> {
@@ -8,10 +9,10 @@ export function whenOnline(): Promise<unknown> {
 
 /**
  * A part whose script is fetched when it is first drawn. Without a line it waits: browsers do not ask again for a script
- * that failed once, and the page would break with it.
+ * that failed once, and the page would break with it. One that is gone has the page loaded anew.
  */
 export function lazyOnline<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => whenOnline().then(load))
+  return lazy(() => whenOnline().then(load).catch(orLoadAgain))
 }

@@ -8,6 +8,7 @@ import {
   Suspense,
 } from 'react'
 import { whenOnline } from './lazy-online.ts'
+import { orLoadAgain } from './load-again.ts'
 
 const acts = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll', 'click', 'popstate']
 const { promise: touched, resolve: touch } = Promise.withResolvers<void>()
@@ -28,6 +29,7 @@ export function lazyOnTouch<P>(
   const patient = (): Promise<{ default: ComponentType<P> }> =>
     whenOnline()
       .then(load)
+      .catch(orLoadAgain)
       .catch(() => again().then(patient))
   const loaded = touched.then(patient)
   if (typeof window !== 'undefined') {

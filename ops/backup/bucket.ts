@@ -7,7 +7,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Env } from '#env'
-import { type BucketClient, BucketRefusal, type BucketSettings, bucketClient, readObject } from '#shop/media/bucket.ts'
+import {
+  type BucketClient,
+  BucketRefusal,
+  type BucketSettings,
+  bucketClient,
+  listObjects,
+  readObject,
+} from '#shop/media/bucket.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { backupName } from './make.ts'
 import { BackupError, Manifest, manifestFile, mediaKeyOf } from './manifest.ts'
@@ -34,7 +41,7 @@ export async function copyToBucket(
     const done = await begin(send)
     try {
       const name = basename(folder)
-      const there = await listObjects(send)
+      const there = await objectsIn(send)
       const missing = Object.entries(manifest.files)
         .map(([path, { bytes }]) => ({ path, bytes, key: keyOf(name, path) }))
         .filter(({ key, bytes }) => there.get(key)?.bytes !== bytes)
@@ -51,7 +58,7 @@ export async function copyToBucket(
 /** The newest whole copy and when it came there; undefined where there is none. */
 export async function findNewestCopy(s3: BucketSettings): Promise<{ name: string; at: Date } | undefined> {
   return plainly(s3, async () => {
-    const there = await listObjects(bucketClient(s3))
+    const there = await objectsIn(bucketClient(s3))
     const name = wholeOf(there).at(-1)
     const at = name && there.get(`${name}/${manifestFile}`)?.at
     return name && at ? { name, at } : undefined
@@ -98,7 +105,7 @@ async function begin(send: BucketClient): Promise<() => Promise<void>> {
   const remove = async () => {
     await (await send('DELETE', own)).body?.cancel()
   }
-  const all = await listObjects(send, marks)
+  const all = await objectsIn(send, marks)
   const mine = all.get(own)?.at.getTime() ?? Date.now()
   for (const [key, { at }] of all) {
     if (key === own) continue
@@ -111,28 +118,10 @@ async function begin(send: BucketClient): Promise<() => Promise<void>> {
   return remove
 }
 
-/** Each object by its key, however many there are. */
-async function listObjects(send: BucketClient, prefix = ''): Promise<Map<string, Stored>> {
-  const found = new Map<string, Stored>()
-  let from: string | undefined
-  do {
-    const query = { 'list-type': '2', ...(prefix ? { prefix } : {}), ...(from ? { 'continuation-token': from } : {}) }
-    const response = await send('GET', '', { query, patience })
-    if (!response.ok) throw new BackupError('the bucket does not list what is in it')
-    const page = await response.text()
-    for (const [, item = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const at = new Date(fieldOf(item, 'LastModified') ?? '')
-      found.set(fieldOf(item, 'Key') ?? '', { bytes: Number(fieldOf(item, 'Size')), at })
-    }
-    from = fieldOf(page, 'IsTruncated') === 'true' ? fieldOf(page, 'NextContinuationToken') : undefined
-  } while (from)
-  return found
-}
-
-function fieldOf(xml: string, name: string): string | undefined {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, letter: string) => letters[letter] ?? '')
+/** Each object by its key. */
+async function objectsIn(send: BucketClient, prefix = ''): Promise<Map<string, Stored>> {
+  const found = await listObjects(send, { prefix, patience })
+  return new Map(found.map(({ key, bytes, writtenAt }) => [key, { bytes, at: writtenAt }]))
 }
 
 async function put(
@@ -214,7 +203,7 @@ function wholeOf(there: Map<string, Stored>): string[] {
 
 /** A copy's manifest goes first: what is left of it is no backup any more. Then goes what no copy names. */
 async function removeOld(send: BucketClient, keep: number): Promise<string[]> {
-  const there = await listObjects(send)
+  const there = await objectsIn(send)
   const whole = wholeOf(there)
   const [old, kept] = [whole.slice(0, -keep), whole.slice(-keep)]
   const needed = new Set<string>()

@@ -4,7 +4,7 @@ import { openFiles } from '#shop/media/files.ts'
 import { seconds } from '#shop/time.ts'
 import { about, type Finding, reasonOf } from './finding.ts'
 
-const { ok, wrong } = about('bucket')
+const { ok, warning, wrong } = about('bucket')
 const key = 'doctor-check.txt'
 
 /** Writes, reads and finds a small file; it stays there, and the next time is written over. */
@@ -29,5 +29,13 @@ export async function checkBucket(env: Env): Promise<Finding[]> {
   }).catch(() => undefined)
   await list?.body?.cancel()
   if (list?.ok) return [wrong(`anybody can list ${bucket}, and applicants’ files are in it; make the bucket private`)]
-  return [ok(`${bucket} takes and gives files, and strangers cannot list it`)]
+  const fine = ok(`${bucket} takes and gives files, and strangers cannot list it`)
+  const listed = await openFiles(env, 'assets')
+    .list()
+    .catch(() => undefined)
+  if (listed) return [fine]
+  return [
+    fine,
+    warning(`the key may not list ${bucket}: machines do not share the scripts of their versions (docs/upgrades.md)`),
+  ]
 }

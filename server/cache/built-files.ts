@@ -2,8 +2,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { secure } from '../security-headers.ts'
-import { answerOf, type Compressed, compress, send } from './compressed.ts'
+import { answerOf, type Compressed, compress, send, sizeOf } from './compressed.ts'
 
 const types: Record<string, string> = {
   // Modules are always read as UTF-8.
@@ -20,6 +21,18 @@ const types: Record<string, string> = {
 }
 
 type File = { path: string; type: string; bytes: number }
+type Read = () => Promise<Uint8Array | undefined>
+type Kept = { set(path: string, compressed: Compressed): unknown }
+
+/** A file that pages name by the hash of what it holds. */
+export type Asset = { name: string } & File
+
+/** Finds such a file of another build; undefined when no process has had one of this name for a day. */
+type FindElsewhere = (name: string) => Promise<Uint8Array | undefined>
+
+const assets = '/assets/'
+/** Bytes of memory for files of other builds. */
+const mostOfOthers = 4e6
 
 /** Compressing takes the best of the processor's time, and the threads that hash passwords and read files. */
 const atOnce = 2
@@ -31,19 +44,22 @@ const atOnce = 2
 export class BuiltFiles {
   private readonly files: Map<string, File>
   private readonly ready = new Map<string, Compressed>()
-  private readonly underway = new Map<string, Promise<Compressed>>()
+  private readonly underway = new Map<string, Promise<Compressed | undefined>>()
   private readonly waiting: (() => void)[] = []
   private running = 0
   private readonly https: () => boolean
+  private readonly findElsewhere: FindElsewhere | undefined
+  private readonly ofOthers = new LRUCache<string, Compressed>({ maxSize: mostOfOthers, sizeCalculation: sizeOf })
 
-  constructor(folder: string, { https }: { https: () => boolean }) {
+  constructor(folder: string, { https, findElsewhere }: { https: () => boolean; findElsewhere?: FindElsewhere }) {
     this.https = https
+    this.findElsewhere = findElsewhere
     this.files = filesIn(folder)
   }
 
   /** Bytes of memory for all of them once they have been compressed. */
   get bytes(): number {
-    let sum = 0
+    let sum = this.findElsewhere ? mostOfOthers : 0
     // As it is, and for most two thirds of that in the two compressed forms together.
     for (const { bytes } of this.files.values()) sum += 2 * bytes + 2000
     return sum
@@ -62,20 +78,36 @@ export class BuiltFiles {
   /** Undefined when there is no file of exactly this name. */
   async answer(path: string, request: Request): Promise<Response | undefined> {
     const file = this.files.get(path)
-    if (!file) return undefined
-    return answerOf(this.ready.get(path) ?? (await this.compressOnce(path, file)), request)
+    const compressed = file ? await this.own(path, file) : await this.ofAnotherBuild(path)
+    return compressed && answerOf(compressed, request)
   }
 
-  private compressOnce(name: string, file: File): Promise<Compressed> {
-    const running = this.underway.get(name)
+  private async own(path: string, file: File): Promise<Compressed | undefined> {
+    return this.ready.get(path) ?? this.compressOnce(path, file.type, () => readFile(file.path), this.ready)
+  }
+
+  private async ofAnotherBuild(path: string): Promise<Compressed | undefined> {
+    const type = typeOf(path)
+    const find = this.findElsewhere
+    if (!find || !type || !path.startsWith(assets)) return undefined
+    return (
+      this.ofOthers.get(path) ?? this.compressOnce(path, type, () => find(path.slice(assets.length)), this.ofOthers)
+    )
+  }
+
+  private compressOnce(path: string, type: string, read: Read, kept: Kept): Promise<Compressed | undefined> {
+    const running = this.underway.get(path)
     if (running) return running
-    const promise = this.inTurn(() => readCompressed(name, file, this.https()))
+    const promise = this.inTurn(async () => {
+      const bytes = await read()
+      return bytes && compressFile(path, type, bytes, this.https())
+    })
       .then((compressed) => {
-        this.ready.set(name, compressed)
+        if (compressed) kept.set(path, compressed)
         return compressed
       })
-      .finally(() => this.underway.delete(name))
-    this.underway.set(name, promise)
+      .finally(() => this.underway.delete(path))
+    this.underway.set(path, promise)
     return promise
   }
 
@@ -92,20 +124,31 @@ export class BuiltFiles {
   }
 }
 
+/** What the pages of a build name by hashes. */
+export function listAssets(folder: string): Asset[] {
+  return [...filesIn(folder)].flatMap(([path, file]) =>
+    path.startsWith(assets) ? [{ name: path.slice(assets.length), ...file }] : [],
+  )
+}
+
 function filesIn(folder: string): Map<string, File> {
   const files = new Map<string, File>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
     const stat = statSync(path)
-    const type = types[name.slice(name.lastIndexOf('.') + 1)]
+    const type = typeOf(name)
     if (stat.isFile() && type) files.set(`/${name.replaceAll('\\', '/')}`, { path, type, bytes: stat.size })
   }
   return files
 }
 
-async function readCompressed(name: string, { path, type }: File, https: boolean): Promise<Compressed> {
-  const cache = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+function typeOf(name: string): string | undefined {
+  return types[name.slice(name.lastIndexOf('.') + 1)]
+}
+
+function compressFile(path: string, type: string, bytes: Uint8Array, https: boolean): Promise<Compressed> {
+  const cache = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': cache })
   secure(headers, { https })
-  return compress(new Response(new Uint8Array(await readFile(path)), { headers }))
+  return compress(new Response(new Uint8Array(bytes), { headers }))
 }

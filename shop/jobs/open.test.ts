@@ -87,4 +87,20 @@ describe('openJobs', () => {
       late: 'retry',
     })
   })
+
+  test('a job of a kind that only a newer shop knows waits for that one', async ({ database }) => {
+    const log = pino({ level: 'silent' })
+    const outside = { db: database.db } as Ctx
+    onTestFinished(async () => void (await database.db.execute(sql`delete from jobs.job where name = 'send-mail'`)))
+    const newer = await openJobs(database.jobOptions, log)
+    await newer.add(outside, 'send-mail', { mailId: 'newer' })
+    await newer.stop()
+    const older = await openJobs(database.jobOptions, log, ['mail-link'])
+    const linked = Promise.withResolvers<string>()
+    await older.start({ ...idle, 'mail-link': async ({ requestId }) => linked.resolve(requestId) })
+    await older.add(outside, 'mail-link', { requestId: 'known' })
+    expect(await linked.promise).toBe('known')
+    await older.stop()
+    expect(await states(database.db)).toEqual({ newer: 'created' })
+  })
 })

@@ -73,6 +73,36 @@ export async function readObject(
   }
 }
 
+/** A file of a store and when it was written last. */
+export type StoredFile = { key: string; bytes: number; writtenAt: Date }
+
+/** Each object whose key begins so, however many there are: a thousand at a time (ListObjectsV2). */
+export async function listObjects(
+  send: BucketClient,
+  { prefix = '', patience }: { prefix?: string; patience?: number } = {},
+): Promise<StoredFile[]> {
+  const found: StoredFile[] = []
+  let from: string | undefined
+  do {
+    const query = { 'list-type': '2', ...(prefix ? { prefix } : {}), ...(from ? { 'continuation-token': from } : {}) }
+    const response = await send('GET', '', { query, patience })
+    if (!response.ok) throw new Error('the bucket does not list what is in it')
+    const page = await response.text()
+    for (const [, item = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const writtenAt = new Date(fieldOf(item, 'LastModified') ?? '')
+      found.push({ key: fieldOf(item, 'Key') ?? '', bytes: Number(fieldOf(item, 'Size')), writtenAt })
+    }
+    from = fieldOf(page, 'IsTruncated') === 'true' ? fieldOf(page, 'NextContinuationToken') : undefined
+  } while (from)
+  return found
+}
+
+function fieldOf(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, letter: string) => letters[letter] ?? '')
+}
+
 type Answered = { what: string; code: string | undefined; response: Response }
 
 function refusalOf(s3: BucketSettings, { what, code, response }: Answered): Error {

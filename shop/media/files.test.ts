@@ -4,19 +4,30 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '#env'
 import { type Bucket, openTestBucket } from '#test/outside/bucket.ts'
-import type { FileStore } from '../ports.ts'
 import { findBucketFault } from './bucket.ts'
-import { openFiles } from './files.ts'
+import { type ListedFiles, openFiles } from './files.ts'
 
 const key = `${'ab'.repeat(16)}-320.webp`
 
-async function keepsFiles(files: FileStore) {
+async function keepsFiles(files: ListedFiles) {
   expect(await files.get(key)).toBeUndefined()
   expect(await files.has(key)).toBe(false)
   await files.put(key, new Uint8Array([1, 2, 3]), 'image/webp')
   await files.put(key, new Uint8Array([4, 5]), 'image/webp')
   expect([...((await files.get(key)) ?? [])]).toEqual([4, 5])
   expect(await files.has(key)).toBe(true)
+  const names = ['ab-1.js', 'ab-2.css', 'ab-3.woff2']
+  for (const name of names) await files.put(name, new Uint8Array([7, 8, 9]), 'text/css')
+  const listed = await files.list()
+  expect(
+    listed
+      .filter(({ bytes }) => bytes === 3)
+      .map((file) => file.key)
+      .sort(),
+  ).toEqual(names)
+  expect(listed).toHaveLength(4)
+  for (const { writtenAt } of listed) expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
+  for (const name of names) await files.remove(name)
   const other = `${'ab'.repeat(16)}-640.webp`
   await files.put(other, new Uint8Array([6]), 'image/webp')
   for (let n = 0; n < 2; n++) await files.remove(other)

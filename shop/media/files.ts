@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '#env'
 import { ShopError } from '../errors.ts'
 import type { FileStore } from '../ports.ts'
-import { BucketRefusal, bucketClient, readObject } from './bucket.ts'
+import { BucketRefusal, bucketClient, listObjects, readObject, type StoredFile } from './bucket.ts'
 import type { ImageFormat } from './urls.ts'
 
 /** The name of one file of a picture. */
@@ -12,9 +12,13 @@ export function fileKey(id: string, width: number, format: ImageFormat): string 
   return `${id}-${width}.${format}`
 }
 
-export function openFiles(env: Pick<Env, 'dataDir' | 's3'>): FileStore {
-  const files = env.s3 ? openBucket(env.s3) : openFolder(join(env.dataDir, 'media'))
+export type ListedFiles = FileStore & { list(): Promise<StoredFile[]> }
+
+/** Pictures and files of the shop; with `assets`, what browsers need of each build (server/cache/other-builds.ts). */
+export function openFiles(env: Pick<Env, 'dataDir' | 's3'>, of: 'media' | 'assets' = 'media'): ListedFiles {
+  const files = env.s3 ? openBucket(env.s3, of) : openFolder(join(env.dataDir, of), of)
   return {
+    list: () => files.list(),
     put: async (key, bytes, type) => files.put(checked(key), bytes, type).catch(refuseUnavailable('kaydedilemiyor')),
     get: async (key) => files.get(checked(key)).catch(refuseUnavailable('açılamıyor')),
     has: async (key) => files.has(checked(key)).catch(refuseUnavailable('açılamıyor')),
@@ -33,7 +37,7 @@ function refuseUnavailable(what: string) {
   }
 }
 
-function openFolder(root: string): FileStore {
+function openFolder(root: string, of: 'media' | 'assets'): ListedFiles {
   // Files are spread over folders by the first two digits of their names, so that none grows large.
   const pathOf = (key: string) => join(root, key.slice(0, 2), key)
   return {
@@ -42,7 +46,8 @@ function openFolder(root: string): FileStore {
       const partial = join(root, `.${randomUUID()}`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        await writeFile(partial, bytes, { flush: true, mode: 0o600 })
+        // A build's file that a power cut shortened is written again; a picture could not be.
+        await writeFile(partial, bytes, { flush: of === 'media', mode: 0o600 })
         await rename(partial, path)
       } catch (error) {
         await rm(partial, { force: true })
@@ -64,11 +69,29 @@ function openFolder(root: string): FileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    async list() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(nothingWhereNoFolder)
+      const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
+      const found = names.map(async (key) => {
+        const { size, mtime } = await stat(pathOf(key))
+        return { key, bytes: size, writtenAt: mtime }
+      })
+      // One that another process removes meanwhile is not there any more.
+      const results = await Promise.allSettled(found)
+      return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    },
   }
 }
 
-function openBucket(s3: NonNullable<Env['s3']>): FileStore {
-  const send = bucketClient(s3)
+function nothingWhereNoFolder(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+function openBucket(s3: NonNullable<Env['s3']>, of: 'media' | 'assets'): ListedFiles {
+  const bucket = bucketClient(s3)
+  const prefix = of === 'media' ? '' : `${of}/`
+  const send: typeof bucket = (method, key, request) => bucket(method, prefix + key, request)
   return {
     async put(key, bytes, contentType) {
       const body = new Uint8Array(bytes)
@@ -81,6 +104,10 @@ function openBucket(s3: NonNullable<Env['s3']>): FileStore {
     },
     async remove(key) {
       await (await send('DELETE', key)).body?.cancel()
+    },
+    async list() {
+      const found = await listObjects(bucket, { prefix })
+      return found.map(({ key, ...file }) => ({ ...file, key: key.slice(prefix.length) }))
     },
   }
 }

@@ -11,7 +11,7 @@ test('news of another process is parsed, and other payloads are ignored', () => 
   expect(parseOrderNews(JSON.stringify({ ...news, kind: 'sent back' }))).toMatchObject({ kind: 'changed' })
   for (const part of ['id', 'orderId', 'totalKurus'])
     expect(parseOrderNews(JSON.stringify({ ...news, [part]: null })), part).toBeUndefined()
-  for (const other of ['null', '7', '"text"', '[]']) expect(parseOrderNews(other)).toBeUndefined()
+  for (const other of ['null', '7', '"text"', '[]', 'v2:…']) expect(parseOrderNews(other)).toBeUndefined()
 })
 
 describe('LocalOrderFeed', () => {

@@ -6,6 +6,7 @@
 
 import { sql } from 'drizzle-orm'
 import { findRights } from '../accounts/sessions/sessions.ts'
+import { parsePayload } from '../catalog-changes.ts'
 import { type Ctx, newId, requireRight } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import type { FeedEvent, OrderFeed, OrderNews } from '../ports.ts'
@@ -70,7 +71,7 @@ export async function findFollower(ctx: Ctx): Promise<Ctx | undefined> {
 
 /** Parses another process's announcement; undefined when it is not one. */
 export function parseOrderNews(payload: string): OrderNews | undefined {
-  const parsed: unknown = JSON.parse(payload)
+  const parsed = parsePayload(payload)
   if (typeof parsed !== 'object' || parsed === null) return undefined
   const { id, kind, orderId, totalKurus } = parsed as Partial<OrderNews>
   if (typeof id !== 'string' || typeof orderId !== 'string' || typeof totalKurus !== 'number') return undefined

@@ -15,11 +15,16 @@ export function findNginx(): string | undefined {
 export type Front = { url: string; stop(): Promise<void> }
 
 /** Starts a real nginx before several processes of the shop, as an operator would; its files are in `folder`. */
-export async function startNginx(program: string, folder: string, upstreams: string[]): Promise<Front> {
+export function startNginx(program: string, folder: string, upstreams: string[]): Promise<Front> {
+  return startNginxWith(program, folder, (port) => sitesOf(port, upstreams))
+}
+
+/** The same with sites of one's own. */
+export async function startNginxWith(program: string, folder: string, sites: (port: number) => string): Promise<Front> {
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
-  writeFileSync(path, configOf(folder, port, upstreams))
+  writeFileSync(path, configOf(folder, sites(port)))
   const child = spawn(program, ['-e', join(folder, 'error.log'), '-c', path], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   for (let n = 0; !(await answers(port)); n++) {
@@ -35,10 +40,8 @@ export async function startNginx(program: string, folder: string, upstreams: str
   }
 }
 
-function configOf(folder: string, port: number, upstreams: string[]): string {
-  const servers = upstreams.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=2s;`).join('\n    ')
+function configOf(folder: string, sites: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  // Only reads are retried elsewhere: a purchase may have been made already.
   return `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -48,6 +51,15 @@ events { worker_connections 256; }
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  ${sites}
+}
+`
+}
+
+function sitesOf(port: number, upstreams: string[]): string {
+  const servers = upstreams.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=2s;`).join('\n    ')
+  // Only reads are retried elsewhere: a purchase may have been made already.
+  return `
   upstream shop {
     ${servers}
     keepalive 16;
@@ -64,7 +76,6 @@ http {
       proxy_next_upstream error timeout http_502 http_503;
     }
   }
-}
 `
 }
 

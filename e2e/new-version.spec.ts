@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+/** As on a page of a version that is gone: no process has the script of the cart any more. The next page has its own. */
+async function loseCart(page: Page) {
+  const panels = /\/assets\/panel-[\w-]+\.js/
+  await page.route(panels, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Böyle bir dosya yok.' }),
+  )
+  page.once('load', () => void page.unroute(panels))
+}
+
+const openCart = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /^SEPET/ })
+    .click()
+
+test('a page whose scripts are gone is loaded anew, and works', async ({ page }) => {
+  await page.goto('/elbise')
+  await loseCart(page)
+  const again = page.waitForEvent('load')
+  await openCart(page)
+  await again
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await openCart(page)
+  await expect(page.getByRole('dialog', { name: /Sepet/ })).toBeVisible()
+})
+
+test('not where something was typed, unless she says so', async ({ page }) => {
+  await page.goto('/bilgi?section=bizimle-calis')
+  await loseCart(page)
+  const title = page.getByRole('article').getByLabel('Başlık')
+  await title.fill('Triko koleksiyonu')
+  let loads = 0
+  page.on('load', () => loads++)
+  page.once('dialog', (question) => question.dismiss())
+  const asked = page.waitForEvent('dialog')
+  await openCart(page)
+  expect((await asked).message()).toContain('Yazdıklarınız silinebilir')
+  await expect(title).toHaveValue('Triko koleksiyonu')
+  expect(loads).toBe(0)
+})
+
+test('a page that is so old that none of its scripts is there is asked for anew', async ({ page }) => {
+  let gone = true
+  await page.route(/\/assets\/entry\.client-[\w-]+\.js/, (route) => {
+    if (!gone) return route.continue()
+    gone = false
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Böyle bir dosya yok.' })
+  })
+  // Until the page works, which it does only once it was loaded twice.
+  await page.goto('/elbise')
+  expect(gone).toBe(false)
+  await openCart(page)
+  await expect(page.getByRole('dialog', { name: /Sepet/ })).toBeVisible()
+})
