@@ -10,6 +10,7 @@ import { createFirstDemoAdmin, makeAdminOfSettings } from '#shop/accounts/admins
 import { isGuessable } from '#shop/accounts/passwords/guessable.ts'
 import { staffChannel } from '#shop/accounts/staff/announce.ts'
 import { catalogChannel, parseCatalogChange } from '#shop/catalog-changes.ts'
+import { LocalLine, lineChannel } from '#shop/checkout/line/line.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
@@ -78,6 +79,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     }
     await listenToOtherProcesses(handle, deps, onChange, () => jobs.wake())
     await listenToSaves(handle, deps)
+    closing.unshift(await openLine(handle, deps, newCtx))
     await prepare(ctx, handle, print)
     const saleClock = await openSaleClock(newCtx)
     listeners.push(saleClock.onCatalogChange)
@@ -171,6 +173,19 @@ async function listenToSaves(handle: DatabaseHandle, deps: Deps): Promise<void> 
     () => void reload(),
     () => void reload(),
   )
+}
+
+/** The line before the checkout; another process may open it, and one may be there already. */
+async function openLine(handle: DatabaseHandle, deps: Deps, newCtx: () => Ctx): Promise<() => Promise<void>> {
+  const line = new LocalLine(newCtx, { atOnce: deps.config.checkoutsAtOnce })
+  deps.line = line
+  const hear = () => line.hear().catch((error: unknown) => deps.log.warn({ err: error }, 'the line cannot be read'))
+  await handle.listen(
+    lineChannel,
+    () => void hear(),
+    () => void hear(),
+  )
+  return async () => line.stop()
 }
 
 async function depsOf(
