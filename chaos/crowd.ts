@@ -6,7 +6,9 @@ import type { Ctx } from '#shop/ctx.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import type { RunningShop } from '#test/process.ts'
+import { type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { openOwnPostgres } from './postgres.ts'
+import { prepare, secret } from './prepared.ts'
 
 type Given = {
   ctx: Ctx
@@ -63,6 +65,27 @@ export async function comeAllAtOnce(given: Given) {
   const wrong = [...unfair(shopped, shops.length), ...(await auditBooks(ctx.db, stock))]
   if (sold !== pieces) wrong.push(`${sold} of ${pieces} pieces were sold`)
   return { wrong, figures, shopped }
+}
+
+/** The same with a PostgreSQL and two processes of its own. */
+export async function comeToTheDrop(
+  people: Omit<Given, 'ctx' | 'shops' | 'say'>,
+  say: Given['say'],
+): Promise<string[]> {
+  const postgres = await openOwnPostgres()
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+  const common = { DATABASE_URL: postgres.url, AUTH_SECRET: secret, TRUST_PROXY: '1' }
+  const goods = await prepare({ ...common, DATA_DIR: folders[0].path })
+  const start = ({ path }: { path: string }) => startShop({ ...common, DATA_DIR: path })
+  const shops = await Promise.all([start(folders[0]), start(folders[1])])
+  try {
+    return (await comeAllAtOnce({ ctx: goods.ctx, shops, ...people, say })).wrong
+  } finally {
+    await Promise.all(shops.map((shop) => shop.kill()))
+    await goods.handle.close()
+    await postgres.close()
+    for (const folder of folders) folder.remove()
+  }
 }
 
 async function peopleOf({ ctx, buyers, bots, others }: Given, wanted: Product, plenty: Product): Promise<Person[]> {
@@ -163,7 +186,11 @@ async function shopPatiently(person: Person, shops: RunningShop[]): Promise<Shop
   }
 }
 
-async function waitForTurn(place: WirePlace, { n, product }: Person, shops: RunningShop[]): Promise<'called' | 'sold out'> {
+async function waitForTurn(
+  place: WirePlace,
+  { n, product }: Person,
+  shops: RunningShop[],
+): Promise<'called' | 'sold out'> {
   let pause = pauseOf(place)
   for (let turn = n; ; turn++) {
     await wait(pause * (0.8 + Math.random() * 0.4))
@@ -179,7 +206,8 @@ async function waitForTurn(place: WirePlace, { n, product }: Person, shops: Runn
 async function hammer(person: Person, shops: RunningShop[]): Promise<Shopped> {
   const told = started(person)
   let isOver = false
-  const tab = async (ticket?: string) => {
+  const tab = async () => {
+    let ticket: string | undefined
     for (let turn = person.n; !isOver; turn++) {
       const paid = await pay(person, shops, turn, ticket)
       if (paid.place) ticket = paid.place.ticket
@@ -216,8 +244,10 @@ function unfair(shopped: Shopped[], processes: number): string[] {
   const forPieces = inLine.filter(({ kind }) => kind !== 'other')
   const got = forPieces.filter(({ end }) => end === 'bought').length
   const overtook = forPieces.slice(got + processes * mostOvertaking).filter(({ end }) => end === 'bought')
-  for (const one of overtook) wrong.push(`place ${placeOf(one)} got one of ${got} pieces before ${forPieces.indexOf(one)} others`)
-  for (const { n, kind, end } of shopped) if (kind === 'other' && end !== 'bought') wrong.push(`${n} got none of plenty`)
+  for (const one of overtook)
+    wrong.push(`place ${placeOf(one)} got one of ${got} pieces before ${forPieces.indexOf(one)} others`)
+  for (const { n, kind, end } of shopped)
+    if (kind === 'other' && end !== 'bought') wrong.push(`${n} got none of plenty`)
   return wrong
 }
 
@@ -227,7 +257,8 @@ const mostOvertaking = 5
 const placeOf = ({ places }: Shopped) => Math.min(...places)
 
 function figuresOf(shopped: Shopped[], seconds: number) {
-  const of = (kind: Person['kind'], end: Shopped['end']) => shopped.filter((one) => one.kind === kind && one.end === end)
+  const of = (kind: Person['kind'], end: Shopped['end']) =>
+    shopped.filter((one) => one.kind === kind && one.end === end)
   const others = of('other', 'bought').map(({ ms }) => ms)
   return {
     people: shopped.length,

@@ -1,5 +1,6 @@
 import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
+import { comeToTheDrop } from './crowd.ts'
 import { failOver } from './failover/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { tryToFillMemory } from './memory.ts'
@@ -8,7 +9,7 @@ import { openSoak } from './soak.ts'
 
 /**
  * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian.
+ * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian, and `-- crowd`.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -89,6 +90,14 @@ async function failover(): Promise<boolean> {
   return wrong.length === 0
 }
 
+/** A drop: two thousand people at two processes for a hundred pieces. */
+async function crowd(): Promise<boolean> {
+  const wrong = await comeToTheDrop({ buyers: 1900, bots: 50, others: 100, pieces: 100, within: 30_000 }, say)
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`crowd: ${wrong.length === 0 ? 'all were served in their order' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
 await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
@@ -96,4 +105,5 @@ if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
 if (what === 'failover') results.push(await failover())
+if (what === 'crowd') results.push(await crowd())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

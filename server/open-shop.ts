@@ -11,6 +11,7 @@ import { isGuessable } from '#shop/accounts/passwords/guessable.ts'
 import { staffChannel } from '#shop/accounts/staff/announce.ts'
 import { catalogChannel, parseCatalogChange } from '#shop/catalog-changes.ts'
 import { LocalLine, lineChannel } from '#shop/checkout/line/line.ts'
+import { lineWhileNone } from '#shop/checkout/line/state.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
@@ -91,6 +92,10 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     watchProcess({
       connections: () => handle.connections?.(),
       isProviderAnswering: () => deps.payments.isAnswering?.() ?? true,
+      waitingInLine: () => {
+        const { open, called, last } = deps.line?.state() ?? lineWhileNone
+        return open ? last - called : 0
+      },
     })
     return {
       deps,

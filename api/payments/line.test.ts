@@ -5,11 +5,21 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
-test('a crowd is answered with a place, tells how it stands, and lets her in with her ticket', async ({ ctx, deps, api }) => {
+test('a crowd is answered with a place, tells how it stands, and lets her in with her ticket', async ({
+  ctx,
+  deps,
+  api,
+}) => {
   expect((await api('GET', '/checkout/line')).body.data).toMatchObject({ open: false, soldOut: [] })
   const line = new LocalLine(() => ctx, { atOnce: 1, every: 2 ** 31 - 1, grace: 0 })
   deps.line = line
-  const stranger = () => ({ person: newId(), network: newId(), variantIds: [], ticket: undefined, holdsAll: async () => false })
+  const stranger = () => ({
+    person: newId(),
+    network: newId(),
+    variantIds: [],
+    ticket: undefined,
+    holdsAll: async () => false,
+  })
   const inside = await Promise.all(Array.from({ length: 10 }, () => line.enter(stranger())))
   const [product, token] = [await aProduct(ctx), await signIn(ctx, await aUser(ctx))]
   const pay = (headers?: Record<string, string>) =>

@@ -12,7 +12,14 @@ const document = 'docs/scaling.md'
 const rush: Crowd = { visitors: 1000, within: 0, buying: 1, deciding: [0, 0], pages: 0, pieces: 100, retry: undefined }
 const measured = { sold: 100, told: 383, failed: 517 }
 
-const drop = { within: 60_000, buying: 0.2, deciding: [5000, 40_000], pages: 6, pieces: 100, retry: 5000 } satisfies Partial<Crowd>
+const drop = {
+  within: 60_000,
+  buying: 0.2,
+  deciding: [5000, 40_000],
+  pages: 6,
+  pieces: 100,
+  retry: 5000,
+} satisfies Partial<Crowd>
 const sizes = [1000, 10_000, 50_000, 100_000, 1_000_000]
 /** Milliseconds within which 99 of 100 pages are sent, and seconds after the last press in which everybody knows. */
 const bounds = { page: 100, known: 30 }
@@ -33,7 +40,10 @@ export async function modelDrop(args: string[]): Promise<boolean> {
   if (args.includes('--write')) {
     const text = readFileSync(document, 'utf8')
     const mark = /(<!-- drop -->\n)[\s\S]*?(<!-- end -->)/
-    writeFileSync(document, text.replace(mark, (_, begin: string, end: string) => `${begin}${table}\n${end}`))
+    writeFileSync(
+      document,
+      text.replace(mark, (_, begin: string, end: string) => `${begin}${table}\n${end}`),
+    )
   }
   return near < 0.25
 }

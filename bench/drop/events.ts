@@ -94,7 +94,10 @@ export class Cores {
     }
     this.next++
     // What has begun is let go now and then.
-    if (this.next > 10_000) this.waiting.splice(0, this.next - (this.next = 0))
+    if (this.next > 10_000) {
+      this.waiting.splice(0, this.next)
+      this.next = 0
+    }
     begin()
   }
 }

@@ -96,16 +96,18 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
   }
 
   function press(): void {
-    if (!machines.line) return buy(patience)
-    if (line.length === called && inside < machines.shop * inMemory) return buy(Number.POSITIVE_INFINITY)
-    shop.work(costs.join.shop, () =>
-      database.work(costs.join.database, () => {
-        if (left === 0) return toldSoldOut()
-        const place = line.push(() => buy(Number.POSITIVE_INFINITY))
-        out.longest = Math.max(out.longest, line.length - called)
-        look(place)
-      }),
-    )
+    const mayGo = !machines.line || (line.length === called && inside < machines.shop * inMemory)
+    if (mayGo) buy(machines.line ? Number.POSITIVE_INFINITY : patience)
+    else
+      shop.work(costs.join.shop, () =>
+        database.work(costs.join.database, () => (left === 0 ? toldSoldOut() : standInLine())),
+      )
+  }
+
+  function standInLine(): void {
+    const place = line.push(() => buy(Number.POSITIVE_INFINITY))
+    out.longest = Math.max(out.longest, line.length - called)
+    look(place)
   }
 
   /** Looks every ten seconds at most, and soon when she is next. */
@@ -114,9 +116,9 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
     clock.in(ahead < 20 * machines.shop ? 1500 : 10_000 * (0.8 + random() * 0.4), () => {
       out.looks++
       shop.work(costs.look, () => {
-        if (left === 0) return toldSoldOut()
-        if (place > called) return look(place)
-        line[place - 1]?.()
+        if (left === 0) toldSoldOut()
+        else if (place > called) look(place)
+        else line[place - 1]?.()
       })
     })
   }
@@ -130,11 +132,12 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
     }
     if (free > 0) {
       free--
-      return begin()
+      begin()
+    } else {
+      const wish = { gone: false, begin }
+      waiting.push(wish)
+      if (Number.isFinite(mayWait)) clock.in(mayWait, () => giveUp(wish))
     }
-    const wish = { gone: false, begin }
-    waiting.push(wish)
-    if (Number.isFinite(mayWait)) clock.in(mayWait, () => giveUp(wish))
   }
 
   function giveUp(wish: { gone: boolean; begin: () => void }): void {
@@ -142,8 +145,8 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
     wish.gone = true
     inside--
     out.failed++
-    if (crowd.retry === undefined) return end()
-    clock.in(crowd.retry * (0.8 + random() * 0.4), press)
+    if (crowd.retry === undefined) end()
+    else clock.in(crowd.retry * (0.8 + random() * 0.4), press)
   }
 
   function finish(): void {
@@ -163,7 +166,8 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
       }
       if (next.gone) continue
       next.gone = true
-      return next.begin()
+      next.begin()
+      return
     }
   }
 
@@ -192,6 +196,9 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
     ...out,
     pages99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     looksPerSecond: out.looks / seconds,
-    busy: { shop: shop.busyMs / 1000 / seconds / machines.shop, database: database.busyMs / 1000 / seconds / machines.database },
+    busy: {
+      shop: shop.busyMs / 1000 / seconds / machines.shop,
+      database: database.busyMs / 1000 / seconds / machines.database,
+    },
   }
 }

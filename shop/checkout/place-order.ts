@@ -30,7 +30,7 @@ import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, findHeld, holderOf, lockHolder } from './holds.ts'
 import { attemptOf, type Claim, claimOf, findClaimed } from './idempotency.ts'
-import { inTurn, requireCalled, useTurn } from './line/admission.ts'
+import { inTurn, requireCalled, spendTurn } from './line/admission.ts'
 import { type PricedLine, priceLines, takeStock } from './lines.ts'
 import { limitCards, limitPayment, triedCards, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
@@ -174,7 +174,7 @@ async function writeAttempt(ctx: Ctx, { userId, input, claim, offer, turn }: Wri
   await together(
     writeOrder(ctx, { orderId, userId, input, quote }),
     lockHolder(ctx, holder),
-    useTurn(ctx, turn, userId, orderId),
+    spendTurn(ctx, turn, userId, orderId),
   )
   const [others] = await together(
     findOthers(ctx, userId),

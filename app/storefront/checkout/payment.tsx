@@ -18,6 +18,7 @@ import type { CompletedOrder } from './completed.tsx'
 import { readDraft } from './draft.ts'
 import { PaymentFailure } from './failure.tsx'
 import { InstallmentChoice, useInstallments } from './installments-choice.tsx'
+import type { WaitingInLineProps } from './line/waiting.tsx'
 import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
 import { WayChooser } from './ways/chooser.tsx'
@@ -36,7 +37,9 @@ type CheckoutPaymentProps = {
 
 const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
 
-const WaitingInLine = lazyOnline(() => import('./line/waiting.tsx').then((m) => ({ default: m.WaitingInLine })))
+const WaitingInLine = lazyOnline<WaitingInLineProps>(() =>
+  import('./line/waiting.tsx').then((m) => ({ default: m.WaitingInLine })),
+)
 
 const CouponField = lazy(() => import('../cart/coupon/field.tsx').then((m) => ({ default: m.CouponField })))
 const CampaignLines = lazy(() => import('../cart/coupon/lines.tsx').then((m) => ({ default: m.CampaignLines })))

@@ -3,7 +3,7 @@ import { networkOf } from '../../limits.ts'
 import type { Turn } from '../../ports.ts'
 import type { NewPayment } from '../contract.ts'
 import { holdsAllOf } from './holding.ts'
-import { usePlace } from './places.ts'
+import { spendPlace } from './places.ts'
 
 type Buying = { userId: string; input: NewPayment; ticket: string | undefined; isAtBank: boolean }
 
@@ -11,7 +11,12 @@ type Buying = { userId: string; input: NewPayment; ticket: string | undefined; i
 class PlaceIsUsed extends Error {}
 
 /** IN_LINE for who waits and was not called yet, before anything is asked of the database. */
-export async function requireCalled(ctx: Ctx, userId: string, input: NewPayment, ticket: string | undefined): Promise<void> {
+export async function requireCalled(
+  ctx: Ctx,
+  userId: string,
+  input: NewPayment,
+  ticket: string | undefined,
+): Promise<void> {
   if (ticket === undefined || input.orderData.stockNotices?.length) return
   await ctx.line?.requireCalled({ person: userId, ticket })
 }
@@ -37,9 +42,9 @@ export async function inTurn<T>(ctx: Ctx, buying: Buying, work: (turn: Turn | un
 }
 
 /** Inside the transaction that writes the order: her place is used with it. */
-export async function useTurn(ctx: Ctx, turn: Turn | undefined, person: string, orderId: string): Promise<void> {
+export async function spendTurn(ctx: Ctx, turn: Turn | undefined, person: string, orderId: string): Promise<void> {
   if (turn?.place === undefined) return
-  const isGood = await usePlace(ctx, { place: turn.place, person, orderId })
+  const isGood = await spendPlace(ctx, { place: turn.place, person, orderId })
   // Once the line is gone nobody needs a place.
   if (!isGood && ctx.line?.isOpen) throw new PlaceIsUsed()
 }

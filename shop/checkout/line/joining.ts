@@ -40,8 +40,8 @@ export class Joining {
   private async joinSome(some: Waiting[]): Promise<void> {
     const ctx = this.newCtx()
     try {
-      const wishes = new Set(some.flatMap(({ joiner }) => joiner.variantIds)).difference(this.wishes)
-      if (wishes.size > 0) await noteWishes(ctx, [...wishes])
+      const wishes = some.flatMap(({ joiner }) => joiner.variantIds).filter((id) => !this.wishes.has(id))
+      if (wishes.length > 0) await noteWishes(ctx, wishes)
       for (const id of wishes) this.wishes.add(id)
       // Who asks twice at the same moment is one.
       const places = await joinLine(ctx, [...new Map(some.map(({ joiner }) => [joiner.person, joiner])).values()])

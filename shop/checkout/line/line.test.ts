@@ -5,16 +5,16 @@ import { aProduct, aUser } from '#test/factories.ts'
 import { toldBank } from '#test/outside/told-bank.ts'
 import { test } from '#test/shop.ts'
 import { comesIn, inLine as waitForSize } from '#test/waiting/line.ts'
-import { variants } from '../../catalog/schema.ts'
 import type { Product } from '../../catalog/products.ts'
+import { variants } from '../../catalog/schema.ts'
 import { type Ctx, newId } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
+import type { Turn } from '../../ports.ts'
 import { noticeToken } from '../../restock/links.ts'
 import { minutes } from '../../time.ts'
 import { NewPayment } from '../contract.ts'
 import { placeOrder } from '../place-order.ts'
 import { LocalLine } from './line.ts'
-import type { Turn } from '../../ports.ts'
 import { forgetOldPlaces, leaveCheckoutLine } from './places.ts'
 import { linePlaces } from './schema.ts'
 
@@ -137,7 +137,9 @@ describe('the line before the checkout', () => {
     expect(await hers({ ticket })).toBe('SUCCESS')
   })
 
-  test('a place is good for one order: a refused card leaves it good, a bought piece does not', async ({ ctx: base }) => {
+  test('a place is good for one order: a refused card leaves it good, a bought piece does not', async ({
+    ctx: base,
+  }) => {
     const { ctx, line, leave, comeAgain } = await aCrowd(base)
     const product = await aProduct(ctx, { variants: [{ stock: 50 }] })
     const pay = await aShopper(ctx, product)
@@ -169,7 +171,9 @@ describe('the line before the checkout', () => {
     expect(placeOf(await late({ ticket: others.ticket })).place).toBeGreaterThan(others.place)
   })
 
-  test('who holds what she buys is let in: a piece kept for her, one that she left at her bank', async ({ ctx: base }) => {
+  test('who holds what she buys is let in: a piece kept for her, one that she left at her bank', async ({
+    ctx: base,
+  }) => {
     const bank = toldBank()
     const { ctx, leave } = await aCrowd(bank.of(base))
     const kept = await aProduct(ctx, { variants: [{ size: 'M', stock: 0 }] })

@@ -40,7 +40,7 @@ export class LocalLine implements CheckoutLine {
   private soldOut = new Map<string, SoldOut>()
   /** Let in, and their purchase not written yet. */
   private inside = 0
-  private readAt = 0
+  private readAt = Number.NEGATIVE_INFINITY
   private reading: Promise<void> | undefined
   private ticking = false
   private closedAt = Number.NEGATIVE_INFINITY
@@ -135,6 +135,8 @@ export class LocalLine implements CheckoutLine {
     const ctx = this.newCtx()
     if (!joined) throw tooMany(ctx, after(ctx.clock(), minutes(1)))
     if (joined.called) return this.letIn(joined.place)
+    // As it stood when there was a line the last time.
+    if (performance.now() - this.readAt > 2 * this.every) await this.read()
     this.last = Math.max(this.last, joined.place)
     throw this.inLine(joined.place, person)
   }

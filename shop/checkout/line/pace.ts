@@ -51,7 +51,10 @@ export class Pace {
   /** All up to this place are called, by whichever process. */
   noteFrontier(place: number): void {
     const since = this.now() - remembered
-    this.frontier = [...this.frontier.filter(({ at }, index) => at >= since || index === this.frontier.length - 1), { place, at: this.now() }]
+    this.frontier = [
+      ...this.frontier.filter(({ at }, index) => at >= since || index === this.frontier.length - 1),
+      { place, at: this.now() },
+    ]
   }
 
   /** When the place was called, as far as this process knows. */

@@ -49,7 +49,10 @@ export async function noteWishes(ctx: Ctx, variantIds: string[]): Promise<void> 
 
 /** A place that was bought with, or was called too long ago. A payment that came to nothing leaves it good. */
 function isOver(ctx: Ctx) {
-  return or(lt(linePlaces.calledAt, after(ctx.clock(), -calledLife)), and(isNotNull(linePlaces.orderId), sql`not ${cameToNothing()}`))
+  return or(
+    lt(linePlaces.calledAt, after(ctx.clock(), -calledLife)),
+    and(isNotNull(linePlaces.orderId), sql`not ${cameToNothing()}`),
+  )
 }
 
 function cameToNothing(): SQL {
@@ -93,7 +96,10 @@ export async function dropHopeless(ctx: Ctx, variantIds: string[]): Promise<void
 }
 
 /** Inside the transaction that writes her order: uses the place. False when it is not good, or not yet. */
-export async function usePlace(ctx: Ctx, { place, person, orderId }: { place: number; person: string; orderId: string }) {
+export async function spendPlace(
+  ctx: Ctx,
+  { place, person, orderId }: { place: number; person: string; orderId: string },
+) {
   const used = await ctx.db
     .update(linePlaces)
     .set({ orderId })
@@ -114,14 +120,20 @@ export async function leaveCheckoutLine(ctx: Ctx, ticket: string): Promise<void>
   const place = numberIn(ticket)
   if (place === undefined) return
   const [row] = await ctx.db.select({ person: linePlaces.person }).from(linePlaces).where(eq(linePlaces.place, place))
-  if (row && placeIn(ctx, ticket, row.person) === place) await ctx.db.delete(linePlaces).where(eq(linePlaces.place, place))
+  if (row && placeIn(ctx, ticket, row.person) === place)
+    await ctx.db.delete(linePlaces).where(eq(linePlaces.place, place))
 }
 
 /** Deletes what is left of lines that are over. */
 export async function forgetOldPlaces(ctx: Ctx): Promise<void> {
   await ctx.db
     .delete(linePlaces)
-    .where(or(lt(linePlaces.calledAt, after(ctx.clock(), -calledLife)), lt(linePlaces.joinedAt, after(ctx.clock(), -hours(6)))))
+    .where(
+      or(
+        lt(linePlaces.calledAt, after(ctx.clock(), -calledLife)),
+        lt(linePlaces.joinedAt, after(ctx.clock(), -hours(6))),
+      ),
+    )
   const anybody = ctx.db.select({ place: linePlaces.place }).from(linePlaces)
   await ctx.db.delete(lineWishes).where(sql`not exists ${anybody}`)
 }

@@ -4,8 +4,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { CartLine } from '../../cart/store.ts'
 import { StockNotice } from '../../info/stock-notice-opener.tsx'
 import type { Standing } from './wait-for-turn.ts'
+import { timeWords } from './words.ts'
 
-type WaitingInLineProps = {
+export type WaitingInLineProps = {
   lines: CartLine[]
   standing: Standing
   /** Nothing is left of all that she wants. */
@@ -65,15 +66,6 @@ function Place({ standing: { ahead, seconds } }: { standing: Standing }) {
       <p className="text-sm">{timeWords(seconds)}</p>
     </div>
   )
-}
-
-export function timeWords(seconds: number | null): string {
-  if (seconds === null) return 'Kalan süre hesaplanıyor'
-  if (seconds <= 60) return 'Tahminen bir dakikadan az'
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return `Tahminen ${minutes} dakika`
-  const hours = Math.floor(minutes / 60)
-  return `Tahminen ${hours} saat${minutes % 60 > 0 ? ` ${minutes % 60} dakika` : ''}`
 }
 
 function Gone({ lines, isOver }: { lines: CartLine[]; isOver: boolean }) {
