@@ -22,28 +22,33 @@ type Given = {
   others: number
   /** Milliseconds in which they come. */
   within: number
+  /** The longest that they wait before they look again; ten seconds, as in the browser, unless told otherwise. */
+  mostPause?: number
   say: (line: string) => void
 }
 
-type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product; cameAt: number }
+type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product }
 type Shopped = Person & {
   end: 'bought' | 'sold out'
   /** Each place that she was told. */
   places: Set<number>
+  /** When she first asked and was told her place; performance.now(). */
+  asked: number
+  told: number
   ms: number
   failures: string[]
 }
 
 /** Nobody looks more often than the browser does, but bots. Milliseconds. */
-const pauseOf = ({ ahead, seconds }: Pick<WirePlace, 'ahead' | 'seconds'>) =>
-  ahead < 20 || (seconds !== null && seconds < 15) ? 1500 : Math.min(10, (seconds ?? 25) / 5) * 1000
+const pauseOf = ({ ahead, seconds }: Pick<WirePlace, 'ahead' | 'seconds'>, most: number) =>
+  ahead < 20 || (seconds !== null && seconds < 15) ? 1500 : Math.min(most, ((seconds ?? 25) / 5) * 1000)
 
 /**
  * A crowd comes for a few pieces, through several processes of which one is killed, with bots that hammer. Gives what was not fair or
  * not right, and figures.
  */
 export async function comeAllAtOnce(given: Given) {
-  const { ctx, shops, pieces, within, say } = given
+  const { ctx, shops, pieces, within, mostPause = 10_000, say } = given
   const wanted = await aProduct(ctx, { name: 'Aranan elbise', variants: [{ stock: pieces }] })
   const plenty = await aProduct(ctx, { name: 'Bol gömlek', variants: [{ stock: 100_000 }] })
   const people = await peopleOf(given, wanted, plenty)
@@ -52,9 +57,8 @@ export async function comeAllAtOnce(given: Given) {
   const began = performance.now()
   const shopped = await Promise.all(
     people.map(async (person) => {
-      person.cameAt = (person.n / people.length) * within
-      await wait(person.cameAt)
-      return person.kind === 'bot' ? hammer(person, shops) : shopPatiently(person, shops)
+      await wait((person.n / people.length) * within)
+      return person.kind === 'bot' ? hammer(person, shops) : shopPatiently(person, shops, mostPause)
     }),
   )
   const seconds = (performance.now() - began) / 1000
@@ -94,7 +98,7 @@ async function peopleOf({ ctx, buyers, bots, others }: Given, wanted: Product, p
     const token = await signIn(ctx, await aUser(ctx))
     const isOther = n % Math.ceil((buyers + others) / others) === 0
     const kind = isOther ? 'other' : n >= buyers + others - bots ? 'bot' : 'buyer'
-    people.push({ n, kind, token, product: isOther ? plenty : wanted, cameAt: 0 })
+    people.push({ n, kind, token, product: isOther ? plenty : wanted })
   }
   return people
 }
@@ -132,10 +136,11 @@ async function atAny<T>(shops: RunningShop[], turn: number, ask: (shop: RunningS
   }
 }
 
-type Paid = { status: number; code?: string; place?: WirePlace; retryAfter: number }
+type Paid = { asked: number; status: number; code?: string; place?: WirePlace; retryAfter: number }
 
 async function pay({ n, token, product }: Person, shops: RunningShop[], turn: number, ticket?: string): Promise<Paid> {
   return atAny(shops, turn, async ({ url }) => {
+    const asked = performance.now()
     const response = await fetch(`${url}/api/v1/payments/create`, {
       method: 'POST',
       headers: {
@@ -149,17 +154,27 @@ async function pay({ n, token, product }: Person, shops: RunningShop[], turn: nu
     })
     const { code, data } = await response.json()
     const retryAfter = Number(response.headers.get('retry-after') ?? 0)
-    return { status: response.status, code, retryAfter, ...(code === 'IN_LINE' ? { place: data } : {}) }
+    return { asked, status: response.status, code, retryAfter, ...(code === 'IN_LINE' ? { place: data } : {}) }
   })
 }
 
 function started(person: Person): Shopped & { from: number } {
-  return { ...person, end: 'sold out', places: new Set(), ms: 0, failures: [], from: performance.now() }
+  return {
+    ...person,
+    end: 'sold out',
+    places: new Set(),
+    asked: 0,
+    told: 0,
+    ms: 0,
+    failures: [],
+    from: performance.now(),
+  }
 }
 
 /** Notes an answer; true when it is the last. */
-function note(told: Shopped & { from: number }, { status, code, place }: Paid): boolean {
+function note(told: Shopped & { from: number }, { asked, status, code, place }: Paid): boolean {
   told.ms = performance.now() - told.from
+  if (place && told.places.size === 0) Object.assign(told, { asked, told: performance.now() })
   if (place) told.places.add(place.place)
   if (status === 200) told.end = 'bought'
   const isRefused = code === 'IN_LINE' || code === 'OUT_OF_STOCK' || (told.kind === 'bot' && status === 429)
@@ -168,7 +183,7 @@ function note(told: Shopped & { from: number }, { status, code, place }: Paid): 
 }
 
 /** As the checkout's page does: looks how the line stands, and pays again once her place is called. */
-async function shopPatiently(person: Person, shops: RunningShop[]): Promise<Shopped> {
+async function shopPatiently(person: Person, shops: RunningShop[], mostPause: number): Promise<Shopped> {
   const told = started(person)
   let ticket: string | undefined
   for (let turn = person.n; ; turn++) {
@@ -179,7 +194,7 @@ async function shopPatiently(person: Person, shops: RunningShop[]): Promise<Shop
       continue
     }
     ticket = paid.place.ticket
-    if ((await waitForTurn(paid.place, person, shops)) === 'sold out') {
+    if ((await waitForTurn(paid.place, person, shops, mostPause)) === 'sold out') {
       told.ms = performance.now() - told.from
       return told
     }
@@ -190,15 +205,16 @@ async function waitForTurn(
   place: WirePlace,
   { n, product }: Person,
   shops: RunningShop[],
+  mostPause: number,
 ): Promise<'called' | 'sold out'> {
-  let pause = pauseOf(place)
+  let pause = pauseOf(place, mostPause)
   for (let turn = n; ; turn++) {
     await wait(pause * (0.8 + Math.random() * 0.4))
     const line = await atAny(shops, turn, lineAt)
     if (product.variants.every(({ id }) => line.soldOut.includes(id))) return 'sold out'
     if (!line.open || place.place <= line.called) return 'called'
     const ahead = place.place - line.called - 1
-    pause = pauseOf({ ahead, seconds: line.perSecond ? ahead / line.perSecond : null })
+    pause = pauseOf({ ahead, seconds: line.perSecond ? ahead / line.perSecond : null }, mostPause)
   }
 }
 
@@ -226,17 +242,16 @@ async function soldOf({ db }: Ctx, { id }: Product): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Who came so long before another has the lower place. Milliseconds: what a request is under way on a busy machine. */
-const sameMoment = 2000
-
 function unfair(shopped: Shopped[], processes: number): string[] {
   const wrong: string[] = []
   const inLine = shopped.filter(({ places }) => places.size > 0).sort((a, b) => placeOf(a) - placeOf(b))
-  let latest = 0
+  let lastAsked = 0
   for (const one of inLine) {
-    if (one.cameAt < latest - sameMoment)
-      wrong.push(`place ${placeOf(one)} came ${Math.round(latest - one.cameAt)} ms before a lower one`)
-    latest = Math.max(latest, one.cameAt)
+    if (one.told < lastAsked)
+      wrong.push(
+        `place ${placeOf(one)} was told ${Math.round(lastAsked - one.told)} ms before a lower one was asked for`,
+      )
+    lastAsked = Math.max(lastAsked, one.asked)
   }
   for (const { n, places } of shopped) if (places.size > 1) wrong.push(`${n} had the places ${[...places].join(', ')}`)
   for (const { n, failures } of shopped) if (failures.length > 0) wrong.push(`${n} was answered ${failures.join(', ')}`)

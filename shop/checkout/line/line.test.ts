@@ -178,7 +178,7 @@ describe('the line before the checkout', () => {
     const { ctx, leave } = await aCrowd(bank.of(base))
     const kept = await aProduct(ctx, { variants: [{ size: 'M', stock: 0 }] })
     const [requestId = ''] = await waitForSize(ctx, { productId: kept.id }, ['sirada'])
-    await comesIn(ctx, kept.variants[0]?.id ?? '', 1)
+    await comesIn(ctx, kept.variants[0]?.id ?? '', 2)
     const more = { stockNotices: [noticeToken(ctx, requestId)] }
     bank.says.charge = [atBank]
     expect(await (await aShopper(ctx, kept))({ more })).toBe('3DS_REQUIRED')

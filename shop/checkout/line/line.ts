@@ -137,6 +137,7 @@ export class LocalLine implements CheckoutLine {
     if (joined.called) return this.letIn(joined.place)
     // As it stood when there was a line the last time.
     if (performance.now() - this.readAt > 2 * this.every) await this.read()
+    this.refuseHopeless(variantIds)
     this.last = Math.max(this.last, joined.place)
     throw this.inLine(joined.place, person)
   }
