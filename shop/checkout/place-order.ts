@@ -30,7 +30,7 @@ import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, findHeld, holderOf, lockHolder } from './holds.ts'
 import { attemptOf, type Claim, claimOf, findClaimed } from './idempotency.ts'
-import { inTurn, requireCalled, spendTurn } from './line/admission.ts'
+import { briefly, inTurn, requireCalled, spendTurn } from './line/admission.ts'
 import { type PricedLine, priceLines, takeStock } from './lines.ts'
 import { limitCards, limitPayment, triedCards, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
@@ -65,7 +65,7 @@ type Purchase = { userId: string; input: NewPayment; claim: Claim | undefined; t
 
 async function pay(ctx: Ctx, purchase: Purchase, tell: Tell): Promise<PaymentState> {
   const { userId, input, claim } = purchase
-  const payer = await findPayer(ctx, userId, claim)
+  const payer = await briefly(ctx, () => findPayer(ctx, userId, claim))
   await requireProvenEmail(ctx, payer, input)
   if (ctx.config.mode === 'live' && !input.orderData.acceptedContracts) {
     throw new ShopError(
@@ -106,7 +106,7 @@ async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
 
 /** Writes the payment, or finds the one that its key has made meanwhile. */
 async function begin(ctx: Ctx, { userId, input, claim }: Purchase, payer: Payer, turn: Turn | undefined) {
-  const claimedBy = await countTry(ctx, userId, input, payer, claim)
+  const claimedBy = await briefly(ctx, () => countTry(ctx, userId, input, payer, claim))
   if (claimedBy) return { claimedBy }
   if (payer.isAtBank) await endOlderHolds(ctx, userId)
   const offer = await askForInstallments(ctx, input)
