@@ -2,20 +2,21 @@ import { Clock, Cores, randomOf } from './events.ts'
 
 /**
  * The rush for a few pieces as a model: visitors come, look at pages and press the button, on so many cores of the shop and of
- * PostgreSQL. Each number is measured or an assumption; docs/line.md says which.
+ * PostgreSQL. Each number is measured or an assumption: docs/scaling.md says which.
  */
 export const costs = {
   /** Milliseconds of a core. A page or a file from memory; docs/scaling.md. */
   page: 0.028,
-  /** How the line stands, from memory. */
-  look: 0.04,
-  /** The calls before the button (cart, quote, contracts), all together, and of the database. */
-  before: { shop: 18, database: 9 },
-  /** A call that gets a place in line: session, account, its share of the row. */
-  join: { shop: 4, database: 1.2 },
+  /** How the line stands, from memory like a page. */
+  look: 0.028,
+  /** The calls before the button (cart, quote, contracts): some 20 statements, as a checkout's 29 are reckoned. */
+  before: { shop: 12, database: 8 },
+  /** A call that gets a place in line: 4 statements. */
+  join: { shop: 2.5, database: 1.5 },
+  /** docs/scaling.md; its mails and contracts included. */
   checkout: { shop: 18, database: 11 },
-  /** A purchase that finds nothing left. */
-  refused: { shop: 11, database: 7 },
+  /** A purchase that finds nothing left: some 20 statements. */
+  refused: { shop: 12, database: 8 },
   /** What a purchase waits for between shop and database, beside their work. */
   trips: 5,
 }
@@ -24,23 +25,32 @@ export type Crowd = {
   visitors: number
   /** Milliseconds in which they come. */
   within: number
-  /** Share of them that press the button, and how long after they came: as likely any time between these. Milliseconds. */
+  /** Share of them that want to buy. They fill in the checkout when they come, unless they have done so before. */
   buying: number
-  deciding: [number, number]
+  prepared?: boolean
+  /** The pieces are on sale from then on; everybody presses within so long. Milliseconds. */
+  opens: number
+  pressing: number
+  /** Pages and files that a visitor gets. */
   pages: number
   pieces: number
   /** Who is told to try again does so after this time; undefined: gives up. Milliseconds. */
   retry: number | undefined
 }
 
-export type Machines = { shop: number; database: number; line: boolean }
+export type Machines = {
+  /** Cores. */
+  shop: number
+  database: number
+  line: boolean
+  /** Milliseconds that a request waits for a connection before it is answered 503, where there is no line; 4000, as in the shop. */
+  patience?: number
+}
 
 /** Of one process, as the shop has them. */
 const connections = 10
 const atOnce = 5
 const inMemory = 50
-/** Milliseconds that a request waits for a connection before it is answered 503. */
-const patience = 4000
 const grace = 3000
 
 export type Outcome = {
@@ -48,7 +58,7 @@ export type Outcome = {
   /** Answers of 503. */
   failed: number
   toldSoldOut: number
-  /** When the last piece was sold, and when everybody knew how it ended; seconds. */
+  /** When the last piece was sold, and when everybody knew how it ended; seconds. Infinity: not within two minutes. */
   soldAfter: number
   endedAfter: number
   /** 99 of 100 pages were sent within; milliseconds. */
@@ -65,8 +75,7 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
   const shop = new Cores(clock, machines.shop)
   const database = new Cores(clock, machines.database)
   const pool = machines.shop * (machines.line ? atOnce : connections)
-  let [free, left, ended, inside] = [pool, crowd.pieces, 0, 0]
-  const [soonest, latest] = crowd.deciding
+  let [free, left, ended, inside, buyers] = [pool, crowd.pieces, 0, 0, 0]
   const waiting: { gone: boolean; begin: () => void }[] = []
   let firstWaiting = 0
   const line: (() => void)[] = []
@@ -84,20 +93,19 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
   }
 
   function arrive(): void {
-    for (let page = 0; page < crowd.pages; page++)
-      clock.in(page * 2000 * random(), () => {
-        const asked = clock.now
-        shop.work(costs.page, () => pageTimes.push(clock.now - asked))
-      })
-    if (random() < crowd.buying)
-      clock.in(soonest + random() * (latest - soonest), () =>
-        shop.work(costs.before.shop, () => database.work(costs.before.database, press)),
-      )
+    const asked = clock.now
+    // All that she looks at, at once.
+    shop.work(costs.page * crowd.pages, () => pageTimes.push(clock.now - asked))
+    if (random() >= crowd.buying) return
+    buyers++
+    const at = crowd.opens + random() * crowd.pressing
+    if (crowd.prepared) clock.at(at, press)
+    else shop.work(costs.before.shop, () => database.work(costs.before.database, () => clock.at(at, press)))
   }
 
   function press(): void {
     const mayGo = !machines.line || (line.length === called && inside < machines.shop * inMemory)
-    if (mayGo) buy(machines.line ? Number.POSITIVE_INFINITY : patience)
+    if (mayGo) buy(machines.line ? Number.POSITIVE_INFINITY : (machines.patience ?? 4000))
     else
       shop.work(costs.join.shop, () =>
         database.work(costs.join.database, () => (left === 0 ? toldSoldOut() : standInLine())),
@@ -176,10 +184,9 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
     const perSecond = Math.min(machines.shop / costs.checkout.shop, machines.database / costs.checkout.database) * 1000
     const enough = pool + Math.ceil((perSecond * (grace + 2000)) / 1000)
     called = Math.min(line.length, called + Math.max(0, enough - inside))
-    if (ended < expected || clock.now < crowd.within) clock.in(500, call)
+    if (ended < buyers || clock.now < crowd.opens + crowd.pressing) clock.in(500, call)
   }
 
-  const expected = crowd.visitors * crowd.buying * 0.99
   const comeFrom = (n: number) => {
     if (n === crowd.visitors) return
     clock.at((n / crowd.visitors) * crowd.within, () => {
@@ -189,11 +196,12 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
   }
   comeFrom(0)
   if (machines.line) clock.in(500, call)
-  clock.run(crowd.within + 3_600_000)
+  clock.run(crowd.opens + crowd.pressing + 120_000)
   const sorted = Float64Array.from(pageTimes).sort()
   const seconds = Math.max(1, out.endedAfter)
   return {
     ...out,
+    endedAfter: ended < buyers ? Number.POSITIVE_INFINITY : out.endedAfter,
     pages99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     looksPerSecond: out.looks / seconds,
     busy: {
