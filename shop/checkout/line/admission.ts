@@ -1,7 +1,7 @@
 import { type Ctx, isId } from '../../ctx.ts'
-import { networkOf } from '../../limits.ts'
 import type { Turn } from '../../ports.ts'
 import type { NewPayment } from '../contract.ts'
+import { holderOf } from '../holds.ts'
 import { holdsAllOf } from './holding.ts'
 import { spendPlace } from './places.ts'
 
@@ -31,7 +31,7 @@ export async function inTurn<T>(ctx: Ctx, buying: Buying, work: (turn: Turn | un
   const { userId, input, ticket } = buying
   const turn = await ctx.line?.enter({
     person: userId,
-    network: networkOf(ctx),
+    network: holderOf(ctx, userId).network,
     variantIds: input.orderData.cartItems.flatMap(({ variantId }) => (variantId && isId(variantId) ? variantId : [])),
     ticket,
     holdsAll: () => holdsAllOf(ctx, buying),

@@ -6,6 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const linePlaces = pgTable('line_places', {
   place: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   person: uuid('person').notNull(),
+  /** A keyed hash of where she pays from. */
   network: text('network').notNull(),
   variantIds: uuid('variant_ids').array().notNull(),
   joinedAt: moment('joined_at').notNull(),

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '../../errors.ts'
 
 type Waiting = { order: number; from: number; begin: () => void }
 
@@ -27,9 +28,20 @@ export class Turns {
     })
     try {
       return await work()
+    } catch (error) {
+      // Nobody need wait to hear it.
+      if (isDatabaseUnavailable(error)) this.letAllGo()
+      throw error
     } finally {
       this.running--
       this.next()
+    }
+  }
+
+  private letAllGo(): void {
+    for (const { begin } of this.line.splice(0)) {
+      this.running++
+      begin()
     }
   }
 
