@@ -27,8 +27,8 @@ const drop: Omit<Crowd, 'visitors'> = {
   retry: 5000,
 }
 const sizes = [1000, 10_000, 50_000, 100_000, 1_000_000]
-/** Larger crowds are reckoned as several of this size beside each other, with as many pieces in all. */
-const largest = 100_000
+/** Larger crowds are reckoned as several of this size beside each other. */
+const largest = 50_000
 /** Milliseconds within which 99 of 100 pages are sent, and seconds after the last press in which everybody knows. */
 const bounds = { page: 100, known: 30 }
 
@@ -54,9 +54,14 @@ export async function modelDrop(args: string[]): Promise<boolean> {
   return Math.abs(perSecond - measured) / measured < 0.15
 }
 
+const known = new Map<string, ReturnType<typeof fewest>>()
+
 function rowOf(visitors: number, line: boolean): string {
   const parts = Math.max(1, visitors / largest)
-  const { machines, outcome } = fewest({ ...drop, visitors: visitors / parts, pieces: drop.pieces / parts }, line)
+  const crowd = { ...drop, visitors: visitors / parts }
+  const name = `${crowd.visitors} ${line}`
+  const { machines, outcome } = known.get(name) ?? fewest(crowd, line)
+  known.set(name, { machines, outcome })
   const percent = (share: number) => `${Math.round(share * 100)} %`
   const { busy } = outcome
   const cells = [
@@ -73,7 +78,7 @@ function rowOf(visitors: number, line: boolean): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** The fewest cores that keep the bounds, from what is worked in all; then a tenth more at a time, of whichever is busier. */
+/** The fewest cores that keep the bounds, from what is worked in all; then a fifth more at a time, of whichever is busier. */
 function fewest(crowd: Crowd, line: boolean): { machines: Machines; outcome: Outcome } {
   const last = (crowd.opens + crowd.pressing) / 1000
   const buyersPerMs = (crowd.visitors * crowd.buying) / crowd.within
@@ -84,9 +89,10 @@ function fewest(crowd: Crowd, line: boolean): { machines: Machines; outcome: Out
   }
   for (;;) {
     const outcome = play(crowd, machines)
+    console.info(`${crowd.visitors}, ${JSON.stringify(machines)}: ${outcome.failed} × 503, ${tenths(outcome.endedAfter)} s`)
     const isEnough = outcome.failed === 0 && outcome.pages99 <= bounds.page && outcome.endedAfter <= last + bounds.known
     if (isEnough) return { machines, outcome }
     const which = outcome.busy.shop >= outcome.busy.database ? 'shop' : 'database'
-    machines[which] = Math.max(machines[which] + 1, Math.ceil(machines[which] * 1.1))
+    machines[which] = Math.max(machines[which] + 1, Math.ceil(machines[which] * 1.2))
   }
 }
