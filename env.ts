@@ -105,6 +105,7 @@ function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lo
     databaseUrl: s.DATABASE_URL,
     databaseReplicaUrl: s.DATABASE_REPLICA_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,
+    checkoutsAtOnce: s.CHECKOUTS_AT_ONCE ?? Math.ceil(s.DATABASE_CONNECTIONS / 2),
     mode: s.SHOP_MODE,
     publicUrl: withoutSlash(s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`),
     publicUrlSet: s.PUBLIC_URL !== undefined,

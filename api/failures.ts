@@ -34,6 +34,7 @@ const status = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
+  IN_LINE: 429,
   UNAVAILABLE: 503,
 } satisfies Record<Code, ContentfulStatusCode>
 

@@ -75,6 +75,7 @@ import { ownOrderChanges } from './order-desk/own.ts'
 import { orders } from './orders.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 import { doorCodes } from './payments/door.ts'
+import { checkoutLine } from './payments/line.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { quote } from './quote.ts'
@@ -109,6 +110,7 @@ const resources = [
   paymentWebhook,
   guestCheckout,
   payments,
+  checkoutLine,
   doorCodes,
   guestOrders,
   orders,

@@ -11,9 +11,10 @@ import { notFound, ShopError } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
 import { type ApiEnv, bearer, json, ok, resource, userFailures } from './api.ts'
 import { bought, buying } from './authenticate.ts'
+import { Failure } from './failures.ts'
 import { route } from './route.ts'
 import { success } from './wire/envelope.ts'
-import { WirePayment } from './wire/payments.ts'
+import { WirePayment, WirePlace } from './wire/payments.ts'
 
 export function toWirePayment(state: PaymentState): WirePayment {
   const { totalKurus, feeKurus, ...rest } = state
@@ -50,12 +51,13 @@ export const payments = callback
       tags: ['Checkout'],
       summary: 'Buys the cart',
       description:
-        'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}. Without a token, where guests may buy: orderData.emailCode is the code of POST /checkout/email-code, and guestToken of the answer is the bearer token for what follows of this order.',
+        'Prices come from the database; another totalAmount is PRICE_CHANGED. Send an Idempotency-Key: the same key and body give the same answer and one charge. 202 means that the bank has not answered yet: ask GET /payments/{orderId}. Without a token, where guests may buy: orderData.emailCode is the code of POST /checkout/email-code, and guestToken of the answer is the bearer token for what follows of this order. While more want to check out than the shop can serve they wait in line: 429 IN_LINE with a place in data, which is one for each buyer, however often she asks. Nothing is charged or counted meanwhile. Ask GET /checkout/line, and once the place is called send the same again with Line-Ticket within fifteen minutes; without the header the place is found too.',
       security: [...bearer, {}],
       middleware: buying,
       request: {
         headers: z.object({
           'idempotency-key': z.string().min(1).max(200, 'Idempotency-Key en çok 200 karakter olabilir').optional(),
+          'line-ticket': z.string().max(60).optional(),
         }),
         ...json(NewPayment),
       },
@@ -66,9 +68,12 @@ export const payments = callback
         403: 'E-mail not verified',
         404: 'A product is no longer on sale',
         409: 'Price changed, out of stock, this way to pay cannot be taken, the key came with another body, or the code is over',
-        429: 'Too many tries',
       },
       responses: {
+        429: {
+          description: 'Too many tries, or IN_LINE: the place in line is in data',
+          content: { 'application/json': { schema: Failure.extend({ data: WirePlace.optional() }) } },
+        },
         202: {
           description: 'The bank has not answered yet',
           content: { 'application/json': { schema: success(WirePayment) } },
@@ -77,8 +82,9 @@ export const payments = callback
     }),
     async (c) => {
       const ctx = c.get('ctx')
+      const header = c.req.valid('header')
       const buy = ctx.actor.kind === 'guest' ? placeOrderByCode : placeOrder
-      const state = await buy(ctx, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+      const state = await buy(ctx, c.req.valid('json'), header['idempotency-key'], header['line-ticket'])
       if (state.status === 'DECLINED') throw new ShopError('PAYMENT_DECLINED', state.message)
       if (state.status === 'PENDING') {
         const where = ctx.actor.kind === 'user' ? 'bu sayfada ve Siparişlerim bölümünde' : 'bu sayfada ve e-postanızda'

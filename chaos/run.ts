@@ -1,6 +1,7 @@
 import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
 import { bucketDrill } from './bucket/drill.ts'
+import { comeToTheDrop } from './crowd.ts'
 import { failOver } from './failover/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { mailDrill } from './mail/drill.ts'
@@ -10,9 +11,8 @@ import { changeRelease } from './release/drill.ts'
 import { openSoak } from './soak.ts'
 
 /**
- * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover [kills]`, five unless told otherwise, `-- mail` and `-- bucket`, which need packages of Debian; and
- * `-- release [seconds]`, for which each of its three states lasts, twenty unless told otherwise, which needs nginx and Chromium.
+ * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and the drills below,
+ * which only run when they are named.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -84,37 +84,30 @@ async function memory(): Promise<boolean> {
   return bounded
 }
 
-async function failover(): Promise<boolean> {
-  const wrong = await failOver(Number(process.argv[3] ?? '5'), say).catch((error: unknown) => [
-    error instanceof Error ? `${error.message}: ${error.cause}` : String(error),
-  ])
-  for (const line of wrong) say(`WRONG ${line}`)
-  say(`failover: ${wrong.length === 0 ? 'no order is lost, the books are right' : 'FAILED'}`)
-  return wrong.length === 0
+type Drill = { run: (say: (line: string) => void, option: string | undefined) => Promise<string[]>; good: string }
+
+/** What each needs besides is said by itself when it is missing. */
+const drills: Record<string, Drill> = {
+  /** `[kills]`: packages of Debian, and root for small disks. */
+  failover: { run: (say, kills = '5') => failOver(Number(kills), say), good: 'no order is lost, the books are right' },
+  /** `[seconds]` of each of its three states: nginx and Chromium. */
+  release: { run: (say, seconds = '20') => changeRelease(Number(seconds), say), good: 'nobody noticed, the books are right' },
+  /** Packages of Debian. */
+  mail: { run: mailDrill, good: 'all arrived, once, and what came back is known' },
+  bucket: { run: bucketDrill, good: 'pictures and backups are where they belong' },
+  /** A drop: two thousand people at two processes for a hundred pieces. */
+  crowd: {
+    run: (say) => comeToTheDrop({ buyers: 1900, bots: 50, others: 100, pieces: 100, within: 30_000 }, say),
+    good: 'all were served in their order',
+  },
 }
 
-async function mail(): Promise<boolean> {
-  const wrong = await mailDrill(say).catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
-  for (const line of wrong) say(`WRONG ${line}`)
-  say(`mail: ${wrong.length === 0 ? 'all arrived, once, and what came back is known' : 'FAILED'}`)
-  return wrong.length === 0
-}
-
-async function bucket(): Promise<boolean> {
-  const wrong = await bucketDrill(say).catch((error: unknown) => [
-    error instanceof Error ? error.message : String(error),
-  ])
-  for (const line of wrong) say(`WRONG ${line}`)
-  say(`bucket: ${wrong.length === 0 ? 'pictures and backups are where they belong' : 'FAILED'}`)
-  return wrong.length === 0
-}
-
-async function release(): Promise<boolean> {
-  const wrong = await changeRelease(Number(process.argv[3] ?? '20'), say).catch((error: unknown) => [
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
+async function drill(name: string, { run, good }: Drill): Promise<boolean> {
+  const wrong = await run(say, process.argv[3]).catch((error: unknown) => [
+    error instanceof Error ? `${error.stack ?? error.message}: ${error.cause}` : String(error),
   ])
   for (const line of wrong.slice(0, 50)) say(`WRONG ${line}`)
-  say(`release: ${wrong.length === 0 ? 'nobody noticed, the books are right' : 'FAILED'}`)
+  say(`${name}: ${wrong.length === 0 ? good : 'FAILED'}`)
   return wrong.length === 0
 }
 
@@ -124,8 +117,6 @@ if (what === 'kill' || what === 'all') results.push(await kill())
 if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
-if (what === 'bucket') results.push(await bucket())
-if (what === 'mail') results.push(await mail())
-if (what === 'release') results.push(await release())
-if (what === 'failover') results.push(await failover())
+const named = drills[what]
+if (named) results.push(await drill(what, named))
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

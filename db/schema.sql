@@ -680,6 +680,27 @@ CREATE TABLE known_devices (
   CONSTRAINT known_devices_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE line_places (
+  place bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  person uuid NOT NULL,
+  network text NOT NULL,
+  variant_ids uuid[] NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  called_at timestamp with time zone,
+  order_id uuid,
+  CONSTRAINT line_places_pkey PRIMARY KEY (place),
+  CONSTRAINT line_places_person_key UNIQUE (person),
+  CONSTRAINT line_places_person_fkey FOREIGN KEY (person) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX line_places_network ON public.line_places USING btree (network) WHERE (called_at IS NULL);
+CREATE INDEX line_places_waiting ON public.line_places USING btree (place) WHERE (called_at IS NULL);
+
+CREATE TABLE line_wishes (
+  variant_id uuid NOT NULL,
+  CONSTRAINT line_wishes_pkey PRIMARY KEY (variant_id),
+  CONSTRAINT line_wishes_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
+);
+
 CREATE TABLE link_requests (
   id uuid NOT NULL,
   purpose text NOT NULL,

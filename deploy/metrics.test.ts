@@ -21,7 +21,8 @@ test('every figure that the dashboard and the alarms name is there, and the data
   const deps = depsOn(database.db, env)
   const ctx: Ctx = { ...deps, actor: { kind: 'system' }, requestId: newId() }
   watchCounts(countsOf(ctx))
-  watchProcess({ connections: () => ({ busy: 1, idle: 2, waiting: 0 }), isProviderAnswering: () => true })
+  const connections = () => ({ busy: 1, idle: 2, waiting: 0 })
+  watchProcess({ connections, isProviderAnswering: () => true, waitingInLine: () => 0 })
   const app = createApp(deps)
   const metrics = async () => (await app.fetch(new Request('http://shop.test/metrics'))).text()
   await app.fetch(new Request('http://shop.test/healthz'))

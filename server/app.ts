@@ -4,10 +4,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { mountApi } from '#api/mount.ts'
 import { isLargeShop } from '#shop/channels/feeds/feeds.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
-import type { SearchCounts } from '#shop/ports.ts'
+import type { CheckoutLine, SearchCounts } from '#shop/ports.ts'
 import { findDraft } from '#shop/settings/face/drafts.ts'
 import { isOwnName, proofOf, proofPath } from '#shop/setup/domain.ts'
 import { BuiltFiles } from './cache/built-files.ts'
+import { isLineAsked, sendLine } from './cache/line.ts'
 import { isDraft, mayBeKept, otherwiseSpelled, publicAddress } from './cache/public-address.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { clientAddress } from './client-address.ts'
@@ -21,11 +22,22 @@ import { traceRequest } from './telemetry/trace-request.ts'
 export { openOtherBuilds } from './cache/other-builds.ts'
 export { openShop } from './open-shop.ts'
 
-type InMemory = { cache: ResponseCache; built?: BuiltFiles | undefined; searches?: SearchCounts | undefined }
+type InMemory = {
+  cache: ResponseCache
+  built?: BuiltFiles | undefined
+  searches?: SearchCounts | undefined
+  line?: CheckoutLine | undefined
+}
 
 /** Answers from memory, before any middleware; false when the request must go through the app. */
-export function sendCached({ cache, built, searches }: InMemory, req: IncomingMessage, res: ServerResponse): boolean {
+export function sendCached(memory: InMemory, req: IncomingMessage, res: ServerResponse): boolean {
+  const { cache, built, searches, line } = memory
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
+  if (line && isLineAsked(req)) {
+    sendLine(line, res)
+    countFromMemory()
+    return true
+  }
   const key = publicAddress(req.url ?? '/')
   if (key === undefined || !(cache.send(key, req, res) || built?.send(key, req, res))) return false
   countFromMemory()
@@ -96,6 +108,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
     cache,
     built,
     searches,
+    line: deps.line,
   }
 }
 

@@ -14,6 +14,7 @@ import { resumeBulks, runBulk } from '#shop/bulk/apply.ts'
 import { forgetOldPreviews } from '#shop/bulk/bulk.ts'
 import { forgetOldStockMoves } from '#shop/catalog/stock/cause.ts'
 import { tendMarketplace } from '#shop/channels/market/tend.ts'
+import { forgetOldPlaces } from '#shop/checkout/line/places.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
@@ -153,6 +154,7 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   await forgetOldStockMoves(ctx)
   await forgetOldRequests(ctx)
   await forgetOldSearches(ctx)
+  await forgetOldPlaces(ctx)
   await ctx.db.execute(sql`select compact_counts()`)
   await foldCustomers(ctx)
 }

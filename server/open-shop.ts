@@ -10,6 +10,8 @@ import { createFirstDemoAdmin, makeAdminOfSettings } from '#shop/accounts/admins
 import { isGuessable } from '#shop/accounts/passwords/guessable.ts'
 import { staffChannel } from '#shop/accounts/staff/announce.ts'
 import { catalogChannel, parseCatalogChange } from '#shop/catalog-changes.ts'
+import { LocalLine, lineChannel } from '#shop/checkout/line/line.ts'
+import { lineWhileNone } from '#shop/checkout/line/state.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { findBlankLegal } from '#shop/desk/readiness.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
@@ -79,6 +81,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     }
     await listenToOtherProcesses(handle, deps, onChange, () => jobs.wake())
     await listenToSaves(handle, deps)
+    closing.unshift(await openLine(handle, deps, newCtx))
     await prepare(ctx, handle, print)
     const saleClock = await openSaleClock(newCtx)
     listeners.push(saleClock.onCatalogChange)
@@ -91,6 +94,10 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     watchProcess({
       connections: () => handle.connections?.(),
       isProviderAnswering: () => deps.payments.isAnswering?.() ?? true,
+      waitingInLine: () => {
+        const { open, called, last } = deps.line?.state() ?? lineWhileNone
+        return open ? last - called : 0
+      },
     })
     return {
       deps,
@@ -180,6 +187,20 @@ async function listenToSaves(handle: DatabaseHandle, deps: Deps): Promise<void> 
     () => void reload(),
     () => void reload(),
   )
+}
+
+/** The line before the checkout; another process may open it, and one may be there already. */
+async function openLine(handle: DatabaseHandle, deps: Deps, newCtx: () => Ctx): Promise<() => Promise<void>> {
+  const { checkoutsAtOnce: atOnce, databaseConnections: connections } = deps.config
+  const line = new LocalLine(newCtx, { atOnce, connections })
+  deps.line = line
+  const hear = () => line.hear().catch((error: unknown) => deps.log.warn({ err: error }, 'the line cannot be read'))
+  await handle.listen(
+    lineChannel,
+    () => void hear(),
+    () => void hear(),
+  )
+  return async () => line.stop()
 }
 
 async function depsOf(

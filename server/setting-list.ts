@@ -53,6 +53,11 @@ const storage = {
     whole(2, 500).default(10),
     'connections that the requests of one process share ([how many in all](scaling.md#connections))',
   ),
+  CHECKOUTS_AT_ONCE: setting(
+    whole(1, 500).optional(),
+    'purchases that one process writes at once; while many more come they wait in [a fair line](line.md)',
+    { default: 'half of `DATABASE_CONNECTIONS`' },
+  ),
   S3_ENDPOINT: setting(httpUrl.optional(), 'a bucket for pictures instead of `DATA_DIR`; set with the three below'),
   S3_BUCKET: setting(text.optional(), 'its name'),
   S3_REGION: setting(text.default('auto'), 'its region'),

@@ -6,6 +6,7 @@ import { isAborted, isDeadlock, ShopError } from './errors.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type {
   CatalogChange,
+  CheckoutLine,
   DnsQuestions,
   FileStore,
   JobName,
@@ -93,6 +94,8 @@ export type Deps = {
   push: PushSender
   /** Where searches are counted; missing where nobody reads the counts. */
   searches?: SearchCounts
+  /** Where whoever checks out waits while there is a crowd; without it everybody is let in. */
+  line?: CheckoutLine
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
   /** Tests only: called at each step of a payment, a shipment or a sale, so that a test can end the process exactly there. */

@@ -28,6 +28,7 @@ export const codes = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMITED',
+  'IN_LINE',
   'UNAVAILABLE',
 ] as const
 export type Code = (typeof codes)[number]

@@ -47,6 +47,50 @@ export type OrderFeed = {
   follow(userId: string, follower: (event: FeedEvent) => void): () => void
 }
 
+/** Who wants to check out. */
+export type LineBuyer = {
+  person: string
+  network: string
+  variantIds: string[]
+  ticket: string | undefined
+  /** Whether all she wants is hers already; asked only where she would wait. */
+  holdsAll(): Promise<boolean>
+}
+
+/** The way in of one who may check out. */
+export type Turn = {
+  /** Her place in line; undefined where she came while there was none. */
+  place: number | undefined
+  /** Does the work once it is her turn in this process. */
+  take<T>(work: () => Promise<T>): Promise<T>
+  end(): void
+}
+
+/** Lets in as many as the database serves; the others wait in line. One for each process, over the same rows. */
+export type CheckoutLine = {
+  readonly isOpen: boolean
+  /** Asks the database something short on the way to the button: so few at once that nobody waits for a connection until it is too late. */
+  briefly<T>(ask: () => Promise<T>): Promise<T>
+  /** IN_LINE for a ticket that was not called yet, without asking the database. */
+  requireCalled(buyer: Pick<LineBuyer, 'person' | 'ticket'>): Promise<void>
+  /** Lets her in, or IN_LINE with her place; OUT_OF_STOCK while there is a line and nothing of what she wants. */
+  enter(buyer: LineBuyer): Promise<Turn>
+  /** How the line stands, as GET /checkout/line answers it. */
+  state(): LineState
+}
+
+export type LineState = {
+  open: boolean
+  /** Everybody with this place or a lower one may check out. */
+  called: number
+  /** The place of who came last. */
+  last: number
+  /** How many are called in a second, as of late; null while that is not known. */
+  perSecond: number | null
+  /** Sizes that somebody in line wanted and that are sold out. */
+  soldOut: string[]
+}
+
 /** A change that public pages show: of these products or categories, or of everything. */
 export type CatalogChange = { productIds: string[] } | 'everything'
 

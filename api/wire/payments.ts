@@ -41,6 +41,30 @@ export const WirePayment = z
   })
   .openapi('Payment')
 
+export type WireLine = z.infer<typeof WireLine>
+const WireLine = z
+  .object({
+    open: z.boolean().openapi({ description: 'Whether anybody waits' }),
+    called: z.number().int().openapi({ description: 'Everybody with this place or a lower one may check out' }),
+    last: z.number().int().openapi({ description: 'The place of who came last' }),
+    perSecond: z
+      .number()
+      .nullable()
+      .openapi({ description: 'How many were called in a second, as of late; null while that is not known' }),
+    soldOut: z.array(z.uuid()).openapi({ description: 'Variants that somebody in line wanted and that are sold out' }),
+  })
+  .openapi('CheckoutLine')
+
+export type WirePlace = z.infer<typeof WirePlace>
+export const WirePlace = z
+  .object({
+    ticket: z.string().openapi({ description: 'The Line-Ticket of the same call once the place is called' }),
+    place: z.number().int(),
+    ahead: z.number().int().openapi({ description: 'How many are before her, at most' }),
+    seconds: z.number().int().nullable().openapi({ description: 'How long it may take; null while that is not known' }),
+  })
+  .openapi('PlaceInLine')
+
 export type WireInstallmentOffer = z.infer<typeof WireInstallmentOffers>[number]
 export type WireInstallmentOption = WireInstallmentOffer['options'][number]
 const WireInstallmentOffers = z
@@ -132,6 +156,8 @@ const WireGuest = z.object({
 export const paymentAnswers = {
   'POST /checkout/email-code': success(WireGuestCode),
   'POST /checkout/guest': success(WireGuest),
+  'GET /checkout/line': success(WireLine),
+  'DELETE /checkout/line/{ticket}': success(z.null()),
   'POST /checkout/quote': success(WireQuote),
   'POST /payments/create': success(WirePayment),
   'GET /payments/{orderId}': success(WirePayment),

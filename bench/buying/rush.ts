@@ -32,18 +32,27 @@ async function rush(shop: OpenedShop): Promise<boolean> {
   for (let n = 0; n < buyers; n++) tokens.push(await shop.signIn('USER'))
   const wanted = await theWanted(shop)
   const before = await soldOf(shop, wanted)
-  const started = performance.now()
+  const [started, worked] = [performance.now(), await workOf(shop)]
   const answers = await Promise.all(tokens.map((token, n) => buy(shop, token, n, wanted)))
   const seconds = (performance.now() - started) / 1000
+  const work = await workOf(shop)
+  const each = (what: keyof typeof work) => tenths((work[what] - worked[what]) / buyers)
   const byStatus = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
   const told = byStatus.map(([status, some = []]) => `${some.length} × ${status}`).join(', ')
   const times = answers.map(({ ms }) => ms)
   const sold = (await soldOf(shop, wanted)) - before
   console.info(
-    `${buyers} buyers at once for ${pieces} pieces: ${sold} sold, ${told}, 99 of 100 within ${tenths(p99(times))} ms, all in ${tenths(seconds)} s, load ${loadavg().map(tenths).join(' ')}`,
+    `${buyers} buyers at once for ${pieces} pieces: ${sold} sold, ${told}, 99 of 100 within ${tenths(p99(times))} ms, all in ${tenths(seconds)} s, processor for each ${each('shop')} ms of the shop and ${each('database')} ms of PostgreSQL, load ${loadavg().map(tenths).join(' ')}`,
   )
   const refused = answers.filter(({ status, code }) => status === 409 && code === 'OUT_OF_STOCK').length
   return sold === pieces && refused === buyers - pieces && p99(times) <= bound
+}
+
+/** Milliseconds of processor so far. */
+async function workOf(shop: OpenedShop) {
+  const { user, system } = process.cpuUsage()
+  const own = (user + system) / 1000
+  return { shop: own, database: (await shop.processorMs()) - own }
 }
 
 /** One size of a product, with so many pieces. */

@@ -103,16 +103,18 @@ test('what cannot be counted is unknown, and hides nothing else', async () => {
 test('the process tells of its connections, its provider and its memory', async () => {
   let busy = 3
   let answering = true
-  watchProcess({ connections: () => ({ busy, idle: 2, waiting: 1 }), isProviderAnswering: () => answering })
+  const pool = () => ({ busy, idle: 2, waiting: 1 })
+  watchProcess({ connections: pool, isProviderAnswering: () => answering, waitingInLine: () => 7 })
   watchCache({ size: 12, bytes: 3456 })
   const connections = (busy: number) => ({ '{state="busy"}': busy, '{state="idle"}': 2, '{state="waiting"}': 1 })
   expect(await shown('butik_database_connections')).toEqual(connections(3))
   expect(await shown('butik_provider_answering')).toEqual({ '': 1 })
+  expect(await shown('butik_line_waiting')).toEqual({ '': 7 })
   expect([await shown('butik_kept_answers'), await shown('butik_kept_bytes')]).toEqual([{ '': 12 }, { '': 3456 }])
   busy = 4
   answering = false
   expect(await shown('butik_database_connections')).toEqual(connections(4))
   expect(await shown('butik_provider_answering')).toEqual({ '': 0 })
-  watchProcess({ connections: () => undefined, isProviderAnswering: () => true })
+  watchProcess({ connections: () => undefined, isProviderAnswering: () => true, waitingInLine: () => 0 })
   expect(await shown('butik_database_connections')).toEqual({})
 })

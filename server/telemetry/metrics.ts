@@ -86,10 +86,12 @@ type Process = {
   /** Connections of the pool; the embedded database has none. */
   connections(): { busy: number; idle: number; waiting: number } | undefined
   isProviderAnswering(): boolean
+  waitingInLine(): number
 }
 
 /** Tells /metrics what this process can say of itself. */
 export function watchProcess(process: Process): void {
+  watch(registry, 'butik_line_waiting', 'People in the line before the checkout', () => process.waitingInLine())
   watch(registry, 'butik_database_connections', 'Connections to PostgreSQL, and who waits for one', () =>
     Object.entries(process.connections() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
   )

@@ -30,6 +30,7 @@ export async function placeOrderByCode(
   ctx: Ctx,
   input: NewPayment,
   key: string | undefined,
+  ticket?: string,
 ): Promise<PaymentState & { guestToken: string }> {
   await requireGuestsAllowed(ctx)
   const { customerInfo, emailCode = requireUser(ctx) } = input.orderData
@@ -39,7 +40,7 @@ export async function placeOrderByCode(
   }
   const id = await guestOf(ctx, email)
   const buyer = { kind: 'buyer', id, address: addressOf(ctx), of: { since: ctx.clock() } } as const
-  const state = await placeOrder({ ...ctx, actor: buyer }, input, key)
+  const state = await placeOrder({ ...ctx, actor: buyer }, input, key, ticket)
   if (state.status !== 'DECLINED') await forgetGuestCode(ctx, email)
   return { ...state, guestToken: (await openPurchase(ctx, id, state.orderId)).token }
 }

@@ -157,9 +157,10 @@ async function takeUnits(ctx: Ctx, sizes: { variantId: string; units: number }[]
   return rows
 }
 
-type Short = { item: PricedLine['item']; isOffSale: boolean; available: number }
+type Named = Pick<PricedLine['item'], 'productId' | 'variantId' | 'productName' | 'size'>
+type Short = { item: Named; isOffSale: boolean; available: number }
 
-function outOfStock(short: Short[]): ShopError {
+export function outOfStock(short: Short[]): ShopError {
   const names = short.map(({ item: { productName, size }, isOffSale, available }) => {
     if (available > 0) return `${productName} (${size}) ürününden yalnızca ${available} adet kaldı`
     return `${productName} (${size}) ${isOffSale ? 'artık satışta değil' : 'tükendi'}`

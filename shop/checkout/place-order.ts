@@ -23,12 +23,14 @@ import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { type AttemptStatus, idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
+import type { Turn } from '../ports.ts'
 import { takeKept } from '../restock/kept.ts'
 import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
 import { boundHolds, endOlderHolds, findHeld, holderOf, lockHolder } from './holds.ts'
 import { attemptOf, type Claim, claimOf, findClaimed } from './idempotency.ts'
+import { briefly, inTurn, requireCalled, spendTurn } from './line/admission.ts'
 import { type PricedLine, priceLines, takeStock } from './lines.ts'
 import { limitCards, limitPayment, triedCards, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
@@ -43,23 +45,27 @@ import { wayFor } from './ways/ways.ts'
  * asks the provider outside any transaction; settles in a second one. The same idempotency key with the same input gives
  * the same answer and one charge. Whatever is cut short is settled by payments/recovery.ts.
  */
-export async function placeOrder(ctx: Ctx, input: NewPayment, key: string | undefined): Promise<PaymentState> {
+export async function placeOrder(
+  ctx: Ctx,
+  input: NewPayment,
+  key: string | undefined,
+  ticket?: string,
+): Promise<PaymentState> {
   const userId = requireBuyer(ctx)
+  await requireCalled(ctx, userId, input, ticket)
   // What the owner has set is read once and holds to the end of the purchase.
   const once = { ...ctx, asked: new Map() }
-  if (key === undefined) return pay(once, userId, input, undefined, () => {})
+  const purchase = { userId, input, ticket }
+  if (key === undefined) return pay(once, { ...purchase, claim: undefined }, () => {})
   const claim = claimOf(ctx, userId, key, input)
-  return doOnce(ctx, `${userId} ${key} ${claim.requestHash}`, (tell) => pay(once, userId, input, claim, tell))
+  return doOnce(ctx, `${userId} ${key} ${claim.requestHash}`, (tell) => pay(once, { ...purchase, claim }, tell))
 }
 
-async function pay(
-  ctx: Ctx,
-  userId: string,
-  input: NewPayment,
-  claim: Claim | undefined,
-  tell: Tell,
-): Promise<PaymentState> {
-  const payer = await findPayer(ctx, userId, claim)
+type Purchase = { userId: string; input: NewPayment; claim: Claim | undefined; ticket: string | undefined }
+
+async function pay(ctx: Ctx, purchase: Purchase, tell: Tell): Promise<PaymentState> {
+  const { userId, input, claim } = purchase
+  const payer = await briefly(ctx, () => findPayer(ctx, userId, claim))
   await requireProvenEmail(ctx, payer, input)
   if (ctx.config.mode === 'live' && !input.orderData.acceptedContracts) {
     throw new ShopError(
@@ -67,15 +73,10 @@ async function pay(
       'Ödemeden önce ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın.',
     )
   }
-  const claimed = await countTry(ctx, userId, input, payer, claim)
-  if (claimed) return awaitState(ctx, claimed, tell)
-
-  if (payer.isAtBank) await endOlderHolds(ctx, userId)
-  const started = await startAttempt(ctx, userId, input, claim, await askForInstallments(ctx, input))
-  if ('claimedBy' in started) {
-    await uncountPayment(ctx, userId)
-    return awaitState(ctx, started.claimedBy, tell)
-  }
+  if (claim && payer.claimed) return awaitState(ctx, attemptOf(claim, payer.claimed), tell)
+  const { isAtBank } = payer
+  const started = await inTurn(ctx, { ...purchase, isAtBank }, (turn) => begin(ctx, purchase, payer, turn))
+  if ('claimedBy' in started) return awaitState(ctx, started.claimedBy, tell)
   tell(started.attempt)
   ctx.atStep?.('attempt-written')
   const settled = (await started.way.proceed?.(ctx, started)) ?? started.attempt
@@ -103,9 +104,20 @@ async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
   return payer
 }
 
-/** Counts the try, unless its key already has an attempt: then that one's id, and nothing is counted. */
+/** Writes the payment, or finds the one that its key has made meanwhile. */
+async function begin(ctx: Ctx, { userId, input, claim }: Purchase, payer: Payer, turn: Turn | undefined) {
+  const claimedBy = await briefly(ctx, () => countTry(ctx, userId, input, payer, claim))
+  if (claimedBy) return { claimedBy }
+  if (payer.isAtBank) await endOlderHolds(ctx, userId)
+  const offer = await askForInstallments(ctx, input)
+  const start = () => startAttempt(ctx, { userId, input, claim, offer, turn })
+  const started = await (turn ? turn.take(start) : start())
+  if ('claimedBy' in started) await uncountPayment(ctx, userId)
+  return started
+}
+
+/** Counts the try, unless its key already has an attempt: then that one's id. */
 async function countTry(ctx: Ctx, userId: string, input: NewPayment, payer: Payer, claim: Claim | undefined) {
-  if (claim && payer.claimed) return attemptOf(claim, payer.claimed)
   try {
     await limitPayment(ctx, userId, input.paymentData?.cardNumber, payer.tried)
     return undefined
@@ -137,15 +149,12 @@ async function choiceOf(ctx: Ctx, { orderData, paymentMethod, paymentData }: New
 type Offer = InstallmentOffer | undefined
 type Written = Started & { way: Way }
 
-async function startAttempt(
-  ctx: Ctx,
-  userId: string,
-  input: NewPayment,
-  claim: Claim | undefined,
-  offer: Offer,
-): Promise<Written | { claimedBy: string }> {
+type Writing = Omit<Purchase, 'ticket'> & { offer: Offer; turn: Turn | undefined }
+
+async function startAttempt(ctx: Ctx, writing: Writing): Promise<Written | { claimedBy: string }> {
+  const { claim } = writing
   try {
-    return await inRetriedTransaction(ctx, (ctx) => writeAttempt(ctx, userId, input, claim, offer))
+    return await inRetriedTransaction(ctx, (ctx) => writeAttempt(ctx, writing))
   } catch (error) {
     // The same key at the same instant: the other request was first and its order is the one.
     const claimedBy = claim && (await findClaimed(ctx, claim))
@@ -155,20 +164,18 @@ async function startAttempt(
   }
 }
 
-async function writeAttempt(
-  ctx: Ctx,
-  userId: string,
-  input: NewPayment,
-  claim: Claim | undefined,
-  offer: Offer,
-): Promise<Written> {
+async function writeAttempt(ctx: Ctx, { userId, input, claim, offer, turn }: Writing): Promise<Written> {
   const { acceptedContracts, customerInfo: customer, cartItems } = input.orderData
   const [choice, cart] = await together(choiceOf(ctx, input), priceLines(ctx, cartItems))
   const quote = await quoteOf(ctx, cart, choice, offer)
   const way = wayFor(quote)
   requireTotal(quote, input)
   const [orderId, holder] = [newId(), holderOf(ctx, userId)]
-  await together(writeOrder(ctx, { orderId, userId, input, quote }), lockHolder(ctx, holder))
+  await together(
+    writeOrder(ctx, { orderId, userId, input, quote }),
+    lockHolder(ctx, holder),
+    spendTurn(ctx, turn, userId, orderId),
+  )
   const [others] = await together(
     findOthers(ctx, userId),
     acceptedContracts ? keepContracts(ctx, orderId, acceptedContracts, customer, quote) : undefined,

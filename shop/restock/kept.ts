@@ -74,6 +74,14 @@ export async function takeKept(ctx: Ctx, tokens: string[], lines: Line[], orderI
   return unitsOf(taken)
 }
 
+/** What these links keep at the moment. */
+export async function findKept(ctx: Ctx, tokens: string[]): Promise<Units> {
+  const ids = tokens.flatMap((token) => noticeIn(ctx, token) ?? [])
+  if (ids.length === 0) return new Map()
+  const isOfThese = and(inArray(stockRequests.id, ids), isKept(ctx))
+  return unitsOf(await ctx.db.select({ variantId: stockRequests.variantId }).from(stockRequests).where(isOfThese))
+}
+
 function isKept(ctx: Ctx) {
   const { hold, heldUntil } = stockRequests
   return and(eq(hold, 'held'), or(isNull(heldUntil), gt(heldUntil, ctx.clock())))

@@ -36,24 +36,24 @@ export function cardBody(card: CardValues, installments: number) {
 
 /**
  * Sends a payment under its key. The key stays the same until an answer says for certain what became of it, so that a
- * second try after a lost answer, even after a reload, cannot charge twice.
+ * second try after a lost answer, even after a reload, cannot charge twice. `ticket`: her place in line, where she waited in one.
  */
-export async function pay(body: unknown): Promise<WirePayment> {
+export async function pay(body: unknown, ticket?: string): Promise<WirePayment> {
   const kept = readAttempt()
   try {
-    return await send(body, kept ?? { key: crypto.randomUUID(), outcome: 'unknown' })
+    return await send(body, kept ?? { key: crypto.randomUUID(), outcome: 'unknown' }, ticket)
   } catch (error) {
     // She came back from her bank and pays in another way: what she left there is not charged.
     if (kept?.outcome !== 'bank' || !(error instanceof ApiError) || error.code !== 'IDEMPOTENCY_CONFLICT') throw error
-    return send(body, { key: crypto.randomUUID(), outcome: 'unknown' })
+    return send(body, { key: crypto.randomUUID(), outcome: 'unknown' }, ticket)
   }
 }
 
-async function send(body: unknown, attempt: Attempt): Promise<WirePayment> {
+async function send(body: unknown, attempt: Attempt, ticket: string | undefined): Promise<WirePayment> {
   keepAttempt(attempt)
   try {
     const state = await api.post<'POST /payments/create'>('/payments/create', body, {
-      headers: { 'Idempotency-Key': attempt.key },
+      headers: { 'Idempotency-Key': attempt.key, ...(ticket ? { 'Line-Ticket': ticket } : {}) },
     })
     noteOutcome(attempt, state)
     return state

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -17,6 +18,7 @@ import type { CompletedOrder } from './completed.tsx'
 import { readDraft } from './draft.ts'
 import { PaymentFailure } from './failure.tsx'
 import { InstallmentChoice, useInstallments } from './installments-choice.tsx'
+import type { WaitingInLineProps } from './line/waiting.tsx'
 import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
 import { WayChooser } from './ways/chooser.tsx'
@@ -34,6 +36,10 @@ type CheckoutPaymentProps = {
 }
 
 const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
+
+const WaitingInLine = lazyOnline<WaitingInLineProps>(() =>
+  import('./line/waiting.tsx').then((m) => ({ default: m.WaitingInLine })),
+)
 
 const CouponField = lazy(() => import('../cart/coupon/field.tsx').then((m) => ({ default: m.CouponField })))
 const CampaignLines = lazy(() => import('../cart/coupon/lines.tsx').then((m) => ({ default: m.CampaignLines })))
@@ -54,6 +60,14 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
     return (
       <Suspense fallback={<Skeleton className="h-48" />}>
         <OrderCode {...payment.code} />
+      </Suspense>
+    )
+  }
+  if (payment.inLine) {
+    const { leave, ...shown } = payment.inLine
+    return (
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <WaitingInLine {...shown} lines={lines} onLeave={leave} onBack={() => onBack('cart')} />
       </Suspense>
     )
   }
@@ -146,7 +160,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const fields = useCardFields()
   const { values, accept } = fields
   const [customer] = useState(readDraft)
-  const payment = usePayment({ customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
+  const payment = usePayment({ lines, customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
   const [chosen, choose] = useState<PaymentMethod>('CARD')
   const quote = useQuote(lines, totalKurus, customer.city, chosen)
   const method = quote.byCredit ? 'STORE_CREDIT' : chosen

@@ -1,0 +1,285 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { WireLine, WirePlace } from '#api/wire/payments.ts'
+import type { Product } from '#shop/catalog/products.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { auditBooks, stockByVariant } from '#test/books.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { openOwnPostgres } from './postgres.ts'
+import { prepare, secret } from './prepared.ts'
+
+type Given = {
+  ctx: Ctx
+  /** Processes of one shop; the first is killed while people wait. With CHECKOUTS_AT_ONCE and TRUST_PROXY=1. */
+  shops: [RunningShop, ...RunningShop[]]
+  /** So many want one of the pieces, and so many of them are bots that come last. */
+  buyers: number
+  bots: number
+  pieces: number
+  /** People among them who want something of which there is enough. */
+  others: number
+  /** Milliseconds in which they come. */
+  within: number
+  /** The longest that they wait before they look again; ten seconds, as in the browser, unless told otherwise. */
+  mostPause?: number
+  say: (line: string) => void
+}
+
+type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product }
+type Shopped = Person & {
+  end: 'bought' | 'sold out'
+  /** Each place that she was told. */
+  places: Set<number>
+  /** When she first asked and was told her place; performance.now(). */
+  asked: number
+  told: number
+  ms: number
+  failures: string[]
+}
+
+/** Nobody looks more often than the browser does, but bots. Milliseconds. */
+const pauseOf = ({ ahead, seconds }: Pick<WirePlace, 'ahead' | 'seconds'>, most: number) =>
+  ahead < 20 || (seconds !== null && seconds < 15) ? 1500 : Math.min(most, ((seconds ?? 25) / 5) * 1000)
+
+/**
+ * A crowd comes for a few pieces, through several processes of which one is killed, with bots that hammer. Gives what was not fair or
+ * not right, and figures.
+ */
+export async function comeAllAtOnce(given: Given) {
+  const { ctx, shops, pieces, within, mostPause = 10_000, say } = given
+  const wanted = await aProduct(ctx, { name: 'Aranan elbise', variants: [{ stock: pieces }] })
+  const plenty = await aProduct(ctx, { name: 'Bol gömlek', variants: [{ stock: 100_000 }] })
+  const people = await peopleOf(given, wanted, plenty)
+  const stock = await stockByVariant(ctx.db)
+  const killing = killWhileTheyWait(shops, say)
+  const began = performance.now()
+  const shopped = await Promise.all(
+    people.map(async (person) => {
+      await wait((person.n / people.length) * within)
+      return person.kind === 'bot' ? hammer(person, shops) : shopPatiently(person, shops, mostPause)
+    }),
+  )
+  const seconds = (performance.now() - began) / 1000
+  await killing
+  const figures = figuresOf(shopped, seconds)
+  say(JSON.stringify(figures))
+  const sold = await soldOf(ctx, wanted)
+  const wrong = [...unfair(shopped, shops.length), ...(await auditBooks(ctx.db, stock))]
+  if (sold !== pieces) wrong.push(`${sold} of ${pieces} pieces were sold`)
+  return { wrong, figures, shopped }
+}
+
+/** The same with a PostgreSQL and two processes of its own. */
+export async function comeToTheDrop(
+  people: Omit<Given, 'ctx' | 'shops' | 'say'>,
+  say: Given['say'],
+): Promise<string[]> {
+  const postgres = await openOwnPostgres()
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+  const common = { DATABASE_URL: postgres.url, AUTH_SECRET: secret, TRUST_PROXY: '1' }
+  const goods = await prepare({ ...common, DATA_DIR: folders[0].path })
+  const start = ({ path }: { path: string }) => startShop({ ...common, DATA_DIR: path })
+  const shops = await Promise.all([start(folders[0]), start(folders[1])])
+  try {
+    return (await comeAllAtOnce({ ctx: goods.ctx, shops, ...people, say })).wrong
+  } finally {
+    await Promise.all(shops.map((shop) => shop.kill()))
+    await goods.handle.close()
+    await postgres.close()
+    for (const folder of folders) folder.remove()
+  }
+}
+
+async function peopleOf({ ctx, buyers, bots, others }: Given, wanted: Product, plenty: Product): Promise<Person[]> {
+  const people: Person[] = []
+  for (let n = 0; n < buyers + others; n++) {
+    const token = await signIn(ctx, await aUser(ctx))
+    const isOther = n % Math.ceil((buyers + others) / others) === 0
+    const kind = isOther ? 'other' : n >= buyers + others - bots ? 'bot' : 'buyer'
+    people.push({ n, kind, token, product: isOther ? plenty : wanted })
+  }
+  return people
+}
+
+/** kill -9 once the line moves. */
+async function killWhileTheyWait([first, ...others]: Given['shops'], say: Given['say']): Promise<void> {
+  const [other] = others
+  if (!other) return
+  let before: number | undefined
+  for (;;) {
+    const line = await lineAt(other).catch(() => undefined)
+    if (line?.open) before ??= line.called
+    if (line?.open && line.called > (before ?? 0) + 5 && line.last > line.called) break
+    await wait(50)
+  }
+  await first.kill()
+  say('one process is killed')
+}
+
+async function lineAt({ url }: RunningShop): Promise<WireLine> {
+  return (await (await fetch(`${url}/api/v1/checkout/line`)).json()).data
+}
+
+/** A process that does not answer is left to the next, as a balancer would. */
+async function atAny<T>(shops: RunningShop[], turn: number, ask: (shop: RunningShop) => Promise<T>): Promise<T> {
+  const alive = shops.filter((shop) => !shop.ended())
+  const shop = alive[turn % alive.length]
+  if (!shop) throw new Error('no process is left')
+  try {
+    return await ask(shop)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    await wait(100)
+    return atAny(shops, turn + 1, ask)
+  }
+}
+
+type Paid = { asked: number; status: number; code?: string; place?: WirePlace; retryAfter: number }
+
+async function pay({ n, token, product }: Person, shops: RunningShop[], turn: number, ticket?: string): Promise<Paid> {
+  return atAny(shops, turn, async ({ url }) => {
+    const asked = performance.now()
+    const response = await fetch(`${url}/api/v1/payments/create`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `crowd ${n}`,
+        'x-forwarded-for': `10.${n >> 8}.${n & 255}.1`,
+        ...(ticket ? { 'line-ticket': ticket } : {}),
+      },
+      body: JSON.stringify(aPayment(product)),
+    })
+    const { code, data } = await response.json()
+    const retryAfter = Number(response.headers.get('retry-after') ?? 0)
+    return { asked, status: response.status, code, retryAfter, ...(code === 'IN_LINE' ? { place: data } : {}) }
+  })
+}
+
+function started(person: Person): Shopped & { from: number } {
+  return {
+    ...person,
+    end: 'sold out',
+    places: new Set(),
+    asked: 0,
+    told: 0,
+    ms: 0,
+    failures: [],
+    from: performance.now(),
+  }
+}
+
+/** Notes an answer; true when it is the last. */
+function note(told: Shopped & { from: number }, { asked, status, code, place }: Paid): boolean {
+  told.ms = performance.now() - told.from
+  if (place && told.places.size === 0) Object.assign(told, { asked, told: performance.now() })
+  if (place) told.places.add(place.place)
+  if (status === 200) told.end = 'bought'
+  const isRefused = code === 'IN_LINE' || code === 'OUT_OF_STOCK' || (told.kind === 'bot' && status === 429)
+  if (status !== 200 && !isRefused) told.failures.push(`${status} ${code}`)
+  return status === 200 || code === 'OUT_OF_STOCK'
+}
+
+/** As the checkout's page does: looks how the line stands, and pays again once her place is called. */
+async function shopPatiently(person: Person, shops: RunningShop[], mostPause: number): Promise<Shopped> {
+  const told = started(person)
+  let ticket: string | undefined
+  for (let turn = person.n; ; turn++) {
+    const paid = await pay(person, shops, turn, ticket)
+    if (note(told, paid)) return told
+    if (!paid.place) {
+      await wait(paid.retryAfter * 1000 || 1000)
+      continue
+    }
+    ticket = paid.place.ticket
+    if ((await waitForTurn(paid.place, person, shops, mostPause)) === 'sold out') {
+      told.ms = performance.now() - told.from
+      return told
+    }
+  }
+}
+
+async function waitForTurn(
+  place: WirePlace,
+  { n, product }: Person,
+  shops: RunningShop[],
+  mostPause: number,
+): Promise<'called' | 'sold out'> {
+  let pause = pauseOf(place, mostPause)
+  for (let turn = n; ; turn++) {
+    await wait(pause * (0.8 + Math.random() * 0.4))
+    const line = await atAny(shops, turn, lineAt)
+    if (product.variants.every(({ id }) => line.soldOut.includes(id))) return 'sold out'
+    if (!line.open || place.place <= line.called) return 'called'
+    const ahead = place.place - line.called - 1
+    pause = pauseOf({ ahead, seconds: line.perSecond ? ahead / line.perSecond : null }, mostPause)
+  }
+}
+
+/** Three tabs that press the button all the time. */
+async function hammer(person: Person, shops: RunningShop[]): Promise<Shopped> {
+  const told = started(person)
+  let isOver = false
+  const tab = async () => {
+    let ticket: string | undefined
+    for (let turn = person.n; !isOver; turn++) {
+      const paid = await pay(person, shops, turn, ticket)
+      if (paid.place) ticket = paid.place.ticket
+      if (!isOver && note(told, paid)) isOver = true
+      await wait(100)
+    }
+  }
+  await Promise.all([tab(), tab(), tab()])
+  return told
+}
+
+async function soldOf({ db }: Ctx, { id }: Product): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select coalesce(sum(i.quantity), 0)::int as n from order_items i join orders o on o.id = i.order_id
+    where i.product_id = ${id} and o.paid_at is not null`)
+  return rows[0]?.n ?? 0
+}
+
+function unfair(shopped: Shopped[], processes: number): string[] {
+  const wrong: string[] = []
+  const inLine = shopped.filter(({ places }) => places.size > 0).sort((a, b) => placeOf(a) - placeOf(b))
+  let lastAsked = 0
+  for (const one of inLine) {
+    if (one.told < lastAsked)
+      wrong.push(
+        `place ${placeOf(one)} was told ${Math.round(lastAsked - one.told)} ms before a lower one was asked for`,
+      )
+    lastAsked = Math.max(lastAsked, one.asked)
+  }
+  for (const { n, places } of shopped) if (places.size > 1) wrong.push(`${n} had the places ${[...places].join(', ')}`)
+  for (const { n, failures } of shopped) if (failures.length > 0) wrong.push(`${n} was answered ${failures.join(', ')}`)
+  // Of those who waited for the pieces, the first got them.
+  const forPieces = inLine.filter(({ kind }) => kind !== 'other')
+  const got = forPieces.filter(({ end }) => end === 'bought').length
+  const overtook = forPieces.slice(got + processes * mostOvertaking).filter(({ end }) => end === 'bought')
+  for (const one of overtook)
+    wrong.push(`place ${placeOf(one)} got one of ${got} pieces before ${forPieces.indexOf(one)} others`)
+  for (const { n, kind, end } of shopped)
+    if (kind === 'other' && end !== 'bought') wrong.push(`${n} got none of plenty`)
+  return wrong
+}
+
+/** In each process those whose purchases are written at once may end in any order, and a killed one loses what it was doing. */
+const mostOvertaking = 5
+
+const placeOf = ({ places }: Shopped) => Math.min(...places)
+
+function figuresOf(shopped: Shopped[], seconds: number) {
+  const of = (kind: Person['kind'], end: Shopped['end']) =>
+    shopped.filter((one) => one.kind === kind && one.end === end)
+  const others = of('other', 'bought').map(({ ms }) => ms)
+  return {
+    people: shopped.length,
+    inLine: shopped.filter(({ places }) => places.size > 0).length,
+    bought: { buyers: of('buyer', 'bought').length, bots: of('bot', 'bought').length, others: others.length },
+    seconds: Math.round(seconds * 10) / 10,
+    longest: Math.round(Math.max(...shopped.map(({ ms }) => ms)) / 100) / 10,
+  }
+}
