@@ -12,9 +12,10 @@ const programs = [
   'swift-proxy-server',
   'swift-ring-builder',
   'memcached',
+  'faketime',
   ...servers.map((name) => `swift-${name}-server`),
 ]
-const packages = 'swift-proxy swift-account swift-container swift-object memcached'
+const packages = 'swift-proxy swift-account swift-container swift-object memcached faketime'
 
 /** Debian's OpenStack Swift with its S3 interface, which checks signatures: a store that nobody here wrote. */
 export async function startSwift() {
