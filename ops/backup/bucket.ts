@@ -12,6 +12,7 @@ import {
   BucketRefusal,
   type BucketSettings,
   bucketClient,
+  fieldOf,
   listObjects,
   readObject,
 } from '#shop/media/bucket.ts'

@@ -97,7 +97,8 @@ export async function listObjects(
   return found
 }
 
-function fieldOf(xml: string, name: string): string | undefined {
+/** The text of the first element of this name in an answer. */
+export function fieldOf(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
   return text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, letter: string) => letters[letter] ?? '')
