@@ -13,7 +13,7 @@ import { linePlaces } from './schema.ts'
 
 /** Two processes, each writing two purchases at once: twenty wait in the memory of each before there is a line. */
 const options = { atOnce: 2, connections: 8, every: 2 ** 31 - 1, grace: 0 }
-const [people, wave, pieces] = [2000, 50, 100]
+const [people, wave, pieces] = [2000, 100, 100]
 
 test('2,000 come to two processes for a hundred pieces: the first in line get them, a process that is gone loses no place', async ({
   ctx,
@@ -108,4 +108,4 @@ test('2,000 come to two processes for a hundred pieces: the first in line get th
     left.every(({ calledAt }) => calledAt !== null),
     'nobody waits for what is gone',
   ).toBe(true)
-})
+}, 300_000)
