@@ -89,7 +89,9 @@ function fewest(crowd: Crowd, line: boolean): { machines: Machines; outcome: Out
   }
   for (;;) {
     const outcome = play(crowd, machines)
-    console.info(`${crowd.visitors}, ${JSON.stringify(machines)}: ${outcome.failed} × 503, ${tenths(outcome.endedAfter)} s`)
+    console.info(
+      `${crowd.visitors}, ${JSON.stringify(machines)}: ${outcome.failed} × 503, ${tenths(outcome.endedAfter)} s`,
+    )
     const isEnough = outcome.failed === 0 && outcome.pages99 <= bounds.page && outcome.endedAfter <= last + bounds.known
     if (isEnough) return { machines, outcome }
     const which = outcome.busy.shop >= outcome.busy.database ? 'shop' : 'database'

@@ -8,7 +8,7 @@ import { linePlaces, lineWishes } from './schema.ts'
 import { numberIn, placeIn } from './ticket.ts'
 
 /** How long a place stays good once it was called: a phone may sleep. */
-export const calledLife = minutes(15)
+const calledLife = minutes(15)
 
 /** As many as may pay from one network in an hour (payment-limits.ts). */
 const mostOfNetwork = 10
