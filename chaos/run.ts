@@ -1,5 +1,6 @@
 import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
+import { installOnDebian } from './debian/drill.ts'
 import { failOver } from './failover/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { tryToFillMemory } from './memory.ts'
@@ -8,7 +9,7 @@ import { openSoak } from './soak.ts'
 
 /**
  * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian.
+ * `-- failover [kills]`, five unless told otherwise, and `-- debian [older commit]`, which need packages of Debian.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -89,11 +90,21 @@ async function failover(): Promise<boolean> {
   return wrong.length === 0
 }
 
-await buildIfStale()
+async function debian(): Promise<boolean> {
+  const wrong = await installOnDebian(process.argv[3], say).catch((error: unknown) => [
+    error instanceof Error ? error.message : String(error),
+  ])
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`debian: ${wrong.length === 0 ? 'installed, upgraded and back' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
+if (what !== 'debian') await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
 if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
 if (what === 'failover') results.push(await failover())
+if (what === 'debian') results.push(await debian())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)

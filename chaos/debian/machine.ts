@@ -1,0 +1,148 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const packages = 'debootstrap systemd-container slirp4netns'
+const programs = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter']
+/** What of npm's own settings a machine needs to reach its registry. */
+const npmSettings = ['registry', 'cafile', 'strict-ssl', 'proxy', 'https-proxy', 'noproxy']
+
+export type Machine = Awaited<ReturnType<typeof bootMachine>>
+
+/**
+ * A Debian as small as debootstrap makes it, booted with its own systemd and its own network, from which only the
+ * outside can be reached. It takes this machine's release, mirror and npm's settings. `remove` leaves nothing of it.
+ */
+export async function bootMachine() {
+  requirePrograms()
+  const { release, mirror } = findMirror()
+  const folder = mkdtempSync(join(tmpdir(), 'butik-debian-'))
+  const root = join(folder, 'root')
+  const pids: number[] = []
+  const removeOnSignal = () => void remove().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, removeOnSignal)
+
+  function begin(program: string, args: string[]): number {
+    const out = openSync(join(folder, 'log'), 'a')
+    const { pid } = spawn(program, args, { stdio: ['ignore', out, out], detached: true })
+    if (pid === undefined) throw new Error(`${program} does not start`)
+    pids.push(pid)
+    return pid
+  }
+
+  async function boot(): Promise<number> {
+    const include = '--include=systemd-sysv,dbus,ca-certificates'
+    execFileSync('debootstrap', ['--variant=minbase', include, release, root, mirror], { stdio: 'pipe' })
+    rmSync(join(root, 'etc/resolv.conf'), { force: true })
+    writeFileSync(join(root, 'etc/resolv.conf'), 'nameserver 10.0.2.3\n')
+    handInNpm(root)
+    const own = ['--private-network', '--register=no', '--keep-unit', '--resolv-conf=off', '--console=pipe']
+    const nspawn = begin('systemd-nspawn', ['--quiet', '--directory', root, '--boot', ...own])
+    const init = await firstChildOf(nspawn)
+    const ready = spawnSync('nsenter', ['-t', `${init}`, '-a', 'systemctl', 'is-system-running', '--wait'])
+    if (ready.status !== 0) throw new Error(`Debian does not boot: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+    begin('slirp4netns', ['--configure', '--mtu=65520', '--disable-host-loopback', `${init}`, 'tap0'])
+    return init
+  }
+
+  async function remove(): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, removeOnSignal)
+    // Ends what runs in it, as it is the first process of its own namespace.
+    for (const pid of pids.reverse()) kill(pid)
+    for (let n = 0; n < 100 && pids.some(runs); n++) await wait(100)
+    execFileSync('rm', ['-rf', '--one-file-system', folder])
+  }
+
+  const init = await boot().catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
+
+  /** Runs a script in it as root, and gives what it printed; throws with its end when it fails. */
+  async function run(script: string, input = ''): Promise<string> {
+    const env = ['env', '-i', 'HOME=/root', 'LANG=C.UTF-8', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin']
+    const child = spawn('nsenter', ['-t', `${init}`, '-a', ...env, 'bash', '-c', script], { cwd: '/' })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.stdin.end(input)
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${out.slice(-2000)}`)
+    return out
+  }
+
+  return {
+    release,
+    run,
+    /** Gives it the files of an archive (tar), as a folder. */
+    put(archive: Buffer, path: string) {
+      mkdirSync(join(root, path), { recursive: true })
+      execFileSync('tar', ['-x', '-C', join(root, path)], { input: archive })
+    },
+    remove,
+  }
+}
+
+function requirePrograms() {
+  if (process.getuid?.() !== 0) throw new Error('needs root, as it boots a Debian of its own')
+  const missing = programs.filter((name) => globSync(`/usr/{bin,sbin}/${name}`).length === 0)
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} missing; Debian has them: apt-get install ${packages}`)
+}
+
+/** Release and mirror that this machine itself is installed from. */
+function findMirror() {
+  const release = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? ''
+  const format = '$(RELEASE) $(REPO_URI)'
+  const lines = execFileSync('apt-get', ['indextargets', '--format', format, 'Created-By: Packages', 'Component: main'])
+  const mirror = lines
+    .toString()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([name]) => name === release)?.[1]
+  if (!release || !mirror) throw new Error('the packages of this machine do not come from a release of Debian')
+  return { release, mirror }
+}
+
+/** npm reaches the same registry there; who may is said by lines of its own in the user's file. */
+function handInNpm(root: string) {
+  const npm = (...args: string[]) => execFileSync('npm', args, { encoding: 'utf8' }).trim()
+  const target = join(root, 'root/.npmrc')
+  for (const name of npmSettings) {
+    const value = npm('config', 'get', name)
+    if (!value || value === 'null' || value === 'undefined') continue
+    if (name === 'cafile') cpSync(value, join(root, 'root/ca.pem'), { dereference: true })
+    appendFileSync(target, `${name}=${name === 'cafile' ? '/root/ca.pem' : value}\n`)
+  }
+  const own = npm('config', 'get', 'userconfig')
+  const lines = existsSync(own) ? readFileSync(own, 'utf8').split('\n') : []
+  appendFileSync(target, lines.filter((line) => line.startsWith('//')).join('\n'), { mode: 0o600 })
+}
+
+async function firstChildOf(pid: number): Promise<number> {
+  for (let n = 0; n < 100; n++) {
+    const children = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() : ''
+    if (children) return Number(children.split(' ')[0])
+    await wait(100)
+  }
+  throw new Error('systemd-nspawn boots nothing on this machine')
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {}
+}
+
+const runs = (pid: number) => existsSync(`/proc/${pid}`)
