@@ -1,6 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
-  appendFileSync,
   cpSync,
   existsSync,
   globSync,
@@ -18,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const packages = 'debootstrap systemd-container slirp4netns'
 const programs = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter']
 /** What of npm's own settings a machine needs to reach its registry. */
-const npmSettings = ['registry', 'cafile', 'strict-ssl', 'proxy', 'https-proxy', 'noproxy']
+const npmSettings = ['registry', 'strict-ssl', 'proxy', 'https-proxy', 'noproxy']
 
 export type Machine = Awaited<ReturnType<typeof bootMachine>>
 
@@ -48,28 +47,38 @@ export async function bootMachine() {
     execFileSync('debootstrap', ['--variant=minbase', include, release, root, mirror], { stdio: 'pipe' })
     rmSync(join(root, 'etc/resolv.conf'), { force: true })
     writeFileSync(join(root, 'etc/resolv.conf'), 'nameserver 10.0.2.3\n')
+    // It is thrown away: packages need not be safe on the disk before the next one comes.
+    writeFileSync(join(root, 'etc/dpkg/dpkg.cfg.d/unsafe'), 'force-unsafe-io\n')
     handInNpm(root)
     const own = ['--private-network', '--register=no', '--keep-unit', '--resolv-conf=off', '--console=pipe']
     const nspawn = begin('systemd-nspawn', ['--quiet', '--directory', root, '--boot', ...own])
     const init = await firstChildOf(nspawn)
-    const ready = spawnSync('nsenter', ['-t', `${init}`, '-a', 'systemctl', 'is-system-running', '--wait'])
-    if (ready.status !== 0) throw new Error(`Debian does not boot: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+    pids.push(init)
+    const isBooted = () =>
+      /running|degraded/.test(
+        spawnSync('nsenter', ['-t', `${init}`, '-a', 'systemctl', 'is-system-running'], { encoding: 'utf8' }).stdout,
+      )
+    for (let n = 0; !isBooted(); n++) {
+      if (n > 300) throw new Error(`Debian does not boot: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+      await wait(200)
+    }
     begin('slirp4netns', ['--configure', '--mtu=65520', '--disable-host-loopback', `${init}`, 'tap0'])
     return init
   }
 
   async function remove(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, removeOnSignal)
-    // Ends what runs in it, as it is the first process of its own namespace.
+    // Its systemd is the first process of its namespace: with it ends whatever runs there.
     for (const pid of pids.reverse()) kill(pid)
     for (let n = 0; n < 100 && pids.some(runs); n++) await wait(100)
     execFileSync('rm', ['-rf', '--one-file-system', folder])
   }
 
-  const init = await boot().catch(async (error: unknown) => {
-    await remove()
-    throw error
-  })
+  const init = await boot().catch((error: unknown) =>
+    remove().finally(() => {
+      throw error
+    }),
+  )
 
   /** Runs a script in it as root, and gives what it printed; throws with its end when it fails. */
   async function run(script: string, input = ''): Promise<string> {
@@ -77,7 +86,8 @@ export async function bootMachine() {
     const child = spawn('nsenter', ['-t', `${init}`, '-a', ...env, 'bash', '-c', script], { cwd: '/' })
     let out = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    child.stdin.end(input)
+    // A script that reads nothing may have ended already.
+    child.stdin.on('error', () => {}).end(input)
     const code = await new Promise((resolve) => child.once('close', resolve))
     if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${out.slice(-2000)}`)
     return out
@@ -117,17 +127,27 @@ function findMirror() {
 
 /** npm reaches the same registry there; who may is said by lines of its own in the user's file. */
 function handInNpm(root: string) {
-  const npm = (...args: string[]) => execFileSync('npm', args, { encoding: 'utf8' }).trim()
-  const target = join(root, 'root/.npmrc')
-  for (const name of npmSettings) {
-    const value = npm('config', 'get', name)
-    if (!value || value === 'null' || value === 'undefined') continue
-    if (name === 'cafile') cpSync(value, join(root, 'root/ca.pem'), { dereference: true })
-    appendFileSync(target, `${name}=${name === 'cafile' ? '/root/ca.pem' : value}\n`)
+  const get = (name: string) => {
+    const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim()
+    return /^(null|undefined)?$/.test(value) ? undefined : value
   }
-  const own = npm('config', 'get', 'userconfig')
-  const lines = existsSync(own) ? readFileSync(own, 'utf8').split('\n') : []
-  appendFileSync(target, lines.filter((line) => line.startsWith('//')).join('\n'), { mode: 0o600 })
+  const lines = npmSettings.flatMap((name) => {
+    const value = get(name)
+    return value ? [`${name}=${value}`] : []
+  })
+  const authorities = get('cafile') ?? process.env.NODE_EXTRA_CA_CERTS
+  if (authorities) {
+    cpSync(authorities, join(root, 'root/authorities.pem'), { dereference: true })
+    lines.push('cafile=/root/authorities.pem')
+  }
+  const own = get('userconfig') ?? ''
+  if (existsSync(own))
+    lines.push(
+      ...readFileSync(own, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('//')),
+    )
+  writeFileSync(join(root, 'root/.npmrc'), `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
 async function firstChildOf(pid: number): Promise<number> {
