@@ -52,16 +52,9 @@ export async function bootMachine() {
     handInNpm(root)
     const own = ['--private-network', '--register=no', '--keep-unit', '--resolv-conf=off', '--console=pipe']
     const nspawn = begin('systemd-nspawn', ['--quiet', '--directory', root, '--boot', ...own])
-    const init = await firstChildOf(nspawn)
-    pids.push(init)
-    const isBooted = () =>
-      /running|degraded/.test(
-        spawnSync('nsenter', ['-t', `${init}`, '-a', 'systemctl', 'is-system-running'], { encoding: 'utf8' }).stdout,
-      )
-    for (let n = 0; !isBooted(); n++) {
-      if (n > 300) throw new Error(`Debian does not boot: ${readFileSync(join(folder, 'log'), 'utf8')}`)
-      await wait(200)
-    }
+    const init = await initOf(nspawn).catch((error: Error) => {
+      throw new Error(`${error.message}: ${readFileSync(join(folder, 'log'), 'utf8')}`)
+    })
     begin('slirp4netns', ['--configure', '--mtu=65520', '--disable-host-loopback', `${init}`, 'tap0'])
     return init
   }
@@ -69,8 +62,9 @@ export async function bootMachine() {
   async function remove(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, removeOnSignal)
     // Its systemd is the first process of its namespace: with it ends whatever runs there.
-    for (const pid of pids.reverse()) kill(pid)
-    for (let n = 0; n < 100 && pids.some(runs); n++) await wait(100)
+    const all = pids.flatMap((pid) => [...childrenOf(pid), pid])
+    for (const pid of all) kill(pid)
+    for (let n = 0; n < 600 && all.some(runs); n++) await wait(100)
     execFileSync('rm', ['-rf', '--one-file-system', folder])
   }
 
@@ -150,13 +144,24 @@ function handInNpm(root: string) {
   writeFileSync(join(root, 'root/.npmrc'), `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
-async function firstChildOf(pid: number): Promise<number> {
-  for (let n = 0; n < 100; n++) {
-    const children = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() : ''
-    if (children) return Number(children.split(' ')[0])
-    await wait(100)
+/** The systemd that nspawn has booted; the first that it starts is not yet it. */
+async function initOf(nspawn: number): Promise<number> {
+  for (let n = 0; n < 600; n++) {
+    const [init] = childrenOf(nspawn)
+    const asked = ['-t', `${init}`, '-a', 'systemctl', 'is-system-running']
+    const answer = init && spawnSync('nsenter', asked, { encoding: 'utf8' }).stdout
+    if (init && answer && /running|degraded/.test(answer)) return init
+    await wait(200)
   }
-  throw new Error('systemd-nspawn boots nothing on this machine')
+  throw new Error('Debian does not boot')
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
 }
 
 function kill(pid: number) {
