@@ -51,7 +51,7 @@ require_files() {
 
 setting() { sed -n "s/^$1=//p" "$settings"; }
 
-as_postgres() { runuser -u postgres -- "$@"; }
+as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 
 # Whoever is butik on this machine may use its database; there is no password.
 make_database() {

@@ -41,7 +41,8 @@ export async function installOnDebian(older: string | undefined, say: Say): Prom
     expect(!(await run('cat /etc/butik/env')).includes(password), 'the admin’s password stays in the settings')
     expect((await run(users)) === 'butik\nbutik\n', `the processes run as ${await run(users)}`)
 
-    const token = await shop.signIn(password)
+    // A token is good for a quarter of an hour, which an installation may outlast.
+    let token = await shop.signIn(password)
     const first = await shop.buy(token)
     const placed = await run(placedFiles)
     await timed('install.sh once more', () => run(install))
@@ -59,10 +60,12 @@ export async function installOnDebian(older: string | undefined, say: Say): Prom
     const { pages, failed } = await read.close()
     say(`pages read through Caddy meanwhile: ${pages}, of which ${failed} failed`)
     expect(pages > 20 && failed === 0, `${failed} of ${pages} pages failed during the upgrade`)
+    token = await shop.signIn(password)
     expect(await shop.has(token, first), 'the first order is missing after the upgrade')
     const second = await shop.buy(token)
 
     await timed('upgrade.sh --back', () => run('/opt/butik/deploy/upgrade.sh --back --yes'))
+    token = await shop.signIn(password)
     expect(await shop.has(token, first), 'the first order is missing after the way back')
     const isRestored = !(await shop.has(token, second))
     const kept = await run(`runuser -u postgres -- psql -XAtl | grep -c '^butik_' || true`)
