@@ -2,6 +2,7 @@ import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
 import { bucketDrill } from './bucket/drill.ts'
 import { comeToTheDrop } from './crowd.ts'
+import { installOnDebian } from './debian/drill.ts'
 import { failOver } from './failover/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { mailDrill } from './mail/drill.ts'
@@ -95,6 +96,8 @@ const drills: Record<string, Drill> = {
   /** Packages of Debian. */
   mail: { run: mailDrill, good: 'all arrived, once, and what came back is known' },
   bucket: { run: bucketDrill, good: 'pictures and backups are where they belong' },
+  /** `[older commit]`: an empty Debian in a root of its own; as root, with Debian's debootstrap and systemd-nspawn. */
+  debian: { run: (say, older) => installOnDebian(older, say), good: 'installed, upgraded and back' },
   /** A drop: two thousand people at two processes for a hundred pieces. */
   crowd: {
     run: (say) => comeToTheDrop({ buyers: 1900, bots: 50, others: 100, pieces: 100, within: 30_000 }, say),
@@ -111,7 +114,7 @@ async function drill(name: string, { run, good }: Drill): Promise<boolean> {
   return wrong.length === 0
 }
 
-await buildIfStale()
+if (what !== 'debian') await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
 if (what === 'iyzico' || what === 'all') results.push(await iyzico())
