@@ -14,7 +14,7 @@ export function fileKey(id: string, width: number, format: ImageFormat): string 
 }
 
 /** A file of a store and when it was written last. */
-export type StoredFile = { key: string; bytes: number; writtenAt: Date }
+type StoredFile = { key: string; bytes: number; writtenAt: Date }
 export type ListedFiles = FileStore & { list(): Promise<StoredFile[]> }
 
 /** Pictures and files of the shop; with `assets`, what browsers need of each build (server/cache/other-builds.ts). */
