@@ -113,7 +113,7 @@ test('two shops restarted one after the other under load: no request fails', asy
     if (!old || !one) throw new Error('no such shop')
     expect(await old.stop()).toBe(0)
     balancer.ready.delete(old)
-    const early = knock(`http://127.0.0.1:${one.PORT}/readyz`)
+    const early = knock(`http://127.0.0.1:${one.PORT}/healthz`)
     const fresh = await startShop(one)
     expect(await early()).not.toContain(503)
     shops[n] = fresh

@@ -109,7 +109,7 @@ async function drill(name: string, { run, good }: Drill): Promise<boolean> {
   const wrong = await run(say, process.argv[3]).catch((error: unknown) => [
     error instanceof Error ? `${error.stack ?? error.message}: ${error.cause}` : String(error),
   ])
-  for (const line of wrong.slice(0, 50)) say(`WRONG ${line}`)
+  for (const line of new Set(wrong)) say(`WRONG ${line}`)
   say(`${name}: ${wrong.length === 0 ? good : 'FAILED'}`)
   return wrong.length === 0
 }

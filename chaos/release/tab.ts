@@ -1,11 +1,13 @@
 import { chromium } from 'playwright-core'
+import { usualPassword } from '#test/factories.ts'
+import { clientOf } from '#test/process.ts'
 import { ensureChromium } from '../../scripts/chromium.ts'
 
 /**
  * Somebody's browser: a product's page of the release with a piece in the cart. She leaves it open through the change, and then
  * goes on and pays in the same page.
  */
-export async function openTab(url: string, slug: string, token: string) {
+export async function openTab(url: string, slug: string, email: string) {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   const context = await browser.newContext({ baseURL: url, locale: 'tr-TR', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -16,14 +18,13 @@ export async function openTab(url: string, slug: string, token: string) {
     if (answer.status() >= 400 && !answer.url().includes('/media/'))
       wrong.push(`her page got ${answer.status()} for ${answer.url()}`)
   })
-  await page.addInitScript((access) => {
+  const { body } = await clientOf(url)('POST', '/auth/login', { body: { email, password: usualPassword } })
+  await page.addInitScript(({ accessToken, refreshToken, user }) => {
     if (localStorage.getItem('accessToken')) return
-    localStorage.setItem('accessToken', access)
-    localStorage.setItem(
-      'userInfo',
-      JSON.stringify({ id: '', email: 'ayse@posta.example', firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER' }),
-    )
-  }, token)
+    localStorage.setItem('accessToken', accessToken)
+    localStorage.setItem('refreshToken', refreshToken)
+    localStorage.setItem('userInfo', JSON.stringify({ ...user, fullName: `${user.firstName} ${user.lastName}` }))
+  }, body.data)
   await page.goto(`/urun/${slug}`)
   await page
     .getByRole('radiogroup', { name: 'Beden' })

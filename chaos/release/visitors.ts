@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from '#shop/catalog/products.ts'
 import { aPayment } from '#test/checkout.ts'
+import { usualPassword } from '#test/factories.ts'
 import { clientOf } from '#test/process.ts'
 import { get } from '../visitor.ts'
 
@@ -11,13 +12,13 @@ const orderPause = 600
 const named = /(?:\/?assets\/|["'(]\.\/)([\w-][\w.-]*\.(?:js|css|woff2))/g
 const namesIn = (text: string) => [...text.matchAll(named)].map(([, name = '']) => name)
 
-/** Every file that a page names, and that those name in turn. */
+/** Every file that a page names, and that those name in turn; the panel's are left out, which are as many again. */
 export async function filesBehind(shopUrl: string, path: string): Promise<string[]> {
   const names = new Set(namesIn((await get(shopUrl + path)).text))
   for (const name of names) {
     const { status, text } = await get(`${shopUrl}/assets/${name}`)
     if (status !== 200) throw new Error(`${name} answered ${status}`)
-    if (/\.(js|css)$/.test(name)) for (const inner of namesIn(text)) names.add(inner)
+    if (/^(?!layout-).*\.(js|css)$/.test(name)) for (const inner of namesIn(text)) names.add(inner)
   }
   return [...names]
 }
@@ -81,7 +82,7 @@ export function openReaders(frontUrl: string, paths: string[]) {
 }
 
 /** Shoppers who price their cart and pay for it through the front, each with a key of its own. */
-export function openBuyers(frontUrl: string, { products, tokens }: { products: Product[]; tokens: string[] }) {
+export function openBuyers(frontUrl: string, { products, emails }: { products: Product[]; emails: string[] }) {
   const acknowledged = new Map<string, string>()
   const wrong: string[] = []
   const counts = { asked: 0, failed: 0 }
@@ -99,8 +100,11 @@ export function openBuyers(frontUrl: string, { products, tokens }: { products: P
     wrong.push(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`)
     return undefined
   }
-  const buyer = async (token: string, n: number) => {
+  const buyer = async (email: string, n: number) => {
+    let token = ''
     for (let i = 0; buying; i++) {
+      // A token is good for a quarter of an hour.
+      if (i % 20 === 0) token = (await ask('/auth/login', '', { email, password: usualPassword }))?.accessToken ?? token
       const product = products[(n + i) % products.length]
       if (!product) return
       const key = `${n}-${i}`
@@ -118,7 +122,7 @@ export function openBuyers(frontUrl: string, { products, tokens }: { products: P
       await wait(orderPause)
     }
   }
-  const buyers = tokens.map(buyer)
+  const buyers = emails.map(buyer)
   return {
     acknowledged,
     wrong,
