@@ -1,6 +1,7 @@
 import { buildIfStale } from '../scripts/build.ts'
 import { unreliableIyzico } from './bank.ts'
 import { failOver } from './failover/drill.ts'
+import { standInFront } from './front/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { tryToFillMemory } from './memory.ts'
 import { openOwnPostgres } from './postgres.ts'
@@ -8,7 +9,8 @@ import { openSoak } from './soak.ts'
 
 /**
  * The long forms: `npm run chaos -- kill|iyzico|soak|memory [minutes]`, ten minutes each unless told otherwise, and
- * `-- failover [kills]`, five unless told otherwise, which needs packages of Debian.
+ * `-- failover [kills]`, five unless told otherwise, and `-- front [caddy|names|nginx|edge|journeys]`, which need packages
+ * of Debian.
  */
 const [what = 'all', minutes = '10'] = process.argv.slice(2)
 const seconds = Number(minutes) * 60
@@ -89,6 +91,15 @@ async function failover(): Promise<boolean> {
   return wrong.length === 0
 }
 
+async function front(): Promise<boolean> {
+  const wrong = await standInFront(process.argv[3], say).catch((error: unknown) => [
+    error instanceof Error ? error.message : String(error),
+  ])
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(`front: ${wrong.length === 0 ? 'all as it should be' : 'FAILED'}`)
+  return wrong.length === 0
+}
+
 await buildIfStale()
 const results: boolean[] = []
 if (what === 'kill' || what === 'all') results.push(await kill())
@@ -96,4 +107,5 @@ if (what === 'iyzico' || what === 'all') results.push(await iyzico())
 if (what === 'soak' || what === 'all') results.push(await soak())
 if (what === 'memory' || what === 'all') results.push(await memory())
 if (what === 'failover') results.push(await failover())
+if (what === 'front') results.push(await front())
 process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1)
