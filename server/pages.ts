@@ -66,6 +66,7 @@ export class Pages {
     // Cached responses are sent without passing the middleware, so they carry every header themselves.
     const headers = new Headers(made.headers)
     secure(headers, { https: publicUrl.startsWith('https:') })
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
     if (made.status === 200) letEdgesKeep(headers, key, edgeSeconds)
     return { response: new Response(made.body, { status: made.status, headers }), tags }
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { freePort } from '#test/postgres.ts'
 import type { Front } from './client.ts'
 import { startServer } from './programs.ts'
@@ -48,6 +49,11 @@ export async function startCaddy(
     port,
   })
   const ca = await rootOf(folder)
+  // Names that the file has get their certificates at the start, the others when they are asked for.
+  for (let n = 0; host && !(await hasCertificate(port, host, ca)); n++) {
+    if (n > 200) throw new Error(`Caddy makes no certificate; see ${folder}/caddy.log`)
+    await wait(100)
+  }
   return { url: `https://${host}:${port}`, clear, ca, stop: server.stop }
 }
 
@@ -60,4 +66,17 @@ async function rootOf(folder: string): Promise<string> {
       await wait(50)
     }
   }
+}
+
+/** Whether a handshake with this name succeeds, with a certificate of it. */
+export function hasCertificate(port: number, servername: string, ca: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, servername, ca, timeout: 20_000 }, () => end(socket.authorized))
+    const end = (has: boolean) => {
+      socket.destroy()
+      resolve(has)
+    }
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+  })
 }

@@ -44,7 +44,12 @@ async function askOnce(url: string, headers: Headers) {
   const [answer] = await once(call, 'response')
   const bytes = await buffer(answer)
   const kept = /^\d+ \d+$/.test(String(answer.headers['x-varnish']))
-  return { status: Number(answer.statusCode), headers: answer.headers as Record<string, string | undefined>, bytes, kept }
+  return {
+    status: Number(answer.statusCode),
+    headers: answer.headers as Record<string, string | undefined>,
+    bytes,
+    kept,
+  }
 }
 
 async function checkKept(edge: Varnish, shops: Shops, product: Product, note: Note) {
@@ -153,6 +158,8 @@ async function checkChange(edge: Varnish, shops: Shops, product: Product, note: 
   await Promise.all(readers)
   const after = edge.counts()
   const [hits, misses] = [after.hits - before.hits, after.misses - before.misses]
+  const later = Math.max(...delays.map((delay, n) => delay - (delaysOfShop[n] ?? 0)))
+  note('it shows a new price at most a second after both processes do', later <= 1000, `${Math.round(later)} ms`)
   note('a price is shown within two seconds of its change', Math.max(...delays) <= 2000, {
     changes: 40,
     medianMs: median(delays),

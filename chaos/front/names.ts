@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { connect } from 'node:tls'
 import { clientOf } from '#test/process.ts'
 import { get } from '../visitor.ts'
-import { startCaddy } from './caddy.ts'
+import { hasCertificate, startCaddy } from './caddy.ts'
 import type { Note } from './checks.ts'
 import { host, type Shops } from './shops.ts'
 
@@ -18,7 +17,7 @@ export async function checkNames(caddy: string, folder: string, shops: Shops, no
     asked: shop.url,
   })
   const port = Number(new URL(front.url.replace('//:', '//localhost:')).port)
-  const issued = (name: string) => certificateOf(port, name, front.ca)
+  const issued = (name: string) => hasCertificate(port, name, front.ca)
   const clear = `http://127.0.0.1:${front.clear}`
   try {
     note(
@@ -53,17 +52,4 @@ async function locationOf(port: number, path: string): Promise<string> {
   const [answer] = await once(call, 'response')
   answer.resume()
   return `${answer.headers.location}`
-}
-
-/** Whether a handshake with this name succeeds, with a certificate of it. */
-function certificateOf(port: number, servername: string, ca: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port, servername, ca, timeout: 20_000 }, () => end(socket.authorized))
-    const end = (has: boolean) => {
-      socket.destroy()
-      resolve(has)
-    }
-    socket.once('error', () => end(false))
-    socket.once('timeout', () => end(false))
-  })
 }

@@ -17,7 +17,13 @@ export const host = 'dukkan.example'
 export async function openShops() {
   const postgres = await openOwnPostgres()
   const folder = temporaryFolder()
-  const common = { DATABASE_URL: postgres.url, AUTH_SECRET: secret, TRUST_PROXY: '1', EDGE_SECONDS: '1', DATA_DIR: folder.path }
+  const common = {
+    DATABASE_URL: postgres.url,
+    AUTH_SECRET: secret,
+    TRUST_PROXY: '1',
+    EDGE_SECONDS: '1',
+    DATA_DIR: folder.path,
+  }
   const named = { ...common, PUBLIC_URL: `https://${host}` }
   const goods = await prepare(named, { products: 6 })
   const ports = [String(await freePort()), String(await freePort())]
@@ -42,7 +48,9 @@ export async function openShops() {
     aBuyer: async () => signIn(goods.ctx, await aUser(goods.ctx)),
     /** Changed by neither of the two: they hear of it from the database. */
     setPrice: ({ id, variants }: Product, priceKurus: number) =>
-      changeProduct(goods.ctx, id, { variants: variants.map(({ images: _, ...variant }) => ({ ...variant, priceKurus })) }),
+      changeProduct(goods.ctx, id, {
+        variants: variants.map(({ images: _, ...variant }) => ({ ...variant, priceKurus })),
+      }),
     async count(table: string): Promise<number> {
       const { rows } = await goods.ctx.db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`))
       return rows[0]?.n ?? 0

@@ -19,9 +19,8 @@ describe('a cache in front', () => {
       const { status, headers } = await app.fetch(new Request(`http://shop.test${path}`, init))
       return [path, status, headers.get('cache-control')]
     }
-    for (const path of ['/', '/elbise?sayfa=2', `/urun/${slug}`, '/bilgi.data', '/sitemap.xml'])
-      if ((await app.fetch(get(path))).status === 200)
-        expect(await said(path)).toEqual([path, 200, `public, max-age=0, ${kept}`])
+    for (const path of ['/', `/urun/${slug}`, '/bilgi', '/bilgi.data', '/sitemap.xml'])
+      expect(await said(path)).toEqual([path, 200, `public, max-age=0, ${kept}`])
     for (const path of [`/api/v1/products/${slug}`, '/api/v1/products?limit=24&q=elbise', '/api/v1/categories'])
       expect(await said(path)).toEqual([path, 200, `public, max-age=0, ${kept}`])
     for (const path of ['/robots.txt', '/manifest.webmanifest'])
