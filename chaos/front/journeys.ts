@@ -7,7 +7,13 @@ import type { Note } from './checks.ts'
 
 /** A handful of the browser's journeys, by the web server instead of past it: their files, and words of their titles. */
 const files = ['browse-and-buy', 'account', 'three-d-secure', 'admin/dashboard']
-const titles = ['a newcomer buys', 'a forgotten password', 'asks for its code', 'giving up at the bank', 'how the shop is doing']
+const titles = [
+  'a newcomer buys',
+  'a forgotten password',
+  'asks for its code',
+  'giving up at the bank',
+  'how the shop is doing',
+]
 
 export async function checkJourneys(caddy: string, folder: string, note: Note): Promise<void> {
   const port = await freePort()
