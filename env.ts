@@ -138,6 +138,7 @@ function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lo
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
     keptMemoryMb: s.KEPT_MEMORY_MB,
+    edgeSeconds: s.EDGE_SECONDS,
     /** Seconds. */
     timeouts: { headers: Math.min(s.HEADER_SECONDS, s.REQUEST_SECONDS), request: s.REQUEST_SECONDS },
     drainSeconds: s.DRAIN_SECONDS,

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { dataDir, port } from './e2e/settings.ts'
+import { dataDir, front, frontArgs, port } from './e2e/settings.ts'
 import { ensureChromium } from './scripts/chromium.ts'
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
@@ -21,7 +21,8 @@ export default defineConfig({
   // One that passes only the second time is listed as flaky: a fault of the test or of the shop, to be mended.
   retries: 1,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: front ?? `http://127.0.0.1:${port}`,
+    ignoreHTTPSErrors: front !== undefined,
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     // Recording each test takes a third of the time; a failure prints what was on the page without it.
@@ -32,7 +33,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        '--disable-quic',
+        ...frontArgs,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
@@ -72,6 +73,7 @@ export default defineConfig({
       ADMIN_EMAIL: 'sahibi@dukkan.example',
       ADMIN_PASSWORD: 'dükkanın anahtarı',
       RATE_LIMIT_SCALE: '1000',
+      ...(front ? { PUBLIC_URL: front, TRUST_PROXY: '1' } : {}),
     },
   },
 })

@@ -4,6 +4,7 @@ import { bucketDrill } from './bucket/drill.ts'
 import { comeToTheDrop } from './crowd.ts'
 import { installOnDebian } from './debian/drill.ts'
 import { failOver } from './failover/drill.ts'
+import { standInFront } from './front/drill.ts'
 import { endAConnection, killABackend, killAtRandom } from './kill.ts'
 import { mailDrill } from './mail/drill.ts'
 import { tryToFillMemory } from './memory.ts'
@@ -91,6 +92,8 @@ type Drill = { run: (say: (line: string) => void, option: string | undefined) =>
 const drills: Record<string, Drill> = {
   /** `[kills]`: packages of Debian, and root for small disks. */
   failover: { run: (say, kills = '5') => failOver(Number(kills), say), good: 'no order is lost, the books are right' },
+  /** `[caddy|names|nginx|edge|journeys]`: packages of Debian. */
+  front: { run: (say, part) => standInFront(part, say), good: 'all as it should be' },
   /** `[seconds]` of each of its three states: nginx and Chromium. */
   release: { run: (say, seconds = '20') => changeRelease(Number(seconds), say), good: 'nobody noticed, the books are right' },
   /** Packages of Debian. */

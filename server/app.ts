@@ -128,6 +128,8 @@ function asGuest(deps: Deps): Step {
     await next()
     if (c.res.status === 301) keepQuery(c.res.headers, c.req.url)
     secure(c.res.headers, { https: isHttps(deps) })
+    // Some caches in front keep for a day what says nothing of it.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
     c.res.headers.set('X-Request-Id', c.get('ctx').requestId)
     requestTimer(c.req.method, c.res.status, performance.now() - started)
   }

@@ -213,7 +213,7 @@ describe.skipIf(!nginx)('behind nginx (skipped where it is not there and cannot 
 
   beforeAll(async () => {
     const upstreams = shops.map((shop) => shop.url)
-    front = await startNginx(nginx ?? '', join(own.path, 'nginx'), upstreams)
+    front = await startNginx(nginx ?? '', { folder: join(own.path, 'nginx'), upstreams })
   })
 
   afterAll(() => front?.stop())

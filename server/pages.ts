@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { failuresContext, insertsContext, shopContext } from '#app/context.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { isDatabaseUnavailable, unavailable } from '#shop/errors.ts'
+import { letEdgesKeep } from './cache/edge.ts'
 import type { Rendered } from './cache/response-cache.ts'
 import { pagePolicy, reportingEndpoints } from './content-security-policy.ts'
 import { scriptAfterPaint } from './late-script.ts'
@@ -57,7 +58,7 @@ export class Pages {
 
   /** The public response of a key, a page or an answer of the API, with the products that it shows. */
   async publicResponse(key: string, given: Ctx): Promise<Rendered> {
-    const { publicUrl } = this.deps.config
+    const { publicUrl, edgeSeconds } = this.deps.config
     const tags = new Set<string>()
     const ctx = { ...given, tags, db: (await this.deps.publicDb?.()) ?? given.db }
     const request = new Request(new URL(publicUrl).origin + key)
@@ -65,6 +66,8 @@ export class Pages {
     // Cached responses are sent without passing the middleware, so they carry every header themselves.
     const headers = new Headers(made.headers)
     secure(headers, { https: publicUrl.startsWith('https:') })
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
+    if (made.status === 200) letEdgesKeep(headers, key, edgeSeconds)
     return { response: new Response(made.body, { status: made.status, headers }), tags }
   }
 }

@@ -31,6 +31,10 @@ const serving = {
     whole(8, 65_536).default(64),
     'megabytes that public answers, pictures and built files may take in the memory of one process',
   ),
+  EDGE_SECONDS: setting(
+    whole(0, 60).default(0),
+    'seconds for which a cache in front (a CDN, Varnish) may keep public pages and answers ([how](front.md#a-cache-in-front)); with 0 it asks for each',
+  ),
   HEADER_SECONDS: setting(whole(1, 300).default(20), 'seconds that a client may take to send a request’s headers'),
   REQUEST_SECONDS: setting(whole(1, 3600).default(120), 'seconds that a client may take to send a whole request'),
   DRAIN_SECONDS: setting(

@@ -64,7 +64,7 @@ function asBody(bytes: Buffer): Body {
 
 /** Sends it straight from memory. */
 export function send(answer: Compressed, req: IncomingMessage, res: ServerResponse): void {
-  if (req.headers['if-none-match'] === answer.etag) {
+  if (hasIt(req.headers['if-none-match'], answer)) {
     res.writeHead(304, answer.headers).end()
     return
   }
@@ -76,11 +76,16 @@ export function send(answer: Compressed, req: IncomingMessage, res: ServerRespon
 
 /** The same as a response. */
 export function answerOf(answer: Compressed, request: Request): Response {
-  if (request.headers.get('if-none-match') === answer.etag)
+  if (hasIt(request.headers.get('if-none-match'), answer))
     return new Response(null, { status: 304, headers: answer.headers })
   const encoding = preferredEncoding(request.headers.get('accept-encoding') ?? undefined)
   const body = request.method === 'HEAD' ? null : asBytes(answer.bodies[encoding])
   return new Response(body, { headers: { ...answer.headers, ...encodingHeaders(encoding) } })
+}
+
+/** Whether the client has it already. Caches in front ask for several at once, and some take the W/ away. */
+function hasIt(asked: string | null | undefined, { etag }: Compressed): boolean {
+  return asked === etag || (asked?.includes(etag.slice(2)) ?? false)
 }
 
 /** Bytes of memory that it takes: its bodies, and the words of its head, which the three heads share. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { CatalogChange } from '#shop/ports.ts'
 import { answerOf, type Compressed, compress, send, sizeOf } from './compressed.ts'
+import { withdrawFromEdges } from './edge.ts'
 import { isTouched, maySend, type Stale, staleAfterChange, staleAfterFailure, takeRetry } from './staleness.ts'
 
 /** A response and its tags: the ids of the products that it shows. */
@@ -70,6 +71,7 @@ export class ResponseCache {
         continue
       }
       cached.stale = staleAfterChange(cached.stale)
+      withdrawFromEdges(cached)
       this.queued.add(key)
     }
     this.revalidateNext()
@@ -171,7 +173,9 @@ export class ResponseCache {
     const before = this.changes
     const promise = this.prepared(key, render)
       .then((result) => {
-        if (!(result instanceof Response) && before === this.changes) this.storeOf(key).set(key, result)
+        if (result instanceof Response) return result
+        if (before === this.changes) this.storeOf(key).set(key, result)
+        else withdrawFromEdges(result)
         return result
       })
       .finally(() => {

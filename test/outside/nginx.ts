@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findOrInstall } from '../../scripts/debian.ts'
 import { freePort } from '../postgres.ts'
+import { certificate } from './certificate.ts'
 
 /** Returns nginx's path; undefined where it is not installed and cannot be. */
 export function findNginx(): string | undefined {
@@ -14,17 +15,22 @@ export function findNginx(): string | undefined {
 
 export type Front = { url: string; stop(): Promise<void> }
 
-/** Starts a real nginx before several processes of the shop, as an operator would; its files are in `folder`. */
-export function startNginx(program: string, folder: string, upstreams: string[]): Promise<Front> {
-  return startNginxWith(program, folder, (port) => sitesOf(port, upstreams))
+type Options = {
+  /** Where its files are. */
+  folder: string
+  upstreams: string[]
+  /** Speaks TLS as at an owner's; without it plain HTTP. */
+  tls?: boolean
 }
 
-/** The same with sites of one's own. */
-export async function startNginxWith(program: string, folder: string, sites: (port: number) => string): Promise<Front> {
+/** Starts a real nginx with deploy/nginx.conf, of which only the addresses and the certificate are others. */
+export async function startNginx(program: string, { folder, upstreams, tls = false }: Options): Promise<Front> {
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
-  writeFileSync(path, configOf(folder, sites(port)))
+  writeFileSync(join(folder, 'cert.pem'), certificate.cert)
+  writeFileSync(join(folder, 'key.pem'), certificate.key)
+  writeFileSync(path, aroundSite(folder, siteOf({ folder, upstreams, port, clear: await freePort(), tls })))
   const child = spawn(program, ['-e', join(folder, 'error.log'), '-c', path], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   for (let n = 0; !(await answers(port)); n++) {
@@ -32,7 +38,7 @@ export async function startNginxWith(program: string, folder: string, sites: (po
     await wait(50)
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${port}`,
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -40,42 +46,42 @@ export async function startNginxWith(program: string, folder: string, sites: (po
   }
 }
 
-function configOf(folder: string, sites: string): string {
+type Site = Required<Options> & { port: number; clear: number }
+
+function siteOf({ folder, upstreams, port, clear, tls }: Site): string {
+  const servers = upstreams.map((url) => `server ${new URL(url).host} max_fails=0;`).join('\n    ')
+  const changes: [string | RegExp, string][] = [
+    ['server 127.0.0.1:3000;', servers],
+    [/^ *listen \[::\].*\n/gm, ''],
+    ['listen 80;', `listen 127.0.0.1:${clear};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port}${tls ? ' ssl http2' : ''};`],
+    [/\/etc\/letsencrypt.*fullchain\.pem/, join(folder, 'cert.pem')],
+    [/\/etc\/letsencrypt.*privkey\.pem/, join(folder, 'key.pem')],
+  ]
+  return changes.reduce(
+    (text, [theirs, ours]) => {
+      if (text.replace(theirs, ours) === text) throw new Error(`deploy/nginx.conf has no ${theirs} any more`)
+      return text.replace(theirs, ours)
+    },
+    readFileSync('deploy/nginx.conf', 'utf8'),
+  )
+}
+
+/** What Debian's own nginx.conf has around a site, as far as it matters to the shop. */
+function aroundSite(folder: string, site: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
 pid ${folder}/pid;
-events { worker_connections 256; }
+events { worker_connections 768; }
 http {
   access_log off;
+  gzip on;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  ${sites}
+  ${site}
 }
-`
-}
-
-function sitesOf(port: number, upstreams: string[]): string {
-  const servers = upstreams.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=2s;`).join('\n    ')
-  // Only reads are retried elsewhere: a purchase may have been made already.
-  return `
-  upstream shop {
-    ${servers}
-    keepalive 16;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://shop;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_connect_timeout 1s;
-      proxy_next_upstream error timeout http_502 http_503;
-    }
-  }
 `
 }
 
