@@ -107,5 +107,5 @@ async function readCompressed(name: string, { path, type }: File, https: boolean
   const cache = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': cache })
   secure(headers, { https })
-  return compress(new Response(new Uint8Array(await readFile(path)), { headers }))
+  return compress(new Response(new Uint8Array(await readFile(path)), { headers }), 'smallest')
 }
