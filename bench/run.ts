@@ -1,6 +1,7 @@
 import { measureLargeShop } from './admin.ts'
 import { measureCheckout } from './buying/checkout.ts'
 import { measureRush } from './buying/rush.ts'
+import { measureCold } from './cold.ts'
 import { measureInteraction } from './interaction/interaction.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
@@ -9,7 +10,7 @@ import { measureScale } from './scale.ts'
 
 /**
  * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them.
- * `-- checkout`, `-- rush` and `-- scale` run only when named. Exits 1 when a floor is missed.
+ * `-- checkout`, `-- rush`, `-- cold` and `-- scale` run only when named. Exits 1 when a floor is missed.
  */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
 const asked = process.argv.slice(2)
@@ -34,5 +35,6 @@ await run('interaction', measureInteraction)
 // They need a PostgreSQL: only when asked for.
 if (asked.includes('checkout')) await run('checkout', measureCheckout)
 if (asked.includes('rush')) await run('rush', measureRush)
+if (asked.includes('cold')) await run('cold', () => measureCold(asked))
 // Takes its time and its gigabytes: only when asked for.
 if (asked.includes('scale')) await run('scale', () => measureScale(asked))
