@@ -27,12 +27,11 @@ import touchIcon from './styles/icon-180.png?url'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ShopFacts> {
   const ctx = context.get(shopContext)
-  const { brand, face, inserts, guests, campaigns, giftCards, whatsapp, keptCarts, reviews } =
-    await findPageSettings(ctx)
+  const [{ brand, face, inserts, guests, campaigns, giftCards, whatsapp, keptCarts, reviews }, promises, categories] =
+    await Promise.all([findPageSettings(ctx), findPromises(ctx), listCategoryNames(ctx)])
   const { shopName, shopEmail, instagramUrl, publicUrl } = brand
   Object.assign(context.get(insertsContext), inserts)
-  const { sentence, feeTold } = await findPromises(ctx)
-  const categories = await listCategoryNames(ctx)
+  const { sentence, feeTold } = promises
   return {
     shop: {
       name: shopName,

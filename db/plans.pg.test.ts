@@ -9,9 +9,10 @@ import { refreshSession } from '#shop/accounts/sessions/refresh.ts'
 import { forgetOldSessions, openSession } from '#shop/accounts/sessions/sessions.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
+import { findLooksOf } from '#shop/catalog/looks/shown.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { listCards, listCardsBeside } from '#shop/catalog/search/cards.ts'
-import { findOutfit } from '#shop/catalog/search/outfit.ts'
+import { findBeside, findOutfit } from '#shop/catalog/search/outfit.ts'
 import { listPopularWords, search, searchCategories } from '#shop/catalog/search/search.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { countOpenPayments, settleOpenPayments } from '#shop/checkout/recovery.ts'
@@ -24,6 +25,7 @@ import { chooseNotices } from '#shop/notices/choices.ts'
 import { noticeKinds } from '#shop/notices/contract.ts'
 import { tendNotices } from '#shop/notices/notices.ts'
 import { watchDeclines } from '#shop/payments/declines-watch.ts'
+import { findShownReviews } from '#shop/reviews/shown.ts'
 import { rights } from '#shop/rights.ts'
 import { cardsKey } from '#shop/settings/card-settings.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
@@ -32,6 +34,7 @@ import { depsOn } from '#test/deps.ts'
 import { aCategory, anImage, aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
 import { explainAll } from '#test/statements/plans.ts'
+import { loadLanding } from '../app/storefront/landing/data.ts'
 import { type Asked, askedNothing } from '../app/storefront/listing/address.ts'
 import { loadListing, loadStretch } from '../app/storefront/listing/data.ts'
 import { fillLarge } from '../bench/seed-large.ts'
@@ -146,8 +149,12 @@ describe('a shopper reads', () => {
   }
   const hers = ['ust-giyim:M', 'elbise:L', 'alt-giyim:38']
   const placed = [{ categoryIds: [newId()], sizes: ['M', '38'] }]
+  /** What is asked in the same turn goes out as one statement. */
+  const ofPage = () => ({ ...ctx, asked: new Map(), gathered: [] })
   test.for<[string, () => Promise<unknown>]>([
+    ['the landing page', () => loadLanding(ofPage())],
     ['an area', () => listing('ust-giyim')],
+    ['an area, as its page asks', () => loadListing(ofPage(), 'ust-giyim', askedNothing, 1)],
     ['three stretches of an area', () => listing('ust-giyim', {}, 3)],
     ['another stretch of a category', () => loadStretch(ctx, 'elbise', askedNothing, 2)],
     ['everything, the cheapest first', () => listing('tum-urunler', { sort: 'artan' })],
@@ -179,6 +186,9 @@ describe('a shopper reads', () => {
     ['a product', () => findProduct(ctx, 'buyuk-4000')],
     ['a product at its old address', () => findProduct(ctx, 'eski-40')],
     ['the other colors of a product', () => findColorSiblings(ctx, [product.id])],
+    ['what there is beside a product', () => findBeside(ctx, 'buyuk-4000')],
+    ['the looks of a product', () => findLooksOf(ctx, product.id)],
+    ['the reviews of a product', () => findShownReviews(ctx, product.id)],
     ['what goes with a product', () => listCardsBeside(ctx, product.id, { limit: 24 })],
     ['what goes with a special one', () => listCardsBeside(ctx, product.id, { area: 'special', limit: 24 })],
     ['what is worn with a product', () => findOutfit(ctx, product.id)],

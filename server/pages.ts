@@ -33,7 +33,7 @@ export class Pages {
 
   async page(request: Request, ctx: Ctx): Promise<Response> {
     const context = new RouterContextProvider()
-    context.set(shopContext, { ...ctx, asked: new Map() })
+    context.set(shopContext, { ...ctx, asked: new Map(), gathered: [] })
     const failures: unknown[] = []
     context.set(failuresContext, failures)
     const inserts = { head: '', top: '' }

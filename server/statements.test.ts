@@ -24,12 +24,23 @@ async function statementsOf(database: DatabaseHandle, make: () => Response | Pro
 test('a page that is not kept asks the database no more often', async ({ ctx, app, database }) => {
   const category = await aCategory(ctx, { name: 'Elbise' })
   const product = await aProduct(ctx, { categoryId: category.id, variants: [{ size: 'M' }, { size: 'L' }] })
-  await aProduct(ctx, { categoryId: category.id })
+  // What is worn with it.
+  const bags = await aCategory(ctx, { name: 'Çanta' })
+  for (let n = 0; n < 2; n++) await aProduct(ctx, { categoryId: bags.id })
+  const soldOut = await aProduct(ctx, { categoryId: category.id, variants: [{ stock: 0 }] })
   const ask = (path: string) => statementsOf(database, () => app.fetch(new Request(`http://shop.test${path}`)))
   for (const [path, most] of [
-    ['/ust-giyim', 4],
-    ['/ust-giyim?beden=M', 4],
-    [`/urun/${product.slug}`, 11],
+    ['/', 2],
+    ['/ust-giyim', 2],
+    [`/${category.slug}`, 2],
+    ['/tum-urunler?siralama=artan', 2],
+    ['/ust-giyim?beden=M', 2],
+    ['/ust-giyim/devami?sayfa=2', 2],
+    [`/urun/${product.slug}`, 3],
+    [`/urun/${soldOut.slug}`, 2],
+    [`/urun/${product.slug}/oneriler`, 3],
+    ['/ara?q=elbise', 3],
+    ['/bilgi', 1],
   ] as const) {
     const sent = await ask(path)
     expect(sent.length, [path, ...sent].join('\n')).toBe(most)

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
 import type { Env, SavedSettings } from '#env'
@@ -110,6 +111,8 @@ export type Ctx = Deps & {
   tags?: Set<string>
   /** While a page is made or a purchase: what several of its parts ask for, by name; each is read once. */
   asked?: Map<string, Promise<unknown>>
+  /** While a page is made: the selects that go to the database at the end of this turn of the event loop (askRows). */
+  gathered?: Question[]
   /** While staff look at a draft: values in the place of settings, by their keys, and the token that opened it. */
   draft?: { values: Record<string, unknown>; token: string }
   /** Inside a transaction: effects to run once it is committed. */
@@ -129,6 +132,49 @@ export function readOnce<T>(ctx: Ctx, name: string, read: () => PromiseLike<T>):
   // A purchase whose transaction is retried asks anew.
   if (asked) answer.catch(() => asked.delete(name))
   return answer
+}
+
+type Question = { rows: SQLWrapper; answer(rows: unknown[]): void; fail(error: unknown): void }
+
+/**
+ * Returns the rows of a select as JSON: times are texts, and each column is named as its field (`named`). While a page is made,
+ * what is asked for in the same turn of the event loop goes to the database as one statement: ask with `Promise.all`.
+ */
+export async function askRows<Row>(ctx: Ctx, rows: SQLWrapper): Promise<Row[]> {
+  const { gathered, db, afterCommit } = ctx
+  if (!gathered || afterCommit) return ((await answersOf(db, [rows]))[0] ?? []) as Row[]
+  return new Promise<Row[]>((resolve, fail) => {
+    gathered.push({ rows, answer: (found) => resolve(found as Row[]), fail })
+    if (gathered.length === 1) setImmediate(() => void askGathered(db, gathered.splice(0)))
+  })
+}
+
+async function askGathered(db: Db, questions: Question[]): Promise<void> {
+  try {
+    const answers = await answersOf(
+      db,
+      questions.map(({ rows }) => rows),
+    )
+    for (const [place, { answer }] of questions.entries()) answer(answers[place] ?? [])
+  } catch (error) {
+    for (const { fail } of questions) fail(error)
+  }
+}
+
+async function answersOf(db: Db, selects: SQLWrapper[]): Promise<unknown[][]> {
+  const lists = selects.map((rows, place) => {
+    const one = sql.raw(`q${place}`)
+    return sql`(select coalesce(json_agg(${one}), '[]') from (${rows}) ${one}) as ${one}`
+  })
+  const { rows } = await db.execute<Record<string, unknown[]>>(sql`select ${sql.join(lists, sql`, `)}`)
+  return selects.map((_, place) => rows[0]?.[`q${place}`] ?? [])
+}
+
+type Named<F> = { [K in keyof F]: SQL.Aliased<unknown> }
+
+/** Fields to select for `askRows`. */
+export function named<F extends Record<string, SQLWrapper>>(fields: F): Named<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sql`${field}`.as(name)])) as Named<F>
 }
 
 /** Runs `work` in one transaction, or in the one already open; its ctx carries the transaction. */

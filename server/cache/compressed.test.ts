@@ -4,20 +4,25 @@ import { request as call, createServer, type IncomingHttpHeaders } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { answerOf, compress, send, sizeOf } from './compressed.ts'
+import { answerOf, compress, send, sizeOf, tighten } from './compressed.ts'
 
 const page = () => Array.from({ length: 2000 }, (_, i) => `<li>Elbise ${(i * 7919) % 1009} – ₺${i * 37}</li>`).join('')
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://shop.test/', { method, headers })
 
-test('what nobody else will ask for is compressed quickly, what never changes as far as possible', async () => {
-  const immutable = { headers: { 'cache-control': 'public, max-age=31536000, immutable' } }
-  const quick = await compress(new Response(page()), { quickly: true })
-  const usual = await compress(new Response(page()))
-  const best = await compress(new Response(page(), immutable), { quickly: true })
-  expect(usual.bodies.br.length).toBeLessThan(quick.bodies.br.length)
-  expect(best.bodies.br.length).toBeLessThan(usual.bodies.br.length)
-  expect(best.bodies.gzip.length).toBeLessThan(usual.bodies.gzip.length)
+test('what somebody waits for is compressed quickly, what is asked for again and what never changes ever smaller', async () => {
+  const quick = await compress(new Response(page()))
+  const small = await tighten(quick)
+  const smallest = await compress(new Response(page()), 'smallest')
+  expect(small.bodies.br.length).toBeLessThan(quick.bodies.br.length)
+  expect(small.bodies.gzip.length).toBeLessThan(quick.bodies.gzip.length)
+  expect(smallest.bodies.br.length).toBeLessThan(small.bodies.br.length)
+  expect({ ...small, bodies: 0, heads: 0 }).toEqual({ ...quick, bodies: 0, heads: 0 })
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
+    const head = small.heads[encoding]
+    expect(head[head.indexOf('content-length') + 1]).toBe(String(small.bodies[encoding].length))
+  }
+  expect(small.bodies.identity).toEqual(quick.bodies.identity)
 })
 
 test('only what may change has an ETag, which saves sending it again', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { CatalogChange } from '#shop/ports.ts'
-import { answerOf, type Compressed, compress, send, sizeOf } from './compressed.ts'
+import { answerOf, type Compressed, compress, send, sizeOf, tighten } from './compressed.ts'
 import { withdrawFromEdges } from './edge.ts'
 import { isTouched, maySend, type Stale, staleAfterChange, staleAfterFailure, takeRetry } from './staleness.ts'
 
@@ -20,12 +20,15 @@ type Options = {
 
 /** Responses rendered in the background at a time. */
 const concurrency = 2
+/** A response that was sent from memory so often is pressed smaller for those who come. */
+const wanted = 2
 
 /**
  * Public responses in memory: the same for everybody, rendered once per change of the catalog, sent compressed. After a
  * change those with repeated requests are revalidated in the background, most asked first, and the stale ones are sent
  * meanwhile, for a second at most; the others are forgotten. While the database is unavailable stale ones are sent.
- * A response that was being rendered for a request while the catalog changed is sent but not cached.
+ * A response that was being rendered for a request while the catalog changed is sent but not cached. What is asked for again is
+ * pressed smaller, one after the other, while nothing is rendered.
  */
 export class ResponseCache {
   private readonly options: Options
@@ -37,6 +40,9 @@ export class ResponseCache {
   private readonly queued = new Set<string>()
   private readonly revalidating = new Map<string, CatalogChange[]>()
   private whenIdle: (() => void)[] = []
+  /** Keys whose response is wanted in fewer bytes. */
+  private readonly loose = new Set<string>()
+  private tightening = false
 
   constructor(options: Options) {
     this.options = options
@@ -111,7 +117,26 @@ export class ResponseCache {
       }
     }
     cached.hits++
+    if (cached.quick && cached.hits >= wanted) {
+      cached.quick = false
+      this.loose.add(key)
+      void this.tightenNext()
+    }
     return cached
+  }
+
+  private async tightenNext(): Promise<void> {
+    if (this.tightening || this.underway.size > 0) return
+    const [key] = this.loose
+    if (key === undefined) return
+    this.loose.delete(key)
+    this.tightening = true
+    const cached = this.storeOf(key).peek(key)
+    const tight = cached && (await tighten(cached).catch(() => undefined))
+    // Unless it has been rendered again meanwhile.
+    if (tight && this.storeOf(key).peek(key) === cached) this.storeOf(key).set(key, { ...cached, ...tight })
+    this.tightening = false
+    await this.tightenNext()
   }
 
   private revalidateNext(): void {
@@ -180,6 +205,7 @@ export class ResponseCache {
       })
       .finally(() => {
         if (this.underway.get(key) === promise) this.underway.delete(key)
+        void this.tightenNext()
       })
     this.underway.set(key, promise)
     return promise
@@ -189,10 +215,9 @@ export class ResponseCache {
     const { response, tags } = await render()
     if (response.status !== 200 || response.headers.get('cache-control')?.includes('no-store'))
       return buffered(response)
-    // A search or a choice of filters is one shopper's question.
-    const compressed = await compress(response, { quickly: key.includes('?') })
+    const compressed = await compress(response)
     // Hits halve at each rendering, so a response that nobody asks for any more is forgotten after a few.
-    return { ...compressed, tags, hits: Math.floor((this.storeOf(key).peek(key)?.hits ?? 2) / 2) }
+    return { ...compressed, quick: true, tags, hits: Math.floor((this.storeOf(key).peek(key)?.hits ?? 2) / 2) }
   }
 
   private endGrace(): void {
@@ -213,6 +238,8 @@ type Cached = Compressed & {
   tags: Set<string>
   /** Requests for it; half of them count for the response that replaces it. */
   hits: number
+  /** Not pressed as small as it gets. */
+  quick: boolean
   stale?: Stale
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type Ctx, inTransaction, isId, newId, readOnce, requireRight } from '../ctx.ts'
+import { askRows, type Ctx, inTransaction, isId, named, newId, readOnce, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { slugify } from '../turkish.ts'
 import { areaOf } from './area-of.ts'
@@ -21,12 +21,15 @@ const inOrder = [asc(categories.position), sql`${categories.name} collate tr_tr`
 export async function listCategoryNames(ctx: Ctx): Promise<CountedCategory[]> {
   const counted = and(eq(productCounts.categoryId, categories.id), eq(productCounts.state, 'on-sale'))
   return readOnce(ctx, 'category names', () =>
-    ctx.db
-      .select({ ...names, products: sql<number>`coalesce(sum(${productCounts.n}), 0)::int` })
-      .from(categories)
-      .leftJoin(productCounts, counted)
-      .groupBy(categories.id)
-      .orderBy(...inOrder),
+    askRows<CountedCategory>(
+      ctx,
+      ctx.db
+        .select(named({ ...names, products: sql`coalesce(sum(${productCounts.n}), 0)::int` }))
+        .from(categories)
+        .leftJoin(productCounts, counted)
+        .groupBy(categories.id)
+        .orderBy(...inOrder),
+    ),
   )
 }
 

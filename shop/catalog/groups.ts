@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
+import { askRows, type Ctx, inTransaction, isId, named, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { type Image, picturesOf } from '../media/images.ts'
 import type { NewProductGroup } from './contract.ts'
@@ -21,35 +21,45 @@ export type ColorSibling = {
   inStock: boolean
 }
 
+type SiblingRow = Pick<ColorSibling, 'id' | 'slug' | 'name'> & {
+  askedId: string
+  images: Image[]
+  look: Pick<ColorSibling, 'color' | 'colorHex' | 'inStock'>
+}
+
+const ofProduct = and(eq(variants.productId, products.id), isNull(variants.retiredAt))
+
 /** Returns the color siblings of each product, itself included, in the group's order; products without a group are absent. */
 export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise<Map<string, ColorSibling[]>> {
   const result = new Map<string, ColorSibling[]>()
   if (productIds.length === 0) return result
   const asked = alias(productGroupMembers, 'asked')
-  const rows = await ctx.db
-    .select({
-      askedId: asked.productId,
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      images: picturesOf(sql`${products.images}[1:1]`),
-      color: sql<
-        string | null
-      >`(select v.color from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
-      colorHex: sql<
-        string | null
-      >`(select v.color_hex from ${variants} v where v.product_id = ${products.id} and v.retired_at is null order by v.position limit 1)`,
-      inStock: sql<boolean>`exists (select 1 from ${variants} v where v.product_id = ${products.id} and v.retired_at is null and v.stock > 0)`,
-    })
-    .from(asked)
-    .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
-    .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
-    .where(sql`${asked.productId} = any(${sql.param(productIds)}::uuid[])`)
-    .orderBy(asc(productGroupMembers.position))
-  for (const { askedId, images, ...sibling } of rows) {
+  const first = (column: SQLWrapper) => sql`(array_agg(${column} order by ${variants.position}))[1]`
+  const look = sql`json_build_object('color', ${first(variants.color)}, 'colorHex', ${first(variants.colorHex)},
+    'inStock', coalesce(bool_or(${variants.stock} > 0), false))`
+  const rows = await askRows<SiblingRow>(
+    ctx,
+    ctx.db
+      .select(
+        named({
+          askedId: asked.productId,
+          id: products.id,
+          slug: products.slug,
+          name: products.name,
+          images: picturesOf(sql`${products.images}[1:1]`),
+          look: sql`(select ${look} from ${variants} where ${ofProduct})`,
+        }),
+      )
+      .from(asked)
+      .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
+      .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
+      .where(sql`${asked.productId} = any(${sql.param(productIds)}::uuid[])`)
+      .orderBy(asc(productGroupMembers.position)),
+  )
+  for (const { askedId, images, look, ...sibling } of rows) {
     ctx.tags?.add(sibling.id)
     const list = result.get(askedId) ?? []
-    list.push({ ...sibling, image: images[0] })
+    list.push({ ...sibling, ...look, image: images[0] })
     result.set(askedId, list)
   }
   return result

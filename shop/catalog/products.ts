@@ -4,10 +4,10 @@
  * answers that show a product can be dropped when it changes (catalog-changes.ts).
  */
 
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, isId } from '../ctx.ts'
+import { and, count, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { askRows, type Ctx, isId, named } from '../ctx.ts'
 import { notFound } from '../errors.ts'
-import { findImages, type Image, imagesOf } from '../media/images.ts'
+import { findImages, type Image, imagesOf, picturesOf } from '../media/images.ts'
 import type { Area, ProductQuery } from './contract.ts'
 import type { FitNote } from './garment.ts'
 import { findMoved } from './moved.ts'
@@ -68,10 +68,11 @@ const columns = { ...commonColumns, originalPriceKurus: products.struckPriceKuru
 type VariantRow = Omit<ProductVariant, 'images'> & { images: string[] }
 
 /** The variants of a product as one JSON value: parsing nine columns of each would take longer than the query. */
-const variantList = sql<VariantRow[]>`json_agg(json_build_object(
+const variantsWith = (images: SQLWrapper) => sql<VariantRow[]>`json_agg(json_build_object(
   'id', ${variants.id}, 'sku', ${variants.sku}, 'color', ${variants.color}, 'colorHex', ${variants.colorHex},
-  'size', ${variants.size}, 'priceKurus', ${variants.priceKurus}, 'stock', ${variants.stock}, 'images', ${variants.images}
+  'size', ${variants.size}, 'priceKurus', ${variants.priceKurus}, 'stock', ${variants.stock}, 'images', ${images}
 ) order by ${variants.position})`
+const variantList = variantsWith(sql`${variants.images}`)
 
 type Row = Omit<Product, 'images' | 'variants'> & { images: string[] }
 
@@ -118,10 +119,41 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
 
 /** Finds a product by id, slug, or earlier slug; undefined when it is not on sale. */
 export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product | undefined> {
-  const rows: Row[] = await rowsWhere(ctx, isId(idOrSlug) ? eq(products.id, idOrSlug) : eq(products.slug, idOrSlug))
-  const moved = rows.length > 0 || isId(idOrSlug) ? undefined : await findMoved(ctx, 'product', idOrSlug)
-  const [product] = await withVariants(ctx, moved ? await rowsWhere(ctx, eq(products.id, moved)) : rows)
-  return product
+  const found = await findWhole(ctx, isId(idOrSlug) ? eq(products.id, idOrSlug) : eq(products.slug, idOrSlug))
+  const moved = found || isId(idOrSlug) ? undefined : await findMoved(ctx, 'product', idOrSlug)
+  return moved ? findWhole(ctx, eq(products.id, moved)) : found
+}
+
+const { category, ...plainColumns } = columns
+/** One product with its parts, as one row. */
+const wholeColumns = named({
+  ...plainColumns,
+  fitNote: products.fitNote,
+  images: picturesOf(sql`${products.images}`),
+  category: sql`json_build_object('id', ${category.id}, 'name', ${category.name}, 'slug', ${category.slug}, 'area', ${category.area})`,
+  variants: sql`(select coalesce(${variantsWith(picturesOf(sql`${variants.images}`))}, '[]') from ${variants}
+    where ${variants.productId} = ${products.id} and ${variants.retiredAt} is null)`,
+})
+
+async function findWhole(ctx: Ctx, condition: SQL): Promise<Product | undefined> {
+  const [row] = await askRows<Product>(
+    ctx,
+    ctx.db
+      .select(wholeColumns)
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(onSale, condition)),
+  )
+  if (!row) return undefined
+  ctx.tags?.add(row.id)
+  const { saleFrom, saleUntil } = row
+  return {
+    ...row,
+    saleFrom: saleFrom ? new Date(saleFrom) : null,
+    saleUntil: saleUntil ? new Date(saleUntil) : null,
+    createdAt: new Date(row.createdAt),
+    variants: row.variants.toSorted((a, b) => compareSizes(a.size, b.size)),
+  }
 }
 
 /** Finds the id of the first picture of a product on sale. */

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../ctx.ts'
+import { askRows, type Ctx, named } from '../ctx.ts'
 import { images } from './schema.ts'
 
 /** A stored picture: `id` names its files, `tone` is shown until it loads. */
@@ -16,10 +16,13 @@ export const imageColumns = {
 /** Returns the existing pictures among `ids`, by id. */
 export async function findImages(ctx: Ctx, ids: string[]): Promise<Map<string, Image>> {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .select(imageColumns)
-    .from(images)
-    .where(inArray(images.id, [...new Set(ids)]))
+  const rows = await askRows<Image>(
+    ctx,
+    ctx.db
+      .select(named(imageColumns))
+      .from(images)
+      .where(inArray(images.id, [...new Set(ids)])),
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

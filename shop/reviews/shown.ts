@@ -1,12 +1,15 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import type { Ctx } from '../ctx.ts'
-import { type ReviewRow, reviews } from './schema.ts'
+import { askRows, type Ctx, named } from '../ctx.ts'
+import { reviews } from './schema.ts'
 import { findReviewSummary, publishedOf, type ReviewSummary } from './summary.ts'
+
+/** What search engines are told of one. */
+type ToldReview = { author: string; stars: number; text: string; createdAt: Date }
 
 /** `told`: what search engines are told, which is what somebody wrote: no example of a demo. */
 export type ShownReviews = {
   summary: ReviewSummary
-  told: { summary: ReviewSummary; newest: ReviewRow[] } | undefined
+  told: { summary: ReviewSummary; newest: ToldReview[] } | undefined
 }
 
 /** The newest with words that search engines are told of. */
@@ -14,15 +17,27 @@ const mostTold = 3
 
 /** What a product's page says of its reviews; undefined without any. The caller has seen that reviews are on. */
 export async function findShownReviews(ctx: Ctx, productId: string): Promise<ShownReviews | undefined> {
-  const summary = await findReviewSummary(ctx, productId)
+  const isDemo = ctx.config.mode === 'demo'
+  const [summary, ofBuyers, newest] = await Promise.all([
+    findReviewSummary(ctx, productId),
+    isDemo ? findReviewSummary(ctx, productId, { real: true }) : undefined,
+    findNewest(ctx, productId),
+  ])
   if (summary.count === 0) return undefined
-  const real = ctx.config.mode === 'demo' ? await findReviewSummary(ctx, productId, { real: true }) : summary
-  if (real.count === 0) return { summary, told: undefined }
-  const newest = await ctx.db
-    .select()
-    .from(reviews)
-    .where(and(publishedOf(ctx, productId), eq(reviews.demo, false), ne(reviews.text, '')))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(mostTold)
-  return { summary, told: { summary: real, newest } }
+  const real = ofBuyers ?? summary
+  return { summary, told: real.count === 0 ? undefined : { summary: real, newest } }
+}
+
+async function findNewest(ctx: Ctx, productId: string): Promise<ToldReview[]> {
+  const { author, stars, text, createdAt } = reviews
+  const rows = await askRows<ToldReview>(
+    ctx,
+    ctx.db
+      .select(named({ author, stars, text, createdAt }))
+      .from(reviews)
+      .where(and(publishedOf(ctx, productId), eq(reviews.demo, false), ne(text, '')))
+      .orderBy(desc(createdAt), desc(reviews.id))
+      .limit(mostTold),
+  )
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../ctx.ts'
+import { askRows, type Ctx, named } from '../ctx.ts'
 import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import type { FitVote } from './kinds.ts'
 import { reviews } from './schema.ts'
@@ -47,11 +47,14 @@ export async function findReviewSummary(
   { real = false }: { real?: boolean } = {},
 ): Promise<ReviewSummary> {
   const { stars, fit } = reviews
-  const rows = await ctx.db
-    .select({ stars, fit, n: sql<number>`count(*)::int` })
-    .from(reviews)
-    .where(and(publishedOf(ctx, productId), real ? eq(reviews.demo, false) : undefined))
-    .groupBy(stars, fit)
+  const rows = await askRows<Counted>(
+    ctx,
+    ctx.db
+      .select(named({ stars, fit, n: sql`count(*)::int` }))
+      .from(reviews)
+      .where(and(publishedOf(ctx, productId), real ? eq(reviews.demo, false) : undefined))
+      .groupBy(stars, fit),
+  )
   return summaryOf(rows)
 }
 

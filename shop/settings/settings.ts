@@ -7,7 +7,7 @@
 
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Ctx, readOnce } from '../ctx.ts'
+import { askRows, type Ctx, readOnce } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { settings } from './schema.ts'
 
@@ -22,8 +22,9 @@ export async function findSetting<T>(ctx: Ctx, key: string, shape: z.ZodType<T>)
 /** A page asks for many, one after the other: it reads all of them at once. */
 function readValues(ctx: Ctx, keys: string[]): Promise<Map<string, unknown>> {
   return readOnce(ctx, 'settings', async () => {
-    const values = ctx.db.select({ key: settings.key, value: settings.value }).from(settings).$dynamic()
-    const rows = await (ctx.asked ? values : values.where(inArray(settings.key, keys)))
+    const wanted = ctx.asked ? sql`` : sql`where ${inArray(settings.key, keys)}`
+    const values = sql`select ${settings.key}, ${settings.value} from ${settings} ${wanted}`
+    const rows = await askRows<{ key: string; value: unknown }>(ctx, values)
     return new Map(rows.map(({ key, value }) => [key, value]))
   })
 }

@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const section = readSection(new URL(request.url).searchParams.get('section'))
   const ctx = context.get(shopContext)
-  const scene = section === 'hakkimizda' ? sceneOf(await landingScenes(ctx), 'special') : undefined
-  return { section, text: await getText(ctx, section), picture: scene?.landscape }
+  const [scenes, text] = await Promise.all([section === 'hakkimizda' ? landingScenes(ctx) : [], getText(ctx, section)])
+  return { section, text, picture: sceneOf(scenes, 'special')?.landscape }
 }
 
 /** The shop's information pages: a menu on the left, one text at a time. */

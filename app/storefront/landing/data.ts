@@ -27,28 +27,29 @@ export type LandingData = {
 
 /** Reads only what the parts that are shown need. */
 export async function loadLanding(ctx: Ctx): Promise<LandingData> {
-  const { slogan, parts: all } = await findLanding(ctx)
+  const [{ slogan, parts: all }, marks, { colorsApart }] = await Promise.all([
+    findLanding(ctx),
+    findCardMarks(ctx),
+    findCardSettings(ctx),
+  ])
   const parts = all.filter(({ shown }) => shown)
   const shows = (...kinds: LandingPart['kind'][]) => parts.some(({ kind }) => kinds.includes(kind))
-  const marks = shows('new', 'special') ? await findCardMarks(ctx) : undefined
-  const together = !(await findCardSettings(ctx)).colorsApart
-  const inStock = { filter: { ...noFilter, inStock: true }, sort: 'newest', offset: 0, marks, together } as const
-  const scenes = await landingScenes(ctx)
-  return {
-    slogan,
-    scenes,
-    places: {
-      first: sceneOf(scenes, 'landing'),
-      unisex: sceneOf(scenes, 'alt-giyim'),
-      special: sceneOf(scenes, 'special'),
-    },
-    parts,
-    fresh: shows('new') ? await listCards(ctx, { ...inStock, limit: newest }) : [],
-    pieces: shows('special') ? await listCards(ctx, { ...inStock, area: 'special', limit: special }) : [],
-    looks: shows('looks') ? await findFirstLooks(ctx) : [],
-    covers: shows('categories', 'choice') ? await listCovers(ctx) : [],
-    promises: shows('promises') ? await promisesOf(ctx) : [],
+  const inStock = { filter: { ...noFilter, inStock: true }, sort: 'newest', offset: 0, marks } as const
+  const list = { ...inStock, together: !colorsApart }
+  const [scenes, fresh, pieces, looks, covers, promises] = await Promise.all([
+    landingScenes(ctx),
+    shows('new') ? listCards(ctx, { ...list, limit: newest }) : [],
+    shows('special') ? listCards(ctx, { ...list, area: 'special', limit: special }) : [],
+    shows('looks') ? findFirstLooks(ctx) : [],
+    shows('categories', 'choice') ? listCovers(ctx) : [],
+    shows('promises') ? promisesOf(ctx) : [],
+  ])
+  const places = {
+    first: sceneOf(scenes, 'landing'),
+    unisex: sceneOf(scenes, 'alt-giyim'),
+    special: sceneOf(scenes, 'special'),
   }
+  return { slogan, scenes, places, parts, fresh, pieces, looks, covers, promises }
 }
 
 async function promisesOf(ctx: Ctx): Promise<LandingData['promises']> {

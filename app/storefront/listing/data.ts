@@ -50,18 +50,15 @@ type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'gu
 
 /** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
 export async function loadListing(ctx: Ctx, slug: string, wanted: Asked, pages: number): Promise<Listing> {
-  const { scope: whole, categories, ...place } = await findPlace(ctx, slug, wanted)
-  const { asked, filter } = await filterOf(ctx, wanted, categories)
-  const together = await isTogether(ctx)
-  const scope =
-    whole.hits && (together || countFilters(asked) > 0)
-      ? { hits: await gatherFound(ctx, whole.hits, filter, together) }
-      : whole
-  const facets = await readFacets(ctx, scope, filter, together)
-  const marks = await findCardMarks(ctx)
+  const { place, scope: whole, asked, filter, together, marks } = await readAddress(ctx, slug, wanted)
+  const isSifted = together || countFilters(asked) > 0
+  const scope = whole.hits && isSifted ? { hits: await gatherFound(ctx, whole.hits, filter, together) } : whole
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
   const shown = { together, filter, sort: sortOf(asked), marks, ...behind(rhythm, 0, pages * stretch) }
-  const listed = facets.total === 0 ? [] : await listCards(ctx, { ...scope, ...shown })
+  const [facets, listed] = await Promise.all([
+    readFacets(ctx, scope, filter, together),
+    listCards(ctx, { ...scope, ...shown }),
+  ])
   const cards = rhythm?.chosen ? [rhythm.chosen, ...listed] : listed
   const total = Math.min(facets.total, mostProducts)
   const next = total === 0 && filter.placed ? nextSizes(asked.sizes, facets.sizes) : []
@@ -74,13 +71,10 @@ export async function loadListing(ctx: Ctx, slug: string, wanted: Asked, pages: 
 
 /** Only the stretch with that number. */
 export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: number) {
-  const { scope, categories, ...place } = await findPlace(ctx, slug, wanted)
+  const { place, scope, categories, asked, filter, together, marks } = await readAddress(ctx, slug, wanted)
   // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
   for (const { id } of categories ?? []) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
-  const { asked, filter } = await filterOf(ctx, wanted, categories)
-  const together = await isTogether(ctx)
-  const marks = await findCardMarks(ctx)
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
   const limit = Math.min(stretch, Math.max(mostProducts - offset, 0))
   const cards = await listCards(ctx, {
@@ -94,9 +88,15 @@ export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: n
   return { pages: page, cards }
 }
 
-/** Whether a design has one card, with its colors on it. */
-async function isTogether(ctx: Ctx): Promise<boolean> {
-  return !(await findCardSettings(ctx)).colorsApart
+/** What an address asks for, and by which settings. */
+async function readAddress(ctx: Ctx, slug: string, wanted: Asked) {
+  const [{ scope, categories, ...place }, { colorsApart }, marks] = await Promise.all([
+    findPlace(ctx, slug, wanted),
+    findCardSettings(ctx),
+    findCardMarks(ctx),
+  ])
+  // `together`: a design has one card, with its colors on it.
+  return { place, scope, categories, marks, together: !colorsApart, ...(await filterOf(ctx, wanted, categories)) }
 }
 
 async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {

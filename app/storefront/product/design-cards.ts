@@ -6,8 +6,7 @@ import { findCardMarks } from '#shop/settings/card-settings.ts'
 
 /** The cards of a design in each of its colors, for a card that shows another one in its place. */
 export async function designCards(ctx: Ctx, slug: string): Promise<Card[] | undefined> {
-  const product = await findProduct(ctx, slug)
+  const [product, marks] = await Promise.all([findProduct(ctx, slug), findCardMarks(ctx)])
   const siblings = product && (await findColorSiblings(ctx, [product.id])).get(product.id)
-  const ids = siblings?.map(({ id }) => id) ?? []
-  return findCards(ctx, ids, await findCardMarks(ctx))
+  return findCards(ctx, siblings?.map(({ id }) => id) ?? [], marks)
 }

@@ -5,11 +5,11 @@ import { shopContext } from '#app/context.ts'
 
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { findColorSiblings } from '#shop/catalog/groups.ts'
+import { type ColorSibling, findColorSiblings } from '#shop/catalog/groups.ts'
 import { findLooksOf } from '#shop/catalog/looks/shown.ts'
 import { findProduct, type Product } from '#shop/catalog/products.ts'
 import { findShownSale, saleLine } from '#shop/catalog/sales/shown-sale.ts'
-import { findOutfit } from '#shop/catalog/search/outfit.ts'
+import { type Beside, findBeside, findOutfit } from '#shop/catalog/search/outfit.ts'
 import { sizeOf } from '#shop/catalog/sharing/layout.ts'
 import { shareAddress } from '#shop/catalog/sharing/picture.ts'
 import { sizeChartOf } from '#shop/catalog/size-charts.ts'
@@ -66,30 +66,38 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
-  const found = await findProduct(ctx, params.slug)
+  const [found, beside, { brand, ownCharts, reviewsOn }, terms, fee] = await Promise.all([
+    findProduct(ctx, params.slug),
+    findBeside(ctx, params.slug),
+    findProductSettings(ctx),
+    findTerms(ctx),
+    findDeliveryFee(ctx),
+  ])
   if (!found) throw data(null, { status: 404 })
   const { saleFrom: _from, saleUntil: _until, ...product } = found
   if (product.slug !== params.slug) throw movedTo(`/urun/${product.slug}`)
   const color = new URL(request.url).searchParams.get('renk') ?? undefined
   if (color !== undefined && !ownColors(product).has(color)) throw redirect(`/urun/${product.slug}`)
-  const siblings = (await findColorSiblings(ctx, [product.id])).get(product.id) ?? []
+  const soldOut = isSoldOut(product)
+  const [colors, reviews, sale, worn] = await Promise.all([
+    beside?.hasColors ? findColorSiblings(ctx, [product.id]) : new Map<string, ColorSibling[]>(),
+    reviewsOn ? findShownReviews(ctx, product.id) : undefined,
+    findShownSale(ctx, found),
+    soldOut ? { looks: [], outfit: [] } : findWornWith(ctx, product.id, beside),
+  ])
+  const siblings = colors.get(product.id) ?? []
   const sizes = product.variants.map((variant) => variant.size)
   const details = garmentDetails(product)
-  const soldOut = isSoldOut(product)
-  const [terms, fee] = [await findTerms(ctx), await findDeliveryFee(ctx)]
-  const { brand, ownCharts, reviewsOn } = await findProductSettings(ctx)
-  const reviews = reviewsOn ? await findShownReviews(ctx, product.id) : undefined
   const { shopName: name, publicUrl } = brand
   const charted = ownChartOf(ownCharts, product.category.id) ?? sizeChartOf(product.category, sizes) !== undefined
   const preview = shareAddress('preview', product, { shopName: name, publicUrl })
-  const sale = await findShownSale(ctx, found)
   return {
     ...(sale && { sale: saleLine(sale) }),
     ...{ product, color, siblings, charted, terms, details, soldOut },
     ...(reviews && { reviews: { count: reviews.summary.count, average: reviews.summary.average ?? 0 } }),
     ...(reviews && { votes: reviews.summary.fitVotes }),
     ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
-    ...(soldOut ? { looks: [], outfit: [] } : await findWorn(ctx, product.id)),
+    ...worn,
     promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.
     structured: productData(
@@ -103,9 +111,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** The owner's looks; where she made none with it, what the shop looks for. */
-async function findWorn(ctx: Ctx, productId: string) {
-  const looks = await findLooksOf(ctx, productId)
-  return { looks, outfit: looks.length > 0 ? [] : await findOutfit(ctx, productId) }
+async function findWornWith(ctx: Ctx, productId: string, beside: Beside | undefined) {
+  const looks = beside?.hasLooks ? await findLooksOf(ctx, productId) : []
+  return { looks, outfit: looks.length > 0 ? [] : await findOutfit(ctx, productId, beside) }
 }
 
 /** The colors to choose from on its page; of a product that comes in one color there is none to choose. */

@@ -17,10 +17,10 @@ const pool = 24
  * like: of its category, or where these are few of its area.
  */
 export async function recommendedCards(ctx: Ctx, slug: string, query: URLSearchParams): Promise<Card[] | undefined> {
-  const product = await findProduct(ctx, slug)
+  const [product, marks, placed] = await Promise.all([findProduct(ctx, slug), findCardMarks(ctx), ownSizes(ctx, query)])
   if (!product) return undefined
   const { id: categoryId, area } = product.category
-  const all = { limit: pool, marks: await findCardMarks(ctx), placed: await ownSizes(ctx, query) }
+  const all = { limit: pool, marks, placed }
   if (!isSoldOut(product)) return listCardsBeside(ctx, product.id, area === 'special' ? { ...all, area } : all)
   const alike = await listCardsBeside(ctx, product.id, { ...all, categoryId })
   const enough = alike.filter(({ sizes }) => sizes.length > 0).length >= shown

@@ -1,8 +1,8 @@
 /** Looks as shoppers see them: of pieces on sale, at least two, and one of them in stock. */
 
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
-import { findImages, type Image, imagesOf } from '../../media/images.ts'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { askRows, type Ctx, named } from '../../ctx.ts'
+import { type Image, picturesOf } from '../../media/images.ts'
 import { onSale } from '../on-sale.ts'
 import { categories, products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
@@ -56,58 +56,61 @@ function firstOf({ id, title, image, pieces }: ShownLook): FirstLook {
   return { id, title, slug: at?.slug ?? '', images, names: pieces.map(({ name }) => name), totalKurus }
 }
 
-type Row = { lookId: string; shown: boolean; colors: number; stock: { color: string; size: string }[] } & Omit<
-  LookPiece,
-  'image' | 'choices' | 'places' | 'priceKurus'
-> & { category: string; area: string; priceKurus: number | null; images: string[] }
+type Row = {
+  lookId: string
+  title: string
+  lookImages: Image[]
+  images: Image[]
+  shown: boolean
+  colors: number
+  stock: { color: string; size: string }[]
+} & Omit<LookPiece, 'image' | 'choices' | 'places' | 'priceKurus'> & {
+    category: string
+    area: string
+    priceKurus: number | null
+  }
+
+const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 
 async function readShown(ctx: Ctx, where: SQL): Promise<ShownLook[]> {
-  const found = await ctx.db.select().from(looks).where(where).orderBy(asc(looks.position), asc(looks.id))
-  if (found.length === 0) return []
-  const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
-  const rows: Row[] = await ctx.db
-    .select({
-      lookId: lookPieces.lookId,
-      ...{ id: products.id, slug: products.slug, name: products.name, priceKurus: products.priceKurus },
-      ...{ category: categories.slug, area: categories.area },
-      images: sql<string[]>`${products.images}[1:1]`,
-      shown: sql<boolean>`${onSale}`,
-      colors: sql<number>`(select count(distinct v.color)::int from ${variants} v where ${ofProduct})`,
-      stock: sql<Row['stock']>`(
-        select coalesce(json_agg(distinct jsonb_build_object('color', v.color, 'size', v.size)), '[]')
-        from ${variants} v where ${ofProduct} and v.stock > 0)`,
-    })
-    .from(lookPieces)
-    .innerJoin(products, eq(products.id, lookPieces.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(
-      inArray(
-        lookPieces.lookId,
-        found.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(lookPieces.position))
+  const rows = await askRows<Row>(
+    ctx,
+    ctx.db
+      .select(
+        named({
+          ...{ lookId: looks.id, title: looks.title, lookImages: picturesOf(sql`array[${looks.imageId}]`) },
+          ...{ id: products.id, slug: products.slug, name: products.name, priceKurus: products.priceKurus },
+          ...{ category: categories.slug, area: categories.area },
+          images: picturesOf(sql`${products.images}[1:1]`),
+          shown: onSale,
+          colors: sql`(select count(distinct v.color)::int from ${variants} v where ${ofProduct})`,
+          stock: sql`(
+            select coalesce(json_agg(distinct jsonb_build_object('color', v.color, 'size', v.size)), '[]')
+            from ${variants} v where ${ofProduct} and v.stock > 0)`,
+        }),
+      )
+      .from(looks)
+      .innerJoin(lookPieces, eq(lookPieces.lookId, looks.id))
+      .innerJoin(products, eq(products.id, lookPieces.productId))
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(where)
+      .orderBy(asc(looks.position), asc(looks.id), asc(lookPieces.position)),
+  )
   // A draft too: the page changes when it comes on sale.
   for (const { id } of rows) ctx.tags?.add(id)
-  const pictures = await findImages(ctx, [
-    ...found.flatMap(({ imageId }) => imageId ?? []),
-    ...rows.flatMap(({ images }) => images),
-  ])
-  const pieces = Map.groupBy(rows, ({ lookId }) => lookId)
-  return found.flatMap(({ id, title, imageId }) => {
-    const image = pictures.get(imageId ?? '')
-    const shown = (pieces.get(id) ?? []).flatMap((row) => pieceOf(row, pictures))
-    const worn = shown.length >= 2 && shown.some(({ choices }) => choices.length > 0)
-    return worn ? [{ id, title, ...(image && { image }), pieces: shown }] : []
+  return [...Map.groupBy(rows, ({ lookId }) => lookId)].flatMap(([id, [first, ...more]]) => {
+    if (!first) return []
+    const [image] = first.lookImages
+    const pieces = [first, ...more].flatMap(pieceOf)
+    const worn = pieces.length >= 2 && pieces.some(({ choices }) => choices.length > 0)
+    return worn ? [{ id, title: first.title, ...(image && { image }), pieces }] : []
   })
 }
 
 /** What has no price cannot be bought. */
-function pieceOf(row: Row, pictures: Map<string, Image>): LookPiece[] {
-  const { id, slug, name, priceKurus, images, shown, colors, stock } = row
+function pieceOf({ id, slug, name, priceKurus, images, shown, colors, stock, ...row }: Row): LookPiece[] {
   if (!shown || priceKurus === null) return []
   const sorted = stock.sort((a, b) => a.color.localeCompare(b.color, 'tr') || compareSizes(a.size, b.size))
   const choices = sorted.map(({ color, size }) => (colors > 1 ? `${color}, ${size}` : size))
-  const places: LookPiece['places'] = [row.category, row.area]
-  return [{ id, slug, name, places, image: imagesOf(pictures, images)[0], priceKurus, choices }]
+  return [{ id, slug, name, places: [row.category, row.area], image: images[0], priceKurus, choices }]
 }

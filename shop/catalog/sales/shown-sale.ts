@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { askRows, type Ctx } from '../../ctx.ts'
 import { after, formatDate, minutes } from '../../time.ts'
 import type { Product } from '../products.ts'
 import { toMinute } from './contract.ts'
@@ -13,7 +13,8 @@ export async function findShownSale(
   { id, saleFrom, saleUntil = null }: Pick<Product, 'id' | 'saleFrom' | 'saleUntil'>,
 ): Promise<ShownSale | undefined> {
   if (!saleFrom) return undefined
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const rows = await askRows<{ id: string }>(
+    ctx,
     sql`select variant_id as id from sale_lines where product_id = ${id} and state = 'RUNNING'`,
   )
   return { from: saleFrom, until: saleUntil, variantIds: rows.map(({ id }) => id) }

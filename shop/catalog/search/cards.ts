@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { askRows, type Ctx, named } from '../../ctx.ts'
 import { type Image, picturesOf } from '../../media/images.ts'
 import type { Area, Sort } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
@@ -59,7 +59,7 @@ type CardQuery = Scope & {
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`
 
-const columns = {
+const columns = named({
   id: products.id,
   slug: products.slug,
   name: products.name,
@@ -67,29 +67,29 @@ const columns = {
   priceKurus: products.priceKurus,
   originalPriceKurus: products.struckPriceKurus,
   images: picturesOf(sql`${products.images}[1:2]`),
-  sizes: sql<
-    string[]
-  >`(select coalesce(json_agg(distinct v.size), '[]') from ${variants} v where ${ofProduct} and v.stock > 0)`,
-  units: sql<number>`(select coalesce(sum(v.stock), 0)::int from ${variants} v where ${ofProduct})`,
-  firstPublishedAt: products.firstPublishedAt,
-  ownColors: sql<CardColor[]>`(select coalesce(json_agg(distinct jsonb_strip_nulls(
-      jsonb_build_object('name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]')
+  // One walk through its sizes: planning a sub-select takes the embedded database longer than running it.
+  own: sql`(
+    select json_build_object(
+      'sizes', coalesce(json_agg(distinct v.size) filter (where v.stock > 0), '[]'),
+      'units', coalesce(sum(v.stock), 0)::int,
+      'colors', coalesce(json_agg(distinct jsonb_strip_nulls(jsonb_build_object(
+        'name', v.color, 'image', v.images[1], 'hex', case when v.images[1] is null then v.color_hex end))), '[]'))
     from ${variants} v where ${ofProduct})`,
-  designColors: sql<DesignColor[]>`(
+  firstPublishedAt: products.firstPublishedAt,
+  designColors: sql`(
     select coalesce(json_agg(json_build_object('id', other.id, 'slug', other.slug, 'name', (
       select v.color from ${variants} v where v.product_id = other.id and v.retired_at is null order by v.position limit 1
     )) order by member.position), '[]')
     from ${productGroupMembers} asked join ${productGroupMembers} member on member.group_id = asked.group_id
     join ${products} other on other.id = member.product_id and other.deleted_at is null and other.published_at is not null
     where asked.product_id = ${products.id})`,
-}
+})
 /** A product of the same design; nameless without sizes. */
 type DesignColor = { id: string; slug: string; name: string | null }
-type Row = Omit<Card, 'colors' | 'color' | 'left' | 'isNew' | 'mine'> & {
-  ownColors: CardColor[]
+type Row = Omit<Card, 'colors' | 'color' | 'left' | 'isNew' | 'mine' | 'sizes'> & {
+  own: { sizes: string[]; units: number; colors: CardColor[] }
   designColors: DesignColor[]
-  units: number
-  firstPublishedAt: Date | null
+  firstPublishedAt: string | null
   inOwn?: InSize[]
 }
 
@@ -97,10 +97,10 @@ type Row = Omit<Card, 'colors' | 'color' | 'left' | 'isNew' | 'mine'> & {
 function columnsFor(placed: PlacedSizes[] | undefined) {
   if (!placed?.length) return columns
   const own = inSizes({ ...noFilter, placed }, products.categoryId)
-  const inOwn = sql<InSize[]>`(select coalesce(json_agg(json_build_object('size', size, 'count', units)), '[]') from (
+  const inOwn = sql`(select coalesce(json_agg(json_build_object('size', size, 'count', units)), '[]') from (
     select v.size, sum(v.stock)::int as units from ${variants} v where ${ofProduct} and v.stock > 0 and ${own} group by v.size
   ) mine)`
-  return { ...columns, inOwn }
+  return { ...columns, ...named({ inOwn }) }
 }
 
 /** Returns one stretch of a list of products on sale. */
@@ -118,11 +118,14 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
   const joined = found ? selection.innerJoin(sql`(${found}) hits`, sql`hits.product_id = ${products.id}`) : selection
-  const rows: Row[] = await joined
-    .where(and(inScope(query), filtered, leftOut(query)))
-    .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : orderOf(sort)))
-    .limit(query.limit)
-    .offset(alone ? 0 : query.offset)
+  const rows = await askRows<Row>(
+    ctx,
+    joined
+      .where(and(inScope(query), filtered, leftOut(query)))
+      .orderBy(...(best ? [sql`hits.rank desc`, desc(products.id)] : orderOf(sort)))
+      .limit(query.limit)
+      .offset(alone ? 0 : query.offset),
+  )
   return toCards(ctx, rows, query.marks)
 }
 
@@ -139,11 +142,14 @@ function leftOut({ without, together }: CardQuery): SQL | undefined {
 /** Returns the cards of these products in this order, without those no longer on sale. */
 export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks, placed?: PlacedSizes[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const rows: Row[] = await ctx.db
-    .select(columnsFor(placed))
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(onSale, inArray(products.id, ids)))
+  const rows = await askRows<Row>(
+    ctx,
+    ctx.db
+      .select(columnsFor(placed))
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(onSale, inArray(products.id, ids))),
+  )
   const cards = toCards(ctx, rows, marks)
   return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
@@ -163,14 +169,17 @@ export async function listCardsBeside(
 ): Promise<Card[]> {
   // A design comes in a handful of colors; one of them is enough.
   const most = query.limit * 4
-  const own = sql<boolean>`${design} = ${designOf(productId)}`
-  const rows = await ctx.db
-    .select({ id: products.id, design, own })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query, most)})`))
-    .orderBy(own, desc(inStock), sql`md5(${products.id}::text || ${productId})`)
-    .limit(most)
+  const own = sql`${design} = ${designOf(productId)}`
+  const rows = await askRows<{ id: string; design: string; own: boolean }>(
+    ctx,
+    ctx.db
+      .select(named({ id: products.id, design, own }))
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(onSale, ne(products.id, productId), sql`${products.id} in (${someOf(productId, query, most)})`))
+      .orderBy(own, desc(inStock), sql`md5(${products.id}::text || ${productId})`)
+      .limit(most),
+  )
   const seen = new Set<string>()
   const firsts = rows.filter((row) => !row.own && !seen.has(row.design) && seen.add(row.design))
   const others = rows.filter((row) => !firsts.includes(row)).slice(0, Math.max(fewestBeside - firsts.length, 0))
@@ -193,14 +202,14 @@ function someOf(productId: string, within: { area?: Area; categoryId?: string },
 function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Card[] {
   for (const { id, designColors } of rows)
     for (const shown of [id, ...designColors.map((color) => color.id)]) ctx.tags?.add(shown)
-  return rows.map(({ ownColors, designColors, units, firstPublishedAt, inOwn, ...row }) => ({
+  return rows.map(({ own, designColors, firstPublishedAt, inOwn, ...row }) => ({
     ...row,
     // What does not hold is left out: a page carries the data of its cards.
-    ...leftOf(units, inOwn, marks),
-    ...(marks && firstPublishedAt && firstPublishedAt > marks.newSince ? { isNew: true as const } : {}),
+    ...leftOf(own.units, inOwn, marks),
+    ...(marks && firstPublishedAt && new Date(firstPublishedAt) > marks.newSince ? { isNew: true as const } : {}),
     images: toned(row.images),
-    sizes: row.sizes.sort(compareSizes),
-    ...colorsOf(row.name, ownColors, namedIn(designColors)),
+    sizes: own.sizes.sort(compareSizes),
+    ...colorsOf(row.name, own.colors, namedIn(designColors)),
   }))
 }
 

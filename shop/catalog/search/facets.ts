@@ -1,5 +1,5 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { askRows, type Ctx } from '../../ctx.ts'
 import { listCategoryNames } from '../categories.ts'
 import { type ColorFamily, inFamilyOrder } from '../colors.ts'
 import { onSale } from '../on-sale.ts'
@@ -53,10 +53,10 @@ type Source = { scope: Scope; categoryIds?: string[]; hits?: Found; together: bo
  */
 export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter, together = false): Promise<Facets> {
   const { area, category, hits } = scope
-  const places = await findPlaces(ctx, scope)
+  const [places, found] = await Promise.all([findPlaces(ctx, scope), hits && countHits(ctx, hits)])
   const ids = places.map(({ id }) => id)
   const source: Source = { scope, together, hits, categoryIds: !hits && (area || category) ? ids : undefined }
-  const size = hits ? await countHits(ctx, hits) : places.reduce((sum, { products }) => sum + products, 0)
+  const size = found ?? places.reduce((sum, { products }) => sum + products, 0)
   if (size > mostCounted) {
     // A product further back may move forward: announceCatalogChange names its category too.
     for (const id of ids) ctx.tags?.add(id)
@@ -88,7 +88,7 @@ async function countHits(ctx: Ctx, { known, ranked }: Hits): Promise<number> {
 }
 
 async function countRows(ctx: Ctx, rows: SQL): Promise<number> {
-  const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(sql`(${rows}) some_of_it`)
+  const [row] = await askRows<{ n: number }>(ctx, sql`select count(*)::int as n from (${rows}) some_of_it`)
   return row?.n ?? 0
 }
 
@@ -98,28 +98,34 @@ async function countRows(ctx: Ctx, rows: SQL): Promise<number> {
  * size come from the first products that pass all but the sizes, and so on.
  */
 async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facets> {
-  const firsts = await readOffers(ctx, source, noFilter, mostOfAll)
+  const chosen = kindsIn(filter)
+  const asksNothing = chosen.length === 0 && !filter.inStock
+  const [firsts, all, total] = await Promise.all([
+    readOffers(ctx, source, noFilter, mostOfAll),
+    source.together ? countFitting(ctx, source, noFilter) : mostCounted,
+    asksNothing ? 0 : countFitting(ctx, source, filter),
+  ])
+  const most = Math.min(all, mostCounted)
+  if (asksNothing) return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: most }, filter, most)
   const offersOf = async (wanted: Filter) => {
     const known = tallyOf(firsts, wanted)
     return withoutNumbers(
       known.total >= enough ? known : tallyOf(await readOffers(ctx, source, wanted, mostOfSome), wanted),
     )
   }
-  const chosen = kindsIn(filter)
-  const all = source.together ? Math.min(await countFitting(ctx, source, noFilter), mostCounted) : mostCounted
-  if (chosen.length === 0 && !filter.inStock) {
-    return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: all }, filter, all)
-  }
-  const total = await countFitting(ctx, source, filter)
-  const tally =
-    total <= fewEnough ? tallyOf(await readFitting(ctx, source, filter, total), filter) : await offersOf(filter)
-  for (const kind of chosen) {
-    const { [kind]: known } = await offersOf(without(filter, kind))
+  const [tally, ...others] = await Promise.all([
+    total <= fewEnough
+      ? readFitting(ctx, source, filter, total).then((fitting) => tallyOf(fitting, filter))
+      : offersOf(filter),
+    ...chosen.map((kind) => offersOf(without(filter, kind))),
+  ])
+  for (const [place, kind] of chosen.entries()) {
+    const known: Counts = new Map(others[place]?.[kind])
     // A chosen option stays listed, so that it can be removed, even when no product of the sample has it.
     for (const value of valuesOf(filter, kind)) known.set(value, null)
     tally[kind] = known
   }
-  return facetsOf({ ...tally, total }, filter, all)
+  return facetsOf({ ...tally, total }, filter, most)
 }
 
 function countFitting(ctx: Ctx, source: Source, filter: Filter): Promise<number> | number {
@@ -180,19 +186,11 @@ async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number
 }
 
 function columnsWith(lines: SQL, { together }: Source): SQL {
-  return sql`${products.id} as id, ${together ? design : products.id} as design, ${products.categoryId} as place, ${products.priceKurus} as price, ${lines} as lines`
+  return sql`${products.id} as id, ${together ? design : products.id} as design, ${products.categoryId} as place, ${products.priceKurus} as "priceKurus", ${lines} as lines`
 }
 
 async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
-  const rows: (Omit<Piece, 'variants'> & { lines: string | null })[] = await ctx.db
-    .select({
-      id: sql<string>`id`,
-      design: sql<string>`design`,
-      place: sql<string | null>`place`,
-      priceKurus: sql<number | null>`price`,
-      lines: sql<string | null>`lines`,
-    })
-    .from(sql`(${first}) firsts`)
+  const rows = await askRows<Omit<Piece, 'variants'> & { lines: string | null }>(ctx, first)
   return rows.map(({ lines, ...product }) => ({ ...product, variants: lines?.split('\x1e').flatMap(variantsIn) ?? [] }))
 }
 

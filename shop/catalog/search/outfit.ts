@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { askRows, type Ctx, isId } from '../../ctx.ts'
 import type { Area } from '../contract.ts'
+import { lookPieces } from '../looks/schema.ts'
 import { categories, productGroupMembers, products, variants } from '../schema.ts'
 import { type Card, findCards } from './cards.ts'
 
@@ -16,8 +17,11 @@ const mixed = new Set(['desenli', 'diger'])
 /** Categories, by their addresses, whose pieces cover all of a body: no skirt and no trousers go with them. */
 const whole = '(^|-)(elbise|takim|tulum|abiye)'
 
-/** What pieces are looked for. */
-type Worn = { area: Area; whole: boolean; families: string[] }
+/** What pieces are looked for: the owner's choice, or by these. */
+type Worn = { outfit: string[]; area: Area; whole: boolean; families: string[] }
+
+/** What there is beside a product: other colors of its design, looks that it is a piece of, what an outfit is looked for by. */
+export type Beside = Worn & { hasColors: boolean; hasLooks: boolean }
 
 /**
  * What is worn with a product, only what can be bought now: the owner's choice, and where fewer than two of it are left,
@@ -25,30 +29,43 @@ type Worn = { area: Area; whole: boolean; families: string[] }
  * same at every call, so that the page can be kept. Its tags name every chosen piece, also one that is sold out, so that the page
  * changes when it is back.
  */
-export async function findOutfit(ctx: Ctx, productId: string): Promise<Card[]> {
-  const [product] = (
-    await ctx.db.execute<Worn & { outfit: string[] }>(sql`
-      select p.outfit, c.area, c.slug ~ ${whole} as whole, array(select rtrim(choice, '|') from unnest(p.choices) choice where choice like '%_|') as families
-      from ${products} p join ${categories} c on c.id = p.category_id where p.id = ${productId}`)
-  ).rows
-  if (!product) return []
-  for (const id of product.outfit) ctx.tags?.add(id)
-  const chosen = (await findCards(ctx, product.outfit)).filter(({ sizes }) => sizes.length > 0)
+export async function findOutfit(ctx: Ctx, productId: string, known?: Worn): Promise<Card[]> {
+  const worn = known ?? (await findBeside(ctx, productId))
+  if (!worn) return []
+  for (const id of worn.outfit) ctx.tags?.add(id)
+  const chosen = (await findCards(ctx, worn.outfit)).filter(({ sizes }) => sizes.length > 0)
   if (chosen.length >= 2) return chosen
-  const found = await lookFor(ctx, productId, product)
-  const others = found.filter((id) => !product.outfit.includes(id)).slice(0, looked - chosen.length)
+  const found = await lookFor(ctx, productId, worn)
+  const others = found.filter((id) => !worn.outfit.includes(id)).slice(0, looked - chosen.length)
   const cards = [...chosen, ...(await findCards(ctx, others))]
   return cards.length >= 2 ? cards : []
+}
+
+/** Reads what a product's page asks for beside it, so that nothing is asked for that is not there. */
+export async function findBeside(ctx: Ctx, idOrSlug: string): Promise<Beside | undefined> {
+  const [beside] = await askRows<Beside>(
+    ctx,
+    sql`
+      select p.outfit, c.area, c.slug ~ ${whole} as whole, array(select rtrim(choice, '|') from unnest(p.choices) choice where choice like '%_|') as families,
+        exists (select 1 from ${productGroupMembers} m where m.product_id = p.id) as "hasColors",
+        exists (select 1 from ${lookPieces} l where l.product_id = p.id) as "hasLooks"
+      from ${products} p join ${categories} c on c.id = p.category_id
+      where ${isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`} and p.deleted_at is null`,
+  )
+  return beside
 }
 
 /** The best of each area by turns, those of its own color first. */
 async function lookFor(ctx: Ctx, productId: string, worn: Worn): Promise<string[]> {
   const plain = worn.families.filter((family) => !mixed.has(family))
-  const own = plain.length > 0 ? await candidates(ctx, productId, { ...worn, families: plain }) : []
+  // Both at once: few shops have enough of one color family.
+  const [own, others] = await Promise.all([
+    plain.length > 0 ? candidates(ctx, productId, { ...worn, families: plain }) : [],
+    candidates(ctx, productId, { ...worn, families: neutral }),
+  ])
   const ids = byTurns(own)
   if (ids.length > looked) return ids
   const designs = new Set(own.map(({ design }) => design))
-  const others = await candidates(ctx, productId, { ...worn, families: neutral })
   return [...ids, ...byTurns(others.filter(({ design }) => !designs.has(design)))]
 }
 
@@ -58,7 +75,7 @@ type Candidate = { id: string; area: Area; design: string }
  * Products in stock of these color families from other areas, a stable sample of each category. The special collection is
  * left to the owner: what it goes with is no matter of color.
  */
-async function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
+function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
   const choices = sql`${sql.param(worn.families.map((family) => `${family}|`))}::text[]`
   const walk = (where: SQL) => sql`
     (select p.id from ${products} p
@@ -66,15 +83,17 @@ async function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Cand
       and exists (select 1 from ${variants} v where v.product_id = p.id and v.retired_at is null and v.stock > 0)
       and md5(p.id::text) ${where}
     order by md5(p.id::text) limit ${perCategory})`
-  const { rows } = await ctx.db.execute<Candidate>(sql`
+  return askRows<Candidate>(
+    ctx,
+    sql`
     select walked.id, c.area, coalesce(m.group_id, walked.id) as design
     from ${categories} c
     cross join lateral (${walk(sql`>= md5(${productId})`)} union all ${walk(sql`< md5(${productId})`)} limit ${perCategory}) walked
     left join ${productGroupMembers} m on m.product_id = walked.id
     where c.area not in (${worn.area}, 'special')
       and not (c.area = 'alt-giyim' and ${worn.whole}) and not (c.slug ~ ${whole} and ${worn.area === 'alt-giyim'})
-    order by md5(walked.id::text || ${productId})`)
-  return rows
+    order by md5(walked.id::text || ${productId})`,
+  )
 }
 
 /** One of each design, an area after the other. */

@@ -6,7 +6,7 @@
  */
 
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { askRows, type Ctx } from '../../ctx.ts'
 import { fold } from '../../turkish.ts'
 import { type CategoryName, listFilledCategories } from '../categories.ts'
 import { onSale } from '../on-sale.ts'
@@ -48,9 +48,10 @@ type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed'> & { sizes: string[] }
 async function inSizes(ctx: Ctx, { ranked, unknown, guessed, sizes }: Found): Promise<Hits> {
   const hasSize = sql`exists (select 1 from ${variants} v where v.product_id = found.product_id
     and v.retired_at is null and v.stock > 0 and upper(v.size) = any(${sql.param(sizes)}::text[]))`
-  const rows = await ctx.db
-    .select({ id: sql<string>`product_id`, there: sql<boolean>`${hasSize}` })
-    .from(sql`(${ranked} limit ${mostFound}) found`)
+  const rows = await askRows<{ id: string; there: boolean }>(
+    ctx,
+    sql`select product_id as id, ${hasSize} as there from (${ranked} limit ${mostFound}) found`,
+  )
   // Any of them may come back in the size, or sell out of it.
   for (const { id } of rows) ctx.tags?.add(id)
   const total = sql`least(count(*) over (), ${mostFound})`
@@ -74,13 +75,12 @@ async function findMatches(ctx: Ctx, terms: string[]): Promise<Match[]> {
 /** Returns the words of products on sale that match one of the patterns. */
 async function findLike(ctx: Ctx, patterns: string[]): Promise<string[]> {
   if (patterns.length === 0) return []
-  const rows = await ctx.db
-    .select({ word: sql<string>`v.word` })
-    .from(sql`search_vocabulary v`)
-    .where(
-      sql`v.word like any(${sql.param([...new Set(patterns)])}::text[])
+  const rows = await askRows<{ word: string }>(
+    ctx,
+    sql`select v.word from search_vocabulary v
+      where v.word like any(${sql.param([...new Set(patterns)])}::text[])
         and exists (select 1 from search_words w where w.word = v.word)`,
-    )
+  )
   return rows.map(({ word }) => word)
 }
 
@@ -170,9 +170,10 @@ export async function sift(ctx: Ctx, hits: Hits, condition: SQL | undefined, mos
 
 /** Reads hits in the order in which a query of `product_id` gives them. */
 export async function ranking(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
-  const [row] = await ctx.db
-    .select({ known: sql<number>`count(*)::int`, ids: sql<string | null>`string_agg(product_id::text, ',')` })
-    .from(sql`(${best}) best`)
+  const [row] = await askRows<{ known: number; ids: string | null }>(
+    ctx,
+    sql`select count(*)::int as known, string_agg(product_id::text, ',') as ids from (${best}) best`,
+  )
   const { known = 0, ids } = row ?? {}
   // As one text: the driver would quote an array of thousands element by element for each statement.
   const ranked = sql`
