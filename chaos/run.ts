@@ -95,7 +95,10 @@ const drills: Record<string, Drill> = {
   /** `[caddy|names|nginx|edge|journeys]`: packages of Debian. */
   front: { run: (say, part) => standInFront(part, say), good: 'all as it should be' },
   /** `[seconds]` of each of its three states: nginx and Chromium. */
-  release: { run: (say, seconds = '20') => changeRelease(Number(seconds), say), good: 'nobody noticed, the books are right' },
+  release: {
+    run: (say, seconds = '20') => changeRelease(Number(seconds), say),
+    good: 'nobody noticed, the books are right',
+  },
   /** Packages of Debian. */
   mail: { run: mailDrill, good: 'all arrived, once, and what came back is known' },
   bucket: { run: bucketDrill, good: 'pictures and backups are where they belong' },
