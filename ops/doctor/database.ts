@@ -86,13 +86,14 @@ async function checkMigrations(db: Db): Promise<[Finding, boolean]> {
   const applied = await query<{ name: string; hash: string }>(db, sql`select name, hash from schema_migrations`)
   const shipped = new Map(migrations.map(({ name, hash }) => [name, hash]))
   const foreign = applied.find(({ name }) => !shipped.has(name))
-  const changed = applied.find(({ name, hash }) => shipped.get(name) !== hash)
+  const changed = applied.find(({ name, hash }) => shipped.has(name) && shipped.get(name) !== hash)
+  const known = new Set(applied.map(({ name }) => name))
+  const open = migrations.filter(({ name }) => !known.has(name)).length
   if (changed) return [wrong(`${changed.name} was changed after it ran here; put the shipped file back`), false]
   if (foreign) {
     const what = `the database is newer than these files (${foreign.name}): the release just before works with it; update the shop`
-    return [warning(what), true]
+    return [warning(what), open === 0]
   }
-  const open = migrations.length - applied.length
   return open === 0
     ? [ok(`all ${applied.length} applied`), true]
     : [warning(`${open} to come; the next start applies them, back up before`), false]
