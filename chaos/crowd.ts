@@ -139,8 +139,9 @@ async function atAny<T>(shops: RunningShop[], turn: number, ask: (shop: RunningS
 type Paid = { asked: number; status: number; code?: string; place?: WirePlace; retryAfter: number }
 
 async function pay({ n, token, product }: Person, shops: RunningShop[], turn: number, ticket?: string): Promise<Paid> {
+  // Of the first try: a process that is killed may have given her a place that she hears of at the next.
+  const asked = performance.now()
   return atAny(shops, turn, async ({ url }) => {
-    const asked = performance.now()
     const response = await fetch(`${url}/api/v1/payments/create`, {
       method: 'POST',
       headers: {

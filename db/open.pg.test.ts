@@ -19,9 +19,10 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Counts the advisory locks that somebody waits for. */
+/** Counts the advisory locks of this database that somebody waits for. */
 async function waiting() {
-  const result = await handles[0].db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted`)
+  const result = await handles[0].db.execute(sql`select 1 from pg_locks join pg_database d on d.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`)
   return result.rows.length
 }
 
