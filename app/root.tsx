@@ -9,7 +9,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { repeatInput, scrollStorage } from '#app/browser/input-so-far.ts'
-import { loadAgain } from '#app/browser/load-again.ts'
 import { lazyOnTouch } from '#app/browser/touched.ts'
 import { insertsContext, shopContext } from '#app/context.ts'
 import { Panels } from '#app/panels.tsx'
@@ -103,10 +102,6 @@ const ErrorPage = lazyOnTouch<{ status: number }>(() =>
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  // Its script, or data that another version of the shop made: both come right with the page.
-  useEffect(() => {
-    if (!isRouteErrorResponse(error)) void loadAgain()
-  }, [error])
   // Always the same, so that React leaves what the server has drawn until then.
   const page = useMemo(
     () => (

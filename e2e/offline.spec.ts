@@ -155,12 +155,17 @@ test('a page whose script did not come, as the line went after it was read, work
   context,
 }) => {
   const page = await context.newPage()
-  const failed = page.waitForEvent('pageerror', (error) => error.message.includes('dynamically imported module'))
-  await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
+  // Whether the page itself is still there is asked once its scripts have failed.
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+  await page.route('**/*', (route) => {
+    const request = route.request()
+    const isLost = request.method() === 'HEAD' || /\/assets\/.*\.js$/.test(request.url())
+    return isLost ? route.abort('internetdisconnected') : route.fallback()
+  })
   await page.goto('/elbise')
   await context.setOffline(true)
   await failed
-  await page.unroute('**/assets/*.js')
+  await page.unrouteAll()
   await expect(cards(page).first()).toBeVisible()
   await context.setOffline(false)
   await expect(page.locator('html')).toHaveAttribute('data-ready')

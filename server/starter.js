@@ -16,6 +16,8 @@
   /** @type {HTMLElement | null | undefined} */
   let pressed
   let begun = false
+  /** @type {Promise<true | undefined> | undefined} */
+  let again
   const filled = new Map()
   if (document.referrer.startsWith(location.origin)) fonts()
   scrollBack()
@@ -38,7 +40,7 @@
   function begin() {
     if (begun) return
     begun = true
-    run().catch(() => loadAgain().catch(() => {}))
+    run().catch(window.loadAgain)
   }
 
   async function run() {
@@ -60,13 +62,22 @@
     await import(entry)
   }
 
-  // The version that made the page is gone, and its scripts are: once a minute the page is asked for anew.
-  async function loadAgain() {
-    if (Date.now() - (sessionStorage.loadedAgain || 0) < 60_000) return
+  // The version that made the page is gone, and its scripts are: once a minute the page is asked for anew, not without a line.
+  // Where fields hold something the browser asks her first. True once the page goes, or stays as she wishes.
+  window.loadAgain = () => (again ||= askAnew().catch(() => (again = undefined)))
+
+  /** @returns {Promise<true | undefined>} */
+  async function askAnew() {
+    if (Date.now() - (sessionStorage.loadedAgain || 0) < 60_000) throw 0
     const { ok } = await fetch(location.href, { method: 'HEAD' })
-    if (!ok) return
+    if (!ok) throw 0
     sessionStorage.loadedAgain = Date.now()
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const fields = document.querySelectorAll('input, textarea')
+    if ([...fields].some(({ type, value }) => value && /^te|^email/.test(type)))
+      addEventListener('beforeunload', (event) => event.preventDefault(), { once: true })
     location.reload()
+    return true
   }
 
   function dataOfPage() {

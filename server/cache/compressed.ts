@@ -35,7 +35,7 @@ export type Compressed = {
  */
 type Effort = 'quick' | 'small' | 'smallest'
 const levels: Record<Effort, { brotli: number; gzip: number }> = {
-  quick: { brotli: 5, gzip: 4 },
+  quick: { brotli: 6, gzip: 4 },
   small: { brotli: 10, gzip: 6 },
   smallest: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 },
 }
