@@ -27,7 +27,8 @@ test('a page whose scripts are gone is loaded anew, and works', async ({ page })
   await expect(page.getByRole('dialog', { name: /Sepet/ })).toBeVisible()
 })
 
-test('one that stays broken is loaded anew only once', async ({ page }) => {
+test('one that stays broken is loaded anew only once', async ({ context }) => {
+  const page = await context.newPage()
   await page.route(/\/assets\/panel-[\w-]+\.js/, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/elbise')
   let loads = 0
@@ -36,8 +37,9 @@ test('one that stays broken is loaded anew only once', async ({ page }) => {
   await openCart(page)
   await again
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  const fails = page.waitForEvent('console', (line) => line.text().includes('dynamically imported module'))
   await openCart(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Bir şeyler ters gitti' })).toBeVisible()
+  await fails
   expect(loads).toBe(1)
 })
 
@@ -51,7 +53,7 @@ test('not where something was typed, unless she says so', async ({ page }) => {
   page.once('dialog', (question) => question.dismiss())
   const asked = page.waitForEvent('dialog')
   await openCart(page)
-  expect((await asked).type()).toBe('beforeunload')
+  expect((await asked).message()).toContain('Yazdıklarınız silinebilir')
   await expect(title).toHaveValue('Triko koleksiyonu')
   expect(loads).toBe(0)
 })

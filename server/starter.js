@@ -63,7 +63,7 @@
   }
 
   // The version that made the page is gone, and its scripts are: once a minute the page is asked for anew, not without a line.
-  // Where fields hold something the browser asks her first. True once the page goes, or stays as she wishes.
+  // Where fields hold something she is asked first. True once the page goes, or stays as she wishes.
   window.loadAgain = () => (again ||= askAnew().catch(() => (again = undefined)))
 
   /** @returns {Promise<true | undefined>} */
@@ -71,11 +71,11 @@
     if (Date.now() - (sessionStorage.loadedAgain || 0) < 60_000) throw 0
     const { ok } = await fetch(location.href, { method: 'HEAD' })
     if (!ok) throw 0
-    sessionStorage.loadedAgain = Date.now()
     /** @type {NodeListOf<HTMLInputElement>} */
     const fields = document.querySelectorAll('input, textarea')
-    if ([...fields].some(({ type, value }) => value && /^te|^email/.test(type)))
-      addEventListener('beforeunload', (event) => event.preventDefault(), { once: true })
+    const holdsText = [...fields].some(({ type, value }) => value && /^te|^email/.test(type))
+    if (holdsText && !confirm('Mağaza yenilendi. Sayfa yeniden açılsın mı? Yazdıklarınız silinebilir.')) return true
+    sessionStorage.loadedAgain = Date.now()
     location.reload()
     return true
   }
