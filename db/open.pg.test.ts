@@ -48,12 +48,12 @@ test('work of one name runs in one process at a time, and continues after a fail
   expect(done).toEqual(['first begins', 'other work', 'first ends', 'second'])
 })
 
-test('of two processes that migrate an empty database at once, one does it and the other finds it done', async () => {
+test('two processes that migrate an empty database at once take turns: each migration runs once', async () => {
   const { url, drop } = await emptyDatabase(inject('postgresUrl'))
   const open = () => openDatabase({ url, dataDir: '.' })
   const both = await Promise.all([open(), open()])
   const done = await Promise.all(both.map(({ db }) => migrate(db)))
-  expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], migrations.map(({ name }) => name)])
+  expect(done.flat().sort()).toEqual(migrations.map(({ name }) => name))
   for (const handle of both) await handle.close()
   await drop()
 })
