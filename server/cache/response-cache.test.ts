@@ -30,19 +30,6 @@ test('is made once for a thousand who ask at the same time', async () => {
   expect(page.times()).toBe(1)
 })
 
-test('what is asked for again is pressed smaller, and says the same', async () => {
-  const cache = new ResponseCache({ maxBytes: 1e6 })
-  const words = Array.from({ length: 3000 }, (_, n) => `<li>Elbise ${(n * 7919) % 1009}</li>`).join('')
-  const make = async () => ({ response: new Response(words), tags: new Set<string>() })
-  const read = async () => {
-    const answer = await cache.answer('/', request({ 'accept-encoding': 'br' }), make)
-    return Buffer.from(await answer.arrayBuffer())
-  }
-  const first = await read()
-  await vi.waitFor(async () => expect((await read()).length).toBeLessThan(first.length), { timeout: 20_000 })
-  expect(brotliDecompressSync(await read()).toString()).toBe(words)
-})
-
 test('is dropped by a change of what it tags, and only by that', async () => {
   const cache = new ResponseCache({ maxBytes: 1e6 })
   const dress = aPage(['dress'])

@@ -133,9 +133,8 @@ export class ResponseCache {
     this.tightening = true
     const cached = this.storeOf(key).peek(key)
     const tight = cached && (await tighten(cached).catch(() => undefined))
-    // Unless it has been rendered again meanwhile, or will be.
-    if (tight && !cached.stale && this.storeOf(key).peek(key) === cached)
-      this.storeOf(key).set(key, { ...cached, ...tight })
+    // Unless it has been rendered again meanwhile.
+    if (tight && this.storeOf(key).peek(key) === cached) this.storeOf(key).set(key, { ...cached, ...tight })
     this.tightening = false
     await this.tightenNext()
   }

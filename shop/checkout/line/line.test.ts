@@ -15,7 +15,7 @@ import { minutes } from '../../time.ts'
 import { NewPayment } from '../contract.ts'
 import { placeOrder } from '../place-order.ts'
 import { LocalLine } from './line.ts'
-import { forgetOldPlaces, leaveCheckoutLine } from './places.ts'
+import { callNext, forgetOldPlaces, joinLine, leaveCheckoutLine, spendPlace } from './places.ts'
 import { linePlaces } from './schema.ts'
 
 const atBank = { kind: '3ds', paymentId: 'p1', redirectUrl: 'http://bank.test/1' } as const
@@ -227,5 +227,14 @@ describe('the line before the checkout', () => {
     await leaveCheckoutLine(ctx, ticket)
     await line.move()
     expect(line.state().open).toBe(false)
+  })
+
+  test('is good for one order of hers, and not before it is called', async ({ ctx }) => {
+    const person = (await aUser(ctx)).id
+    const place = (await joinLine(ctx, [{ person, network: 'f2c1', variantIds: [] }])).get(person)?.place ?? 0
+    const spend = (whose = person) => spendPlace(ctx, { place, person: whose, orderId: newId() })
+    expect(await spend()).toBe(false)
+    await callNext(ctx, 1)
+    expect([await spend(newId()), await spend(), await spend()]).toEqual([false, true, false])
   })
 })
