@@ -37,13 +37,16 @@ const kinds = ['pointerover', 'pointerdown', 'click', 'focusin', 'keydown'] as c
 /** What she does anywhere on the page opens and closes. */
 function useOpen(act: Event): Open | undefined {
   const [open, setOpen] = useState<Open>()
-  const [before] = useState(act)
+  // What came before this listens is told again by `act`; nothing is followed twice.
+  const [followed] = useState(() => new WeakSet<Event>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => setOpen(undefined), [key])
 
   const follow = useEffectEvent((event: Event) => {
+    if (followed.has(event)) return
+    followed.add(event)
     clearTimeout(timer.current)
     const { type, target } = event
     const entry = target instanceof Element ? entryOf(target) : undefined
@@ -57,14 +60,14 @@ function useOpen(act: Event): Open | undefined {
     } else if (entry !== open?.entry) setOpen(undefined)
   })
   useEffect(() => {
-    follow(before)
     const listen = (event: Event) => follow(event)
     for (const kind of kinds) document.addEventListener(kind, listen)
     return () => {
       clearTimeout(timer.current)
       for (const kind of kinds) document.removeEventListener(kind, listen)
     }
-  }, [before])
+  }, [])
+  useEffect(() => follow(act), [act])
   return open
 }
 
