@@ -173,6 +173,27 @@ describe('in a list too long to be counted', () => {
     })
   })
 
+  test('her own size in a color is counted where it counts and where it is in stock', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    const other = await aCategory(ctx, { name: 'Etek' })
+    await addMany(ctx, categoryId)
+    const variants = [{ color: 'Mor', size: 'XXL' }]
+    await aProduct(ctx, { categoryId, variants })
+    await aProduct(ctx, { categoryId, variants: [{ color: 'Mor', size: 'XXL', stock: 0 }] })
+    await aProduct(ctx, { categoryId: other.id, variants })
+    const placed = [{ categoryIds: [categoryId, other.id], sizes: ['XXL'] }]
+    const [dress] = placed.map((one) => ({ ...one, categoryIds: [categoryId] }))
+    const totals = [{ placed }, { placed: dress ? [dress] : [] }].flatMap(({ placed }) =>
+      [{}, { category: 'elbise' }].flatMap((scope) =>
+        [false, true].map(async (together) => {
+          const { total } = await readFacets(ctx, scope, { ...noFilter, placed, colors: ['mor'] }, together)
+          return total
+        }),
+      ),
+    )
+    expect(await Promise.all(totals)).toEqual([2, 2, 1, 1, 1, 1, 1, 1])
+  })
+
   test('a search with as many hits is filtered through all of them', async ({ ctx }) => {
     const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
     const rare = await aProduct(ctx, { categoryId, name: 'Elbise', variants: [{ color: 'Mor', size: 'XXL' }] })

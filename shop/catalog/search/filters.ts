@@ -42,7 +42,11 @@ type Filtered = Record<'id' | 'priceKurus' | 'choices' | 'categoryId', AnyPgColu
 
 /** The condition of a filter: one variant meets all of it, as a shopper buys one variant. */
 export function passes(filter: Filter, of: Filtered = products): SQL | undefined {
-  const { sizes, placed = [], colors, fromKurus, toKurus, inStock } = filter
+  return and(mayPass(filter, of), isThere(filter, of))
+}
+
+/** What a product's own row tells of it: its price, and whether it is made so. */
+export function mayPass({ sizes, placed = [], colors, fromKurus, toKurus }: Filter, of: Filtered = products) {
   const everySize = [...sizes, ...placed.flatMap((one) => one.sizes)]
   return and(
     fromKurus === undefined ? undefined : sql`${of.priceKurus} >= ${fromKurus}`,
@@ -50,11 +54,17 @@ export function passes(filter: Filter, of: Filtered = products): SQL | undefined
     everySize.length + colors.length > 0
       ? sql`${of.choices} && ${sql.param(choicesOf(everySize, colors))}::text[]`
       : undefined,
+  )
+}
+
+/** The rest: whether it is in stock so, in its place. A filter by size finds only products that have the size in stock. */
+export function isThere(filter: Filter, of: Filtered = products): SQL | undefined {
+  const { sizes, placed = [], inStock } = filter
+  return and(
     placed.length > 0 && sizes.length === 0
       ? sql`${of.categoryId} = any(${sql.param(placed.flatMap((one) => one.categoryIds))}::uuid[])`
       : undefined,
-    // A filter by size finds only products that have the size in stock.
-    inStock || everySize.length > 0 ? hasVariant(filter, of) : undefined,
+    inStock || asksForSizes(filter) ? hasVariant(filter, of) : undefined,
   )
 }
 
