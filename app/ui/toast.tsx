@@ -7,10 +7,15 @@ type Toast = { id: number; tone: 'good' | 'bad'; text: string }
 const toasts = createStore<Toast[]>([])
 let lastId = 0
 
+/** Said in passing at one time; more, as in a rush of orders, would hide the page. */
+const mostInPassing = 3
+
 /** Says something in passing: gone after five seconds, an error only when it is closed. */
 export function toast(tone: Toast['tone'], text: string): void {
   const id = ++lastId
-  toasts.set([...toasts.get().filter((other) => other.text !== text), { id, tone, text }])
+  const shown = [...toasts.get().filter((other) => other.text !== text), { id, tone, text }]
+  const newest = shown.filter((one) => one.tone === 'good').slice(-mostInPassing)
+  toasts.set(shown.filter((one) => one.tone === 'bad' || newest.includes(one)))
   if (tone === 'good') setTimeout(() => closeToast(id), seconds(5))
 }
 
