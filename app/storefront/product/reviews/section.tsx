@@ -141,7 +141,7 @@ function List({ slug, sort, first, onReport }: ListProps) {
 /** The law wants said where reviews are how they come about (docs/reviews.md). */
 function Rules() {
   return (
-    <div className="mt-6 border-line border-b text-sm">
+    <div className="mt-6 border-line text-sm md:border-b">
       <Fold title="Yorumlar nasıl yayınlanır?">
         <p>
           Yalnızca bu ürünü mağazamızdan alıp teslim alanlar yorum yazabilir. Yorum karşılığında ödeme, indirim ya da
