@@ -41,8 +41,36 @@ const smallStarter: Plugin = {
   },
 }
 
+/**
+ * Drizzle asks of each part of a query what kind it is, by walking up its classes: more than half of the time that writing a query
+ * takes. The answer is the same for all values of a class, so it is remembered.
+ */
+const quickKinds: Plugin = {
+  name: 'quick-kinds',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform(code, id) {
+    if (!/\/drizzle-orm\/entity\.js$/.test(id)) return
+    const quick = code.replace('function is(value, type) {', `${rememberedKinds}\nfunction isAnew(value, type) {`)
+    if (quick === code) throw new Error('quick-kinds does not know this version of drizzle-orm/entity.js')
+    return quick
+  },
+}
+
+const rememberedKinds = `
+const kinds = new WeakMap();
+function is(value, type) {
+  const above = value && typeof value === "object" ? Object.getPrototypeOf(value) : null;
+  if (above === null) return isAnew(value, type);
+  let known = kinds.get(above);
+  if (known === undefined) kinds.set(above, (known = new Map()));
+  let answer = known.get(type);
+  if (answer === undefined) known.set(type, (answer = isAnew(value, type)));
+  return answer;
+}`
+
 export default defineConfig({
-  plugins: [tailwindcss(), smallStarter, reactRouter()],
+  plugins: [tailwindcss(), smallStarter, quickKinds, reactRouter()],
   publicDir: 'app/public',
   build: {
     assetsInlineLimit: 0,

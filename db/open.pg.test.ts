@@ -97,3 +97,46 @@ test('of several servers one that is gone is passed by', async () => {
   expect((await handle.db.execute(sql`select current_database() as name`)).rows).toEqual([{ name: pathname.slice(1) }])
   await handle.close()
 })
+
+test('what is asked often is planned once for a connection, also in transactions; what is asked of many things is not', async () => {
+  const handle = await openDatabase({ url: database.url, dataDir: '.', connections: 1 })
+  const { db } = handle
+  const prepared = async () => {
+    const { rows } = await db.execute<{ statement: string }>(
+      sql`select statement from pg_prepared_statements order by name`,
+    )
+    return rows.map(({ statement }) => statement)
+  }
+  const double = (n: number) => db.execute<{ double: number }>(sql`select ${n}::int * 2 as double`)
+  for (let n = 1; n <= 12; n++) expect((await double(n)).rows).toEqual([{ double: 2 * n }])
+  await db.transaction(async (tx) => {
+    for (let n = 1; n <= 12; n++) await tx.execute(sql`select ${n}::int * 3 as triple`)
+  })
+  for (let n = 1; n <= 12; n++) {
+    const many = sql.param(Array.from({ length: 60 }, (_, n) => n))
+    await db.execute(sql`select count(*) from unnest(${many}::int[])`)
+  }
+  expect(await prepared()).toEqual(['select $1::int * 2 as double', 'select $1::int * 3 as triple'])
+  await handle.close()
+})
+
+test('a name that a connection has lost, and columns that a migration changed, are nobody’s failure', async () => {
+  const handle = await openDatabase({ url: database.url, dataDir: '.', connections: 1 })
+  const { db } = handle
+  await db.execute(sql`create table measures (length int)`)
+  await db.execute(sql`insert into measures values (1)`)
+  const ask = async () => (await db.execute(sql`select length from measures`)).rows
+  for (let n = 1; n <= 12; n++) await ask()
+  await db.execute(sql`alter table measures alter column length type text`)
+  expect(await ask()).toEqual([{ length: '1' }])
+  await db.execute(sql`alter table measures alter column length type int using length::int`)
+  await expect(
+    db.transaction(async (tx) => (await tx.execute(sql`select length from measures`)).rows),
+  ).resolves.toEqual([{ length: 1 }])
+  const count = async () => (await db.execute(sql`select count(*)::int as n from measures`)).rows
+  for (let n = 1; n <= 12; n++) await count()
+  await db.execute(sql`discard all`)
+  for (let n = 1; n <= 3; n++) expect(await count()).toEqual([{ n: 1 }])
+  await db.execute(sql`drop table measures`)
+  await handle.close()
+})

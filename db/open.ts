@@ -14,6 +14,7 @@ import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { forShortAnswers, Replica } from './replica.ts'
+import { nameStatements, StatementNames } from './statements.ts'
 import { tendEmbedded } from './upkeep.ts'
 import { type QueryWatch, watchQueries } from './watch.ts'
 
@@ -182,8 +183,11 @@ function openPool(config: pg.PoolConfig, watch: QueryWatch): pg.Pool {
   })
   // The pool replaces a broken connection; without these listeners its error would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => watchQueries(client, watch).on('error', () => {}))
-  return watchQueries(pool, watch)
+  const names = new StatementNames()
+  pool.on('connect', (client) => {
+    watchQueries(nameStatements(client, names, 'connection'), watch).on('error', () => {})
+  })
+  return watchQueries(nameStatements(pool, names, 'pool'), watch)
 }
 
 /** Drizzle itself never gives back a connection on which BEGIN fails, as it does behind a pooler whose server is gone. */

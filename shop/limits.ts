@@ -28,16 +28,27 @@ export async function takeLimit(ctx: Ctx, limit: Limit): Promise<void> {
   if (!(await isWithinLimit(ctx, limit))) throw over(ctx, limit)
 }
 
-/** The same of two in one statement: the second is counted only within the first. */
-export async function takeBothLimits(ctx: Ctx, first: Limit, second: Limit): Promise<void> {
+/**
+ * The same of two in one statement: the second is counted only within the first. Where `refusal` has a value nothing is counted, and
+ * it is returned; null otherwise.
+ */
+export async function takeBothLimits<T>(
+  ctx: Ctx,
+  first: Limit,
+  second: Limit,
+  refusal: SQL<T | null> = sql`null::json`,
+): Promise<T | null> {
   requireNoTransaction(ctx)
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    with one as (${countingOne(ctx, first, sql`true`)}),
+  const { rows } = await ctx.db.execute<{ refused: T | null; count: number | null }>(sql`
+    with asked as (select ${refusal} as refused),
+      one as (${countingOne(ctx, first, sql`(select refused from asked) is null`)}),
       two as (${countingOne(ctx, second, sql`(select count from one) <= ${scaled(ctx, first.limit)}`)})
-    select count from two`)
-  const [counted] = rows
-  if (!counted) throw over(ctx, first)
-  if (counted.count > scaled(ctx, second.limit)) throw over(ctx, second)
+    select refused, (select count from two) as count from asked`)
+  const { refused = null, count = null } = rows[0] ?? {}
+  if (refused !== null) return refused
+  if (count === null) throw over(ctx, first)
+  if (count > scaled(ctx, second.limit)) throw over(ctx, second)
+  return null
 }
 
 function countingOne(ctx: Ctx, counted: Counted, where: SQL): SQL {

@@ -61,7 +61,7 @@ export type LineBuyer = {
 export type Turn = {
   /** Her place in line; undefined where she came while there was none. */
   place: number | undefined
-  /** Does the work once it is her turn in this process. */
+  /** Does the work once it is her turn in this process; whoever has had hers goes on before all others. */
   take<T>(work: () => Promise<T>): Promise<T>
   end(): void
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { variants } from '#shop/catalog/schema.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
@@ -140,11 +142,12 @@ describe('buying at the door', () => {
     expect((await api('POST', path, { token, body: { code: '12' } })).status).toBe(400)
   })
 
-  test('is given up when she pays in another way', async ({ ctx, api }) => {
+  test('is given up when she pays in another way, though nothing else is left of the goods', async ({ ctx, api }) => {
     const { token, product, enter } = await aBeginning(ctx, api)
     const code = await mailedCode(ctx)
+    await ctx.db.update(variants).set({ stock: 0 }).where(eq(variants.productId, product.id))
     const paid = await api('POST', '/payments/create', { token, body: aPayment(product) })
-    expect([paid.body.data.status, await stockOf(ctx, product.id)]).toEqual(['SUCCESS', 2])
+    expect([paid.body.data.status, await stockOf(ctx, product.id)]).toEqual(['SUCCESS', 0])
     expect((await enter(code)).body.code).toBe('CODE_OVER')
   })
 

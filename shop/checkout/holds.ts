@@ -6,9 +6,11 @@ import { networkOf, scaled } from '../limits.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { askProvider } from '../payments/ask.ts'
 import { providerOf } from '../payments/providers.ts'
-import { openStatuses, paymentAttempts } from '../payments/schema.ts'
+import { type AttemptStatus, idempotencyKeys, openStatuses, paymentAttempts } from '../payments/schema.ts'
 import { expireAttempt, settleAttempt } from './attempts.ts'
-import type { PricedLine, Shelf } from './lines.ts'
+import type { NewPayment } from './contract.ts'
+import type { Claim } from './idempotency.ts'
+import { outOfStock, type PricedLine, type Shelf, type Short, shortOf } from './lines.ts'
 
 /** Units of one size that may be held whatever its share: a small stock is there to be bought. */
 const alwaysHeld = 5
@@ -65,6 +67,45 @@ export async function endAtBank(ctx: Ctx, which: SQL): Promise<void> {
       if (settled.status === 'SUCCEEDED') throw paidMeanwhile(ctx)
     }
   }
+}
+
+type Purchase = { userId: string; input: NewPayment; claim: Claim | undefined }
+
+/** OUT_OF_STOCK for a cart of which something is gone, before anything is written. */
+export async function refuseSoldOut(ctx: Ctx, purchase: Purchase): Promise<void> {
+  const soldOut = soldOutOf(ctx, purchase)
+  if (!soldOut) return
+  const { rows } = await ctx.db.execute<{ short: Short[] | null }>(sql`select ${soldOut} as short`)
+  refuseShort(rows[0]?.short)
+}
+
+/** OUT_OF_STOCK where soldOutOf has a value. */
+export function refuseShort(short: Short[] | null | undefined): undefined {
+  if (short) throw outOfStock(short)
+}
+
+/**
+ * What of a cart is gone; a value of a larger query. Null while pieces may be hers: kept for her, held by a payment of hers that may
+ * end with this one, or bought under the same key. Then takeStock decides.
+ */
+export function soldOutOf(ctx: Ctx, { userId, input, claim }: Purchase): SQL<Short[] | null> | undefined {
+  const { cartItems, stockNotices = [] } = input.orderData
+  if (stockNotices.length > 0) return undefined
+  const claimed = ctx.db
+    .select({ key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, claim?.key ?? '')))
+  const waiting = attemptsOf(ctx, userId, ['AWAITING_3DS', 'AWAITING_CODE'])
+  return sql`case when not exists ${waiting} and not exists ${claimed} then ${shortOf(cartItems)} end`
+}
+
+/** The payments of an account that wait for something; a value of a larger query. */
+export function attemptsOf(ctx: Ctx, userId: string, statuses: AttemptStatus[]) {
+  return ctx.db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(orders.userId, userId), inArray(paymentAttempts.status, statuses)))
 }
 
 /** Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. */

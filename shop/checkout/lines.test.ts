@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { anImage, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { products, variants } from '../catalog/schema.ts'
-import { type Ctx, newId } from '../ctx.ts'
-import { holdStock, priceLines } from './lines.ts'
+import { type Ctx, inTransaction, newId } from '../ctx.ts'
+import { holdStock, outOfStock, priceLines, type Short, shortOf } from './lines.ts'
 
 const sizes = (ctx: Ctx) =>
   aProduct(ctx, {
@@ -161,4 +161,41 @@ test('a shelf that is short is told in the same order, however the cart was fill
   const inOrder = made.map(({ id }) => id).sort()
   expect(await told(wanted)).toEqual(inOrder)
   expect(await told(wanted.toReversed())).toEqual(inOrder)
+})
+
+test('what is gone is told before anything is held in the words in which holding it is refused', async ({
+  ctx,
+  clock,
+}) => {
+  const [one, other] = [await sizes(ctx), await sizes(ctx)]
+  type Wanted = { productId: string; variantId?: string; size?: string; color?: string; quantity: number }
+  const line = (product: typeof one, size: string, color: string, quantity: number): Wanted => {
+    const variant = product.variants.find((each) => each.size === size && each.color === color)
+    return { productId: product.id, variantId: variant?.id ?? '', size, quantity }
+  }
+  const early = async (cart: Wanted[]) => {
+    const { rows } = await ctx.db.execute<{ short: Short[] | null }>(sql`select ${shortOf(cart)} as short`)
+    const [found] = rows
+    return found?.short ? outOfStock(found.short) : undefined
+  }
+  const [few, last, none] = [line(one, 'S', 'Kum', 2), line(other, 'M', 'Kum', 1), line(one, 'S', 'Siyah', 1)]
+  for (const cart of [[none], [few, few], [last, none, few, few], [line(other, 'M', 'Kum', 2), none, few]]) {
+    const lines = await priceLines(ctx, cart)
+    const late = await inTransaction(ctx, (ctx) => holdStock(ctx, lines)).catch((error) => error)
+    const told = await early(cart)
+    expect([told?.code, told?.message, told?.data]).toEqual([late.code, late.message, late.data])
+  }
+  expect(await early([few, last]), 'all is there').toBeUndefined()
+  const { variantId: _, ...bySize } = none
+  const wrong = [{ ...none, size: 'M' }, { ...none, color: 'Kum' }, { ...none, productId: other.id }, bySize]
+  const spelled = { ...none, variantId: none.variantId?.toUpperCase() ?? '' }
+  for (const inexact of [...wrong, spelled, { ...none, variantId: newId() }])
+    expect(await early([few, few, inexact]), 'pricing the cart refuses it, or finds another size').toBeUndefined()
+  await ctx.db.update(products).set({ deletedAt: clock.now }).where(eq(products.id, other.id))
+  expect(await early([none, last])).toBeUndefined()
+  await ctx.db
+    .update(variants)
+    .set({ retiredAt: clock.now })
+    .where(eq(variants.id, none.variantId ?? ''))
+  expect(await early([none])).toBeUndefined()
 })

@@ -158,7 +158,35 @@ async function takeUnits(ctx: Ctx, sizes: { variantId: string; units: number }[]
 }
 
 type Named = Pick<PricedLine['item'], 'productId' | 'variantId' | 'productName' | 'size'>
-type Short = { item: Named; isOffSale: boolean; available: number }
+export type Short = { item: Named; isOffSale: boolean; available: number }
+
+/**
+ * What takeStock would refuse of a cart, in its order, by what is on the shelf at the moment; a value of a larger query. Null where it
+ * would refuse nothing, and for a cart of whose lines one does not name exactly what is on sale.
+ */
+export function shortOf(cartItems: CartItem[]): SQL<Short[] | null> {
+  if (!cartItems.every(({ productId, variantId }) => isExact(productId) && isExact(variantId))) return sql`null::json`
+  const column = (value: (item: CartItem) => string | number | undefined) =>
+    sql.param(cartItems.map((item) => value(item) ?? null))
+  return sql`(
+    select json_agg(json_build_object('item', item, 'isOffSale', false, 'available', stock) order by id) filter (where stock < units)
+    from (
+      select v.id, v.stock, sum(line.units) as units, count(*) as lines,
+        json_build_object('productId', p.id, 'variantId', v.id, 'productName', p.name, 'size', v.size) as item
+      from unnest(${column(({ productId }) => productId)}::uuid[], ${column(({ variantId }) => variantId)}::uuid[],
+        ${column(({ size }) => size)}::text[], ${column(({ color }) => color)}::text[],
+        ${column(({ quantity }) => quantity)}::int[]) line (product_id, id, size, color, units)
+      join variants v on v.id = line.id and v.product_id = line.product_id join products p on p.id = v.product_id
+      where v.retired_at is null and p.deleted_at is null and p.published_at is not null
+        and v.size = coalesce(line.size, v.size) and v.color = coalesce(line.color, v.color)
+      group by v.id, p.id
+    ) found having sum(lines) = ${cartItems.length})`
+}
+
+/** An id as the database writes it: a cart with another spelling of it names nothing. */
+function isExact(id = ''): boolean {
+  return isId(id) && id === id.toLowerCase()
+}
 
 export function outOfStock(short: Short[]): ShopError {
   const names = short.map(({ item: { productName, size }, isOffSale, available }) => {

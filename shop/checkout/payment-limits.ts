@@ -20,17 +20,19 @@ function limitsOf(ctx: Ctx, userId: string) {
 /**
  * Against card testing: few tries in a short time, few different cards in an hour. Counted before anything is priced,
  * held or asked, and whatever then becomes of the try; RATE_LIMITED when it is one too many. `tried`: triedCards of the account.
+ * Where `refusal` has a value no try is counted, as none is made; it is returned, null otherwise.
  */
-export async function limitPayment(
+export async function limitPayment<T>(
   ctx: Ctx,
   userId: string,
   cardNumber: string | undefined,
-  tried: string[] = [],
-): Promise<void> {
+  { tried = [], refusal }: { tried?: string[]; refusal?: SQL<T | null> | undefined } = {},
+): Promise<T | null> {
   const { ofAccount, ofAddress } = limitsOf(ctx, userId)
   try {
-    await takeBothLimits(ctx, ofAccount, ofAddress)
-    if (cardNumber) limitCards(ctx, tried, cardNumber)
+    const refused = await takeBothLimits(ctx, ofAccount, ofAddress, refusal)
+    if (refused === null && cardNumber) limitCards(ctx, tried, cardNumber)
+    return refused
   } catch (error) {
     if (error instanceof ShopError && cardNumber) await noteRefusedCard(ctx, userId, shownPart(cardNumber))
     throw error

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { aPayment, goodCard } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { toldBank } from '#test/outside/told-bank.ts'
 import { test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
+import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
@@ -110,8 +112,10 @@ test('a key that another process uses at the same moment is answered with its or
   const sale = await aToldSale(ctx, charged)
   const { actor } = sale.hers
   if (actor.kind !== 'user') throw new Error('nobody buys')
-  const input = NewPayment.parse(aPayment(sale.product, { quantity: 4 }))
+  const input = NewPayment.parse(aPayment(sale.product, { quantity: 3 }))
   const claim = claimOf(ctx, actor.id, 'the same key', input)
+  const setStock = (stock: number) =>
+    ctx.db.update(variants).set({ stock }).where(eq(variants.productId, sale.product.id))
   const db = new Proxy(ctx.db, {
     get(db, name) {
       const value: unknown = Reflect.get(db, name)
@@ -119,34 +123,51 @@ test('a key that another process uses at the same moment is answered with its or
       return async (work: Parameters<typeof db.transaction>[0]) => {
         const values = { ...claim, attemptId: sale.id, createdAt: ctx.clock() }
         await db.insert(idempotencyKeys).values(values).onConflictDoNothing()
+        await setStock(0)
         return db.transaction(work)
       }
     },
   })
-  await expect(placeOrder(sale.hers, input, 'another key')).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   const state = await placeOrder({ ...sale.hers, db }, input, 'the same key')
   expect(state).toMatchObject({ orderId: sale.orderId, status: 'SUCCESS' })
+  await setStock(3)
+  await expect(placeOrder({ ...sale.hers, db }, input, 'another key')).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   expect(sale.bank.asked, 'nobody is charged').toEqual([])
 })
 
-test('a key that another process has just used is answered with its order, also when no try is left', async ({
-  ctx,
-}) => {
-  const sale = await aToldSale(ctx, charged)
-  const { actor } = sale.hers
-  if (actor.kind !== 'user') throw new Error('nobody buys')
-  const input = NewPayment.parse(aPayment(sale.product))
-  for (let tries = 1; tries < 5; tries++) await limitPayment(sale.hers, actor.id, goodCard)
-  const values = { ...claimOf(ctx, actor.id, 'the same key', input), attemptId: sale.id, createdAt: ctx.clock() }
-  let claimed: Promise<unknown> | undefined
-  let asked = 0
-  // The limits are the second to ask for the time: by then the key was looked for, and nobody had it.
-  const clock = () => {
-    if (++asked === 2) claimed = ctx.db.insert(idempotencyKeys).values(values).execute()
-    return ctx.clock()
-  }
-  const state = await placeOrder({ ...sale.hers, clock }, input, 'the same key')
-  await claimed
-  expect(state).toMatchObject({ orderId: sale.orderId, status: 'SUCCESS' })
-  expect(sale.bank.asked).toEqual([])
+test.for([
+  ['no try is left', { quantity: 1, tries: 5 }],
+  ['its pieces were the last', { quantity: 4, tries: 1 }],
+] as const)(
+  'a key that another process has just used is answered with its order, also when %s',
+  async ([, { quantity, tries }], { ctx }) => {
+    const sale = await aToldSale(ctx, charged)
+    const { actor } = sale.hers
+    if (actor.kind !== 'user') throw new Error('nobody buys')
+    const input = NewPayment.parse(aPayment(sale.product, { quantity }))
+    for (let n = 1; n < tries; n++) await limitPayment(sale.hers, actor.id, goodCard)
+    const values = { ...claimOf(ctx, actor.id, 'the same key', input), attemptId: sale.id, createdAt: ctx.clock() }
+    let claimed: Promise<unknown> | undefined
+    let asked = 0
+    // The limits are the second to ask for the time: by then the key was looked for, and nobody had it.
+    const clock = () => {
+      if (++asked === 2) claimed = ctx.db.insert(idempotencyKeys).values(values).execute()
+      return ctx.clock()
+    }
+    const state = await placeOrder({ ...sale.hers, clock }, input, 'the same key')
+    await claimed
+    expect(state).toMatchObject({ orderId: sale.orderId, status: 'SUCCESS' })
+    expect(sale.bank.asked).toEqual([])
+  },
+)
+
+test('whoever comes too late for the goods may come again as often as she likes: it is no try', async ({ ctx }) => {
+  const { buy, product, written } = await aShopper(ctx)
+  const setStock = (stock: number) => ctx.db.update(variants).set({ stock }).where(eq(variants.productId, product.id))
+  await setStock(0)
+  for (let n = 1; n <= 7; n++) await expect(buy()).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+  expect(await written()).toEqual([0, 0])
+  await setStock(1)
+  for (const _ of ['a try', 'the last of five']) await buy().catch(() => {})
+  expect(await written(), 'the piece that came back is hers').toEqual([1, 1])
 })

@@ -1,9 +1,10 @@
 /**
- * Buying reads top to bottom. One transaction prices the lines, takes the stock (an UPDATE that finds a row only while enough
- * is left) and writes the order, the payment attempt and the claim of the Idempotency-Key; the order is invisible until it is
- * paid. The provider is asked outside any transaction; no answer in time is an unknown outcome and is looked up. One more
- * transaction (`settleAttempt`) moves the attempt by a guarded UPDATE; order, stock, history and mails follow. An attempt left
- * open past its lease is settled by recovery.ts. docs/payments.md has the states and transitions.
+ * Buying reads top to bottom. Whoever comes too late for the goods hears so from the statement that would count her try. One
+ * transaction prices the lines, takes the stock (an UPDATE that finds a row only while enough is left) and writes the order,
+ * the payment attempt and the claim of the Idempotency-Key; the order is invisible until it is paid. The provider is asked
+ * outside any transaction; no answer in time is an unknown outcome and is looked up. One more transaction (`settleAttempt`)
+ * moves the attempt by a guarded UPDATE; order, stock, history and mails follow. An attempt left open past its lease is settled
+ * by recovery.ts. docs/payments.md has the states and transitions.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -22,13 +23,23 @@ import { findSpendableCards } from '../gift-cards/spendable.ts'
 import { fromTl, toTl } from '../money.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
-import { type AttemptStatus, idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
+import { idempotencyKeys, paymentAttempts, paymentEvents } from '../payments/schema.ts'
 import type { Turn } from '../ports.ts'
 import { takeKept } from '../restock/kept.ts'
 import { findGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { type Discount, discountWords } from './campaigns/discounted.ts'
 import type { NewPayment } from './contract.ts'
-import { boundHolds, endOlderHolds, findHeld, holderOf, lockHolder } from './holds.ts'
+import {
+  attemptsOf,
+  boundHolds,
+  endOlderHolds,
+  findHeld,
+  holderOf,
+  lockHolder,
+  refuseShort,
+  refuseSoldOut,
+  soldOutOf,
+} from './holds.ts'
 import { attemptOf, type Claim, claimOf, findClaimed } from './idempotency.ts'
 import { briefly, inTurn, requireCalled, spendTurn } from './line/admission.ts'
 import { type PricedLine, priceLines, takeStock } from './lines.ts'
@@ -94,7 +105,7 @@ async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
     .select({
       ...{ guest, email, verifiedAt },
       tried: triedCards(ctx, userId),
-      isAtBank: sql<boolean>`exists ${attemptsOf(ctx, userId, 'AWAITING_3DS')}`,
+      isAtBank: sql<boolean>`exists ${attemptsOf(ctx, userId, ['AWAITING_3DS'])}`,
       claimed: { requestHash, attemptId },
     })
     .from(users)
@@ -104,35 +115,52 @@ async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
   return payer
 }
 
+type Begun = Written | { claimedBy: string }
+
 /** Writes the payment, or finds the one that its key has made meanwhile. */
-async function begin(ctx: Ctx, { userId, input, claim }: Purchase, payer: Payer, turn: Turn | undefined) {
-  const claimedBy = await briefly(ctx, () => countTry(ctx, userId, input, payer, claim))
-  if (claimedBy) return { claimedBy }
+async function begin(ctx: Ctx, purchase: Purchase, payer: Payer, turn: Turn | undefined): Promise<Begun> {
+  const { userId, input, claim } = purchase
+  const take = <T>(work: () => Promise<T>) => (turn ? turn.take(work) : work())
+  const count = () => countTry(ctx, purchase, payer)
+  const start = async (offer?: Offer) => {
+    const started = await startAttempt(ctx, { userId, input, claim, offer, turn })
+    if ('claimedBy' in started) await uncountPayment(ctx, userId)
+    return started
+  }
+  if (!payer.isAtBank && !asksForInstallments(input)) return take(async () => (await count()) ?? start())
+  // A provider may take its time: others have their turn meanwhile, and the goods may be theirs after it.
+  const claimed = await take(count)
+  if (claimed) return claimed
   if (payer.isAtBank) await endOlderHolds(ctx, userId)
   const offer = await askForInstallments(ctx, input)
-  const start = () => startAttempt(ctx, { userId, input, claim, offer, turn })
-  const started = await (turn ? turn.take(start) : start())
-  if ('claimedBy' in started) await uncountPayment(ctx, userId)
-  return started
+  return take(async () => {
+    await refuseSoldOut(ctx, purchase)
+    return start(offer)
+  })
 }
 
-/** Counts the try, unless its key already has an attempt: then that one's id. */
-async function countTry(ctx: Ctx, userId: string, input: NewPayment, payer: Payer, claim: Claim | undefined) {
-  try {
-    await limitPayment(ctx, userId, input.paymentData?.cardNumber, payer.tried)
-    return undefined
-  } catch (error) {
-    // The same key may have come to another process at the same time. That both counted it is no matter: no try is left.
+/** Counts the try, unless its key already has an attempt: then that one's id. OUT_OF_STOCK for what is gone, which is no try. */
+async function countTry(ctx: Ctx, purchase: Purchase, { tried }: Payer): Promise<{ claimedBy: string } | undefined> {
+  const { userId, input, claim } = purchase
+  const refusal = soldOutOf(ctx, purchase)
+  const counting = limitPayment(ctx, userId, input.paymentData?.cardNumber, { tried, refusal })
+  // The same key may have come to another process at the same time. That both counted it is no matter: no try is left.
+  const claimedBy = await counting.then(refuseShort, async (error: unknown) => {
     const claimed = claim && (await findClaimed(ctx, claim))
     if (!claimed) throw error
     return claimed
-  }
+  })
+  return claimedBy === undefined ? undefined : { claimedBy }
+}
+
+function asksForInstallments({ paymentMethod, paymentData }: NewPayment): boolean {
+  return paymentMethod === 'CARD' && paymentData !== undefined && paymentData.installments !== 1
 }
 
 /** The fee of the chosen installments. It is asked before stock is held, as the provider may take its time. */
 async function askForInstallments(ctx: Ctx, input: NewPayment): Promise<Offer> {
-  const { orderData, paymentMethod, paymentData } = input
-  if (paymentMethod !== 'CARD' || !paymentData || paymentData.installments === 1) return undefined
+  const { orderData, paymentData } = input
+  if (!paymentData || !asksForInstallments(input)) return undefined
   const lines = await priceLines(ctx, orderData.cartItems)
   return findInstallmentOffer(ctx, lines, await choiceOf(ctx, input), paymentData.cardNumber)
 }
@@ -151,7 +179,7 @@ type Written = Started & { way: Way }
 
 type Writing = Omit<Purchase, 'ticket'> & { offer: Offer; turn: Turn | undefined }
 
-async function startAttempt(ctx: Ctx, writing: Writing): Promise<Written | { claimedBy: string }> {
+async function startAttempt(ctx: Ctx, writing: Writing): Promise<Begun> {
   const { claim } = writing
   try {
     return await inRetriedTransaction(ctx, (ctx) => writeAttempt(ctx, writing))
@@ -216,22 +244,13 @@ async function writeAttempt(ctx: Ctx, { userId, input, claim, offer, turn }: Wri
 
 /** What else she tries to pay, once nobody else does so for her. */
 async function findOthers(ctx: Ctx, userId: string) {
-  const isAwaitingCode = sql<boolean>`exists ${attemptsOf(ctx, userId, 'AWAITING_CODE')}`
+  const isAwaitingCode = sql<boolean>`exists ${attemptsOf(ctx, userId, ['AWAITING_CODE'])}`
   const where = eq(users.id, userId)
   const [others] = await ctx.db
     .select({ isAwaitingCode, tried: triedCards(ctx, userId) })
     .from(users)
     .where(where)
   return others
-}
-
-/** The payments of an account that wait for something; a value of a larger query. */
-function attemptsOf(ctx: Ctx, userId: string, status: AttemptStatus) {
-  return ctx.db
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), eq(paymentAttempts.status, status)))
 }
 
 type Spending = { userId: string; orderId: string; input: NewPayment; quote: Quote; choice: Choice; offer: Offer }

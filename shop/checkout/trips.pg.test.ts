@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server'
 import { aPayment, secureCard } from '#test/checkout.ts'
@@ -43,7 +44,7 @@ async function buy(body: object) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': newId() }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await app().fetch(new Request('http://shop.test/api/v1/payments/create', init))
-  return (await answer.json()) as { data: { status: string; redirectUrl: string } }
+  return (await answer.json()) as { code: string; data: { status: string; redirectUrl: string } }
 }
 
 // The numbers stand in docs/performance.md. The demo bank’s own books are one of them, in each.
@@ -58,6 +59,16 @@ test.for([
   })
   expect(status).toBe('SUCCESS')
   expect({ statements: statements.length, trips }, statements.join('\n')).toEqual(most)
+})
+
+test('whoever comes too late for the goods costs two statements beside those of her session, and no transaction', async () => {
+  const body = await aCart(['M'])
+  await ctx.db.execute(sql`update variants set stock = 0 where id = ${body.orderData.cartItems[0]?.variantId}`)
+  let status = ''
+  const { statements } = await countTrips(async () => {
+    status = (await buy(body)).code
+  })
+  expect([status, statements.length], statements.join('\n')).toEqual(['OUT_OF_STOCK', 3])
 })
 
 test('nor does one by 3-D Secure, on the way to the bank and back', async () => {

@@ -17,7 +17,8 @@ pg.Client.prototype.query = function (
   const [first] = given
   const text = typeof first === 'string' ? first : String((first as pg.QueryConfig).text)
   // Of the requests' connections alone: others look for jobs and whether the database is there.
-  const isAsked = this.connectionParameters.application_name === 'butik' && text !== 'select 1'
+  const isAsked =
+    this.connectionParameters.application_name === 'butik' && !/^select (1$|pg_is_in_recovery\(\))/.test(text)
   if (!counted || !isAsked) return query.apply(this, given)
   counted.statements.push(text)
   const others = underWay.get(this) ?? 0

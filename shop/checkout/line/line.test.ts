@@ -211,6 +211,22 @@ describe('the line before the checkout', () => {
     expect(await second()).toBe('OUT_OF_STOCK')
   })
 
+  test('whoever has had her turn and asked elsewhere goes on before those who have not had theirs', async ({
+    ctx: base,
+  }) => {
+    const line = new LocalLine(() => base, options)
+    const [first, second, third] = await Promise.all([aBuyer(), aBuyer(), aBuyer()].map((buyer) => line.enter(buyer)))
+    const done: string[] = []
+    await first?.take(async () => void done.push('first'))
+    await second?.take(async () => {
+      third?.take(async () => void done.push('third'))
+      first?.take(async () => void done.push('first again'))
+      done.push('second')
+    })
+    await third?.take(async () => {})
+    expect(done).toEqual(['first', 'second', 'first again', 'third'])
+  })
+
   test('of one network so many wait as may pay', async ({ ctx: base }) => {
     const { ctx } = await aCrowd(base)
     const product = await aProduct(ctx)

@@ -31,6 +31,9 @@ const usual = {
   grace: seconds(3),
 }
 
+/** Whoever has had her turn goes on before those who have not. */
+const goesOn = -1
+
 type Options = { atOnce: number; connections: number } & Partial<typeof usual>
 
 export class LocalLine implements CheckoutLine {
@@ -113,9 +116,14 @@ export class LocalLine implements CheckoutLine {
     const from = place === undefined ? 0 : this.pace.calledAt(place) + this.grace
     if (place !== undefined) this.pace.noteCame()
     let ended = false
+    let order = place ?? 0
     return {
       place,
-      take: (work) => this.turns.take(place ?? 0, from, work),
+      take: (work) =>
+        this.turns.take(order, from, () => {
+          order = goesOn
+          return work()
+        }),
       end: () => {
         if (ended) return
         ended = true
