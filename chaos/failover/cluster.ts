@@ -33,6 +33,9 @@ export async function startCluster() {
   const addressOf = (name: Name, port: number) => addresses.get(`10.0.0.2${names.indexOf(name) + 1}:${port}`) ?? ''
   const nodes = new Map(names.map((name) => [name, openNode(name)]))
   const front: number[] = []
+  // More than once: npm passes on what the terminal sent to all.
+  const stop = () => void close().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 
   function own(path: string) {
     if (user) chownSync(path, user.uid, user.gid)
@@ -164,11 +167,18 @@ export async function startCluster() {
     }
   }
 
-  async function close() {
+  let closed: Promise<void> | undefined
+  function close(): Promise<void> {
+    closed ??= endAll()
+    return closed
+  }
+
+  async function endAll() {
     signalAll([...front, ...[...nodes.values()].flatMap((one) => one.pids())], 'SIGKILL')
     await wait(1000)
     for (const { home, isMounted } of nodes.values()) if (isMounted) execFileSync('umount', ['-l', home])
     rmSync(folder, { recursive: true, force: true })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
   }
 
   for (const one of nodes.values()) one.start()
