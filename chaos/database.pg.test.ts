@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeProduct } from '#shop/catalog/edits/product-edits.ts'
 import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { clientOf, type RunningShop, readMails, startShop } from '#test/process.ts'
@@ -101,6 +102,37 @@ describe.for([
     expect(shop.ended()).toBe(false)
     expect(shop.output()).not.toMatch(/a (request|page) failed/)
   })
+})
+
+test('a database that takes nothing in: pages of what it says has changed are sent as they were', async () => {
+  const [{ id, slug, variants }, , rare] = prepared.products
+  const often = [`/urun/${slug}`, '/', `/api/v1/products/${slug}`]
+  const once = `/urun/${rare?.slug}`
+  for (const path of [...often, ...often, ...often, once]) await get(shop.url + path)
+
+  const timesLost = () => (shop.output().match(/the database does not answer/g) ?? []).length
+  const lost = timesLost()
+  wire.deafen()
+  const rows = (of: typeof variants, priceKurus: number) => ({
+    variants: of.map(({ images: _, ...variant }) => ({ ...variant, priceKurus, stockSeen: variant.stock })),
+  })
+  await changeProduct(prepared.ctx, id, rows(variants, 177_000))
+  await changeProduct(prepared.ctx, rare?.id ?? '', rows(rare?.variants ?? [], 177_000))
+  let reading = true
+  const statuses = new Set<number>()
+  const readers = [...often, once].map(async (path) => {
+    while (reading) statuses.add((await get(shop.url + path)).status)
+  })
+  // Its connections are cut then, and what waited for it has failed.
+  await expect.poll(timesLost, { timeout: 30_000, interval: 200 }).toBeGreaterThan(lost)
+  await wire.mend()
+  await expect.poll(isReady, { timeout: 30_000, interval: 200 }).toBe(200)
+  reading = false
+  await Promise.all(readers)
+  expect([...statuses]).toEqual([200])
+  const price = async () => JSON.parse((await get(`${shop.url}/api/v1/products/${slug}`)).text).data.variants[0].price
+  await expect.poll(price, { timeout: 30_000, interval: 200 }).toBe(1770)
+  for (const variant of variants) variant.priceKurus = 177_000
 })
 
 test('a connection that breaks within a transaction ends neither the process nor the payment’s truth', async () => {

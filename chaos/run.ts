@@ -90,8 +90,8 @@ type Drill = { run: (say: (line: string) => void, option: string | undefined) =>
 
 /** What each needs besides is said by itself when it is missing. */
 const drills: Record<string, Drill> = {
-  /** `[kills]`: packages of Debian, and root for small disks. */
-  failover: { run: (say, kills = '5') => failOver(Number(kills), say), good: 'no order is lost, the books are right' },
+  /** `[kills|killed|frozen|undecided|full|planned]`: packages of Debian, and root for small disks. */
+  failover: { run: (say, which = '5') => failOver(which, say), good: 'no order is lost, the books are right' },
   /** `[caddy|names|nginx|edge|journeys]`: packages of Debian. */
   front: { run: (say, part) => standInFront(part, say), good: 'all as it should be' },
   /** `[seconds]` of each of its three states: nginx and Chromium. */

@@ -2,10 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 type Pair = { near: Socket; far: Socket }
 
-/** A cable between the shop and a server: it can be cut, and it can fall silent, which is worse. */
+/** A cable between the shop and a server: it can be cut, and it can fall silent in one direction or both, which is worse. */
 async function openWire(target: { host: string; port: number }) {
   const pairs = new Set<Pair>()
-  let silent = false
+  let silent: 'one way' | 'both ways' | undefined
   let server: Server | undefined
 
   const accept = (near: Socket) => {
@@ -29,7 +29,7 @@ async function openWire(target: { host: string; port: number }) {
   }
   const hush = ({ near, far }: Pair) => {
     near.pause()
-    far.pause()
+    if (silent === 'both ways') far.pause()
   }
   const listen = (port: number) =>
     new Promise<Server>((resolve) => {
@@ -53,12 +53,17 @@ async function openWire(target: { host: string; port: number }) {
     },
     /** Nothing gets through any more, and nobody is told. */
     hush() {
-      silent = true
+      silent = 'both ways'
+      for (const pair of pairs) hush(pair)
+    },
+    /** Nothing reaches the server any more; what it says still arrives. */
+    deafen() {
+      silent = 'one way'
       for (const pair of pairs) hush(pair)
     },
     /** Works again. What was sent into the silence arrives now. */
     async mend() {
-      silent = false
+      silent = undefined
       for (const { near, far } of pairs) {
         near.resume()
         far.resume()

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { giveConsent } from '#shop/accounts/consents/ledger.ts'
+import { mailGuestCode, requireGuestCode } from '#shop/accounts/guests/codes.ts'
+import { forgotPassword } from '#shop/accounts/link-requests.ts'
+import { resetPassword } from '#shop/accounts/passwords/reset.ts'
 import { verifyEmail } from '#shop/accounts/verification.ts'
 import { type Ctx, type Deps, newId } from '#shop/ctx.ts'
 import { keptCartKind, priceFallKind, queueMail, sendMail } from '#shop/mail/outbox.ts'
@@ -9,9 +12,10 @@ import { newsletterMails } from '#shop/news/schema.ts'
 import { tendNewsletters } from '#shop/news/send.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { aUser, signIn } from '#test/factories.ts'
-import { mailedToken } from '#test/mails.ts'
+import { allowGuests, guestCode, guestEmail, mailedToken, wrongOf } from '#test/mails.ts'
 import { openSmtpServer } from '#test/outside/smtp.ts'
 import { type Api, test } from '#test/shop.ts'
+import { aBeginning, mailedCode } from '#test/ways/door.ts'
 
 const letter = { kind: 'order-confirmation', subject: 'Siparişiniz alındı', html: '<p>Merhaba</p>', text: 'Merhaba' }
 
@@ -179,6 +183,46 @@ describe('a mail that comes back', () => {
     await verifyEmail(ctx, await mailedToken(ctx, 'verification'))
     expect((await ctx.db.select().from(bounces)).map(({ email }) => email)).toEqual(['yeni@posta.example'])
     await server.close()
+  })
+
+  test.for([
+    [
+      'a link for a new password',
+      async (ctx: Ctx) => {
+        await aUser(ctx, { email: guestEmail })
+        await forgotPassword(ctx, guestEmail)
+        const token = await mailedToken(ctx, 'password-reset')
+        const passwords = { newPassword: 'uzun bir cümle', confirmPassword: 'uzun bir cümle' }
+        return { prove: (right: boolean) => resetPassword(ctx, { token: right ? token : `${token}x`, ...passwords }) }
+      },
+    ],
+    [
+      'the code of a guest',
+      async (ctx: Ctx) => {
+        await allowGuests(ctx)
+        await mailGuestCode(ctx, guestEmail)
+        const code = await guestCode(ctx)
+        const prove = (right: boolean) =>
+          requireGuestCode(ctx, guestEmail, right ? code : wrongOf(code), { field: 'code' })
+        return { prove }
+      },
+    ],
+    [
+      'the code of an order that is paid at the door',
+      async (ctx: Ctx, api: Api) => {
+        const { enter } = await aBeginning(ctx, api)
+        const code = await mailedCode(ctx)
+        return { prove: (right: boolean) => enter(right ? code : wrongOf(code)) }
+      },
+    ],
+  ] as const)('is forgotten once %s arrived and was used', async ([, begin], { ctx, api }) => {
+    const { prove } = await begin(ctx, api)
+    const known = { hard: true, status: '5.1.1', reason: '550 5.1.1 unknown', bouncedAt: ctx.clock() }
+    for (const email of [guestEmail, 'baska@posta.example']) await ctx.db.insert(bounces).values({ email, ...known })
+    await Promise.resolve(prove(false)).catch(() => {})
+    expect(await ctx.db.select().from(bounces)).toHaveLength(2)
+    await prove(true)
+    expect((await ctx.db.select().from(bounces)).map(({ email }) => email)).toEqual(['baska@posta.example'])
   })
 
   test('that the mail server refuses at once is known just so', async ({ ctx, deps }) => {

@@ -31,8 +31,13 @@ export async function startCluster() {
   const [primaryPort, poolPort] = [await freePort(), await freePort()]
   const here = (text: string) => [...addresses].reduce((all, [there, address]) => all.replaceAll(there, address), text)
   const addressOf = (name: Name, port: number) => addresses.get(`10.0.0.2${names.indexOf(name) + 1}:${port}`) ?? ''
-  const nodes = new Map(names.map((name) => [name, openNode(name)]))
+  const nodes = new Map<Name, ReturnType<typeof openNode>>()
   const front: number[] = []
+  // Before anything is mounted. However this process ends: a package of the tests ends it at SIGINT, whatever is waited for.
+  const stop = () => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  process.on('exit', remove)
+  for (const name of names) nodes.set(name, openNode(name))
 
   function own(path: string) {
     if (user) chownSync(path, user.uid, user.gid)
@@ -164,11 +169,22 @@ export async function startCluster() {
     }
   }
 
-  async function close() {
+  function endAll() {
     signalAll([...front, ...[...nodes.values()].flatMap((one) => one.pids())], 'SIGKILL')
-    await wait(1000)
+  }
+
+  function remove() {
+    endAll()
     for (const { home, isMounted } of nodes.values()) if (isMounted) execFileSync('umount', ['-l', home])
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  async function close() {
+    endAll()
+    await wait(1000)
+    remove()
+    process.off('exit', remove)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
   }
 
   for (const one of nodes.values()) one.start()

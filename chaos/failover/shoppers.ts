@@ -73,29 +73,44 @@ export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) 
   return { acknowledged, wrong, counts, buy, watchSales }
 }
 
-/** Reads pages that the shops keep, without a pause that anybody would notice; counts what was not served. */
-export function openReaders(shops: RunningShop[], paths: string[]) {
+/**
+ * Reads pages that the shops keep, without a pause that anybody would notice, and now and then one that few ask for; counts
+ * what was not served, by how.
+ */
+export function openReaders(shops: RunningShop[], { often, seldom }: { often: string[]; seldom: string }) {
   const counts = { pages: 0, failed: 0, slowest: 0 }
+  const failures = new Map<string, number>()
   let reading = true
   const reader = async (shop: RunningShop, first: number) => {
     for (let n = first; reading; n++) {
+      const path = n % 40 === 0 ? seldom : often[n % often.length]
       const begun = performance.now()
-      const status = await get(shop.url + paths[n % paths.length]).then(
-        (answer) => answer.status,
-        () => 0,
+      const failure = await get(shop.url + path).then(
+        ({ status, text }) => (status === 200 ? undefined : `${status} ${sentenceOf(text)}`),
+        (error: unknown) => String(error),
       )
       counts.pages++
       counts.slowest = Math.max(counts.slowest, performance.now() - begun)
-      if (status !== 200) counts.failed++
+      if (failure) {
+        counts.failed++
+        const what = `shop ${shops.indexOf(shop)}, ${path}: ${failure}`
+        failures.set(what, (failures.get(what) ?? 0) + 1)
+      }
       await wait(50)
     }
   }
   const readers = shops.flatMap((shop) => [reader(shop, 0), reader(shop, 1)])
   return {
     counts,
+    failures,
     async close() {
       reading = false
       await Promise.all(readers)
     },
   }
+}
+
+/** The heading of a page that says it failed, or what another answer begins with. */
+function sentenceOf(text: string): string {
+  return /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? text.slice(0, 200)
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 /** What is bought, paid, sent back and kept; all of them take several times as long. */
@@ -41,7 +41,12 @@ export function checkOutRelease() {
     }
   }
 
-  return { name, folder, shareBuild, close: () => git('worktree', 'remove', '--force', folder) }
+  function close() {
+    git('worktree', 'remove', '--force', folder)
+    rmSync(dirname(folder), { recursive: true, force: true })
+  }
+
+  return { name, folder, shareBuild, close }
 }
 
 /** The release's own tests on the schema of today: the migrations that came since are put beside its own. Gives what failed. */

@@ -3,7 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { CatalogChange } from '#shop/ports.ts'
 import { answerOf, type Compressed, compress, send, sizeOf, tighten } from './compressed.ts'
 import { withdrawFromEdges } from './edge.ts'
-import { isTouched, maySend, type Stale, staleAfterChange, staleAfterFailure, takeRetry } from './staleness.ts'
+import {
+  isTouched,
+  longestWaitMs,
+  maySend,
+  overdue,
+  type Stale,
+  staleAfterChange,
+  staleAfterFailure,
+  takeRetry,
+} from './staleness.ts'
 
 /** A response and its tags: the ids of the products that it shows. */
 export type Rendered = { response: Response; tags: Set<string> }
@@ -20,15 +29,15 @@ type Options = {
 
 /** Responses rendered in the background at a time. */
 const concurrency = 2
-/** A response that was sent from memory so often is pressed smaller for those who come. */
+/** A response that was sent from memory so often is pressed smaller for those who come, and rendered again after a change. */
 const wanted = 2
 
 /**
  * Public responses in memory: the same for everybody, rendered once per change of the catalog, sent compressed. After a
  * change those with repeated requests are revalidated in the background, most asked first, and the stale ones are sent
- * meanwhile, for a second at most; the others are forgotten. While the database is unavailable stale ones are sent.
- * A response that was being rendered for a request while the catalog changed is sent but not cached. What is asked for again is
- * pressed smaller, one after the other, while nothing is rendered.
+ * meanwhile, for a second at most; the others are rendered by the next request. While the database is unavailable, or says
+ * nothing, stale ones are sent. A response that was being rendered for a request while the catalog changed is sent once, and
+ * then only in such a need. What is asked for again is pressed smaller, one after the other, while nothing is rendered.
  */
 export class ResponseCache {
   private readonly options: Options
@@ -72,13 +81,10 @@ export class ResponseCache {
     for (const changes of this.revalidating.values()) changes.push(change)
     for (const [key, cached] of [...this.pages.entries(), ...this.api.entries()]) {
       if (!isTouched(cached.tags, change)) continue
-      if (!this.options.revalidate || cached.hits < 2) {
-        this.storeOf(key).delete(key)
-        continue
-      }
-      cached.stale = staleAfterChange(cached.stale)
       withdrawFromEdges(cached)
-      this.queued.add(key)
+      const again = this.options.revalidate && cached.hits >= wanted
+      cached.stale = again ? staleAfterChange(cached.stale) : overdue(cached.stale)
+      if (again) this.queued.add(key)
     }
     this.revalidateNext()
   }
@@ -179,15 +185,18 @@ export class ResponseCache {
     else this.storeOf(key).set(key, result)
   }
 
-  /** Requests that may not get the stale response wait for a new one; if that fails, the stale one is better than none. */
+  /** Requests that may not get the stale response wait for a new one; if that fails or takes long, the stale one is better than none. */
   private async renderOrStale(key: string, render: () => Promise<Rendered>): Promise<Cached | Response> {
-    const result = await this.renderOnce(key, render, 'request').catch((error: unknown) => ({ error }))
+    const rendering = this.renderOnce(key, render, 'request').catch((error: unknown) => ({ error }))
+    const soon = this.storeOf(key).peek(key)?.stale ? await within(longestWaitMs, rendering) : await rendering
     const old = this.storeOf(key).peek(key)
-    if (old?.stale && ('error' in result || isFailure(result))) {
-      old.stale = staleAfterFailure(old.stale, isUnavailable(result))
+    if (old?.stale && (!soon || 'error' in soon || isFailure(soon))) {
+      old.stale = staleAfterFailure(old.stale, !soon || isUnavailable(soon))
       if (maySend(old.stale)) return old
     }
+    const result = soon ?? (await rendering)
     if ('error' in result) throw result.error
+    if (result instanceof Response && !isFailure(result)) this.storeOf(key).delete(key)
     return result
   }
 
@@ -196,11 +205,11 @@ export class ResponseCache {
     if (running) return running
     this.options.onRender?.(reason)
     const before = this.changes
-    const promise = this.prepared(key, render)
+    const promise = this.prepared(key, render, reason)
       .then((result) => {
         if (result instanceof Response) return result
         if (before === this.changes) this.storeOf(key).set(key, result)
-        else withdrawFromEdges(result)
+        else this.setAside(key, result)
         return result
       })
       .finally(() => {
@@ -211,13 +220,25 @@ export class ResponseCache {
     return promise
   }
 
-  private async prepared(key: string, render: () => Promise<Rendered>): Promise<Cached | Response> {
+  /** It may show what has changed since, but is newer than what nobody gets any more. */
+  private setAside(key: string, cached: Cached): void {
+    withdrawFromEdges(cached)
+    const old = this.storeOf(key).peek(key)
+    if (!old || old.stale?.state === 'overdue') this.storeOf(key).set(key, { ...cached, stale: overdue(undefined) })
+  }
+
+  private async prepared(
+    key: string,
+    render: () => Promise<Rendered>,
+    reason: RenderReason,
+  ): Promise<Cached | Response> {
     const { response, tags } = await render()
     if (response.status !== 200 || response.headers.get('cache-control')?.includes('no-store'))
       return buffered(response)
     const compressed = await compress(response)
-    // Hits halve at each rendering, so a response that nobody asks for any more is forgotten after a few.
-    return { ...compressed, quick: true, tags, hits: Math.floor((this.storeOf(key).peek(key)?.hits ?? 2) / 2) }
+    // Hits halve at each rendering, so a response that nobody asks for any more is rendered no more after a few.
+    const hits = Math.floor((this.storeOf(key).peek(key)?.hits ?? 0) / 2)
+    return { ...compressed, quick: true, tags, hits: reason === 'request' ? Math.max(1, hits) : hits }
   }
 
   private endGrace(): void {
@@ -241,6 +262,13 @@ type Cached = Compressed & {
   /** Not pressed as small as it gets. */
   quick: boolean
   stale?: Stale
+}
+
+/** What the promise gives, or undefined if that takes longer, in milliseconds. */
+async function within<T>(limit: number, promise: Promise<T>): Promise<T | undefined> {
+  const { promise: passed, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, limit, undefined)
+  return Promise.race([promise, passed]).finally(() => clearTimeout(timer))
 }
 
 function isFailure(result: Cached | Response): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { minutes } from '#shop/time.ts'
-import { isTouched, maySend, type Stale, staleAfterChange, staleAfterFailure, takeRetry } from './staleness.ts'
+import { isTouched, maySend, overdue, staleAfterChange, staleAfterFailure, takeRetry } from './staleness.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
@@ -42,9 +42,15 @@ test('while the database is away it is sent as long as that takes; a change when
   expect([back.state, back.since, maySend(back)]).toEqual(['revalidating', performance.now(), true])
 })
 
-test('once somebody who wrote waits no longer it is never sent', () => {
-  const overdue: Stale = { ...staleAfterChange(undefined), state: 'overdue' }
-  expect(maySend(overdue)).toBe(false)
+test('what nobody is to get takes the place of the new one only for ten minutes since the change', () => {
+  const old = overdue(undefined)
+  pass(5000)
+  expect([maySend(old), overdue(old).since, overdue(staleAfterFailure(old, true)).since]).toEqual([false, 0, 5000])
+  expect(maySend(staleAfterFailure(old, true))).toBe(true)
+  pass(minutes(10) - 5001)
+  expect(maySend(staleAfterFailure(old, true))).toBe(true)
+  pass(1)
+  expect(maySend(staleAfterFailure(old, true))).toBe(false)
 })
 
 test('a change touches what shows one of its products, and everything touches all', () => {

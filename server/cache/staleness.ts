@@ -3,18 +3,20 @@ import type { CatalogChange } from '#shop/ports.ts'
 /**
  * A cached response that shows something which has changed since. Which state it is in decides whether it may still be sent:
  *
- * | state        | reached when                                  | sent                                            |
- * |--------------|-----------------------------------------------|-------------------------------------------------|
- * | revalidating | the catalog changed                           | for `graceMs`, while it is rendered again       |
- * | overdue      | somebody who wrote waits no longer            | never: requests wait for the new one            |
- * | failing      | rendering fails though the database is there  | for `longestFailingMs`, with a retry now and then |
- * | unavailable  | rendering fails because the database is gone  | until it is back, with a retry now and then     |
+ * | state        | reached when                                           | sent                                            |
+ * |--------------|--------------------------------------------------------|-------------------------------------------------|
+ * | revalidating | the catalog changed                                    | for `graceMs`, while it is rendered again       |
+ * | overdue      | somebody who wrote waits no longer, hardly anybody asks for it, or it changed while it was rendered | only where rendering the new one fails or takes longer than `longestWaitMs` |
+ * | failing      | rendering fails though the database is there           | for `longestFailingMs`, with a retry now and then |
+ * | unavailable  | the database is gone, or says nothing for `longestWaitMs` | until it is back, with a retry now and then     |
  */
 export type Stale = { state: 'revalidating' | 'overdue' | 'failing' | 'unavailable'; since: number; triedAt: number }
 
 /** Milliseconds for which a stale response is sent while the new one is rendered. */
 const graceMs = 1000
-/** Milliseconds for which a stale response is sent while rendering the new one fails. */
+/** Milliseconds that a request waits for the new response where there is a stale one. */
+export const longestWaitMs = 2000
+/** Milliseconds for which a stale response is sent while rendering the new one fails, and may take its place at all. */
 const longestFailingMs = 10 * 60_000
 /** Milliseconds between retries of a failed rendering, while the response is asked for. */
 const retryMs = 2000
@@ -25,9 +27,17 @@ export function staleAfterChange(stale: Stale | undefined): Stale {
   return { state: 'revalidating', since: performance.now(), triedAt: 0 }
 }
 
+/** Nobody gets it while the new one can be rendered. */
+export function overdue(stale: Stale | undefined): Stale {
+  return { ...staleAfterChange(stale), state: 'overdue' }
+}
+
+/** What changed long ago does not come back because the database is gone now. */
 export function staleAfterFailure(stale: Stale | undefined, databaseUnavailable: boolean): Stale {
   const now = performance.now()
-  return { state: databaseUnavailable ? 'unavailable' : 'failing', since: stale?.since ?? now, triedAt: now }
+  const since = stale?.since ?? now
+  const isLate = stale?.state === 'overdue' && now - since >= longestFailingMs
+  return { state: databaseUnavailable && !isLate ? 'unavailable' : 'failing', since, triedAt: now }
 }
 
 export function maySend({ state, since }: Stale): boolean {

@@ -96,7 +96,10 @@ export async function verificationUrl(
   return `${ctx.config.publicUrl}/verify-email?token=${await issueToken(ctx, userId, purpose)}`
 }
 
-/** In a transaction. What its owner bought without an account before is in the account from now on. */
+/**
+ * In a transaction: mail to her address arrives, maybe not for the first time. What its owner bought without an account before
+ * is in the account from now on.
+ */
 export async function markVerified(ctx: Ctx, userId: string): Promise<void> {
   const now = ctx.clock()
   const [verified] = await ctx.db
@@ -104,7 +107,7 @@ export async function markVerified(ctx: Ctx, userId: string): Promise<void> {
     .set({ emailVerifiedAt: now, updatedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id, email: users.email })
-  if (!verified) return
-  await joinGuest(ctx, verified)
-  await forgetBounce(ctx, verified.email)
+  if (verified) await joinGuest(ctx, verified)
+  const [user] = verified ? [verified] : await ctx.db.select().from(users).where(eq(users.id, userId))
+  if (user) await forgetBounce(ctx, user.email)
 }

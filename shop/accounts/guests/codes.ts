@@ -3,6 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { invalid, ShopError } from '../../errors.ts'
 import { networkOf, takeLimit } from '../../limits.ts'
+import { forgetBounce } from '../../mail/bounces/bounces.ts'
 import { guestCodeMail } from '../../mail/guest-mails.ts'
 import {
   hashOfCode,
@@ -77,6 +78,7 @@ export async function requireGuestCode(
     if (!row || row.expiresAt <= ctx.clock()) return 'over'
     if (isSpent(row)) return 'over'
     if (isSameHash(hashOf(ctx, email, code), row.codeHash)) {
+      await forgetBounce(ctx, email)
       if (isUsed) await forgetGuestCode(ctx, email)
       return 'right'
     }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { ShopError } from '../../../errors.ts'
 import { formatPhone } from '../../../fields/phone.ts'
+import { forgetBounce } from '../../../mail/bounces/bounces.ts'
 import { doorCodeMail } from '../../../mail/door-mails.ts'
 import { hashOfCode, isSameHash, maskedAddress, newCode, requirePause, triesLeftOf } from '../../../mail/mailed-code.ts'
 import { queueMail } from '../../../mail/outbox.ts'
@@ -52,12 +53,21 @@ type WrongCode = { triesLeft: number; sentBy: SentBy }
 export async function tryCode(ctx: Ctx, attempt: Attempt, code: string): Promise<'right' | WrongCode> {
   const [row] = await ctx.db.select().from(doorCodes).where(eq(doorCodes.attemptId, attempt.id))
   if (!row) return { triesLeft: 0, sentBy: 'EMAIL' }
-  if (isSameHash(hashOf(ctx, attempt, code), row.codeHash)) return 'right'
+  if (isSameHash(hashOf(ctx, attempt, code), row.codeHash)) {
+    if (row.sentBy === 'EMAIL') await noteArrival(ctx, attempt)
+    return 'right'
+  }
   await ctx.db
     .update(doorCodes)
     .set({ wrongTries: sql`${doorCodes.wrongTries} + 1` })
     .where(eq(doorCodes.attemptId, attempt.id))
   return { triesLeft: triesLeftOf(row), sentBy: row.sentBy }
+}
+
+/** Mail to the order's address arrives, whatever came back from there. */
+async function noteArrival(ctx: Ctx, { orderId }: Attempt): Promise<void> {
+  const [order] = await ctx.db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId))
+  if (order) await forgetBounce(ctx, order.email)
 }
 
 /** A code that was used, or whose order ended, is kept nowhere. */
