@@ -30,9 +30,14 @@ export async function stopShop(shop: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts Node on a file and waits until it prints that it is ready. */
-export async function start(args: string[], settings: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, {
+/** Starts Node on a file, or another program, and waits until it prints that it is ready. */
+export async function start(
+  args: string[],
+  settings: Record<string, string>,
+  ready: RegExp,
+  program = process.execPath,
+): Promise<ChildProcess> {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
