@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { fileKey, openFiles } from '#shop/media/files.ts'
+import { imageUrl } from '#shop/media/urls.ts'
 import { type Choice, orderOf } from './buying/orders.ts'
 import { tenths } from './figures.ts'
 import { start, stopShop } from './processes.ts'
@@ -39,7 +41,10 @@ export async function measureMemory(options: string[]): Promise<boolean> {
   }
 }
 
-type Wanted = { slugs: string[]; choices: Choice[]; tokens: string[]; owner: string }
+type Wanted = { slugs: string[]; pictures: string[]; choices: Choice[]; tokens: string[]; owner: string }
+
+/** Pixels and format of the pictures that are asked for: one that the demo does not come with, so that they are drawn. */
+const picture = { width: 480, format: 'webp' } as const
 
 async function readWanted(shop: OpenedShop): Promise<Wanted> {
   const slugs = await shop.db.execute<{ slug: string }>(sql`
@@ -47,10 +52,17 @@ async function readWanted(shop: OpenedShop): Promise<Wanted> {
   const choices = await shop.db.execute<Choice>(sql`
     select product_id, v.id as variant_id, size, v.price_kurus as price from variants v join products p on p.id = v.product_id
     where stock > 3 and retired_at is null and deleted_at is null and published_at is not null order by md5(v.id::text) limit 2000`)
+  const images = await shop.db.execute<{ id: string }>(
+    sql`select id from images where width > ${picture.width} order by id limit 500`,
+  )
+  // What an earlier run has drawn is drawn again.
+  const files = openFiles(shop.ctx.config)
+  for (const { id } of images.rows) await files.remove(fileKey(id, picture.width, picture.format))
   const tokens: string[] = []
   for (let n = 0; n < 20; n++) tokens.push(await shop.signIn('USER'))
   return {
     slugs: slugs.rows.map(({ slug }) => slug),
+    pictures: images.rows.map(({ id }) => imageUrl(id, picture.width, picture.format)),
     choices: choices.rows,
     tokens,
     owner: await shop.signIn('ADMIN'),
@@ -125,7 +137,7 @@ async function visit(shop: ChildProcess, wanted: Wanted, minutes: number) {
 }
 
 /** Half of it is what everybody looks at, half what hardly anybody does. */
-function pathOf({ slugs }: Wanted, at: number): string {
+function pathOf({ slugs, pictures }: Wanted, at: number): string {
   const slug = slugs[at % slugs.length]
   const paths = [
     '/',
@@ -134,9 +146,11 @@ function pathOf({ slugs }: Wanted, at: number): string {
     `/urun/${slug}`,
     `/urun/${slug}/oneriler`,
     `/tum-urunler?en-az=${1 + (at % 900)}`,
+    '/bilgi',
     '/ara?q=elbise',
     `/ara?q=saten&renk=siyah&en-cok=${100 + (at % 900)}`,
     `/api/v1/products?limit=1000&page=${1 + (at % 10)}`,
+    pictures[at % pictures.length] ?? '/',
   ]
   return paths[at % paths.length] ?? '/'
 }
