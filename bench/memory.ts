@@ -34,7 +34,7 @@ export async function measureMemory(options: string[]): Promise<boolean> {
     try {
       return await visitWithin(group, settings, wanted, { name, minutes })
     } finally {
-      group?.remove()
+      await group?.remove()
     }
   } finally {
     await engine.stop()
@@ -178,7 +178,8 @@ type Group = {
   processes: string
   /** The most megabytes that its processes have had so far. */
   most(): number
-  remove(): void
+  /** Once its processes have ended. */
+  remove(): Promise<void>
 }
 
 /** Of version 2 and 1: where its folder is, and what its files are called. */
@@ -205,6 +206,9 @@ function makeGroup(megabytes: number): Group | undefined {
   return {
     processes: join(folder, 'cgroup.procs'),
     most: () => Number(readFileSync(join(folder, version.most), 'utf8')) / 1024 / 1024,
-    remove: () => rmdirSync(folder),
+    async remove() {
+      while (readFileSync(join(folder, 'cgroup.procs'), 'utf8').trim()) await wait(100)
+      rmdirSync(folder)
+    },
   }
 }

@@ -56,7 +56,7 @@ export async function start(
 async function picturesDone(port: number): Promise<void> {
   for (let i = 0; i < 900; i++) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    if (/^butik_pictures_without_avif 0$/m.test(text)) return
+    if (/^butik_pictures_to_draw 0$/m.test(text)) return
     if (i === 0) console.info('waiting until all pictures are encoded…')
     await wait(1000)
   }
