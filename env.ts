@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findLiveProblems } from './server/live-settings.ts'
 import { Source } from './server/setting-list.ts'
-import { memoryAllowed } from './shop/machine.ts'
+import { memoryAllowed } from './shop/media/memory.ts'
 import { type ProviderConfig, type ProviderName, providerNames, providerSettings } from './shop/payments/settings.ts'
 import { withoutSlash } from './shop/setting.ts'
 import { type ShippingConfig, type ShippingName, shippingSettings } from './shop/shipping/settings.ts'

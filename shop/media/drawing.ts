@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { ShopError } from '../errors.ts'
-import { memoryAllowed } from '../machine.ts'
 import { minutes, seconds } from '../time.ts'
 import type { DrawnLogo } from './draw-logo.ts'
 import type { Composition, DrawReply, DrawRequest, KeptPicture, Refusal } from './draw-picture.ts'
+import { memoryAllowed } from './memory.ts'
 import type { ImageFormat } from './urls.ts'
 
 /** A picture was not drawn, with the reason; the caller words it. */

@@ -15,7 +15,7 @@ const QuickAdd = lazyOnTouch<{ card: Card }>(() => import('./quick-add.tsx').the
 
 /** Of what is two columns wide. */
 export const wideWidths = '(min-width: 768px) 48vw, 92vw'
-const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, calc(50vw - 22px)'
+const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, 45vw'
 
 type ProductCardProps = { card: Card; priority?: boolean; lead?: boolean | undefined }
 
