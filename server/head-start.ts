@@ -19,7 +19,8 @@ export async function fillBeside(env: Env, print: Print): Promise<void> {
   if (!isNew || availableParallelism() < 2 || process.availableMemory() < roomForBoth) return
   const child = fork(fileURLToPath(import.meta.url), { execArgv: [] })
   child.on('message', ([line, kind]: Parameters<Print>) => print(line, kind))
-  await once(child, 'exit')
+  // One that cannot be started is no reason not to build.
+  await once(child, 'exit').catch(() => {})
 }
 
 async function fill(): Promise<void> {
