@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findLiveProblems } from './server/live-settings.ts'
 import { Source } from './server/setting-list.ts'
+import { memoryAllowed } from './shop/media/memory.ts'
 import { type ProviderConfig, type ProviderName, providerNames, providerSettings } from './shop/payments/settings.ts'
 import { withoutSlash } from './shop/setting.ts'
 import { type ShippingConfig, type ShippingName, shippingSettings } from './shop/shipping/settings.ts'
@@ -137,7 +138,7 @@ function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lo
     /** Tests only: the step of a payment at which the process ends itself as a crash would. */
     faultAt: source.NODE_ENV === 'test' ? source.FAULT_AT : undefined,
     rateLimitScale: s.RATE_LIMIT_SCALE,
-    keptMemoryMb: s.KEPT_MEMORY_MB,
+    keptMemoryMb: s.KEPT_MEMORY_MB ?? Math.min(64, Math.floor(memoryAllowed() / 8e6)),
     edgeSeconds: s.EDGE_SECONDS,
     /** Seconds. */
     timeouts: { headers: Math.min(s.HEADER_SECONDS, s.REQUEST_SECONDS), request: s.REQUEST_SECONDS },

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { type Env, readEnvFirst, SettingsError } from './env.ts'
 import { boundConnections, dropUnread } from './server/connections.ts'
+import { fillBeside } from './server/head-start.ts'
 import { openLog } from './server/log.ts'
 import { securityHeaders } from './server/security-headers.ts'
 import { logDestination, openNarrator } from './server/terminal.ts'
@@ -40,6 +41,8 @@ async function serve(env: Env, log: Logger) {
   // In a lull V8 would give back what memory it can, and answers from memory cost a quarter more for minutes
   // (docs/performance.md). Garbage is collected as ever.
   setFlagsFromString('--memory-reducer-gc-count=0')
+  // Several threads that compile the embedded database leave holes in the memory, and take no less time for it together.
+  setFlagsFromString('--wasm-num-compilation-tasks=1')
   const server = openServer(env)
   const connections = boundConnections(server)
   let answer: Answer = opening
@@ -52,7 +55,7 @@ async function serve(env: Env, log: Logger) {
   if (behindBalancer) await new Promise((closed) => server.close(closed))
 
   if (dev) return serveDev(server, env, log, (take) => (answer = take))
-  const { module, clientDir } = await fromBuild()
+  const { module, clientDir } = await fromBuild(() => fillBeside(env, narrator.print))
   const shop = await module.openShop(env, log, narrator.print)
   const stopping = stopOnSignals(server, shop, env)
   const findElsewhere = await module.openOtherBuilds(env, clientDir, log)
@@ -156,9 +159,9 @@ function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Pro
   })
 }
 
-async function fromBuild() {
+async function fromBuild(beside: () => Promise<void>) {
   const { buildIfStale } = await import('./scripts/build.ts')
-  const build = await buildIfStale()
+  const build = await buildIfStale({ beside })
   // V8's compiled code is cached beside the build: every later start is a second shorter.
   enableCompileCache(`${build}/compiled`)
   const module: ServerModule = await import(pathToFileURL(`${build}/server/index.js`).href)

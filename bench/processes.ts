@@ -30,9 +30,14 @@ export async function stopShop(shop: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts Node on a file and waits until it prints that it is ready. */
-export async function start(args: string[], settings: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, {
+/** Starts Node on a file, or another program, and waits until it prints that it is ready. */
+export async function start(
+  args: string[],
+  settings: Record<string, string>,
+  ready: RegExp,
+  program = process.execPath,
+): Promise<ChildProcess> {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -51,7 +56,7 @@ export async function start(args: string[], settings: Record<string, string>, re
 async function picturesDone(port: number): Promise<void> {
   for (let i = 0; i < 900; i++) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    if (/^butik_pictures_without_avif 0$/m.test(text)) return
+    if (/^butik_pictures_to_draw 0$/m.test(text)) return
     if (i === 0) console.info('waiting until all pictures are encoded…')
     await wait(1000)
   }

@@ -6,12 +6,13 @@ import { modelDrop } from './drop/drop.ts'
 import { measureInteraction } from './interaction/interaction.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { compareWithLimit } from './limit.ts'
+import { measureMemory } from './memory.ts'
 import { startShop, stopShop } from './processes.ts'
 import { measureScale } from './scale.ts'
 
 /**
  * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them.
- * `-- checkout`, `-- rush`, `-- cold`, `-- drop` and `-- scale` run only when named. Exits 1 when a floor is missed.
+ * `-- checkout`, `-- rush`, `-- cold`, `-- drop`, `-- memory` and `-- scale` run only when named. Exits 1 when a floor is missed.
  */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
 const asked = process.argv.slice(2)
@@ -37,6 +38,7 @@ await run('interaction', measureInteraction)
 if (asked.includes('checkout')) await run('checkout', measureCheckout)
 if (asked.includes('rush')) await run('rush', measureRush)
 if (asked.includes('drop')) await run('drop', () => modelDrop(asked))
+if (asked.includes('memory')) await run('memory', () => measureMemory(asked))
 if (asked.includes('cold')) await run('cold', () => measureCold(asked))
 // Takes its time and its gigabytes: only when asked for.
 if (asked.includes('scale')) await run('scale', () => measureScale(asked))

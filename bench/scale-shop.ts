@@ -94,7 +94,12 @@ async function makeDemo(env: Env): Promise<void> {
 
 function envOf(dataDir: string, databaseUrl?: string): Env {
   mkdirSync(dataDir, { recursive: true })
-  return readEnv({
+  return readEnv(variablesOf(dataDir, databaseUrl))
+}
+
+/** The settings of a measured shop, as its process reads them. */
+export function variablesOf(dataDir: string, databaseUrl: string | undefined): Record<string, string> {
+  return {
     DATA_DIR: dataDir,
     AUTH_SECRET: 'a secret for measuring, long enough to sign',
     // A buyer's network is what the request says.
@@ -103,7 +108,7 @@ function envOf(dataDir: string, databaseUrl?: string): Env {
     ADMIN_PASSWORD: 'uzun-bir-parola',
     RATE_LIMIT_SCALE: '1000000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  })
+  }
 }
 
 /** Opens the shop of these settings, first filled up to the size; gives how many seconds that took. */

@@ -86,7 +86,7 @@ test('the bucket is gone: uploads say so and leave nothing half stored, pages an
   expect(stored.status).toBe(201)
   picture = stored.body.data.url
   expect((await get(shop.url + picture)).status).toBe(200)
-  await expect.poll(() => metric(shop.url, 'butik_pictures_without_avif'), { timeout: 60_000 }).not.toBeUndefined()
+  await expect.poll(() => metric(shop.url, 'butik_pictures_to_draw'), { timeout: 60_000 }).not.toBeUndefined()
   const before = bucket.kept.size
 
   pictures.cut()

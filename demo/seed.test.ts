@@ -7,7 +7,7 @@ import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { findProduct, listProducts } from '#shop/catalog/products.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { clearDemo } from '#shop/desk/demo/clear.ts'
-import { countPicturesWithoutAvif } from '#shop/media/ahead.ts'
+import { countPicturesToDraw } from '#shop/media/ahead.ts'
 import { reviews } from '#shop/reviews/schema.ts'
 import { landingScenes } from '#shop/settings/scenes.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
@@ -51,7 +51,7 @@ describe('seedDemo', () => {
       'pile-midi-etek-adacayi',
       'pile-midi-etek-bej',
     ])
-    expect(await countPicturesWithoutAvif(ctx)).toBe(14)
+    expect(await countPicturesToDraw(ctx)).toBe(14)
   })
 
   test('goes on where it was cut short, and then never again', async ({ ctx }) => {

@@ -14,11 +14,17 @@ const kept = 3
 /** Milliseconds; a build that takes longer was cut short. */
 const longest = 60 * 60_000
 
+type Options = {
+  force?: boolean
+  /** Is done beside a build, if there is one to be made. */
+  beside?: () => Promise<void>
+}
+
 /**
  * Builds the server and the browser's files, unless that was done for these very sources, and gives the folder they are
  * in. It is named by the sources and appears as a whole: several may build at once, and a shop that runs keeps its files.
  */
-export async function buildIfStale(options: { force?: boolean } = {}): Promise<string> {
+export async function buildIfStale(options: Options = {}): Promise<string> {
   await makeFonts()
   const folder = join(builds, await hashSources())
   if (options.force) await rm(folder, { recursive: true, force: true })
@@ -28,7 +34,7 @@ export async function buildIfStale(options: { force?: boolean } = {}): Promise<s
   await mkdir(builds, { recursive: true })
   const mine = await mkdtemp(join(builds, partial))
   try {
-    await build(mine)
+    await Promise.all([build(mine), options.beside?.()])
     await rename(mine, folder).catch((error: NodeJS.ErrnoException) => {
       // Another was sooner, with the same result.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -41,7 +47,8 @@ export async function buildIfStale(options: { force?: boolean } = {}): Promise<s
 }
 
 async function build(buildDirectory: string): Promise<void> {
-  await run(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+  // A larger young generation: a seventh less work for the processor.
+  await run(process.execPath, ['--max-semi-space-size=64', 'node_modules/@react-router/dev/bin.cjs', 'build'], {
     env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: buildDirectory },
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: { stdout?: string; stderr?: string }) => {

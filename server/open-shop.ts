@@ -58,8 +58,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     for (const part of closing) await part().catch((error: unknown) => log.error({ err: error }, 'closing'))
   }
   try {
-    const applied = await migrate(handle.db)
-    if (applied.length > 0) print(`database ready: ${applied.length} migrations applied`)
+    await migrateTold(handle, print)
     const jobs = await openJobs(handle.jobOptions, log, jobNamesOf(env))
     closing.unshift(() => jobs.stop())
     const tracing = env.tracing
@@ -110,6 +109,25 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     await close()
     throw error
   }
+}
+
+/** The part of a first opening that takes its time, so that it can be done beside the build: the database, and in demo mode what fills it. */
+export async function fillShop(env: Env, log: Logger, print: Print): Promise<void> {
+  const handle = await openHandle(env, log)
+  try {
+    await migrateTold(handle, print)
+    const jobs = await openJobs(handle.jobOptions, log, jobNamesOf(env))
+    const deps = await depsOf(env, handle, jobs, log, () => {}, undefined)
+    await fillDemo(systemCtx(deps), handle, print)
+    await jobs.stop()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function migrateTold(handle: DatabaseHandle, print: Print): Promise<void> {
+  const applied = await migrate(handle.db)
+  if (applied.length > 0) print(`database ready: ${applied.length} migrations applied`)
 }
 
 /** The shop sells without its bucket: the start does not wait for it, and says at once what uploads would find. */
@@ -267,7 +285,7 @@ async function prepare(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise<
   }
   if (config.mode === 'demo') {
     const admin = config.admin ? undefined : await createFirstDemoAdmin(ctx)
-    await handle.exclusively('butik.demo-seed', () => seedDemo(ctx, (line) => print(line, 'passing')))
+    await fillDemo(ctx, handle, print)
     if (admin)
       print(
         `admin of the demo shop: ${admin.email} / ${admin.password} (shown only now; log in at ${config.publicUrl})`,
@@ -279,6 +297,10 @@ async function prepare(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise<
   await handle.exclusively('butik.demo-seed', () => markSeeded(ctx))
   if (!config.smtpUrl)
     print(`mails are written to ${join(config.dataDir, 'mail')} (set SMTP_URL to send them)`, 'lasting')
+}
+
+async function fillDemo(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise<void> {
+  await handle.exclusively('butik.demo-seed', () => seedDemo(ctx, (line) => print(line, 'passing')))
 }
 
 /** A live shop says who sells before it sells anything. */

@@ -28,8 +28,9 @@ const serving = {
   TRUST_PROXY: setting(whole(0, 10).default(0), 'how many proxies in front may name the client’s address'),
   RATE_LIMIT_SCALE: setting(z.coerce.number().positive().default(1), 'multiplies every request limit'),
   KEPT_MEMORY_MB: setting(
-    whole(8, 65_536).default(64),
+    whole(8, 65_536).optional(),
     'megabytes that public answers, pictures and built files may take in the memory of one process',
+    { default: '64, or an eighth of what the machine or container has' },
   ),
   EDGE_SECONDS: setting(
     whole(0, 60).default(0),

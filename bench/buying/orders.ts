@@ -5,7 +5,7 @@ import type { OpenedShop } from '../scale-shop.ts'
 export type Choice = { product_id: string; variant_id: string; size: string; price: number }
 
 /** The body of payments/create that buys one of it with a good card. */
-function orderOf({ product_id, variant_id, size, price }: Choice) {
+export function orderOf({ product_id, variant_id, size, price }: Choice) {
   return {
     orderData: {
       cartItems: [{ productId: product_id, variantId: variant_id, size, quantity: 1 }],

@@ -19,7 +19,7 @@ async function shown(name: string): Promise<Record<string, number>> {
 }
 
 const nothing: Counts = {
-  picturesWithoutAvif: async () => 0,
+  picturesToDraw: async () => 0,
   openPayments: async () => 0,
   declinedShare: async () => undefined,
   payments: async () => [],
@@ -58,7 +58,7 @@ test('answers from memory and made ones, and refusals of the policy, count up', 
 
 test('what the shop counts is asked for at each look', async () => {
   watchCounts({
-    picturesWithoutAvif: async () => 1,
+    picturesToDraw: async () => 1,
     openPayments: async () => 2,
     declinedShare: async () => 0.25,
     payments: async () => [{ status: 'DECLINED', count: 3 }],
@@ -71,7 +71,7 @@ test('what the shop counts is asked for at each look', async () => {
     lastBackupAt: async () => new Date('2026-11-20T03:00:00Z'),
   })
   const plain = (name: string) => shown(name).then((values) => values[''])
-  expect(await plain('butik_pictures_without_avif')).toBe(1)
+  expect(await plain('butik_pictures_to_draw')).toBe(1)
   expect(await plain('butik_payments_open')).toBe(2)
   expect(await plain('butik_payments_declined_share')).toBe(0.25)
   expect(await shown('butik_payments_day')).toEqual({ '{status="DECLINED"}': 3 })

@@ -110,7 +110,7 @@ export function watchCache(cache: { size: number; bytes: number }): void {
 }
 
 export type Counts = {
-  picturesWithoutAvif(): Promise<number>
+  picturesToDraw(): Promise<number>
   openPayments(): Promise<number>
   declinedShare(): Promise<number | undefined>
   payments(): Promise<{ status: string; count: number }[]>
@@ -123,7 +123,7 @@ export type Counts = {
 /** Tells /metrics how to count what is counted only when asked. */
 export function watchCounts(counts: Counts): void {
   const gauge = (name: string, help: string, read: () => Promise<Reading>) => watch(ofTheShop, name, help, read)
-  gauge('butik_pictures_without_avif', 'Pictures whose AVIF files are still to be made', counts.picturesWithoutAvif)
+  gauge('butik_pictures_to_draw', 'Pictures of which files are still to be drawn ahead', counts.picturesToDraw)
   gauge('butik_payments_open', 'Payment attempts and refunds whose outcome is not settled yet', counts.openPayments)
   gauge(
     'butik_payments_declined_share',

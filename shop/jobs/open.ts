@@ -46,7 +46,10 @@ export async function openJobs(
   const boss = new PgBoss({ ...options, schema: jobsSchema, useListenNotify: true, application_name: 'butik-jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of names) {
+  // pg-boss knows those that were there at its start.
+  const there = await boss.getQueues([...names])
+  const ready = new Set(there.filter((queue) => queue.heartbeatSeconds === heartbeatSeconds).map(({ name }) => name))
+  for (const name of names.filter((name) => !ready.has(name))) {
     const policy = gathering.has(name) ? 'stately' : 'standard'
     await boss.createQueue(name, {
       policy,

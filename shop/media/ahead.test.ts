@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { anImage } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
-import { countPicturesWithoutAvif, drawAhead, resumeAhead } from './ahead.ts'
+import { countPicturesToDraw, drawAhead, resumeAhead } from './ahead.ts'
 import { fileKey } from './files.ts'
 import { images } from './schema.ts'
 import { storeImage } from './store-image.ts'
@@ -17,9 +17,9 @@ const picture = (background: string) =>
 describe('drawAhead', () => {
   test('draws the AVIF files of every waiting picture, and no page changes by it', async ({ ctx, catalogChanges }) => {
     const stored = [await storeImage(ctx, await picture('#a8321c')), await storeImage(ctx, await picture('#2f6b3c'))]
-    expect(await countPicturesWithoutAvif(ctx)).toBe(2)
+    expect(await countPicturesToDraw(ctx)).toBe(2)
     await drawAhead(ctx, running)
-    expect(await countPicturesWithoutAvif(ctx)).toBe(0)
+    expect(await countPicturesToDraw(ctx)).toBe(0)
     expect(catalogChanges).toEqual([])
     for (const { id } of stored) {
       for (const width of [320, 400]) {
@@ -35,7 +35,7 @@ describe('drawAhead', () => {
     await anImage(ctx)
     await expect(drawAhead(ctx, running)).rejects.toThrow('1 pictures could not be drawn ahead')
     expect(await ctx.files.has(fileKey(stored.id, 400, 'avif'))).toBe(true)
-    expect(await countPicturesWithoutAvif(ctx)).toBe(1)
+    expect(await countPicturesToDraw(ctx)).toBe(1)
   })
 
   test('leaves off at once when the process stops, and the next start goes on', async ({ ctx, queued }) => {

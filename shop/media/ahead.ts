@@ -15,14 +15,14 @@ const widestAhead = 1280
 /** The part of the time in which the shop may be at work and still counts as quiet, how long that is looked at, and how often. */
 const quiet = { share: 0.1, look: seconds(0.5), looks: 60 }
 
-export async function countPicturesWithoutAvif(ctx: Ctx): Promise<number> {
+export async function countPicturesToDraw(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db.select({ waiting: count() }).from(images).where(isNull(images.avifAt))
   return row?.waiting ?? 0
 }
 
 /** At start, continues the work that an earlier process left. */
 export async function resumeAhead(ctx: Ctx): Promise<void> {
-  if ((await countPicturesWithoutAvif(ctx)) > 0) await ctx.jobs.add(ctx, 'encode-avif', {})
+  if ((await countPicturesToDraw(ctx)) > 0) await ctx.jobs.add(ctx, 'encode-avif', {})
 }
 
 /**

@@ -3,6 +3,7 @@ import { ShopError } from '../errors.ts'
 import { minutes, seconds } from '../time.ts'
 import type { DrawnLogo } from './draw-logo.ts'
 import type { Composition, DrawReply, DrawRequest, KeptPicture, Refusal } from './draw-picture.ts'
+import { memoryAllowed } from './memory.ts'
 import type { ImageFormat } from './urls.ts'
 
 /** A picture was not drawn, with the reason; the caller words it. */
@@ -20,8 +21,8 @@ export class NotDrawn extends Error {
  */
 type Whose = 'owner' | 'shopper' | 'guest'
 
-/** Pictures drawn at a time, as decoded ones are large; the others wait, and more than can wait are refused. */
-const atOnce = { all: 2, guest: 1 }
+/** Pictures drawn at a time, as decoded ones are large, where there is little memory only one; the others wait, and more than can wait are refused. */
+const atOnce = { all: memoryAllowed() < 1e9 ? 1 : 2, guest: 1 }
 const mostWaiting = { owner: 60, shopper: 200, guest: 8 }
 /** Bytes that the process may use. The heaviest photographs of 50 and 12 megapixels were measured at 285 and 211 MB. */
 const memory = { owner: 700e6, guest: 350e6 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, vi } from 'vitest'
 import { test } from '#test/shop.ts'
-import { countPicturesWithoutAvif } from './ahead.ts'
+import { countPicturesToDraw } from './ahead.ts'
 import { maxImageBytes } from './contract.ts'
 import { fileKey } from './files.ts'
 import { findPictureFile } from './picture-files.ts'
@@ -136,7 +136,7 @@ describe('storeImage', () => {
     const elsewhere = { ...ctx, files: { ...ctx.files, has: async () => false } }
     expect(await storeImage(elsewhere, bytes)).toEqual(first)
     expect(queued).toHaveLength(2)
-    expect(await countPicturesWithoutAvif(ctx)).toBe(1)
+    expect(await countPicturesToDraw(ctx)).toBe(1)
   })
 })
 

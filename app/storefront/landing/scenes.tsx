@@ -134,7 +134,7 @@ function Source({ image, media }: { image: SceneImage; media: string }) {
 
 /** How wide a picture is drawn that covers the whole screen: often the height decides. */
 function covering({ width, height }: SceneImage): string {
-  return `max(100vw, ${Math.ceil((100 * width) / height)}vh)`
+  return `max(100vw, ${Math.ceil((1000 * width) / height) / 10}vh)`
 }
 
 /** Words over a dark picture are white, over any other they are ink. By the relative luminance of WCAG. */

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Env } from '../env.ts'
+import type { Print } from './terminal.ts'
+
+/** Bytes that the build and a process beside it take, with some to spare. */
+const roomForBoth = 1.5e9
+
+/**
+ * Makes and fills the embedded database of a new shop in a process of its own, from the sources: the build, which takes as long, is
+ * made meanwhile. Whatever of it is missing afterwards openShop does, and says why it cannot.
+ */
+export async function fillBeside(env: Env, print: Print): Promise<void> {
+  const isNew = !env.databaseUrl && !existsSync(join(env.dataDir, 'pglite'))
+  if (!isNew || availableParallelism() < 2 || process.availableMemory() < roomForBoth) return
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: [] })
+  child.on('message', ([line, kind]: Parameters<Print>) => print(line, kind))
+  // One that cannot be started is no reason not to build.
+  await once(child, 'exit').catch(() => {})
+}
+
+async function fill(): Promise<void> {
+  // Not without the process that waits for it.
+  process.once('disconnect', () => process.exit(1))
+  const [{ readEnvFirst }, { openLog }, { logDestination }, { fillShop }] = await Promise.all([
+    import('../env.ts'),
+    import('./log.ts'),
+    import('./terminal.ts'),
+    import('./open-shop.ts'),
+  ])
+  const log = openLog('info', await logDestination(process.stderr))
+  await fillShop(readEnvFirst(process.env), log, (...said) => process.send?.(said))
+  process.exit(0)
+}
+
+if (import.meta.main) fill().catch(() => process.exit(1))
