@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { ResponseCache } from './response-cache.ts'
+import { longestWaitMs } from './staleness.ts'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://shop.test/', { headers })
 
@@ -366,7 +367,7 @@ describe('once it was asked for again and again', () => {
       await cache.whenFresh(20)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const waiting = Promise.all([read('/dress'), read('/dress')])
-      await vi.advanceTimersByTimeAsync(2000)
+      await vi.advanceTimersByTimeAsync(longestWaitMs)
       vi.useRealTimers()
       expect(await waiting).toEqual(['/dress 1', '/dress 1'])
       // Nothing is waited for any more.

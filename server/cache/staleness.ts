@@ -15,7 +15,7 @@ export type Stale = { state: 'revalidating' | 'overdue' | 'failing' | 'unavailab
 /** Milliseconds for which a stale response is sent while the new one is rendered. */
 const graceMs = 1000
 /** Milliseconds that a request waits for the new response where there is a stale one. */
-export const longestWaitMs = 2000
+export const longestWaitMs = 4000
 /** Milliseconds for which a stale response is sent while rendering the new one fails, and may take its place at all. */
 const longestFailingMs = 10 * 60_000
 /** Milliseconds between retries of a failed rendering, while the response is asked for. */
