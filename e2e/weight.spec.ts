@@ -55,23 +55,3 @@ test('what a phone sees first of the landing page is light', async ({ page, isMo
   const bytes = [...new Set(seen)].reduce((sum, address) => sum + (sizes.get(address) ?? Number.NaN), 0)
   expect(bytes, 'pictures on the first screen, bytes').toBeLessThanOrEqual(180_000)
 })
-
-for (const path of ['/ust-giyim', '/urun/pile-midi-etek-adacayi']) {
-  test(`pictures of ${path} come in the narrowest file that is wide enough`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const pictures = await page.evaluate(() =>
-      [...document.images]
-        .filter((image) => image.complete && image.currentSrc && image.clientWidth > 0)
-        .map((image) => {
-          const widths = [...image.srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
-          const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
-          // What covers its place is wider than that where the picture is the flatter one.
-          const shown = Math.max(image.clientWidth, image.clientHeight * ratio)
-          const wide = widths.find((width) => width >= Math.floor(shown * devicePixelRatio)) ?? widths.at(-1) ?? 0
-          return { file: image.currentSrc, width: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]), wide }
-        }),
-    )
-    expect(pictures.length, 'pictures of the page').toBeGreaterThan(2)
-    expect(pictures.filter(({ width, wide }) => width > wide)).toEqual([])
-  })
-}

@@ -44,7 +44,7 @@ function Piece({ card }: { card: Card }) {
       <Picture
         image={images[0]}
         alt=""
-        sizes="(min-width: 1440px) 318px, (min-width: 768px) 24vw, 45vw"
+        sizes="(min-width: 768px) min(24vw, 318px), 45vw"
         fallback={placeholderOf(area)}
         className={`aspect-4/5 w-full rounded-xs object-cover ${soldOut ? 'opacity-55' : ''}`}
       />

@@ -15,7 +15,7 @@ const QuickAdd = lazyOnTouch<{ card: Card }>(() => import('./quick-add.tsx').the
 
 /** Of what is two columns wide. */
 export const wideWidths = '(min-width: 768px) 48vw, 92vw'
-const widths = '(min-width: 1440px) 318px, (min-width: 768px) 24vw, 45vw'
+const widths = '(min-width: 768px) min(24vw, 318px), 45vw'
 
 type ProductCardProps = { card: Card; priority?: boolean; lead?: boolean | undefined }
 
@@ -42,7 +42,7 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
         />
         {second && !soldOut && canHover && (
           <div className="absolute inset-0 opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100 group-has-[.colors:is(:hover,:focus-within)]:opacity-0">
-            <Picture image={second} alt="" sizes={lead ? wideWidths : widths} className="size-full object-cover" />
+            <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
           </div>
         )}
       </div>
