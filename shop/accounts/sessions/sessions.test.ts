@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { describe, expect } from 'vitest'
 import { aUser, signIn } from '#test/factories.ts'
@@ -85,7 +85,8 @@ describe('actorOfToken', () => {
   test('notes when the access token of a refresh is used first: its answer has arrived', async ({ ctx, clock }) => {
     const { accessToken, refreshToken } = await aSession(ctx)
     const next = await refreshSession(ctx, refreshToken)
-    const heard = async () => (await ctx.db.select().from(refreshTokens)).map(({ heardAt }) => heardAt)
+    const inTurn = sql`${refreshTokens.parentHash} nulls first`
+    const heard = async () => (await ctx.db.select().from(refreshTokens).orderBy(inTurn)).map(({ heardAt }) => heardAt)
     await actorOfToken(ctx, accessToken)
     expect(await heard()).toEqual([null, null])
     const first = clock.now
