@@ -27,6 +27,7 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
   const { card, show } = useShownColor(own)
   const [main, second] = card.images
   const soldOut = card.sizes.length === 0
+  const sizes = lead ? wideWidths : widths
   const canHover = useCanHover()
   const hydrated = useHydrated()
   return (
@@ -35,14 +36,14 @@ export const ProductCard = memo(function ProductCard({ card: own, priority = fal
         <Picture
           image={main}
           alt={card.name}
-          sizes={lead ? wideWidths : widths}
+          sizes={sizes}
           priority={priority}
           fallback={placeholderOf(card.area)}
           className={`size-full object-cover ${soldOut ? 'opacity-55' : ''}`}
         />
         {second && !soldOut && canHover && (
           <div className="absolute inset-0 opacity-0 transition-opacity duration-300 group-focus-within:opacity-100 group-hover:opacity-100 group-has-[.colors:is(:hover,:focus-within)]:opacity-0">
-            <Picture image={second} alt="" sizes={widths} className="size-full object-cover" />
+            <Picture image={second} alt="" sizes={sizes} className="size-full object-cover" />
           </div>
         )}
       </div>
