@@ -40,19 +40,20 @@ export function Toasts({ className = '', spare = false }: { className?: string; 
   }, [spare])
   if (spare && others > 0) return null
   return (
-    <div className={`grid gap-2 ${className}`}>
+    // What is said in passing stands in nobody's way: a click on its words reaches what lies below.
+    <div className={`pointer-events-none grid gap-2 ${className}`}>
       {shown.map(({ id, tone, text }) => (
         <div
           key={id}
           role={tone === 'bad' ? 'alert' : 'status'}
-          className={`flex animate-arrive items-center gap-3 rounded-xs py-1 pr-1 pl-4 text-sm text-white shadow-2xl ${tone === 'bad' ? 'bg-bad' : 'bg-ink'}`}
+          className={`flex animate-arrive items-center gap-3 rounded-xs py-1 pr-1 pl-4 text-sm text-white shadow-2xl ${tone === 'bad' ? 'pointer-events-auto bg-bad' : 'bg-ink'}`}
         >
           <span className="grow">{text}</span>
           <button
             type="button"
             aria-label="Bildirimi kapat"
             onClick={() => closeToast(id)}
-            className="min-h-10 px-3 underline underline-offset-4"
+            className="pointer-events-auto min-h-10 px-3 underline underline-offset-4"
           >
             Kapat
           </button>
