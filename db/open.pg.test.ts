@@ -98,7 +98,7 @@ test('of several servers one that is gone is passed by', async () => {
   await handle.close()
 })
 
-test('what is asked often is planned once for a connection, also in transactions; what is asked of a list is not', async () => {
+test('what is asked often is planned once for a connection, also in transactions; a condition on a list is not', async () => {
   const handle = await openDatabase({ url: database.url, dataDir: '.', connections: 1 })
   const { db } = handle
   const prepared = async () => {
@@ -112,11 +112,15 @@ test('what is asked often is planned once for a connection, also in transactions
   await db.transaction(async (tx) => {
     for (let n = 1; n <= 12; n++) await tx.execute(sql`select ${n}::int * 3 as triple`)
   })
+  const unnest = (list: number[]) => db.execute(sql`select count(*) from unnest(${sql.param(list)}::int[])`)
   for (let n = 1; n <= 12; n++) {
-    const many = sql.param([n, n + 1])
-    await db.execute(sql`select count(*) from unnest(${many}::int[])`)
+    await db.execute(sql`select 1 where 1 = any(${sql.param([n])}::int[])`)
+    await unnest(Array.from({ length: 60 }, (_, n) => n))
   }
-  expect(await prepared()).toEqual(['select $1::int * 2 as double', 'select $1::int * 3 as triple'])
+  const named = ['select $1::int * 2 as double', 'select $1::int * 3 as triple']
+  expect(await prepared()).toEqual(named)
+  for (let n = 1; n <= 12; n++) await unnest([n])
+  expect(await prepared()).toEqual([...named, 'select count(*) from unnest($1::int[])'])
   await handle.close()
 })
 
