@@ -2152,6 +2152,7 @@ CREATE TABLE variants (
 CREATE UNIQUE INDEX variants_barcode_key ON public.variants USING btree (barcode) WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX variants_choice_key ON public.variants USING btree (product_id, color, size) WHERE (retired_at IS NULL);
 CREATE INDEX variants_product_id_index ON public.variants USING btree (product_id);
+CREATE INDEX variants_size_index ON public.variants USING btree (size COLLATE "C") WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku_key(sku)) WHERE (retired_at IS NULL);
 CREATE CONSTRAINT TRIGGER variants_added_serve_waiting AFTER INSERT ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.stock > 0)) EXECUTE FUNCTION variant_serves_waiting();
 CREATE TRIGGER variants_price_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();

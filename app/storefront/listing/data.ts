@@ -7,6 +7,7 @@ import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
 import { search } from '#shop/catalog/search/search.ts'
 import { type InSize, nextSizes } from '#shop/catalog/sizing/next-sizes.ts'
 import { hasOwnSize, placeSizes, readOwnSize, sizesAt } from '#shop/catalog/sizing/placed.ts'
+import { listSoldSizes } from '#shop/catalog/sizing/sold.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { findCardMarks, findCardSettings } from '#shop/settings/card-settings.ts'
 import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
@@ -94,6 +95,8 @@ async function readAddress(ctx: Ctx, slug: string, wanted: Asked) {
     findPlace(ctx, slug, wanted),
     findCardSettings(ctx),
     findCardMarks(ctx),
+    // In the same question; what follows reads it once more.
+    hasOwnSize(wanted.sizes) && listSoldSizes(ctx),
   ])
   // `together`: a design has one card, with its colors on it.
   return { place, scope, categories, marks, together: !colorsApart, ...(await filterOf(ctx, wanted, categories)) }
@@ -179,10 +182,11 @@ async function filterOf(
   const kurus = (tl: number | undefined) => (tl === undefined ? undefined : tl * 100)
   const filter = { sizes: wanted.sizes, colors, fromKurus: kurus(from), toKurus: kurus(to), inStock }
   if (!hasOwnSize(wanted.sizes)) return { asked: wanted, filter }
-  const among = categories ?? (await listCategoryNames(ctx))
+  const [among, sold] = await Promise.all([categories ?? listCategoryNames(ctx), listSoldSizes(ctx)])
   const sizes = sizesAt(wanted.sizes, among)
   const everywhere = sizes.filter((size) => !readOwnSize(size))
-  return { asked: { ...wanted, sizes }, filter: { ...filter, sizes: everywhere, placed: placeSizes(sizes, among) } }
+  const placed = placeSizes(sizes, among, sold)
+  return { asked: { ...wanted, sizes }, filter: { ...filter, sizes: everywhere, placed } }
 }
 
 /** The picture of an area's banner; undefined for areas without a banner. */

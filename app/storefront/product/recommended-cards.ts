@@ -1,8 +1,7 @@
-import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findProduct } from '#shop/catalog/products.ts'
 import { type Card, listCardsBeside } from '#shop/catalog/search/cards.ts'
 import { isSoldOut } from '#shop/catalog/sizes.ts'
-import { hasOwnSize, type PlacedSizes, placeSizes } from '#shop/catalog/sizing/placed.ts'
+import { readPlaced } from '#shop/catalog/sizing/sold.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { findCardMarks } from '#shop/settings/card-settings.ts'
 import { readAsked } from '../listing/address.ts'
@@ -17,7 +16,11 @@ const pool = 24
  * like: of its category, or where these are few of its area.
  */
 export async function recommendedCards(ctx: Ctx, slug: string, query: URLSearchParams): Promise<Card[] | undefined> {
-  const [product, marks, placed] = await Promise.all([findProduct(ctx, slug), findCardMarks(ctx), ownSizes(ctx, query)])
+  const [product, marks, placed] = await Promise.all([
+    findProduct(ctx, slug),
+    findCardMarks(ctx),
+    readPlaced(ctx, readAsked(query).sizes),
+  ])
   if (!product) return undefined
   const { id: categoryId, area } = product.category
   const all = { limit: pool, marks, placed }
@@ -25,10 +28,4 @@ export async function recommendedCards(ctx: Ctx, slug: string, query: URLSearchP
   const alike = await listCardsBeside(ctx, product.id, { ...all, categoryId })
   const enough = alike.filter(({ sizes }) => sizes.length > 0).length >= shown
   return enough ? alike : listCardsBeside(ctx, product.id, { ...all, area })
-}
-
-/** Her own sizes, as they stand in the address. */
-async function ownSizes(ctx: Ctx, query: URLSearchParams): Promise<PlacedSizes[]> {
-  const { sizes } = readAsked(query)
-  return hasOwnSize(sizes) ? placeSizes(sizes, await listCategoryNames(ctx)) : []
 }

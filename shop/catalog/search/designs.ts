@@ -15,6 +15,10 @@ import { bestOf, gather, type Hits, ranking } from './search.ts'
 /** The id of a product's design: of its group, or its own without a group. */
 export const design = sql<string>`coalesce((select m.group_id from ${productGroupMembers} m where m.product_id = ${products.id}), ${products.id})`
 
+/** The same for many rows: a join, where the other asks for each of them. */
+export const joinedGroup = sql`left join ${productGroupMembers} own_group on own_group.product_id = ${products.id}`
+export const joinedDesign = sql<string>`coalesce(own_group.group_id, ${products.id})`
+
 const other = alias(products, 'other')
 const otherPlace = alias(categories, 'other_place')
 
@@ -49,8 +53,9 @@ export async function gatherDesigns(ctx: Ctx, hits: Hits, filter: Filter): Promi
     ctx,
     all,
     sql`select product_id from (
-      select product_id, rank, row_number() over (partition by ${design} order by ${bestFirst}) as nth
-      from (${bestOf(hits)}) hits join ${products} on ${products.id} = product_id where ${passes(filter) ?? sql`true`}
+      select hits.product_id, rank, row_number() over (partition by ${joinedDesign} order by ${bestFirst}) as nth
+      from (${bestOf(hits)}) hits join ${products} on ${products.id} = hits.product_id ${joinedGroup}
+      where ${passes(filter) ?? sql`true`}
     ) best where nth = 1 order by rank desc, product_id desc`,
   )
   return { ...all, fitting }

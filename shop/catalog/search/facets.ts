@@ -5,7 +5,7 @@ import { type ColorFamily, inFamilyOrder } from '../colors.ts'
 import { onSale } from '../on-sale.ts'
 import { products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
-import { design, gatherDesigns, standsForDesign } from './designs.ts'
+import { gatherDesigns, joinedDesign, joinedGroup, standsForDesign } from './designs.ts'
 import { asksForSizes, type Filter, type Found, isThere, mayPass, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, gather, type Hits, sift } from './search.ts'
 
@@ -178,8 +178,8 @@ function without(filter: Filter, kind: Kind): Filter {
 
 /** Returns the first products that pass, their variants as one text: as rows they would take twice as long to read. */
 async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
-  const line = sql`concat_ws(chr(31), v.size, v.color_family, (v.stock > 0)::int)`
-  const lines = sql`(select string_agg(${line}, chr(30)) from ${variants} v
+  const line = sql`v.size || E'\\x1f' || v.color_family || case when v.stock > 0 then E'\\x1f1' else '' end`
+  const lines = sql`(select string_agg(${line}, E'\\x1e') from ${variants} v
     where v.product_id = ${products.id} and v.retired_at is null)`
   return readFirst(ctx, selectFirst(columnsWith(lines, source), source, filter, most), (text) => {
     const [size = '', color = '', stocked] = text.split('\x1f')
@@ -198,7 +198,7 @@ async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number
 }
 
 function columnsWith(lines: SQL, { together }: Source): SQL {
-  return sql`${products.id} as id, ${together ? design : products.id} as design, ${products.categoryId} as place, ${products.priceKurus} as "priceKurus", ${lines} as lines`
+  return sql`${products.id} as id, ${together ? joinedDesign : products.id} as design, ${products.categoryId} as place, ${products.priceKurus} as "priceKurus", ${lines} as lines`
 }
 
 async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
@@ -216,13 +216,13 @@ function selectFirst(columns: SQL, source: Source, filter: Filter, most: number)
 
 function select(
   columns: SQL,
-  { hits, categoryIds }: Source,
+  { hits, categoryIds, together }: Source,
   filter: Filter,
   mostHits?: number,
   condition = passes,
 ): SQL {
-  const found = hits && sql`join (${bestOf(hits, mostHits)}) hits on hits.product_id = ${products.id}`
-  return sql`select ${columns} from ${products} ${found ?? sql``} where ${and(onSale, inCategories(categoryIds), condition(filter))}`
+  const found = hits ? sql`join (${bestOf(hits, mostHits)}) hits on hits.product_id = ${products.id}` : sql``
+  return sql`select ${columns} from ${products} ${found} ${together ? joinedGroup : sql``} where ${and(onSale, inCategories(categoryIds), condition(filter))}`
 }
 
 function inCategories(ids: string[] | undefined): SQL | undefined {

@@ -3,7 +3,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { listSizeGroups } from '../sizing/groups.ts'
-import { placeSizes } from '../sizing/placed.ts'
+import { readPlaced } from '../sizing/sold.ts'
 import { findCards, listCards } from './cards.ts'
 import { gatherFound, readFacets } from './facets.ts'
 import { noFilter } from './filters.ts'
@@ -39,7 +39,8 @@ const hers = ['ust-giyim:M', 'elbise:L', 'alt-giyim:M']
 
 describe('a list in her own size', () => {
   test('has what is there in it, each place by its own, and says how much', async ({ ctx }) => {
-    const filter = { ...noFilter, placed: placeSizes(hers, await aWardrobe(ctx)) }
+    await aWardrobe(ctx)
+    const filter = { ...noFilter, placed: await readPlaced(ctx, hers) }
     const cards = await listCards(ctx, { ...first, filter })
     expect(cards.map(({ name, mine }) => [name, mine])).toEqual([
       ['Pantolon', 'M, 38 var'],
@@ -52,20 +53,20 @@ describe('a list in her own size', () => {
   })
 
   test('counts what it shows, alone, with further sizes and beside other filters', async ({ ctx }) => {
-    const places = await aWardrobe(ctx)
+    await aWardrobe(ctx)
     for (const filter of [
-      { ...noFilter, placed: placeSizes(hers, places) },
-      { ...noFilter, placed: placeSizes(['elbise:XS'], places) },
-      { ...noFilter, sizes: ['38'], placed: placeSizes(['elbise:L'], places) },
-      { ...noFilter, placed: placeSizes(hers, places), colors: ['siyah'], inStock: true },
-      { ...noFilter, placed: placeSizes(hers, places), colors: ['mor'] },
+      { ...noFilter, placed: await readPlaced(ctx, hers) },
+      { ...noFilter, placed: await readPlaced(ctx, ['elbise:XS']) },
+      { ...noFilter, sizes: ['38'], placed: await readPlaced(ctx, ['elbise:L']) },
+      { ...noFilter, placed: await readPlaced(ctx, hers), colors: ['siyah'], inStock: true },
+      { ...noFilter, placed: await readPlaced(ctx, hers), colors: ['mor'] },
     ])
       for (const scope of [{}, { area: 'ust-giyim' }, { category: 'elbise' }] as const) {
         const cards = await listCards(ctx, { ...first, ...scope, filter })
         expect((await readFacets(ctx, scope, filter)).total).toBe(cards.length)
         expect((await readFacets(ctx, scope, filter, true)).total).toBe(cards.length)
       }
-    const facets = await readFacets(ctx, {}, { ...noFilter, placed: placeSizes(hers, places) })
+    const facets = await readFacets(ctx, {}, { ...noFilter, placed: await readPlaced(ctx, hers) })
     expect([facets.all, facets.total]).toEqual([5, 3])
     // Each other size as if it were chosen instead.
     expect(facets.sizes).toEqual([
@@ -77,17 +78,18 @@ describe('a list in her own size', () => {
   })
 
   test('a search is narrowed to it too', async ({ ctx }) => {
-    const filter = { ...noFilter, placed: placeSizes(hers, await aWardrobe(ctx)) }
+    await aWardrobe(ctx)
+    const filter = { ...noFilter, placed: await readPlaced(ctx, hers) }
     const hits = await gatherFound(ctx, await search(ctx, 'bluz'), filter)
     expect((await listCards(ctx, { ...first, hits, filter })).map(({ name }) => name)).toEqual(['Bluz'])
     expect((await readFacets(ctx, { hits }, filter)).total).toBe(1)
   })
 
   test('products that are named keep their place, with her size or without', async ({ ctx }) => {
-    const places = await aWardrobe(ctx)
+    await aWardrobe(ctx)
     const all = await listCards(ctx, first)
     const ids = all.map(({ id }) => id).reverse()
-    const cards = await findCards(ctx, ids, marks, placeSizes(hers, places))
+    const cards = await findCards(ctx, ids, marks, await readPlaced(ctx, hers))
     expect(cards.map(({ id }) => id)).toEqual(ids)
     expect(cards.map(({ mine }) => mine)).toEqual(['M · Son 1', undefined, 'L · Son 2', 'M, 38 var', undefined])
   })

@@ -29,14 +29,19 @@ export function hasOwnSize(sizes: string[]): boolean {
   return sizes.some(readOwnSize)
 }
 
-/** Her own sizes of the ones asked for, as they count in these categories; those of other places are left out. */
-export function placeSizes(asked: string[], categories: Place[]): PlacedSizes[] {
+/**
+ * Her own sizes of the ones asked for, as they count in these categories; those of other places are left out. Of the other names of a
+ * size only those are asked for that are sold: the database compares each with every choice of a product.
+ */
+export function placeSizes(asked: string[], categories: Place[], sold: ReadonlySet<string>): PlacedSizes[] {
   const own = asked.flatMap((text) => readOwnSize(text) ?? [])
   const names = new Set(own.map(({ place }) => place))
   const placed = [...names].map((place) => {
     const among = categories.filter(({ slug, area }) => (slug === place ? true : area === place && !names.has(slug)))
     const area = among[0]?.area ?? 'ust-giyim'
-    const sizes = own.filter((one) => one.place === place).flatMap(({ size }) => sameSizes(size, area))
+    const sizes = own
+      .filter((one) => one.place === place)
+      .flatMap(({ size }) => sameSizes(size, area).filter((name) => name === size || sold.has(name)))
     return { categoryIds: among.map(({ id }) => id), sizes: [...new Set(sizes)] }
   })
   return placed.filter(({ categoryIds }) => categoryIds.length > 0)

@@ -1,7 +1,6 @@
 import { shopContext } from '#app/context.ts'
-import { listCategoryNames } from '#shop/catalog/categories.ts'
 import { findCards } from '#shop/catalog/search/cards.ts'
-import { hasOwnSize, placeSizes } from '#shop/catalog/sizing/placed.ts'
+import { readPlaced } from '#shop/catalog/sizing/sold.ts'
 import { isId } from '#shop/ctx.ts'
 import { findCardMarks } from '#shop/settings/card-settings.ts'
 import { readAsked } from '../../listing/address.ts'
@@ -16,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const ids = searchParams.getAll('id').filter(isId).slice(0, most)
   const { sizes } = readAsked(searchParams)
-  const placed = hasOwnSize(sizes) ? placeSizes(sizes, await listCategoryNames(ctx)) : []
+  const placed = await readPlaced(ctx, sizes)
   return Response.json(
     { cards: await findCards(ctx, ids, placed.length > 0 ? await findCardMarks(ctx) : undefined, placed) },
     { headers: { 'Cache-Control': 'no-store' } },
