@@ -1,3 +1,4 @@
+import { goToPayment, payWith, signInAsNewCustomer, wellStocked } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 /** Without its headers. */
@@ -54,4 +55,31 @@ test('what a phone sees first of the landing page is light', async ({ page, isMo
   expect(seen.length, 'pictures on the first screen').toBeGreaterThan(0)
   const bytes = [...new Set(seen)].reduce((sum, address) => sum + (sizes.get(address) ?? Number.NaN), 0)
   expect(bytes, 'pictures on the first screen, bytes').toBeLessThanOrEqual(180_000)
+})
+
+test('the way to the till is light, and its first step is there once the cart is open', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  const fetched: Promise<{ name: string; bytes: number }>[] = []
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/assets/') || !pathname.endsWith('.js')) return
+    fetched.push(request.sizes().then(({ responseBodySize: bytes }) => ({ name: pathname, bytes })))
+  })
+  const names = async () => (await Promise.all(fetched)).map(({ name }) => name)
+  await page.goto(`/urun/${await wellStocked(page)}`)
+  const sizes = page.getByRole('radiogroup', { name: 'Beden' }).getByRole('radio', { disabled: false })
+  await sizes.first().check({ force: true })
+  // What the page fetches once it is touched is not the till's.
+  for (const late of ['turners', 'details', 'delivery-dates', 'installments-offers'])
+    await expect.poll(names).toContainEqual(expect.stringContaining(`/${late}-`))
+  fetched.length = 0
+  await page.getByRole('button', { name: 'SEPETE EKLE' }).first().click()
+  await expect(page.getByRole('button', { name: 'Ödemeye Geç' })).toBeVisible()
+  await expect.poll(names).toContainEqual(expect.stringContaining('/info-'))
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
+  const bytes = (await Promise.all(fetched)).reduce((sum, one) => sum + one.bytes, 0)
+  expect(bytes, 'script of the till, bytes').toBeGreaterThan(10_000)
+  expect(bytes, 'script of the till, bytes').toBeLessThanOrEqual(45_000)
 })
