@@ -2,9 +2,23 @@ import { reactRouter } from '@react-router/dev/vite'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ensureChromium } from './scripts/chromium.ts'
 
 const exclude = ['node_modules', 'build', 'e2e']
+
+/** Files that wait for minutes, for leases and for shops that are started anew: last, they would be waited for alone. */
+const long = /\/(faults|crash|backup|admin|decisions|kill|sale-clock|processes|build|neighbours)\.pg\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files)
+    return [
+      ...others.filter(({ moduleId }) => long.test(moduleId)),
+      ...others.filter(({ moduleId }) => !long.test(moduleId)),
+    ]
+  }
+}
 
 /**
  * The pages as in the shop. Their plugin starts to watch while it is set up, also in a run of the other project alone,
@@ -23,6 +37,7 @@ function pages(): Plugin[] {
 export default defineConfig({
   server: { watch: null },
   test: {
+    sequence: { sequencer: LongestFirst },
     // Vitest leaves one core free; of two that is half.
     maxWorkers: 2,
     // Files of one worker share its globals.

@@ -37,6 +37,8 @@ current=$(realpath "$shop")
 turn_to() {
   place_files "$@"
   point_at "$1"
+  # The compiled code of the version that is left.
+  find /var/cache/butik -mindepth 1 -delete 2>/dev/null || true
   systemctl reload caddy
 }
 

@@ -29,7 +29,12 @@ export async function startShop(
   const port = settings.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['main.ts', ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: port, ...settings },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: port },
+      // As npm start has it.
+      NODE_COMPILE_CACHE: 'node_modules/.cache/butik/compiled',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -152,6 +152,8 @@ function openClient({ run }: Machine) {
         }
         return counts
       })()
+      // Where the drill ends for another reason, that is what it says.
+      done.catch(() => {})
       return {
         close() {
           reading = false
