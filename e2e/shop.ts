@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type AxeResults, type Result, type RunOptions, source } from 'axe-core'
+import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core'
 import { faultsOf } from '../test/valid-html.ts'
 import { dataDir } from './settings.ts'
 
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures>({
 
 /** No page here has frames of others, and a document keeps axe: the package for Playwright, which minds both, takes a third longer. */
 async function violationsOf(page: Page): Promise<Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }

@@ -17,6 +17,16 @@ const ports = [5432, 8008, 2379, 2380] as const
 const password = randomBytes(12).toString('hex')
 
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+/** The primary, where two others follow it, one of them in step. */
+function leaderWithBoth(seen: Member[]): string | undefined {
+  const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
+  const following = seen.filter(
+    ({ role, state, timeline }) =>
+      role !== 'leader' && /running|streaming/.test(state) && timeline === leader?.timeline,
+  )
+  return following.length === 2 && seen.some(({ role }) => role === 'sync_standby') ? leader?.name : undefined
+}
+
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Three machines of deploy/ha, each with etcd, Patroni and PostgreSQL; HAProxy before them, PgBouncer before that. */
@@ -126,28 +136,30 @@ export async function startCluster() {
     return found
   }
 
-  /** What Patroni says of the machines; of those that answer, the first one's word. */
+  /** What the Patroni of a machine says of them all; nothing where it does not answer. */
+  async function seenBy(name: Name): Promise<Member[]> {
+    const answer = await fetch(`http://${addressOf(name, 8008)}/cluster`, { signal: AbortSignal.timeout(1500) })
+      .then((response) => response.json() as Promise<{ members: Member[] }>)
+      .catch(() => undefined)
+    return answer?.members ?? []
+  }
+
+  /** The word of the first that answers. */
   async function members(): Promise<Member[]> {
     for (const name of names) {
-      const answer = await fetch(`http://${addressOf(name, 8008)}/cluster`, { signal: AbortSignal.timeout(1500) })
-        .then((response) => response.json() as Promise<{ members: Member[] }>)
-        .catch(() => undefined)
-      if (answer?.members.length) return answer.members
+      const seen = await seenBy(name)
+      if (seen.length > 0) return seen
     }
     return []
   }
 
-  /** Until there is one primary, and the others follow it, one of them in step. */
+  /** Until all three name the same primary, and the others follow it, one of them in step: who just woke up knows an old one. */
   async function healthy(seconds = 180): Promise<string> {
-    let seen: Member[] = []
+    let seen: Member[][] = []
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(500)) {
-      seen = await members()
-      const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
-      const following = seen.filter(
-        ({ role, state, timeline }) =>
-          role !== 'leader' && /running|streaming/.test(state) && timeline === leader?.timeline,
-      )
-      if (leader && following.length === 2 && seen.some(({ role }) => role === 'sync_standby')) return leader.name
+      seen = await Promise.all(names.map(seenBy))
+      const [first, ...others] = seen.map(leaderWithBoth)
+      if (first && others.every((other) => other === first)) return first
     }
     throw new Error(`the machines do not come together: ${JSON.stringify(seen)}; see ${folder}`)
   }
