@@ -17,6 +17,7 @@ const ports = [5432, 8008, 2379, 2380] as const
 const password = randomBytes(12).toString('hex')
 
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+
 /** The primary, where two others follow it, one of them in step. */
 function leaderWithBoth(seen: Member[]): string | undefined {
   const leader = seen.find(({ role, state }) => role === 'leader' && state === 'running')
