@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { seconds } from '#shop/time.ts'
 import { Toasts, toast } from './toast.tsx'
 
-test('of a rush of orders the newest three are told; what went wrong stays until it is closed', async () => {
+test('of a rush of orders the newest three are told, for five seconds; what went wrong stays until it is closed', async () => {
   // So that none of them goes meanwhile.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { getByRole } = await render(<Toasts />)
@@ -15,4 +16,6 @@ test('of a rush of orders the newest three are told; what went wrong stays until
   const failure = getByRole('alert').filter({ hasText: 'Kaydedilemedi.' })
   await failure.getByRole('button', { name: 'Bildirimi kapat' }).click()
   await expect.element(failure).not.toBeInTheDocument()
+  vi.advanceTimersByTime(seconds(5))
+  await expect.element(getByRole('status')).not.toBeInTheDocument()
 })
