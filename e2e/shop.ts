@@ -43,6 +43,8 @@ export const test = base.extend<Fixtures>({
           if (ends && each.playState === 'running' && each.timeline === document.timeline) each.finish()
         }
       })
+      // What is read anew is dimmed until it is there.
+      await expect(page.locator('.aria-busy\\:opacity-60[aria-busy="true"]')).toHaveCount(0)
       const violations = await violationsOf(page)
       await page.emulateMedia({ reducedMotion: null })
       const found = violations.flatMap((v) =>

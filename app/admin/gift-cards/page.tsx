@@ -62,7 +62,7 @@ export default function GiftCards() {
         </EmptyList>
       )}
       {answer && answer.data.length > 0 && (
-        <div className={state.kind === 'ready' && state.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={state.kind === 'ready' && state.refreshing} className="aria-busy:opacity-60">
           <ul className="border-line border-t bg-surface text-sm">
             {answer.data.map((card) => (
               <CardRow key={card.id} card={card} onOpen={() => set({ kart: card.id })} />

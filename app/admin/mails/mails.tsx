@@ -56,7 +56,7 @@ export default function Mails() {
         </EmptyList>
       )}
       {loaded.kind === 'ready' && loaded.value.data.length > 0 && (
-        <div className={loaded.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={loaded.refreshing} className="aria-busy:opacity-60">
           <ul className="border-line border-t bg-surface text-sm">
             {loaded.value.data.map((mail) => (
               <MailRow key={mail.id} mail={mail} onOpen={() => set({ posta: mail.id })} />

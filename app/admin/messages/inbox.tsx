@@ -61,7 +61,7 @@ export function MessageInbox() {
         (loaded.value.data.length === 0 ? (
           <NoMessages state={state} q={q} onClear={() => filter({ q: '', tur: '' })} />
         ) : (
-          <div className={loaded.refreshing ? 'opacity-60' : ''}>
+          <div aria-busy={loaded.refreshing} className="aria-busy:opacity-60">
             <MessageList messages={loaded.value.data} onOpen={(id) => set({ mesaj: id })} />
             <QueryPages query={asked} list={loaded.value} />
           </div>

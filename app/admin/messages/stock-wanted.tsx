@@ -38,7 +38,7 @@ export function StockWanted() {
         </EmptyList>
       )}
       {state.kind === 'ready' && state.value.data.length > 0 && (
-        <div className={state.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
           <p className="mb-3 text-muted text-sm">
             Stok girdiğinizde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider; süresi dolan adet sıradaki
             kişiye geçer. Süreyi{' '}

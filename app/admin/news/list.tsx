@@ -37,7 +37,7 @@ export default function Newsletters() {
         </EmptyList>
       )}
       {state.kind === 'ready' && state.value.data.length > 0 && (
-        <div className={state.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
           <ul className="border-line border-t bg-surface text-sm">
             {state.value.data.map((newsletter) => (
               <Row key={newsletter.id} newsletter={newsletter} />

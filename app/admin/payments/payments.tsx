@@ -34,7 +34,7 @@ export default function Payments() {
       {state.kind === 'loading' && <Coming />}
       {state.kind === 'failed' && <ListFailed error={state.error} otherwise="Ödemeler alınamadı" onAgain={again} />}
       {state.kind === 'ready' && (
-        <div className={state.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
           <Overview
             overview={state.value.data}
             onChanged={() => {

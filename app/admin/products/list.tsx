@@ -81,7 +81,7 @@ export default function ProductList() {
         (rows.total === 0 ? (
           <NoProducts filtered={filtered} onClear={query.clear} />
         ) : (
-          <div className={refreshing ? 'opacity-60' : ''}>
+          <div aria-busy={refreshing} className="aria-busy:opacity-60">
             <ProductSheet
               key={rows.key}
               products={rows.at}

@@ -41,7 +41,7 @@ export default function History() {
         </EmptyList>
       )}
       {state.kind === 'ready' && state.value.data.length > 0 && (
-        <div className={state.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
           <ol className="border-line border-t bg-surface text-sm">
             {state.value.data.map((entry) => (
               <EntryRow key={entry.id} entry={entry} onSubject={(konu) => filter({ konu, q: '', islem: '' })} />

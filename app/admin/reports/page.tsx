@@ -42,7 +42,7 @@ function Shown({ report, query }: { report: (typeof reports)[number]; query: str
   const { data } = state.value
   const isEmpty = data.totals.every(({ value, before }) => value === 0 && !before)
   return (
-    <div className={state.refreshing ? 'opacity-60' : ''}>
+    <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
       <p className="mb-3 text-muted text-sm">{stretchOf(data)}</p>
       {isEmpty ? (
         <EmptyList title={report.empty}>Başka bir dönem seçerek bakabilirsiniz.</EmptyList>

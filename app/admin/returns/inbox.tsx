@@ -56,7 +56,7 @@ export function ReturnInbox() {
         (state.value.data.length === 0 ? (
           <NoReturns q={q} onClear={() => filter({ q: '', durum: '' })} />
         ) : (
-          <div className={state.refreshing ? 'opacity-60' : ''}>
+          <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
             <ul className="border-line border-t bg-surface text-sm">
               {state.value.data.map((found) => (
                 <ReturnRow key={found.id} found={found} onOpen={() => set({ iade: found.id })} />

@@ -59,7 +59,7 @@ export default function Reviews() {
             onClear={() => filter({ q: '', durum: '', yildiz: '' })}
           />
         ) : (
-          <div className={state.refreshing ? 'opacity-60' : ''}>
+          <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
             <ul className="border-line border-t bg-surface text-sm">
               {state.value.data.map((review) => (
                 <ReviewRow key={review.id} review={review} onOpen={() => set({ yorum: review.id })} />

@@ -60,7 +60,7 @@ export default function Sales() {
       )}
       <ListState state={state} what="İndirimler" otherwise="İndirimler alınamadı" onAgain={again} />
       {state.kind === 'ready' && (
-        <div className={state.refreshing ? 'opacity-60' : ''}>
+        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
           {!view && shown.length > 0 && <h2 className="mb-2 font-semibold">{day ? dayName(day) : monthName(month)}</h2>}
           {shown.length === 0 ? (
             <NoSales view={view} month={month} />

@@ -56,7 +56,7 @@ export function ReviewSection({ slug }: { slug: string }) {
             <ReviewNumbers summary={state.value.summary} />
             <Rules />
           </div>
-          <div className={`min-w-0 ${state.refreshing ? 'opacity-60' : ''}`}>
+          <div aria-busy={state.refreshing} className="min-w-0 aria-busy:opacity-60">
             {state.value.summary.count > 1 && <Sorting sort={sort} onSort={setSort} />}
             <List key={sort} slug={slug} sort={sort} first={state.value} onReport={setReported} />
           </div>
