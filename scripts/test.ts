@@ -5,5 +5,5 @@ import { run } from './run.ts'
 await import('./check.ts')
 await buildIfStale()
 // They wait for leases, banks and databases more than they compute.
-run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '4'])
+run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '5'])
 run('playwright', ['test'])
