@@ -4,6 +4,6 @@ import { run } from './run.ts'
 /** All that CI runs: check, then races and crashes on a real PostgreSQL, then the journeys in a real browser. */
 await import('./check.ts')
 await buildIfStale()
-// They wait for leases, banks and databases more than they compute.
+// So many that both cores have work while some wait for leases and banks.
 run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '5'])
 run('playwright', ['test'])
