@@ -8,11 +8,12 @@ import catalog from '../demo/catalog.json' with { type: 'json' }
 import { drawnPath, type Shipped, swatchPath } from '../demo/pictures.ts'
 
 /**
- * After a picture was added to the demo: draws the widths that cards on phones and desks show and the cloth of first pictures, and
+ * After a picture was added to the demo: draws the widths that cards on phones and desks show, of first pictures those of small places and the cloth, and
  * whatever screens show of scenes, and notes size and tone of each. With them the first start decodes no picture. What is there
  * already stays; of a changed picture, remove what was drawn from it first.
  */
 const ofCards = [320, 480, 640]
+const ofSmallPlaces = [160, 240]
 const widest = Math.max(...imageWidths)
 
 const colors = catalog.designs.flatMap(({ colors }) => colors)
@@ -24,7 +25,8 @@ for (const path of [...catalog.scenes, ...colors.flatMap(({ pictures }) => pictu
   const { width: own } = await sharp(bytes).metadata()
   if (own > widest) throw new Error(`demo/${path} is wider than ${widest} pixels`)
   const { width, height, tone } = await drawKept({ bytes, maxPixels })
-  const drawn = path.startsWith('scenes/') ? widthsOf(width) : ofCards
+  const ofClothes = first.has(path) ? [...ofSmallPlaces, ...ofCards] : ofCards
+  const drawn = path.startsWith('scenes/') ? widthsOf(width).filter((each) => each >= Math.min(...ofCards)) : ofClothes
   for (const each of drawn)
     await keep(drawnPath(path, each), () =>
       drawFile({ read: async () => bytes, maxPixels, width: each, format: 'avif' }),

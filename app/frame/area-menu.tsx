@@ -110,6 +110,7 @@ function Categories({ area: { area, title, about } }: { area: (typeof areaPages)
                   <Thumbnail
                     address={pictures.get(slug)}
                     fallback={placeholderOf(area)}
+                    sizes={160}
                     className="aspect-4/5 w-full rounded-xs"
                   />
                 ) : (

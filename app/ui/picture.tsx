@@ -7,8 +7,10 @@ import { Icon, type IconName } from './icon.tsx'
 type PictureProps = {
   image: Image | undefined
   alt: string
-  /** How wide it is drawn, as in the `sizes` attribute. */
-  sizes: string
+  /** How wide it is drawn: pixels, or as in the `sizes` attribute. */
+  sizes: number | string
+  /** The narrowest file that the page names; where it is drawn in pixels, any. */
+  least?: number
   /** For the one or two pictures that are seen first. */
   priority?: boolean
   className?: string
@@ -20,7 +22,7 @@ type PictureProps = {
 
 /** A picture in every width, as AVIF where the browser takes it; its own color stands in until it arrives. */
 export function Picture(props: PictureProps) {
-  const { image, alt, sizes, priority = false, className = '', until, fallback = 'hanger' } = props
+  const { image, alt, priority = false, className = '', until, fallback = 'hanger' } = props
   const { failed, fail, failedBefore } = useTries()
   if (!image || failed) {
     return (
@@ -32,12 +34,13 @@ export function Picture(props: PictureProps) {
       </span>
     )
   }
+  const { setOf, sizes } = filesFor(image, props.sizes, props.least)
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />
       <img
-        src={imageUrl(image.id, middleWidth(image), 'webp')}
-        srcSet={sourceSet(image, 'webp')}
+        src={imageUrl(image.id, Math.min(640, image.width), 'webp')}
+        srcSet={setOf('webp')}
         sizes={sizes}
         width={image.width}
         height={image.height}
@@ -84,13 +87,13 @@ export function useTries() {
   return { failed, fail, failedBefore }
 }
 
-export function sourceSet(image: Image, format: ImageFormat): string {
-  return widthsOf(image.width)
-    .map((width) => `${imageUrl(image.id, width, format)} ${width}w`)
-    .join(', ')
-}
-
-function middleWidth(image: Image): number {
-  const widths = widthsOf(image.width)
-  return widths.find((width) => width >= 640) ?? widths.at(-1) ?? image.width
+/**
+ * What a page says of a picture's files: those from `least` on, or, in a place of so many pixels, those that a screen of up to
+ * three for one shows: each is at most half as wide again as the one before.
+ */
+export function filesFor({ id, width }: Pick<Image, 'id' | 'width'>, drawn: number | string, least = 320) {
+  const fixed = typeof drawn === 'number'
+  const widths = widthsOf(width).filter((each) => (fixed ? each < drawn * 5 : each >= least || each === width))
+  const setOf = (format: ImageFormat) => widths.map((each) => `${imageUrl(id, each, format)} ${each}w`).join()
+  return { setOf, sizes: `${drawn}${fixed ? 'px' : ''}` }
 }

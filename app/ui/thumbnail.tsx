@@ -1,5 +1,5 @@
 import { Icon, type IconName } from './icon.tsx'
-import { useTries } from './picture.tsx'
+import { filesFor, useTries } from './picture.tsx'
 
 type ThumbnailProps = {
   /** As the API gives it. */
@@ -8,8 +8,8 @@ type ThumbnailProps = {
   /** The drawing in its place when there is no picture or it does not load. */
   fallback?: IconName
   className?: string
-  /** The pixels of its file, at most. */
-  width?: 320 | 640
+  /** How wide it is drawn: pixels, or as in the `sizes` attribute. */
+  sizes?: number | string
   /** In a long list: loaded when it comes near. */
   lazy?: boolean
 }
@@ -20,11 +20,12 @@ export function Thumbnail({
   alt = '',
   fallback = 'hanger',
   className = '',
-  width = 320,
+  sizes: drawn = 64,
   lazy = false,
 }: ThumbnailProps) {
   const { failed, fail } = useTries()
-  if (!address || failed) {
+  const [, id, width] = /(\w{32})-(\d+)\.webp$/.exec(address ?? '') ?? []
+  if (!address || !id || failed) {
     return (
       <span
         {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
@@ -34,20 +35,19 @@ export function Thumbnail({
       </span>
     )
   }
+  const { setOf, sizes } = filesFor({ id, width: Number(width) }, drawn)
   return (
-    <img
-      src={atMost(width, address)}
-      alt={alt}
-      loading={lazy ? 'lazy' : undefined}
-      onError={fail}
-      className={`bg-line object-cover ${className}`}
-    />
-  )
-}
-
-/** The address of the same picture at most so many pixels wide. */
-function atMost(most: number, address: string): string {
-  return address.replace(/^(\/media\/.+)-(\d+)\.webp$/, (all, start, width) =>
-    Number(width) > most ? `${start}-${most}.webp` : all,
+    <picture className="contents">
+      <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />
+      <img
+        src={address}
+        srcSet={setOf('webp')}
+        sizes={sizes}
+        alt={alt}
+        loading={lazy ? 'lazy' : undefined}
+        onError={fail}
+        className={`bg-line object-cover ${className}`}
+      />
+    </picture>
   )
 }

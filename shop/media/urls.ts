@@ -1,5 +1,5 @@
-/** Widths in pixels in which every picture is shown, unless it is smaller itself. */
-export const imageWidths = [320, 480, 640, 960, 1280, 1920, 2400]
+/** Widths in pixels in which every picture is shown, unless it is smaller itself; each at most half as wide again as the one before. */
+export const imageWidths = [160, 240, 320, 480, 640, 960, 1280, 1920, 2400]
 
 export type ImageFormat = 'webp' | 'avif' | 'jpg'
 

@@ -102,7 +102,7 @@ function GroupRow({ group, onEdit, onDelete }: { group: WireProductGroup; onEdit
             <Picture
               image={product.picture ?? undefined}
               alt={product.name}
-              sizes="40px"
+              sizes={40}
               className={`aspect-4/5 w-10 object-cover [&>svg]:size-5 ${product.published ? '' : 'opacity-50'}`}
             />
           </li>

@@ -102,7 +102,7 @@ export function ProductLine({ product }: { product: WireProductLine }) {
       <Picture
         image={product.picture ?? undefined}
         alt=""
-        sizes="44px"
+        sizes={44}
         className="aspect-4/5 w-11 shrink-0 object-cover [&>svg]:size-5"
       />
       <span className="min-w-0 grow px-2 text-sm">

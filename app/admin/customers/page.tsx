@@ -224,7 +224,7 @@ function Favorites({ customer: { favorites, waitsFor } }: { customer: WireCustom
         {favorites.slice(0, 12).map(({ productId, name, image }) => (
           <li key={productId}>
             <Link to={`/admin/urunler/${productId}`} title={name}>
-              <Thumbnail address={image} alt={name} className="aspect-4/5 w-full" />
+              <Thumbnail address={image} alt={name} sizes={100} className="aspect-4/5 w-full" />
             </Link>
           </li>
         ))}

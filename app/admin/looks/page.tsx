@@ -88,7 +88,7 @@ function LookRow({ look, movers: { grip, arrows }, onEdit, onDelete }: RowProps)
             <Picture
               image={shown.picture ?? undefined}
               alt={shown.name}
-              sizes="40px"
+              sizes={40}
               className={`aspect-4/5 w-10 object-cover [&>svg]:size-5 ${shown.published ? '' : 'opacity-50'}`}
             />
           </li>

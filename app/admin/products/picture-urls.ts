@@ -1,9 +1,9 @@
 import type { Image } from '#shop/media/images.ts'
 import { imageUrl, widthsOf } from '#shop/media/urls.ts'
 
-/** The smallest file of a picture, for tiles. */
+/** A small file of a picture, for tiles. */
 export function smallUrl({ id, width }: Image): string {
-  return imageUrl(id, widthsOf(width)[0] ?? width, 'webp')
+  return imageUrl(id, widthsOf(width).find((each) => each >= 320) ?? width, 'webp')
 }
 
 /** The largest file, for cutting. */

@@ -59,7 +59,7 @@ function Line({ line, onCount, onDrop }: Omit<LinesProps, 'lines'> & { line: Wir
   const moved = expected - stock
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2 text-sm">
-      <Picture image={picture ?? undefined} alt="" sizes="48px" className="aspect-4/5 w-12 object-cover" />
+      <Picture image={picture ?? undefined} alt="" sizes={48} className="aspect-4/5 w-12 object-cover" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="break-words font-medium">{productName}</p>
         <p className="text-muted">{sizeOf(line)}</p>

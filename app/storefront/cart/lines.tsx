@@ -45,7 +45,7 @@ function Line({ line, index, state }: LineProps) {
         <Picture
           image={line.image}
           alt=""
-          sizes="96px"
+          sizes={96}
           className={`aspect-4/5 w-full rounded-xs object-cover ${unavailable ? 'opacity-40' : ''}`}
         />
       </Link>

@@ -71,7 +71,7 @@ function Piece({ product, large = false, onLeave }: { product: Suggested; large?
         <Thumbnail
           address={product.mainImage}
           fallback={placeholderOf(product.category.area)}
-          width={large ? 640 : 320}
+          sizes={large ? '(min-width: 768px) 23vw, 45vw' : 130}
           className="aspect-4/5 w-full rounded-xs"
         />
         <span className="group-hover:underline">{product.name}</span>

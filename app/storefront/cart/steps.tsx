@@ -82,7 +82,7 @@ export function SummaryLines({ lines, pictures = false }: { lines: CartLine[]; p
     <ul className="grid gap-2 text-sm">
       {lines.map((line) => (
         <li key={line.variantId} className="flex items-start gap-3">
-          {pictures && <Picture image={line.image} alt="" sizes="48px" className="aspect-4/5 w-10 object-cover" />}
+          {pictures && <Picture image={line.image} alt="" sizes={40} className="aspect-4/5 w-10 object-cover" />}
           <span className="min-w-0 grow">
             {line.name}
             <span className="block text-muted">

@@ -21,6 +21,7 @@ export function CategoryStrip({ title, text, covers }: { title: string; text: st
                 image={picture}
                 alt=""
                 sizes="(min-width: 1280px) 160px, (min-width: 768px) 22vw, 38vw"
+                least={160}
                 className="size-full object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03]"
               />
             </div>

@@ -57,7 +57,7 @@ function Choice({ name, to, about, picture }: ChoiceItem) {
           <Picture
             image={picture}
             alt=""
-            sizes="(min-width: 768px) 48vw, 45vw"
+            sizes="(min-width: 1440px) 640px, 46vw"
             className="size-full object-cover object-[50%_30%] transition-transform duration-700 ease-out group-hover:scale-[1.03]"
           />
         </div>

@@ -34,7 +34,13 @@ function Look({ look: { title, slug, images, names, totalKurus } }: { look: Firs
       <div className={`grid aspect-4/5 gap-1 overflow-hidden rounded-xs ${several ? 'grid-cols-2' : ''}`}>
         {images.map((image, index) => (
           <div key={image.id} className={`min-h-0 ${isTall(index) ? 'row-span-2' : ''}`}>
-            <Picture image={image} alt="" sizes={isTall(index) ? widths : half} className="size-full object-cover" />
+            <Picture
+              image={image}
+              alt=""
+              sizes={isTall(index) ? widths : half}
+              least={240}
+              className="size-full object-cover"
+            />
           </div>
         ))}
       </div>

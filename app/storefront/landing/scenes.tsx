@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
-import { sourceSet } from '#app/ui/picture.tsx'
+import { filesFor } from '#app/ui/picture.tsx'
+import type { Image } from '#shop/media/images.ts'
 import { imageUrl, widthsOf } from '#shop/media/urls.ts'
 import { seconds } from '#shop/time.ts'
 
-type Scene = { portrait: SceneImage; landscape: SceneImage }
-type SceneImage = Parameters<typeof sourceSet>[0]
+type Scene = { portrait: Image; landscape: Image }
 
 const phone = '(max-width: 767px)'
 const turn = seconds(3)
@@ -102,14 +102,15 @@ function useTurns(count: number) {
 }
 
 function SceneView({ scene: { portrait, landscape }, first, shown }: { scene: Scene; first: boolean; shown: boolean }) {
+  const files = filesFor(portrait, covering(portrait))
   return (
     <picture className="contents">
       <Source image={landscape} media="(orientation: landscape)" />
-      <source type="image/avif" srcSet={sourceSet(portrait, 'avif')} sizes={covering(portrait)} />
+      <source type="image/avif" srcSet={files.setOf('avif')} sizes={files.sizes} />
       <img
         src={imageUrl(portrait.id, widthsOf(portrait.width).at(-1) ?? portrait.width, 'webp')}
-        srcSet={sourceSet(portrait, 'webp')}
-        sizes={covering(portrait)}
+        srcSet={files.setOf('webp')}
+        sizes={files.sizes}
         width={portrait.width}
         height={portrait.height}
         alt=""
@@ -122,18 +123,18 @@ function SceneView({ scene: { portrait, landscape }, first, shown }: { scene: Sc
   )
 }
 
-function Source({ image, media }: { image: SceneImage; media: string }) {
-  const sizes = covering(image)
+function Source({ image, media }: { image: Image; media: string }) {
+  const { setOf, sizes } = filesFor(image, covering(image))
   return (
     <>
-      <source media={media} type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
-      <source media={media} type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
+      <source media={media} type="image/avif" srcSet={setOf('avif')} sizes={sizes} />
+      <source media={media} type="image/webp" srcSet={setOf('webp')} sizes={sizes} />
     </>
   )
 }
 
 /** How wide a picture is drawn that covers the whole screen: often the height decides. */
-function covering({ width, height }: SceneImage): string {
+function covering({ width, height }: Image): string {
   return `max(100vw, ${Math.ceil((1000 * width) / height) / 10}vh)`
 }
 

@@ -116,7 +116,7 @@ function Piece({ notice: { product, size, color, price } }: { notice: WireStockN
       <Picture
         image={product.image ?? undefined}
         alt=""
-        sizes="112px"
+        sizes={112}
         className="aspect-4/5 w-28 shrink-0 self-start rounded-xs object-cover"
       />
       <div className="min-w-0">

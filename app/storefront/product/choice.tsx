@@ -135,7 +135,7 @@ function ColorGroup({ siblings, productId }: { siblings: ColorSibling[]; product
               <Picture
                 image={image}
                 alt=""
-                sizes="64px"
+                sizes={60}
                 className={`aspect-4/5 w-14 rounded-xs object-cover lg:w-16 ${inStock ? '' : 'opacity-50'}`}
               />
             </Link>

@@ -165,7 +165,7 @@ function Piece({
         <Picture
           image={image}
           alt=""
-          sizes="72px"
+          sizes={72}
           className={`aspect-4/5 w-18 rounded-xs object-cover ${soldOut ? 'opacity-55' : ''}`}
         />
       </div>

@@ -145,7 +145,7 @@ function Content({ suggestion }: { suggestion: Suggestion }) {
   return (
     <>
       <span className="block aspect-4/5 w-12 shrink-0 overflow-hidden rounded-xs">
-        <Picture image={image} alt="" sizes="48px" fallback={placeholderOf(area)} className="size-full object-cover" />
+        <Picture image={image} alt="" sizes={48} fallback={placeholderOf(area)} className="size-full object-cover" />
       </span>
       <span className="min-w-0">
         <span className="block">{name}</span>

@@ -44,7 +44,7 @@ export function ProductRow({ product, columns, cells, lead, open, onFold, acts }
         <Picture
           image={product.pictures[0]}
           alt=""
-          sizes="56px"
+          sizes={56}
           className="aspect-4/5 w-14 object-cover [&>svg]:size-6"
         />
       </GridCell>

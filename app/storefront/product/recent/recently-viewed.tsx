@@ -52,6 +52,7 @@ function Piece({ card, onLeave }: { card: Card; onLeave: (() => void) | undefine
           image={card.images[0]}
           alt=""
           sizes="(min-width: 768px) 160px, 128px"
+          least={160}
           fallback={placeholderOf(card.area)}
           className="size-full object-cover"
         />
