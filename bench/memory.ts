@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { Tokens } from '#shop/accounts/sessions/sessions.ts'
 import { fileKey, openFiles } from '#shop/media/files.ts'
 import { imageUrl } from '#shop/media/urls.ts'
+import { minutes } from '#shop/time.ts'
 import { type Choice, orderOf } from './buying/orders.ts'
 import { tenths } from './figures.ts'
 import { start, stopShop } from './processes.ts'
@@ -41,7 +43,7 @@ export async function measureMemory(options: string[]): Promise<boolean> {
   }
 }
 
-type Wanted = { slugs: string[]; pictures: string[]; choices: Choice[]; tokens: string[]; owner: string }
+type Wanted = { slugs: string[]; pictures: string[]; choices: Choice[]; tokens: Tokens[]; owner: Tokens }
 
 /** Pixels and format of the pictures that are asked for: one that the demo does not come with, so that they are drawn. */
 const picture = { width: 480, format: 'webp' } as const
@@ -58,14 +60,14 @@ async function readWanted(shop: OpenedShop): Promise<Wanted> {
   // What an earlier run has drawn is drawn again.
   const files = openFiles(shop.ctx.config)
   for (const { id } of images.rows) await files.remove(fileKey(id, picture.width, picture.format))
-  const tokens: string[] = []
-  for (let n = 0; n < 20; n++) tokens.push(await shop.signIn('USER'))
+  const tokens: Tokens[] = []
+  for (let n = 0; n < 20; n++) tokens.push(await shop.openSession('USER'))
   return {
     slugs: slugs.rows.map(({ slug }) => slug),
     pictures: images.rows.map(({ id }) => imageUrl(id, picture.width, picture.format)),
     choices: choices.rows,
     tokens,
-    owner: await shop.signIn('ADMIN'),
+    owner: await shop.openSession('ADMIN'),
   }
 }
 
@@ -101,8 +103,8 @@ function startWithin(group: Group | undefined, settings: Record<string, string>)
 }
 
 /** Eight shoppers and the owner, each after a short look at what she got; every twentieth step of a shopper is a purchase. */
-async function visit(shop: ChildProcess, wanted: Wanted, minutes: number) {
-  const until = Date.now() + minutes * 60_000
+async function visit(shop: ChildProcess, wanted: Wanted, long: number) {
+  const until = Date.now() + minutes(long)
   const seen = { asked: 0, bought: 0, failed: [] as string[] }
   const isOver = () => Date.now() > until || shop.exitCode !== null || shop.signalCode !== null
   const ask = async (path: string, init?: RequestInit) => {
@@ -125,14 +127,29 @@ async function visit(shop: ChildProcess, wanted: Wanted, minutes: number) {
     }
   }
   const owner = async () => {
-    const headers = { authorization: `Bearer ${wanted.owner}` }
     while (!isOver()) {
+      const headers = { authorization: `Bearer ${wanted.owner.accessToken}` }
       for (const path of ['orders?limit=50', 'products?limit=50', 'dashboard'])
         await ask(`/api/v1/admin/${path}`, { headers })
       await wait(2000)
     }
   }
+  const renew = async (tokens: Tokens) => {
+    const response = await fetch(`${origin}/api/v1/auth/refresh`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken: tokens.refreshToken }),
+    })
+    if (response.ok) Object.assign(tokens, ((await response.json()) as { data: Tokens }).data)
+    else seen.failed.push(`a token was not renewed: ${response.status}`)
+  }
+  // As browsers do, before an access token ends.
+  const renewing = setInterval(() => {
+    for (const tokens of [wanted.owner, ...wanted.tokens])
+      renew(tokens).catch((error: unknown) => seen.failed.push(String(error)))
+  }, minutes(10))
   await Promise.all([...Array.from({ length: 8 }, (_, n) => shopper(n)), owner()])
+  clearInterval(renewing)
   return seen
 }
 
@@ -159,7 +176,7 @@ function purchaseOf({ choices, tokens }: Wanted, at: number): RequestInit {
   const choice = choices[at % choices.length]
   if (!choice) throw new Error('nothing is in stock')
   const headers = {
-    authorization: `Bearer ${tokens[at % tokens.length]}`,
+    authorization: `Bearer ${tokens[at % tokens.length]?.accessToken}`,
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
     'x-forwarded-for': `10.1.${(at >> 8) & 255}.${at & 255}`,

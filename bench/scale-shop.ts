@@ -7,7 +7,7 @@ import pino from 'pino'
 import type { Db } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { type Env, readEnv } from '#env'
-import { openSession } from '#shop/accounts/sessions/sessions.ts'
+import { openSession, type Tokens } from '#shop/accounts/sessions/sessions.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { aUser } from '#test/factories.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -28,6 +28,8 @@ export type OpenedShop = {
   /** Clears the response cache: the next response is rendered. */
   forget(): void
   signIn(role: 'USER' | 'ADMIN'): Promise<string>
+  /** The same with what renews the token, which lasts a quarter of an hour. */
+  openSession(role: 'USER' | 'ADMIN'): Promise<Tokens>
   /** Processor time of this process and of the database's so far. */
   processorMs(): Promise<number>
   close(): Promise<void>
@@ -134,15 +136,17 @@ async function openBuilt(env: Env): Promise<OpenedShop> {
   const deps: Deps = shop.deps
   const ctx: Ctx = { ...deps, actor: { kind: 'system' }, requestId: 'bench' }
   let users = 0
+  const signIn = async (role: 'USER' | 'ADMIN') => {
+    const user = await aUser(ctx, { role, email: `olcum-${Date.now()}-${++users}@bench.example` })
+    return openSession(ctx, user, 'bench')
+  }
   return {
     db: deps.db,
     ctx,
     fetch: async (path, init) => app.fetch(new Request(`http://shop.bench${path}`, init)),
     forget: () => app.cache.invalidate('everything'),
-    async signIn(role) {
-      const user = await aUser(ctx, { role, email: `olcum-${Date.now()}-${++users}@bench.example` })
-      return (await openSession(ctx, user, 'bench')).accessToken
-    },
+    signIn: async (role) => (await signIn(role)).accessToken,
+    openSession: signIn,
     async processorMs() {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000 + (env.databaseUrl ? postgresMs(await connectionOf(deps.db)) : 0)
