@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-/** As on a page of a version that is gone: no process has the script of the cart any more. The next page has its own. */
-async function loseCart(page: Page) {
-  const panels = /\/assets\/panel-[\w-]+\.js/
-  await page.route(panels, (route) =>
-    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Böyle bir dosya yok.' }),
-  )
-  page.once('load', () => void page.unroute(panels))
+/**
+ * As on a page of a version that is gone: no process has the script of the cart any more. The next page has its own. For the page that
+ * is opened next, which may fetch the script at any time: it hears that it is gone when the test says so.
+ */
+async function loseCart(page: Page): Promise<() => void> {
+  let pages = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pages++
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/panel-[\w-]+\.js/, async (route) => {
+    if (pages > 1) return route.continue()
+    await promise
+    await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Böyle bir dosya yok.' })
+  })
+  return resolve
 }
 
 const openCart = (page: Page) =>
@@ -17,10 +26,11 @@ const openCart = (page: Page) =>
     .click()
 
 test('a page whose scripts are gone is loaded anew, and works', async ({ page }) => {
+  const lose = await loseCart(page)
   await page.goto('/elbise')
-  await loseCart(page)
   const again = page.waitForEvent('load')
   await openCart(page)
+  lose()
   await again
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
   await openCart(page)
@@ -44,8 +54,8 @@ test('one that stays broken is loaded anew only once', async ({ context }) => {
 })
 
 test('not where something was typed, unless she says so', async ({ page }) => {
+  const lose = await loseCart(page)
   await page.goto('/bilgi?section=bizimle-calis')
-  await loseCart(page)
   const title = page.getByRole('article').getByLabel('Başlık')
   await title.fill('Triko koleksiyonu')
   let loads = 0
@@ -53,6 +63,7 @@ test('not where something was typed, unless she says so', async ({ page }) => {
   page.once('dialog', (question) => question.dismiss())
   const asked = page.waitForEvent('dialog')
   await openCart(page)
+  lose()
   expect((await asked).message()).toContain('Yazdıklarınız silinebilir')
   await expect(title).toHaveValue('Triko koleksiyonu')
   expect(loads).toBe(0)
