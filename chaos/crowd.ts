@@ -107,7 +107,7 @@ async function peopleOf({ ctx, buyers, bots, others }: Given, wanted: Product, p
   return people
 }
 
-/** kill -9 once the line moves, or is long: on a busy machine it may be gone at the next look. False when nobody was seen waiting. */
+/** kill -9 once the line moves. False when the crowd was through before that was seen. */
 async function killWhileTheyWait([first, ...others]: Given['shops'], isOver: () => boolean): Promise<boolean> {
   const [other] = others
   let before: number | undefined
@@ -115,8 +115,7 @@ async function killWhileTheyWait([first, ...others]: Given['shops'], isOver: () 
     const line = await lineAt(other).catch(() => undefined)
     if (line?.open) {
       before ??= line.called
-      const waiting = line.last - line.called
-      if (waiting > 50 || (waiting > 0 && line.called > before + 5)) {
+      if (line.called > before + 5 && line.last > line.called) {
         await first.kill()
         return true
       }
