@@ -32,6 +32,15 @@ test('nobody begins before her time, so that a lower number on its way is before
   expect(begun).toEqual([4, 8, 9])
 })
 
+test('whoever waits alone begins once it is her time, whatever part of a millisecond that is', async () => {
+  const begun = Array.from({ length: 1000 }, async (_, n) => {
+    const from = performance.now() + 20 + n / 100
+    await new Turns(1).take(n, from, async () => {})
+    return performance.now() >= from
+  })
+  expect(await Promise.all(begun)).not.toContain(false)
+})
+
 test('while the database is away nobody waits to hear it; other failures keep the order', async () => {
   const turns = new Turns(1)
   const [first, second] = [held(), held()]

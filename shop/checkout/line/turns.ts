@@ -22,9 +22,7 @@ export class Turns {
     await new Promise<void>((begin) => {
       const index = this.line.findIndex((other) => other.order > order)
       this.line.splice(index < 0 ? this.line.length : index, 0, { order, from, begin })
-      this.next()
-      const early = from - performance.now()
-      if (early > 0) void wait(early + 1, undefined, { ref: false }).then(() => this.next())
+      void this.nextOnce(from)
     })
     try {
       return await work()
@@ -43,6 +41,13 @@ export class Turns {
       this.running++
       begin()
     }
+  }
+
+  /** A timer may end a part of a millisecond too early, and nobody else may come who would call the next. */
+  private async nextOnce(from: number): Promise<void> {
+    for (let early = from - performance.now(); early > 0; early = from - performance.now())
+      await wait(Math.ceil(early), undefined, { ref: false })
+    this.next()
   }
 
   private next(): void {
