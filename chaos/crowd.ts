@@ -27,6 +27,9 @@ type Given = {
   say: (line: string) => void
 }
 
+/** Whoever gets no answer for so long gets none. Milliseconds. */
+const patience = 90_000
+
 type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product }
 type Shopped = Person & {
   end: 'bought' | 'sold out'
@@ -159,6 +162,7 @@ async function pay({ n, token, product }: Person, shops: RunningShop[], turn: nu
         ...(ticket ? { 'line-ticket': ticket } : {}),
       },
       body: JSON.stringify(aPayment(product)),
+      signal: AbortSignal.timeout(patience),
     })
     const { code, data } = await response.json()
     const retryAfter = Number(response.headers.get('retry-after') ?? 0)
