@@ -89,6 +89,24 @@ test('who bought a piece reviews it with a picture; the owner publishes and answ
   await office.close()
 })
 
+test('reviews that come late find their room: what she looks at below them stays', async ({ page }) => {
+  const letReviews = Promise.withResolvers<void>()
+  await page.route('**/products/*/reviews?*', async (route) => {
+    await letReviews.promise
+    await route.continue()
+  })
+  await page.goto('/urun/pile-midi-etek-adacayi', { waitUntil: 'networkidle' })
+  const outfit = page.getByRole('region', { name: 'Kombini tamamlayın' })
+  await outfit.evaluate((section) => section.scrollIntoView({ block: 'center' }))
+  await expect(page.getByRole('status', { name: 'Yorumlar yükleniyor' })).toBeAttached()
+  const top = async () => (await outfit.boundingBox())?.y ?? 0
+  const before = await top()
+  letReviews.resolve()
+  await expect(page.getByRole('region', { name: 'Yorumlar' }).getByRole('listitem').first()).toBeAttached()
+  // How long the texts are nobody knows before.
+  expect(Math.abs((await top()) - before)).toBeLessThan(100)
+})
+
 test('the owner’s inbox and setting of reviews', async ({ page, checkAccessibility }) => {
   await signInAsAdmin(page)
   await page.goto('/admin/yorumlar?durum=all&q=zümrüt')

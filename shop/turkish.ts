@@ -28,11 +28,6 @@ export function fold(text: string): string {
   return toAscii(text).toLowerCase()
 }
 
-/** SKUs that differ in case only have the same key. As sku_key() in the database. */
-export function skuKey(sku: string): string {
-  return sku.replace(/[İIı]/g, 'i').replace(/[A-ZÇĞÖŞÜ]/g, (letter) => letter.toLowerCase())
-}
-
 /** 'Üst Giyim & İPEK' → 'ust-giyim-ipek' */
 export function slugify(text: string): string {
   return fold(text)

@@ -48,7 +48,6 @@ export function Icon({ name, size = 20, filled = false }: { name: IconName; size
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
       className="shrink-0"
     >
       <path d={drawings[name]} />

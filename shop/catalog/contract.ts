@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberOrText } from '../fields/contract.ts'
-import { skuKey } from '../turkish.ts'
+import { skuKey } from './edits/sku-key.ts'
 import { eachText, outfitMost, type ProductField, type TextField, textField } from './product-fields.ts'
 
 export const areas = ['ust-giyim', 'alt-giyim', 'aksesuar', 'special'] as const

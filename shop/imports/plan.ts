@@ -1,9 +1,10 @@
 /** What a draft would change of a product: pure, so that the dry run and the work itself cannot differ. */
 
 import { wrongCategorySlug } from '../catalog/categories.ts'
+import { skuKey } from '../catalog/edits/sku-key.ts'
 import { eachText, productFields, type TextField, textFields } from '../catalog/product-fields.ts'
 import { formatKurus } from '../money.ts'
-import { fold, skuKey, slugify } from '../turkish.ts'
+import { fold, slugify } from '../turkish.ts'
 import { importFields, type UnitPlan } from './contract.ts'
 import { sameCare } from './reading/cells.ts'
 import type { Draft } from './reading/drafts.ts'

@@ -1,11 +1,12 @@
 /** What the shop holds of the products that a file names, read in a few statements for any number of rows. */
 
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { skuKey } from '../catalog/edits/sku-key.ts'
 import { eachText, type TextField } from '../catalog/product-fields.ts'
 import { categories, productGroupMembers, productGroups, products, variants } from '../catalog/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { images } from '../media/schema.ts'
-import { fold, skuKey } from '../turkish.ts'
+import { fold } from '../turkish.ts'
 import type { Draft, Matches } from './reading/drafts.ts'
 import { importFiles, importPictures } from './schema.ts'
 

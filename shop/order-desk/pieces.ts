@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { skuKey } from '../catalog/edits/sku-key.ts'
 import { onSale } from '../catalog/on-sale.ts'
 import { products, variants } from '../catalog/schema.ts'
 import { type Ctx, isId, requireRight } from '../ctx.ts'
 import { findImages, type Image } from '../media/images.ts'
-import { skuKey } from '../turkish.ts'
 
 /** A size and colour that an order may hold; the price in kuruş. */
 export type Piece = {

@@ -190,7 +190,7 @@ function ProductView(props: ProductData) {
         </div>
       </div>
       <Looks looks={looks} productId={product.id} size={chosen.size} />
-      {reviews && <Reviews slug={product.slug} />}
+      {reviews && votes && <Reviews slug={product.slug} count={reviews.count} votes={votes} />}
       <Outfit cards={outfit} />
       {!soldOut && <Recommended slug={product.slug} />}
       <ProductMemory productId={product.id} />

@@ -1,13 +1,14 @@
 import { eq, like, max, or, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, newId, requireRight } from '../../ctx.ts'
-import { skuKey, slugify, toAscii } from '../../turkish.ts'
+import { slugify, toAscii } from '../../turkish.ts'
 import type { NewColor, ProductForm } from '../contract.ts'
 import { eachText } from '../product-fields.ts'
 import { productGroupMembers, productGroups, products, variants } from '../schema.ts'
 import { type AdminProduct, getAdminProduct } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
 import { addProduct } from './product-edits.ts'
+import { skuKey } from './sku-key.ts'
 
 /** Everything that the panel can send but the pictures, so that a new field is either copied or left out here by name. */
 type Copied = Required<Omit<ProductForm, 'mainImageId' | 'existingImages' | 'version'>>

@@ -3,10 +3,10 @@ import { type Ctx, isId, newId } from '../../ctx.ts'
 import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
 import { orderItems } from '../../orders/schema.ts'
 import { returnItems } from '../../returns/schema.ts'
-import { skuKey } from '../../turkish.ts'
 import { skuTaken, type VariantRow } from '../contract.ts'
 import { variants } from '../schema.ts'
 import { tellStockCause } from '../stock/cause.ts'
+import { skuKey } from './sku-key.ts'
 
 type Present = typeof variants.$inferSelect
 

@@ -1,7 +1,8 @@
 /** The rows of a file put together, product by product. */
 
+import { skuKey } from '../../catalog/edits/sku-key.ts'
 import { type TextField, textFields } from '../../catalog/product-fields.ts'
-import { skuKey, slugify } from '../../turkish.ts'
+import { slugify } from '../../turkish.ts'
 import type { Line, ProductSays, RowError, VariantSays } from './lines.ts'
 
 /** What a file says of one product. `seen`: the stock that it had when the file was read; sales since are kept. */

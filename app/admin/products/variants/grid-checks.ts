@@ -1,4 +1,4 @@
-import { skuKey } from '#shop/turkish.ts'
+import { skuKey } from '#shop/catalog/edits/sku-key.ts'
 import { combination } from './grid-generate.ts'
 import { parseCount, parsePrice } from './grid-numbers.ts'
 import type { Column, Row } from './grid-rows.ts'

@@ -1,4 +1,5 @@
-import { fold, skuKey, slugify } from '#shop/turkish.ts'
+import { skuKey } from '#shop/catalog/edits/sku-key.ts'
+import { fold, slugify } from '#shop/turkish.ts'
 import type { Row } from './grid-rows.ts'
 
 export const defaultPattern = '{ad}-{renk}-{beden}'

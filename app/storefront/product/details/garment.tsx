@@ -29,7 +29,7 @@ function Care({ symbols }: { symbols: NonNullable<GarmentDetails['care']> }) {
     <ul className="flex flex-col gap-2">
       {symbols.map(({ key, name }) => (
         <li key={key} className="flex items-center gap-3">
-          <svg width={26} height={26} aria-hidden="true" focusable="false" className="shrink-0 text-ink">
+          <svg width={26} height={26} aria-hidden="true" className="shrink-0 text-ink">
             <use href={`${drawings}#${key}`} />
           </svg>
           {name}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { ReviewSummary } from '#shop/reviews/summary.ts'
 import { useNear } from '../../../frame/use-near.ts'
 
 const ReviewSection = lazy(() => import('./section.tsx').then((m) => ({ default: m.ReviewSection })))
@@ -15,16 +16,29 @@ export function Rating({ count, average }: { count: number; average: number }) {
   )
 }
 
-/** What buyers say, fetched with its script once she scrolls there. */
-export function Reviews({ slug }: { slug: string }) {
-  const [place, near] = useNear<HTMLDivElement>()
+/** As many as the first page of the list shows. */
+const most = 6
+
+/** What buyers say, fetched with its script once she scrolls there, into room that is kept for it: what is below stays where it is. */
+export function Reviews({ slug, count, votes }: { slug: string; count: number; votes: ReviewSummary['fitVotes'] }) {
+  const [place, near] = useNear<HTMLElement>()
   return (
-    <div id="yorumlar" ref={place} className="scroll-mt-28">
+    <section
+      id="yorumlar"
+      ref={place}
+      aria-labelledby="yorumlar-baslik"
+      data-room={Math.min(count, most)}
+      data-fit={votes.small + votes.true + votes.large > 0 || undefined}
+      className="reviews mt-20 scroll-mt-28"
+    >
+      <h2 id="yorumlar-baslik" className="font-display text-2xl">
+        Yorumlar
+      </h2>
       {near && (
         <Suspense>
           <ReviewSection slug={slug} />
         </Suspense>
       )}
-    </div>
+    </section>
   )
 }

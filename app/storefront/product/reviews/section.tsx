@@ -28,10 +28,7 @@ export function ReviewSection({ slug }: { slug: string }) {
   const { state, again } = useLoaded(`${slug} ${sort}`, (signal) => fetchPage(slug, sort, 1, signal))
   const [reported, setReported] = useState<WireReview>()
   return (
-    <section aria-labelledby="yorumlar-baslik" className="mt-20">
-      <h2 id="yorumlar-baslik" className="font-display text-2xl">
-        Yorumlar
-      </h2>
+    <>
       {state.kind === 'loading' && (
         <div
           role="status"
@@ -63,7 +60,7 @@ export function ReviewSection({ slug }: { slug: string }) {
         </div>
       )}
       <ReportPanel review={reported} onClose={() => setReported(undefined)} />
-    </section>
+    </>
   )
 }
 
