@@ -100,14 +100,24 @@ const times: Record<string, number> = {
 }
 const plain = (letter: string) => letter.replace(/[çşğöü]/, (l) => ({ ç: 'c', ş: 's', ğ: 'g', ö: 'o', ü: 'u' })[l] ?? l)
 
-/** Fonts that nearly every device has, to stand in until ours arrive. */
+/** Fonts of nearly every device, to stand in until ours arrive: computers and iPhones have those of `common`, Android has its own. */
 export const systemFonts = {
   sans: {
-    local: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo'],
-    letterWidth: turkishMean((letter) => (arial[plain(letter)] ?? 556) / 1000),
+    common: {
+      local: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo'],
+      letterWidth: turkishMean((letter) => (arial[plain(letter)] ?? 556) / 1000),
+    },
+    // As readMetrics has them of Roboto 2.138 and Noto Serif 2.004.
+    android: { local: ['Roboto', 'Roboto-Regular'], letterWidth: 0.4423 },
   },
   serif: {
-    local: ['Times New Roman', 'Liberation Serif', 'Times', 'Tinos'],
-    letterWidth: turkishMean((letter) => (times[plain(letter)] ?? 500) / 1000),
+    common: {
+      local: ['Times New Roman', 'Liberation Serif', 'Times', 'Tinos'],
+      letterWidth: turkishMean((letter) => (times[plain(letter)] ?? 500) / 1000),
+    },
+    android: { local: ['Noto Serif', 'Noto Serif Regular', 'NotoSerif-Regular', 'NotoSerif'], letterWidth: 0.487 },
   },
 }
+
+/** A font of the device: its names, and how wide its average letter is. */
+export type SystemFont = { local: string[]; letterWidth: number }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import type { FontMetrics } from './font-metrics.ts'
+import type { FontMetrics, SystemFont } from './font-metrics.ts'
 
 const folder = 'app/styles/fonts'
 const stylesheet = 'app/styles/fonts.css'
@@ -53,7 +53,12 @@ export async function makeFonts(): Promise<void> {
       await subsetFont(source, letters, { ...options, targetFormat: 'woff2' }),
     )
     const metrics = readMetrics(openFont(await subsetFont(source, letters, { ...options, targetFormat: 'truetype' })))
-    rules.push(face(font), fallbackFace(font, metrics, systemFonts[font.name]))
+    const { common, android } = systemFonts[font.name]
+    rules.push(
+      face(font),
+      fallbackFace(`${font.family} Fallback`, metrics, common),
+      fallbackFace(`${font.family} Android`, metrics, android),
+    )
   }
   await write(stylesheet, `${rules.join('\n\n')}\n`)
 }
@@ -82,15 +87,11 @@ function face(font: (typeof fonts)[number]): string {
 }
 
 /** A font of the device, stretched to take the same room, so that nothing moves when ours arrives. */
-function fallbackFace(
-  font: (typeof fonts)[number],
-  metrics: FontMetrics,
-  { local, letterWidth }: { local: readonly string[]; letterWidth: number },
-): string {
+function fallbackFace(family: string, metrics: FontMetrics, { local, letterWidth }: SystemFont): string {
   const adjust = metrics.letterWidth / letterWidth
   const percent = (part: number) => `${(part * 100).toFixed(2)}%`
   return `@font-face {
-  font-family: "${font.family} Fallback";
+  font-family: "${family}";
   src: ${local.map((name) => `local("${name}")`).join(', ')};
   size-adjust: ${percent(adjust)};
   ascent-override: ${percent(metrics.ascent / adjust)};
