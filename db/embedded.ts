@@ -1,5 +1,7 @@
 import { type PGlite, type QueryOptions, type Transaction, types } from '@electric-sql/pglite'
+import pg from 'pg'
 import type { PGliteLike } from 'pg-boss'
+import { byKeys, StatementNames } from './statements.ts'
 import { type QueryWatch, watchQueries } from './watch.ts'
 
 const asText = (value: string) => value
@@ -34,10 +36,44 @@ function withoutParsers(query: Query): Query {
   return (text, values, options: QueryOptions = {}) => query(text, values, { ...options, parsers: undefined })
 }
 
+/** As it stands in a statement; undefined when it is none of the few kinds that keys are. */
+function literalOf(value: unknown): string | undefined {
+  if (value === null) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return `'${value}'`
+  // The database takes no NUL, and would not read what comes after one.
+  return typeof value === 'string' && !value.includes('\0') ? pg.escapeLiteral(value) : undefined
+}
+
+/**
+ * Plans what finds its rows by their keys once, after it was asked for a few times: of a product's page planning was most of what the
+ * database did. It is one process with one session, so that each plan is made and kept once.
+ */
+function planOnce(pglite: PGlite, query: Query): Query {
+  const names = new StatementNames()
+  const prepared = new Map<string, Promise<unknown>>()
+  const prepare = (name: string, text: string) => {
+    const made = pglite.exec(`prepare ${name} as ${text}`)
+    prepared.set(name, made)
+    made.catch(() => prepared.delete(name))
+    return made
+  }
+  return async (text, values = [], options) => {
+    const literals = text.endsWith(byKeys) ? values.map(literalOf) : [undefined]
+    const name = literals.includes(undefined) ? undefined : names.nameOf(text)
+    if (name === undefined) return query(text, values, options)
+    await (prepared.get(name) ?? prepare(name, text))
+    const list = literals.length > 0 ? `(${literals.join()})` : ''
+    // One transaction: whatever happens, what is asked next is planned as ever.
+    const ask = `set local plan_cache_mode = force_generic_plan; execute ${name}${list}`
+    const results = await pglite.exec(ask, { ...options, parsers: undefined })
+    return results.at(-1) as never
+  }
+}
+
 /** For Drizzle: queries watched, those inside transactions too. */
 export function forDrizzle(pglite: PGlite, watch: QueryWatch): PGlite {
   const client: PGlite = Object.create(pglite, {
-    query: { value: withoutParsers(pglite.query.bind(pglite)), writable: true },
+    query: { value: planOnce(pglite, withoutParsers(pglite.query.bind(pglite))), writable: true },
     transaction: {
       value: <T>(work: (tx: Transaction) => Promise<T>) =>
         pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: withoutParsers(tx.query) }), watch))),

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
+import { byKeys } from '#db/statements.ts'
 import type { Env, SavedSettings } from '#env'
 import { isAborted, isDeadlock, ShopError } from './errors.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -134,40 +135,40 @@ export function readOnce<T>(ctx: Ctx, name: string, read: () => PromiseLike<T>):
   return answer
 }
 
-type Question = { rows: SQLWrapper; answer(rows: unknown[]): void; fail(error: unknown): void }
+type Asked = { rows: SQLWrapper; isByKeys: boolean }
+type Question = Asked & { answer(rows: unknown[]): void; fail(error: unknown): void }
 
 /**
  * Returns the rows of a select as JSON: times are texts, and each column is named as its field (`named`). While a page is made,
- * what is asked for in the same turn of the event loop goes to the database as one statement: ask with `Promise.all`.
+ * what is asked for in the same turn of the event loop goes to the database as one statement: ask with `Promise.all`. `isByKeys`:
+ * it finds its rows by their keys, or is without values, so that the embedded database need not plan it each time.
  */
-export async function askRows<Row>(ctx: Ctx, rows: SQLWrapper): Promise<Row[]> {
+export async function askRows<Row>(ctx: Ctx, rows: SQLWrapper, { isByKeys = false } = {}): Promise<Row[]> {
   const { gathered, db, afterCommit } = ctx
-  if (!gathered || afterCommit) return ((await answersOf(db, [rows]))[0] ?? []) as Row[]
+  if (!gathered || afterCommit) return ((await answersOf(db, [{ rows, isByKeys }]))[0] ?? []) as Row[]
   return new Promise<Row[]>((resolve, fail) => {
-    gathered.push({ rows, answer: (found) => resolve(found as Row[]), fail })
+    gathered.push({ rows, isByKeys, answer: (found) => resolve(found as Row[]), fail })
     if (gathered.length === 1) setImmediate(() => void askGathered(db, gathered.splice(0)))
   })
 }
 
 async function askGathered(db: Db, questions: Question[]): Promise<void> {
   try {
-    const answers = await answersOf(
-      db,
-      questions.map(({ rows }) => rows),
-    )
+    const answers = await answersOf(db, questions)
     for (const [place, { answer }] of questions.entries()) answer(answers[place] ?? [])
   } catch (error) {
     for (const { fail } of questions) fail(error)
   }
 }
 
-async function answersOf(db: Db, selects: SQLWrapper[]): Promise<unknown[][]> {
-  const lists = selects.map((rows, place) => {
+async function answersOf(db: Db, asked: Asked[]): Promise<unknown[][]> {
+  const lists = asked.map(({ rows }, place) => {
     const one = sql.raw(`q${place}`)
     return sql`(select coalesce(json_agg(${one}), '[]') from (${rows}) ${one}) as ${one}`
   })
-  const { rows } = await db.execute<Record<string, unknown[]>>(sql`select ${sql.join(lists, sql`, `)}`)
-  return selects.map((_, place) => rows[0]?.[`q${place}`] ?? [])
+  const mark = sql.raw(asked.every(({ isByKeys }) => isByKeys) ? byKeys : '')
+  const { rows } = await db.execute<Record<string, unknown[]>>(sql`select ${sql.join(lists, sql`, `)}${mark}`)
+  return asked.map((_, place) => rows[0]?.[`q${place}`] ?? [])
 }
 
 type Named<F> = { [K in keyof F]: SQL.Aliased<unknown> }

@@ -29,6 +29,7 @@ export async function listCategoryNames(ctx: Ctx): Promise<CountedCategory[]> {
         .leftJoin(productCounts, counted)
         .groupBy(categories.id)
         .orderBy(...inOrder),
+      { isByKeys: true },
     ),
   )
 }

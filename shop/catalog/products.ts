@@ -143,6 +143,7 @@ async function findWhole(ctx: Ctx, condition: SQL): Promise<Product | undefined>
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .where(and(onSale, condition)),
+    { isByKeys: true },
   )
   if (!row) return undefined
   ctx.tags?.add(row.id)

@@ -24,7 +24,7 @@ function readValues(ctx: Ctx, keys: string[]): Promise<Map<string, unknown>> {
   return readOnce(ctx, 'settings', async () => {
     const wanted = ctx.asked ? sql`` : sql`where ${inArray(settings.key, keys)}`
     const values = sql`select ${settings.key}, ${settings.value} from ${settings} ${wanted}`
-    const rows = await askRows<{ key: string; value: unknown }>(ctx, values)
+    const rows = await askRows<{ key: string; value: unknown }>(ctx, values, { isByKeys: true })
     return new Map(rows.map(({ key, value }) => [key, value]))
   })
 }

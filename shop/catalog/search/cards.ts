@@ -149,6 +149,7 @@ export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks, plac
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .where(and(onSale, inArray(products.id, ids))),
+    { isByKeys: true },
   )
   const cards = toCards(ctx, rows, marks)
   return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

@@ -51,6 +51,7 @@ export async function findBeside(ctx: Ctx, idOrSlug: string): Promise<Beside | u
         exists (select 1 from ${lookPieces} l where l.product_id = p.id) as "hasLooks"
       from ${products} p join ${categories} c on c.id = p.category_id
       where ${isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`} and p.deleted_at is null`,
+    { isByKeys: true },
   )
   return beside
 }
