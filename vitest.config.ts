@@ -66,8 +66,7 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude,
           globalSetup: './test/postgres.ts',
-          // The longest kills a hundred processes: three minutes on two cores, twice that where other work runs beside it.
-          testTimeout: 600_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

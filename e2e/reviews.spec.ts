@@ -107,6 +107,15 @@ test('reviews that come late find their room: what she looks at below them stays
   expect(Math.abs((await top()) - before)).toBeLessThan(100)
 })
 
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('no room is kept for reviews that cannot come', async ({ page }) => {
+    await page.goto('/urun/pile-midi-etek-adacayi')
+    await expect(page.getByRole('heading', { name: 'Kombini tamamlayın' })).toBeVisible()
+    await expect(page.locator('#yorumlar')).toBeHidden()
+  })
+})
+
 test('the owner’s inbox and setting of reviews', async ({ page, checkAccessibility }) => {
   await signInAsAdmin(page)
   await page.goto('/admin/yorumlar?durum=all&q=zümrüt')

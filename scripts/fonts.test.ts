@@ -25,3 +25,13 @@ test('each font has fallbacks that take the same room: one of computers and iPho
   for (const percent of adjusted) expect(percent).toBeGreaterThan(84)
   for (const percent of adjusted) expect(percent).toBeLessThan(115)
 })
+
+test('wherever ours are named, both fallbacks follow; until then they stand first', async () => {
+  const [base, tokens] = await Promise.all(['base', 'tokens'].map((name) => readFile(`app/styles/${name}.css`, 'utf8')))
+  const named = (css = '') =>
+    [...css.matchAll(/--font-(?:display|sans): (("Butik [A-Za-z ]+"(?:, )?)+)/g)].map((match) => match[1])
+  const fallbacks = ['Serif', 'Sans'].map((kind) => `"Butik ${kind} Fallback", "Butik ${kind} Android", `)
+  expect(named(tokens)).toEqual(fallbacks)
+  const whole = ['Serif', 'Sans'].map((kind, n) => `"Butik ${kind}", ${fallbacks[n]}`)
+  expect(named(base)).toEqual([...whole, ...whole])
+})

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { DatabaseHandle } from '#db/open.ts'
+import { byKeys } from '#db/statements.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
@@ -44,5 +45,28 @@ test('a page that is not kept asks the database no more often', async ({ ctx, ap
   ] as const) {
     const sent = await ask(path)
     expect(sent.length, [path, ...sent].join('\n')).toBe(most)
+  }
+})
+
+test('what finds its rows by their keys says so, for the embedded database to plan it once', async ({
+  ctx,
+  app,
+  database,
+}) => {
+  const category = await aCategory(ctx, { name: 'Elbise' })
+  const product = await aProduct(ctx, { categoryId: category.id })
+  const bags = await aCategory(ctx, { name: 'Çanta' })
+  for (let n = 0; n < 2; n++) await aProduct(ctx, { categoryId: bags.id })
+  for (const [path, marks] of [
+    // Settings with menus and the product; its colors, reviews and what may be worn with it; the cards of that.
+    [`/urun/${product.slug}`, [true, false, true]],
+    ['/ust-giyim', [true, false]],
+    ['/bilgi', [true]],
+  ] as const) {
+    const sent = await statementsOf(database, () => app.fetch(new Request(`http://shop.test${path}`)))
+    expect(
+      sent.map((text) => text.endsWith(byKeys)),
+      path,
+    ).toEqual(marks)
   }
 })

@@ -61,7 +61,7 @@ test('kill -9 in the middle: nobody gets a newsletter twice, and only mails unde
   expect(got('a').length).toBeGreaterThanOrEqual(figures.sent)
   const ids = server.received.map(({ head }) => /^Message-ID: (.*)$/im.exec(head)?.[1])
   expect(new Set(ids).size).toBe(ids.length)
-})
+}, 300_000)
 
 test('two processes at once send each mail once, and at the pace of one shop', async () => {
   const { ctx, deps } = postgres

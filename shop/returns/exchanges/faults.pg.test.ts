@@ -62,7 +62,7 @@ const ways: { what: string; steps: PaymentStep[]; which: 'dearer' | 'cheaper'; i
 
 for (const way of ways) {
   const title = `kill -9 at every step while an exchange ${way.what}: pieces, orders and money agree once the shop is back`
-  test(title, () => dieAtEach(way))
+  test(title, () => dieAtEach(way), 300_000)
 }
 
 async function dieAtEach({ steps, which, isPaid, end }: (typeof ways)[number]): Promise<void> {
