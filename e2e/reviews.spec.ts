@@ -91,14 +91,16 @@ test('who bought a piece reviews it with a picture; the owner publishes and answ
 
 test('reviews that come late find their room: what she looks at below them stays', async ({ page }) => {
   const letReviews = Promise.withResolvers<void>()
-  await page.route('**/products/*/reviews?*', async (route) => {
-    await letReviews.promise
-    await route.continue()
-  })
+  for (const late of ['**/assets/section-*.js', '**/products/*/reviews?*'])
+    await page.route(late, async (route) => {
+      await letReviews.promise
+      await route.continue()
+    })
   await page.goto('/urun/pile-midi-etek-adacayi', { waitUntil: 'networkidle' })
+  const asked = page.waitForRequest('**/assets/section-*.js')
   const outfit = page.getByRole('region', { name: 'Kombini tamamlayın' })
-  await outfit.evaluate((section) => section.scrollIntoView({ block: 'center' }))
-  await expect(page.getByRole('status', { name: 'Yorumlar yükleniyor' })).toBeAttached()
+  await outfit.evaluate((section) => section.scrollIntoView({ block: 'end' }))
+  await asked
   const top = async () => (await outfit.boundingBox())?.y ?? 0
   const before = await top()
   letReviews.resolve()
