@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 import { buyerOfKey, isGuestKey } from '#shop/accounts/guests/keys.ts'
 import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
 import { requireGuestsAllowed } from '#shop/checkout/guest-order.ts'
-import { briefly } from '#shop/checkout/line/admission.ts'
 import { type Ctx, requireConfirmed, requireRight, requireStaff, requireUser } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import type { CallRight, Sight } from '#shop/rights.ts'
@@ -18,14 +17,9 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
     const token = tokenIn(header)
     if (!token) throw new ShopError('UNAUTHENTICATED', 'Oturumunuz geçersiz, lütfen yeniden giriş yapın.')
     const ctx = c.get('ctx')
-    const find = () => (isGuestKey(token) ? buyerOfKey : actorOfToken)(ctx, token)
-    c.set('ctx', { ...ctx, actor: await (isPayment(c.req) ? briefly(ctx, find) : find()) })
+    c.set('ctx', { ...ctx, actor: await (isGuestKey(token) ? buyerOfKey : actorOfToken)(ctx, token) })
   }
   await next()
-}
-
-function isPayment({ method, path }: { method: string; path: string }): boolean {
-  return method === 'POST' && path === '/api/v1/payments/create'
 }
 
 function tokenIn(header: string): string | undefined {

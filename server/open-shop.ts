@@ -209,8 +209,7 @@ async function listenToSaves(handle: DatabaseHandle, deps: Deps): Promise<void> 
 
 /** The line before the checkout; another process may open it, and one may be there already. */
 async function openLine(handle: DatabaseHandle, deps: Deps, newCtx: () => Ctx): Promise<() => Promise<void>> {
-  const { checkoutsAtOnce: atOnce, databaseConnections: connections } = deps.config
-  const line = new LocalLine(newCtx, { atOnce, connections })
+  const line = new LocalLine(newCtx, { atOnce: deps.config.checkoutsAtOnce })
   deps.line = line
   const hear = () => line.hear().catch((error: unknown) => deps.log.warn({ err: error }, 'the line cannot be read'))
   await handle.listen(

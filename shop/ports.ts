@@ -69,8 +69,6 @@ export type Turn = {
 /** Lets in as many as the database serves; the others wait in line. One for each process, over the same rows. */
 export type CheckoutLine = {
   readonly isOpen: boolean
-  /** Asks the database something short on the way to the button: so few at once that nobody waits for a connection until it is too late. */
-  briefly<T>(ask: () => Promise<T>): Promise<T>
   /** IN_LINE for a ticket that was not called yet, without asking the database. */
   requireCalled(buyer: Pick<LineBuyer, 'person' | 'ticket'>): Promise<void>
   /** Lets her in, or IN_LINE with her place; OUT_OF_STOCK while there is a line and nothing of what she wants. */

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { escapeXml } from './xml.ts'
+import { escapeXml } from './markup.ts'
 
 /** A cell: a text, a number, an amount in kuruş, a day ('2026-11-20'), or nothing. */
 export type Cell = string | number | { kurus: number } | { day: string } | undefined

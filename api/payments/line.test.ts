@@ -11,7 +11,7 @@ test('a crowd is answered with a place, tells how it stands, and lets her in wit
   api,
 }) => {
   expect((await api('GET', '/checkout/line')).body.data).toMatchObject({ open: false, soldOut: [] })
-  const line = new LocalLine(() => ctx, { atOnce: 1, connections: 4, every: 2 ** 31 - 1, grace: 0 })
+  const line = new LocalLine(() => ctx, { atOnce: 1, every: 2 ** 31 - 1, grace: 0 })
   deps.line = line
   const stranger = () => ({
     person: newId(),

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../markup.ts'
 import type { Block, TextPart } from '../texts/text.ts'
 
 /** Converts a text to plain words, which are hashed and stored. */

@@ -10,10 +10,11 @@ import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import type { PaymentOutcome } from '../payment-provider.ts'
-import { paymentAttempts } from '../payments/schema.ts'
+import { idempotencyKeys, paymentAttempts } from '../payments/schema.ts'
 import { hours, minutes } from '../time.ts'
 import { previewContracts } from './agreements-preview.ts'
 import { ContractPreview, NewPayment } from './contract.ts'
+import { refuseSoldOut } from './holds.ts'
 import { limitCards, triedCards } from './payment-limits.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -153,6 +154,35 @@ describe('a payment that its shopper left at the bank', () => {
   })
 })
 
+test('of those who ask at the same moment whether something is gone, whoever may have it already is not told so', async ({
+  ctx,
+}) => {
+  const { shopper, anAmple } = aShop(ctx)
+  const [gone, there] = [await anAmple(), await anAmple()]
+  const people = await Promise.all(Array.from({ length: 8 }, shopper))
+  const [, , atHerBank, withHerKey, reminded] = people
+  if (!atHerBank || !withHerKey || !reminded) throw new Error('nobody is there')
+  await atHerBank.pay(gone, 1)
+  const claim = { userId: withHerKey.id, key: 'her key', requestHash: 'hers' }
+  const [attempt] = await ctx.db.select().from(paymentAttempts)
+  await ctx.db.insert(idempotencyKeys).values({ ...claim, attemptId: attempt?.id ?? '', createdAt: ctx.clock() })
+  await ctx.db.update(variants).set({ stock: 0 }).where(eq(variants.productId, gone.id))
+  const told = async ({ id }: { id: string }, product: Product, more: object = {}) => {
+    const input = NewPayment.parse(aPayment(product))
+    const purchase = { userId: id, input: { ...input, orderData: { ...input.orderData, ...more } } }
+    const hers = id === withHerKey.id ? claim : { ...claim, userId: id }
+    return refuseSoldOut(ctx, { ...purchase, claim: hers }).catch(({ code, message }) => `${code} ${message}`)
+  }
+  const notices = { stockNotices: ['a notice'] }
+  const answers = await Promise.all([
+    ...people.map((one) => told(one, gone, one === reminded ? notices : {})),
+    ...people.map((one) => told(one, there)),
+  ])
+  const refusal = expect.stringMatching(`^OUT_OF_STOCK ${gone.name} .* tükendi`)
+  const [a, b, , , , ...others] = people.map(() => refusal)
+  expect(answers).toEqual([a, b, undefined, undefined, undefined, ...others, ...people.map(() => undefined)])
+})
+
 test('three cards an hour are counted for each account by itself, and one tried before is always fine', async ({
   ctx,
   clock,
@@ -171,7 +201,7 @@ test('three cards an hour are counted for each account by itself, and one tried 
   const refusal = { code: 'RATE_LIMITED', retryAfterSeconds: hours(1) / 1000 }
   const tryCard = async ({ ctx, id }: typeof one, card: string) => {
     const [row] = await ctx.db
-      .select({ tried: triedCards(ctx, id) })
+      .select({ tried: triedCards(ctx) })
       .from(users)
       .where(eq(users.id, id))
     limitCards(ctx, row?.tried ?? [], card)

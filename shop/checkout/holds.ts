@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/database.ts'
+import { users } from '../accounts/schema.ts'
+import { batched } from '../batched.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { networkOf, scaled } from '../limits.ts'
@@ -7,6 +10,7 @@ import { orderItems, orders } from '../orders/schema.ts'
 import { askProvider } from '../payments/ask.ts'
 import { providerOf } from '../payments/providers.ts'
 import { type AttemptStatus, idempotencyKeys, openStatuses, paymentAttempts } from '../payments/schema.ts'
+import { seconds } from '../time.ts'
 import { expireAttempt, settleAttempt } from './attempts.ts'
 import type { NewPayment } from './contract.ts'
 import type { Claim } from './idempotency.ts'
@@ -73,39 +77,90 @@ type Purchase = { userId: string; input: NewPayment; claim: Claim | undefined }
 
 /** OUT_OF_STOCK for a cart of which something is gone, before anything is written. */
 export async function refuseSoldOut(ctx: Ctx, purchase: Purchase): Promise<void> {
-  const soldOut = soldOutOf(ctx, purchase)
-  if (!soldOut) return
-  const { rows } = await ctx.db.execute<{ short: Short[] | null }>(sql`select ${soldOut} as short`)
-  refuseShort(rows[0]?.short)
+  if (mayBeKept(purchase)) return
+  refuseShort(ctx, await findShort(ctx, purchase))
 }
 
+/** Those who want the same hear it together. */
+const findShort = batched(async (ctx: Ctx, purchases: Purchase[]): Promise<(Short[] | null)[]> => {
+  const cartOf = ({ input }: Purchase) => JSON.stringify(input.orderData.cartItems)
+  const byCart = await Promise.all(
+    Object.entries(Object.groupBy(purchases, cartOf)).map(async ([cart, alike = []]) => {
+      const { rows } = await ctx.db.execute<{ short: Short[] | null; own: string[] }>(
+        sql`select ${shortOf(JSON.parse(cart))} as short, array(${ownPieces(ctx, alike)}) as own`,
+      )
+      const { short = null, own = [] } = rows[0] ?? {}
+      return alike.map((purchase) => [purchase, own.includes(purchase.userId) ? null : short] as const)
+    }),
+  )
+  const found = new Map(byCart.flat())
+  return purchases.map((purchase) => found.get(purchase) ?? null)
+})
+
 /** OUT_OF_STOCK where soldOutOf has a value. */
-export function refuseShort(short: Short[] | null | undefined): undefined {
-  if (short) throw outOfStock(short)
+export function refuseShort(ctx: Ctx, short: Short[] | null | undefined): undefined {
+  if (!short) return
+  noteGone(ctx, short)
+  throw outOfStock(short)
+}
+
+/** When somebody was told last that a size is gone. */
+const gone = new WeakMap<Db, Map<string | null, number>>()
+
+function noteGone(ctx: Ctx, short: Short[]): void {
+  const lately = gone.get(ctx.db) ?? new Map<string | null, number>()
+  for (const [id, at] of lately) if (!isLately(at)) lately.delete(id)
+  for (const { item } of short) lately.set(item.variantId, performance.now())
+  gone.set(ctx.db, lately)
+}
+
+function isLately(at = Number.NEGATIVE_INFINITY): boolean {
+  return performance.now() - at < seconds(1)
+}
+
+/** Whether this process told somebody just now that something of the cart is gone: then it is worth asking before anything else. */
+export function wasGoneLately(ctx: Ctx, { input }: Purchase): boolean {
+  const lately = gone.get(ctx.db)
+  return input.orderData.cartItems.some(({ variantId }) => variantId && isLately(lately?.get(variantId)))
 }
 
 /**
  * What of a cart is gone; a value of a larger query. Null while pieces may be hers: kept for her, held by a payment of hers that may
  * end with this one, or bought under the same key. Then takeStock decides.
  */
-export function soldOutOf(ctx: Ctx, { userId, input, claim }: Purchase): SQL<Short[] | null> | undefined {
-  const { cartItems, stockNotices = [] } = input.orderData
-  if (stockNotices.length > 0) return undefined
-  const claimed = ctx.db
-    .select({ key: idempotencyKeys.key })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, claim?.key ?? '')))
-  const waiting = attemptsOf(ctx, userId, ['AWAITING_3DS', 'AWAITING_CODE'])
-  return sql`case when not exists ${waiting} and not exists ${claimed} then ${shortOf(cartItems)} end`
+export function soldOutOf(ctx: Ctx, purchase: Purchase): SQL<Short[] | null> | undefined {
+  if (mayBeKept(purchase)) return undefined
+  return sql`case when not exists (${ownPieces(ctx, [purchase])}) then ${shortOf(purchase.input.orderData.cartItems)} end`
 }
 
-/** The payments of an account that wait for something; a value of a larger query. */
-export function attemptsOf(ctx: Ctx, userId: string, statuses: AttemptStatus[]) {
+function mayBeKept({ input }: Purchase): boolean {
+  return (input.orderData.stockNotices ?? []).length > 0
+}
+
+/** The accounts whose payments may hold pieces, or have bought them under the same key. */
+function ownPieces({ db }: Ctx, purchases: Purchase[]) {
+  const people = purchases.map(({ userId }) => userId)
+  const keys = purchases.map(({ claim }) => claim?.key ?? '')
+  return db
+    .select({ userId: orders.userId })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(inArray(orders.userId, people), inArray(paymentAttempts.status, ['AWAITING_3DS', 'AWAITING_CODE'])))
+    .unionAll(
+      db
+        .select({ userId: idempotencyKeys.userId })
+        .from(idempotencyKeys)
+        .where(and(inArray(idempotencyKeys.userId, people), inArray(idempotencyKeys.key, keys))),
+    )
+}
+
+/** The payments of each account of a larger query that wait for something; a value of it. */
+export function attemptsOf(ctx: Ctx, statuses: AttemptStatus[]) {
   return ctx.db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), inArray(paymentAttempts.status, statuses)))
+    .where(and(eq(orders.userId, users.id), inArray(paymentAttempts.status, statuses)))
 }
 
 /** Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. */

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { users } from '../accounts/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { networkOf, returnLimit, scaled, takeBothLimits } from '../limits.ts'
@@ -51,14 +52,14 @@ export async function uncountPayment(ctx: Ctx, userId: string): Promise<void> {
   await returnLimit(ctx, ofAddress)
 }
 
-/** The cards that an account tried within an hour, by the part of their numbers that is kept; a value of a larger query. */
-export function triedCards(ctx: Ctx, userId: string): SQL<string[]> {
+/** The cards that each account of a larger query tried within an hour, by the part of their numbers that is kept; a value of it. */
+export function triedCards(ctx: Ctx): SQL<string[]> {
   const since = after(ctx.clock(), -hours(1))
   const cards = ctx.db
     .selectDistinct({ card: sql`${paymentAttempts.cardBin} || ' ' || ${paymentAttempts.cardLast4}` })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), gt(orders.createdAt, since), isNotNull(paymentAttempts.cardBin)))
+    .where(and(eq(orders.userId, users.id), gt(orders.createdAt, since), isNotNull(paymentAttempts.cardBin)))
   return sql<string[]>`array${cards}`
 }
 

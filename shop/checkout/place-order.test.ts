@@ -96,6 +96,18 @@ test('one key is one order, and belongs to one request', async ({ ctx }) => {
   expect(await written()).toEqual([2, 2])
 })
 
+test('of an account that sends several keys at the same moment each is answered with its own order', async ({
+  ctx,
+}) => {
+  const { buy, written } = await aShopper(ctx)
+  const [one, two] = [await buy({}, 'one'), await buy({}, 'two')]
+  const keys = ['a new one', 'another', 'one', 'two', undefined]
+  const orders = (await Promise.all(keys.map((key) => buy({}, key)))).map(({ orderId }) => orderId)
+  expect(orders.slice(2, 4)).toEqual([one.orderId, two.orderId])
+  expect(new Set(orders).size).toBe(5)
+  expect(await written()).toEqual([5, 5])
+})
+
 test('five tries in ten minutes are enough; one that its key answers is not counted', async ({ ctx, clock }) => {
   const { bank, buy } = await aShopper(ctx)
   bank.says.charge.push(...Array.from({ length: 6 }, () => declined))

@@ -8,10 +8,11 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
+import { batched } from '../batched.ts'
 import { countUses, type RefusedUse } from '../campaigns/uses.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { findBalance, findSpendable } from '../credit/ledger.ts'
@@ -39,9 +40,10 @@ import {
   refuseShort,
   refuseSoldOut,
   soldOutOf,
+  wasGoneLately,
 } from './holds.ts'
 import { attemptOf, type Claim, claimOf, findClaimed } from './idempotency.ts'
-import { briefly, inTurn, requireCalled, spendTurn } from './line/admission.ts'
+import { inTurn, requireCalled, spendTurn } from './line/admission.ts'
 import { type PricedLine, priceLines, takeStock } from './lines.ts'
 import { limitCards, limitPayment, triedCards, uncountPayment } from './payment-limits.ts'
 import { stateOf } from './payment-state.ts'
@@ -76,7 +78,7 @@ type Purchase = { userId: string; input: NewPayment; claim: Claim | undefined; t
 
 async function pay(ctx: Ctx, purchase: Purchase, tell: Tell): Promise<PaymentState> {
   const { userId, input, claim } = purchase
-  const payer = await briefly(ctx, () => findPayer(ctx, userId, claim))
+  const payer = await findPayer(ctx, userId, claim)
   await requireProvenEmail(ctx, payer, input)
   if (ctx.config.mode === 'live' && !input.orderData.acceptedContracts) {
     throw new ShopError(
@@ -97,23 +99,35 @@ async function pay(ctx: Ctx, purchase: Purchase, tell: Tell): Promise<PaymentSta
 
 type Payer = Awaited<ReturnType<typeof findPayer>>
 
-/** Who pays, the cards that she tried lately, whether a payment of hers waits at her bank, and what her key has made already. */
 async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
-  const { guest, email, emailVerifiedAt: verifiedAt } = users
-  const { requestHash, attemptId } = idempotencyKeys
-  const [payer] = await ctx.db
-    .select({
-      ...{ guest, email, verifiedAt },
-      tried: triedCards(ctx, userId),
-      isAtBank: sql<boolean>`exists ${attemptsOf(ctx, userId, ['AWAITING_3DS'])}`,
-      claimed: { requestHash, attemptId },
-    })
-    .from(users)
-    .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), eq(idempotencyKeys.key, claim?.key ?? '')))
-    .where(eq(users.id, userId))
+  const payer = await findAccount(ctx, { userId, key: claim?.key })
   if (!payer) throw emailNotVerified()
   return payer
 }
+
+/** Who pays, the cards that she tried lately, whether a payment of hers waits at her bank, and what her key has made already. */
+const findAccount = batched(async (ctx: Ctx, asked: { userId: string; key: string | undefined }[]) => {
+  const { id, guest, email, emailVerifiedAt: verifiedAt } = users
+  const { key, requestHash, attemptId } = idempotencyKeys
+  const keys = asked.map(({ key = '' }) => key)
+  const people = asked.map(({ userId }) => userId)
+  const found = await ctx.db
+    .select({
+      ...{ id, guest, email, verifiedAt },
+      tried: triedCards(ctx),
+      isAtBank: sql<boolean>`exists ${attemptsOf(ctx, ['AWAITING_3DS'])}`,
+      claimed: { key, requestHash, attemptId },
+    })
+    .from(users)
+    .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), inArray(key, keys)))
+    .where(inArray(users.id, people))
+  // Of an account that sends several keys at the same moment there may be several rows.
+  const byId = Map.groupBy(found, ({ id }) => id)
+  return asked.map(({ userId, key }) => {
+    const rows = byId.get(userId) ?? []
+    return rows.find(({ claimed }) => claimed?.key === key) ?? (rows[0] && { ...rows[0], claimed: null })
+  })
+})
 
 type Begun = Written | { claimedBy: string }
 
@@ -127,7 +141,14 @@ async function begin(ctx: Ctx, purchase: Purchase, payer: Payer, turn: Turn | un
     if ('claimedBy' in started) await uncountPayment(ctx, userId)
     return started
   }
-  if (!payer.isAtBank && !asksForInstallments(input)) return take(async () => (await count()) ?? start())
+  if (!payer.isAtBank && !asksForInstallments(input)) {
+    const attempt = async () => (await count()) ?? start()
+    const begun = await take(async () => (wasGoneLately(ctx, purchase) ? undefined : attempt()))
+    if (begun) return begun
+    // Those whose turn comes now hear it together, and others have their turn meanwhile.
+    await refuseSoldOut(ctx, purchase)
+    return take(attempt)
+  }
   // A provider may take its time: others have their turn meanwhile, and the goods may be theirs after it.
   const claimed = await take(count)
   if (claimed) return claimed
@@ -145,11 +166,14 @@ async function countTry(ctx: Ctx, purchase: Purchase, { tried }: Payer): Promise
   const refusal = soldOutOf(ctx, purchase)
   const counting = limitPayment(ctx, userId, input.paymentData?.cardNumber, { tried, refusal })
   // The same key may have come to another process at the same time. That both counted it is no matter: no try is left.
-  const claimedBy = await counting.then(refuseShort, async (error: unknown) => {
-    const claimed = claim && (await findClaimed(ctx, claim))
-    if (!claimed) throw error
-    return claimed
-  })
+  const claimedBy = await counting.then(
+    (short) => refuseShort(ctx, short),
+    async (error: unknown) => {
+      const claimed = claim && (await findClaimed(ctx, claim))
+      if (!claimed) throw error
+      return claimed
+    },
+  )
   return claimedBy === undefined ? undefined : { claimedBy }
 }
 
@@ -244,10 +268,10 @@ async function writeAttempt(ctx: Ctx, { userId, input, claim, offer, turn }: Wri
 
 /** What else she tries to pay, once nobody else does so for her. */
 async function findOthers(ctx: Ctx, userId: string) {
-  const isAwaitingCode = sql<boolean>`exists ${attemptsOf(ctx, userId, ['AWAITING_CODE'])}`
+  const isAwaitingCode = sql<boolean>`exists ${attemptsOf(ctx, ['AWAITING_CODE'])}`
   const where = eq(users.id, userId)
   const [others] = await ctx.db
-    .select({ isAwaitingCode, tried: triedCards(ctx, userId) })
+    .select({ isAwaitingCode, tried: triedCards(ctx) })
     .from(users)
     .where(where)
   return others

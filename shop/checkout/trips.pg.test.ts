@@ -8,6 +8,7 @@ import { countTrips } from '#test/statements/trips.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { type JobRunner, openJobs } from '../jobs/open.ts'
 import { getContracts } from '../texts/texts.ts'
+import { LocalLine } from './line/line.ts'
 
 const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 let jobs: JobRunner
@@ -40,10 +41,10 @@ async function aCart(sizes: string[], card?: string) {
 
 const app = () => createApp(ctx)
 
-async function buy(body: object) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': newId() }
+async function buy(body: object, { token: hers = token, app: its = app() } = {}) {
+  const headers = { authorization: `Bearer ${hers}`, 'content-type': 'application/json', 'idempotency-key': newId() }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await app().fetch(new Request('http://shop.test/api/v1/payments/create', init))
+  const answer = await its.fetch(new Request('http://shop.test/api/v1/payments/create', init))
   return (await answer.json()) as { code: string; data: { status: string; redirectUrl: string } }
 }
 
@@ -69,6 +70,23 @@ test('whoever comes too late for the goods costs two statements beside those of 
     status = (await buy(body)).code
   })
   expect([status, statements.length], statements.join('\n')).toEqual(['OUT_OF_STOCK', 3])
+})
+
+test('a crowd that comes too late asks together who they are and hears it together', async () => {
+  const body = await aCart(['M'])
+  const { variantId } = body.orderData.cartItems[0] ?? {}
+  await ctx.db.execute(sql`update variants set stock = 3 where id = ${variantId}`)
+  const people: string[] = []
+  for (let n = 0; n < 60; n++) people.push(await signIn(ctx, await aUser(ctx)))
+  const crowded = createApp({ ...ctx, line: new LocalLine(() => ctx, { atOnce: 4 }) })
+  let told: string[] = []
+  const { statements } = await countTrips(async () => {
+    told = await Promise.all(people.map(async (token) => (await buy(body, { token, app: crowded })).code ?? 'bought'))
+  })
+  expect(told.filter((code) => code === 'bought')).toHaveLength(3)
+  expect(told.filter((code) => code === 'OUT_OF_STOCK')).toHaveLength(57)
+  // The three, those whose turn came before anybody knew, and the rest with a handful of statements for all.
+  expect(statements.length, statements.join('\n')).toBeLessThan(3 * 29 + 4 * 8 + 20)
 })
 
 test('nor does one by 3-D Secure, on the way to the bank and back', async () => {

@@ -1,5 +1,5 @@
 import { postalLines } from '../fields/postal-address.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../markup.ts'
 import { formatKurus } from '../money.ts'
 import { fitWords, type ReviewStatus } from '../reviews/kinds.ts'
 import { measureNames, measures } from '../sizes/measures.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../ctx.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../markup.ts'
 import { demoBrand } from '../settings/demo-brand.ts'
 import { type Logo, logoUrl } from '../settings/face/logo.ts'
 import { branchId } from './branch.ts'

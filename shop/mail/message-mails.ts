@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../markup.ts'
 import { formatMoment } from '../time.ts'
 import { type Block, type Brand, line, type Mail, mailOf, muted, paragraph, smallPrint } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../markup.ts'
 import { formatKurus } from '../money.ts'
 import { formatMoment } from '../time.ts'
 import { whereToFollow } from './guest-mails.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../html.ts'
 import { ink, line, muted, nar, paper, sans, serif, surface } from '../mail/layout.ts'
+import { escapeHtml } from '../markup.ts'
 import { formatKurus } from '../money.ts'
 
 /** A part of a newsletter, with all that it shows. Addresses are whole; prices in kuruş. */

@@ -15,7 +15,7 @@ import { saveGuestCheckout } from '../../settings/guests/guest-checkout.ts'
 import { emailCodes, guestKeys } from '../schema.ts'
 import { markVerified } from '../verification.ts'
 import { mailGuestCode } from './codes.ts'
-import { buyerOfKey } from './keys.ts'
+import { buyerOfKey, openPurchase } from './keys.ts'
 
 const many = 12
 const postgres = shopOnPostgres()
@@ -58,6 +58,25 @@ test('of many who come with one code at once, one gets in', async () => {
   const { done, refused } = await atOnce(() => beginAsGuest(stranger(), { email, code }))
   expect([done.length, refused]).toEqual([1, Array(many - 1).fill('CODE_OVER')])
   expect(await ctx.db.$count(guestKeys)).toBeGreaterThan(0)
+})
+
+test('of many guests who go on at the same moment each is herself, and a key of nothing opens nothing', async () => {
+  const people = await Promise.all(
+    Array.from({ length: many }, async () => {
+      const { id } = await aUser(ctx)
+      return { id, key: (await openPurchase(ctx, id)).token }
+    }),
+  )
+  const keys = [...people.map(({ key }) => key), `${people[0]?.key}x`]
+  const told = await Promise.all(
+    keys.map((key) =>
+      buyerOfKey(stranger(), key).then(
+        ({ id }) => id,
+        ({ code }) => code,
+      ),
+    ),
+  )
+  expect(told).toEqual([...people.map(({ id }) => id), 'UNAUTHENTICATED'])
 })
 
 test('of many wrong codes at once each counts, and the right one comes too late', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
+import { batched } from '../../batched.ts'
 import { addressOf, type Buyer, type Ctx } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { networkOf, takeLimit } from '../../limits.ts'
@@ -49,11 +50,7 @@ async function issueKey(
  * RATE_LIMITED, however long they would have to try.
  */
 export async function buyerOfKey(ctx: Ctx, token: string): Promise<Buyer> {
-  const [found] = await ctx.db
-    .select({ key: guestKeys, owner: orders.userId })
-    .from(guestKeys)
-    .leftJoin(orders, eq(orders.id, guestKeys.orderId))
-    .where(and(eq(guestKeys.tokenHash, hashToken(token)), gt(guestKeys.expiresAt, ctx.clock())))
+  const found = await findKey(ctx, hashToken(token))
   if (!found) {
     await takeLimit(ctx, { key: `guest-key:${networkOf(ctx)}`, limit: 60, windowSeconds: 3600 })
     throw new ShopError(
@@ -65,6 +62,16 @@ export async function buyerOfKey(ctx: Ctx, token: string): Promise<Buyer> {
   if (orderId && found.owner !== id) throw orderJoined()
   return { kind: 'buyer', id, address: addressOf(ctx), of: orderId ? { orderId } : { since } }
 }
+
+const findKey = batched(async (ctx: Ctx, hashes: string[]) => {
+  const found = await ctx.db
+    .select({ key: guestKeys, owner: orders.userId })
+    .from(guestKeys)
+    .leftJoin(orders, eq(orders.id, guestKeys.orderId))
+    .where(and(inArray(guestKeys.tokenHash, hashes), gt(guestKeys.expiresAt, ctx.clock())))
+  const byHash = new Map(found.map((one) => [one.key.tokenHash, one]))
+  return hashes.map((hash) => byHash.get(hash))
+})
 
 function orderJoined(): ShopError {
   return new ShopError('LOGIN_REQUIRED', 'Bu sipariş artık hesabınızda; görmek için giriş yapın.')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { describe, expect } from 'vitest'
 import { aUser, signIn } from '#test/factories.ts'
@@ -8,7 +8,15 @@ import type { Ctx } from '../../ctx.ts'
 import { days, minutes, seconds } from '../../time.ts'
 import { refreshTokens, sessions } from '../schema.ts'
 import { refreshSession } from './refresh.ts'
-import { actorOfToken, closeSession, closeSessionsOf, findRights, forgetOldSessions, openSession } from './sessions.ts'
+import {
+  actorOfToken,
+  closeSession,
+  closeSessionsOf,
+  findRights,
+  forgetOldSessions,
+  hashToken,
+  openSession,
+} from './sessions.ts'
 
 const refused = { code: 'UNAUTHENTICATED' }
 
@@ -134,11 +142,44 @@ describe('actorOfToken', () => {
   })
 })
 
+test('of many who ask at the same moment each is who her token says, and who was logged out is refused', async ({
+  ctx,
+}) => {
+  const people = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const user = await aUser(ctx)
+      return { user, tokens: await openSession(ctx, user, 'a test') }
+    }),
+  )
+  const [first, second] = people
+  if (!first || !second) throw new Error('nobody is there')
+  await closeSession(ctx, second.tokens.refreshToken)
+  // Three tabs of one session: of the two newer tokens neither was used yet.
+  const newer = await refreshSession(ctx, first.tokens.refreshToken)
+  const newest = await refreshSession(ctx, newer.refreshToken)
+  const tokens = [...people.map(({ tokens }) => tokens.accessToken), newer.accessToken, newest.accessToken]
+  const told = await Promise.all(
+    tokens.map((token) =>
+      actorOfToken(ctx, token).then(
+        (actor) => actor.kind === 'user' && actor.id,
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  )
+  const expected = people.map(({ user }) => (user === second.user ? 'UNAUTHENTICATED' : user.id))
+  expect(told).toEqual([...expected, first.user.id, first.user.id])
+  const heard = await ctx.db.select().from(refreshTokens).where(isNotNull(refreshTokens.heardAt))
+  expect(heard.map(({ tokenHash }) => tokenHash).sort()).toEqual(
+    [newer, newest].map(({ refreshToken }) => hashToken(refreshToken)).sort(),
+  )
+})
+
 test('findRights gives the rights of a role while the session is open, and none after', async ({ ctx }) => {
   const admin = await openSession(ctx, await aUser(ctx, { role: 'ADMIN' }), 'admin')
   const actor = await actorOfToken(ctx, admin.accessToken)
   if (actor.kind !== 'user') throw new Error('a token names a user')
   expect(await findRights(ctx, actor.id, actor.sessionId)).toContain('settings')
+  expect(await findRights(ctx, (await aUser(ctx)).id, actor.sessionId), 'a session is its owner’s').toEqual([])
   await closeSession(ctx, admin.refreshToken)
   expect(await findRights(ctx, actor.id, actor.sessionId)).toEqual([])
 })

@@ -8,6 +8,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { batched } from '../../batched.ts'
 import { type Actor, addressOf, type Ctx, inTransaction, newId } from '../../ctx.ts'
 import { isStaff, type Right, type Role } from '../../rights.ts'
 import { after, days } from '../../time.ts'
@@ -114,10 +115,19 @@ function rightsIn({ staffRole, mustSetUp }: { staffRole: StaffRole | null; mustS
   return mustSetUp ? [] : rightsOf(staffRole)
 }
 
+type Asked = { userId: string; sessionId: string; cameWith: string }
+
 /** `unheard` is the refresh token that came with the access token, while nobody has used the latter. */
 async function findOpenSession(ctx: Ctx, userId: string, sessionId: string, cameWith = '') {
-  const [session] = await ctx.db
+  const session = await findSession(ctx, { userId, sessionId, cameWith })
+  return session && ctx.clock() < endOfSession(session.createdAt, session.role) ? session : undefined
+}
+
+const findSession = batched(async (ctx: Ctx, asked: Asked[]) => {
+  const found = await ctx.db
     .select({
+      id: sessions.id,
+      userId: sessions.userId,
       createdAt: sessions.createdAt,
       role: users.role,
       staffRole: roleColumns,
@@ -133,14 +143,30 @@ async function findOpenSession(ctx: Ctx, userId: string, sessionId: string, came
     .leftJoin(
       refreshTokens,
       and(
-        eq(refreshTokens.tokenHash, cameWith),
+        inArray(
+          refreshTokens.tokenHash,
+          asked.map(({ cameWith }) => cameWith),
+        ),
         eq(refreshTokens.sessionId, sessions.id),
         isNull(refreshTokens.heardAt),
       ),
     )
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-  return session && ctx.clock() < endOfSession(session.createdAt, session.role) ? session : undefined
-}
+    .where(
+      and(
+        inArray(
+          sessions.id,
+          asked.map(({ sessionId }) => sessionId),
+        ),
+        isNull(sessions.revokedAt),
+      ),
+    )
+  // A session of which two tokens ask at the same moment stands there twice.
+  const bySession = Map.groupBy(found, ({ id }) => id)
+  return asked.map(({ userId, sessionId, cameWith }) => {
+    const rows = (bySession.get(sessionId) ?? []).filter((row) => row.userId === userId)
+    return rows.find(({ unheard }) => unheard === cameWith) ?? rows[0]
+  })
+})
 
 /** Deletes sessions that no token can bring back. */
 export async function forgetOldSessions(ctx: Ctx): Promise<void> {

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../xml.ts'
+import { escapeXml } from '../../markup.ts'
 import type { FeedProblem } from './contract.ts'
 import type { FeedItem } from './items.ts'
 

@@ -10,11 +10,6 @@ type Buying = { userId: string; input: NewPayment; ticket: string | undefined; i
 /** The place was good for one order, and has it. */
 class PlaceIsUsed extends Error {}
 
-/** Asks something short of the database on the way to the button, in a crowd one after the other. */
-export function briefly<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
-  return ctx.line ? ctx.line.briefly(ask) : ask()
-}
-
 /** IN_LINE for who waits and was not called yet, before anything is asked of the database. */
 export async function requireCalled(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { spendPlace } from './places.ts'
 import { linePlaces } from './schema.ts'
 
 /** Two processes, each writing two purchases at once: twenty wait in the memory of each before there is a line. */
-const options = { atOnce: 2, connections: 8, every: 2 ** 31 - 1, grace: 0 }
+const options = { atOnce: 2, every: 2 ** 31 - 1, grace: 0 }
 const [people, wave, pieces] = [2000, 100, 100]
 
 test('2,000 come to two processes for a hundred pieces: the first in line get them, a process that is gone loses no place', async ({

@@ -21,7 +21,7 @@ import { linePlaces } from './schema.ts'
 const atBank = { kind: '3ds', paymentId: 'p1', redirectUrl: 'http://bank.test/1' } as const
 
 /** Nothing moves by itself: the test says when. */
-const options = { atOnce: 1, connections: 4, every: 2 ** 31 - 1, grace: 0 }
+const options = { atOnce: 1, every: 2 ** 31 - 1, grace: 0 }
 
 type Place = { ticket: string; place: number; ahead: number; seconds: number | null }
 

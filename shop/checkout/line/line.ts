@@ -34,7 +34,7 @@ const usual = {
 /** Whoever has had her turn goes on before those who have not. */
 const goesOn = -1
 
-type Options = { atOnce: number; connections: number } & Partial<typeof usual>
+type Options = { atOnce: number } & Partial<typeof usual>
 
 export class LocalLine implements CheckoutLine {
   isOpen = false
@@ -54,18 +54,15 @@ export class LocalLine implements CheckoutLine {
   private readonly every: number
   private readonly grace: number
   private readonly turns: Turns
-  private readonly questions: Turns
   private readonly pace: Pace
   private readonly joining: Joining
 
-  constructor(newCtx: () => Ctx, { atOnce, connections, every = usual.every, grace = usual.grace }: Options) {
+  constructor(newCtx: () => Ctx, { atOnce, every = usual.every, grace = usual.grace }: Options) {
     this.newCtx = newCtx
     this.atOnce = atOnce
     this.every = every
     this.grace = grace
     this.turns = new Turns(atOnce)
-    // Some are left for everybody else.
-    this.questions = new Turns(Math.max(1, Math.floor((connections - atOnce) / 2)))
     this.pace = new Pace(atOnce, grace + seconds(2))
     this.joining = new Joining(newCtx)
   }
@@ -79,10 +76,6 @@ export class LocalLine implements CheckoutLine {
   stop(): void {
     this.stopped = true
     clearTimeout(this.timer)
-  }
-
-  briefly<T>(ask: () => Promise<T>): Promise<T> {
-    return this.questions.take(0, 0, ask)
   }
 
   async requireCalled({ person, ticket }: Pick<LineBuyer, 'person' | 'ticket'>): Promise<void> {

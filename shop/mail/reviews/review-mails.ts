@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../markup.ts'
 import {
   type Block,
   type Brand,

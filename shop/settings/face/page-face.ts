@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { escapeHtml } from '../../html.ts'
+import { escapeHtml } from '../../markup.ts'
 import { findSettings } from '../settings.ts'
 import { Announcement, announcementKey, type ShownAnnouncement, shownAnnouncement } from './announcement.ts'
 import { Links, linksKey, type ShownLink, shownLinks } from './links.ts'

@@ -3,7 +3,7 @@
  * 2026. Turkish sizes are those of the EU; Google knows no system of Türkiye.
  */
 
-import { escapeXml } from '../../../xml.ts'
+import { escapeXml } from '../../../markup.ts'
 import { type Field, type Format, gtinOf, money, type Rule, salePeriod, xmlOf } from '../format.ts'
 import type { FeedItem } from '../items.ts'
 import { isClothing } from '../taxonomy.ts'

@@ -1,7 +1,7 @@
 /** A size of the shop as a marketplace makes it, or why it cannot be sent. Pure. */
 
+import { escapeXml } from '../../../markup.ts'
 import { fold } from '../../../turkish.ts'
-import { escapeXml } from '../../../xml.ts'
 import type { MappedAttribute, MarketNamed, NewListing } from './contract.ts'
 
 /** What is known of the size. */

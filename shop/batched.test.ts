@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { batched } from './batched.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A question whose answers come when the test says so. */
+function aQuestion() {
+  const asked: number[][] = []
+  const ends: { answer(): void; fail(error: unknown): void }[] = []
+  const ask = batched((_: Ctx, questions: number[]) => {
+    asked.push(questions)
+    return new Promise<string[]>((resolve, fail) => {
+      ends.push({ answer: () => resolve(questions.map((n) => `answer ${n}`)), fail })
+    })
+  })
+  return { asked, ask, end: (n: number) => ends[n] as (typeof ends)[number] }
+}
+
+const aCtx = () => ({ db: {} }) as Ctx
+/** What follows an answer. */
+const soon = () => new Promise(setImmediate)
+
+test('alone each is asked at once, and what comes while two are under way is asked together, each with its own answer', async () => {
+  const { asked, ask, end } = aQuestion()
+  const ctx = aCtx()
+  const answers = [0, 1, 2, 3, 4].map((n) => ask(ctx, n))
+  expect(asked).toEqual([[0], [1]])
+  end(1).answer()
+  await soon()
+  expect(asked).toEqual([[0], [1], [2, 3, 4]])
+  const later = ask(ctx, 5)
+  end(0).answer()
+  await soon()
+  expect(asked.at(-1)).toEqual([5])
+  end(2).answer()
+  end(3).answer()
+  expect(await Promise.all([...answers, later])).toEqual([0, 1, 2, 3, 4, 5].map((n) => `answer ${n}`))
+  void ask(ctx, 6)
+  expect(asked.at(-1), 'a lull later').toEqual([6])
+})
+
+test('of a large crowd two hundred are asked for at a time', async () => {
+  const { asked, ask, end } = aQuestion()
+  const ctx = aCtx()
+  for (let n = 0; n < 503; n++) void ask(ctx, n)
+  for (let n = 0; n < 4; n++) {
+    end(n).answer()
+    await soon()
+  }
+  expect(asked.map(({ length }) => length)).toEqual([1, 1, 200, 200, 101])
+})
+
+test('a failure is told to those who were asked for together, and the next are asked for', async () => {
+  const { asked, ask, end } = aQuestion()
+  const ctx = aCtx()
+  const [, , ...together] = [0, 1, 2, 3].map((n) => ask(ctx, n).catch(String))
+  end(0).answer()
+  await soon()
+  const next = [ask(ctx, 4), ask(ctx, 5)]
+  end(2).fail(new Error('no such row'))
+  expect(await Promise.all(together)).toEqual(['Error: no such row', 'Error: no such row'])
+  await soon()
+  expect(asked.at(-1)).toEqual([4, 5])
+  end(3).answer()
+  expect(await Promise.all(next)).toEqual(['answer 4', 'answer 5'])
+})
+
+test('that the database is away is told to all who wait', async () => {
+  const { asked, ask, end } = aQuestion()
+  const ctx = aCtx()
+  const all = [0, 1, 2, 3].map((n) => ask(ctx, n).catch(({ code }) => code))
+  end(0).fail(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  expect(await Promise.all([all[0], all[2], all[3]])).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'])
+  expect(asked).toEqual([[0], [1]])
+})
+
+test('no transaction, and no other database, shares a question with anybody', () => {
+  const { asked, ask } = aQuestion()
+  const [ctx, other] = [aCtx(), aCtx()]
+  for (let n = 0; n < 3; n++) void ask(ctx, n)
+  void ask(other, 3)
+  void ask({ ...ctx, afterCommit: [] }, 4)
+  expect(asked).toEqual([[0], [1], [3], [4]])
+})
