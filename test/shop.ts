@@ -40,15 +40,17 @@ type Fixtures = {
   api: Api
 }
 
+/** One for all files of a worker; by itself Vitest would make one more for each file that extends the test. It ends with the process. */
+let shared: Promise<DatabaseHandle> | undefined
+
 class Rollback extends Error {}
 
 /** Vitest's test with a shop of its own: real database, everything it writes is undone. */
 export const test = base.extend<Fixtures & { database: DatabaseHandle; console: undefined }>({
   database: [
     async ({}, use) => {
-      const pglite = await openTestDatabase()
-      await use(pgliteHandle(pglite))
-      await pglite.close()
+      shared ??= openTestDatabase().then(pgliteHandle)
+      await use(await shared)
     },
     { scope: 'worker' },
   ],

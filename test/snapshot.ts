@@ -7,6 +7,10 @@ import { pgliteHandle } from '#db/open.ts'
 
 const folder = 'node_modules/.cache/butik'
 
+/** Nothing of it is ever read back after a crash: as little of a log as can be. */
+const unlogged = ['full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'wal_init_zero=off']
+const startParams = [...PGlite.defaultStartParams, ...unlogged.flatMap((one) => ['-c', one])]
+
 /** Opens a PGlite with the current schema; migrated once per change of the migrations, then loaded from an image. */
 export async function openTestDatabase(): Promise<PGlite> {
   const hash = createHash('sha256')
@@ -14,10 +18,9 @@ export async function openTestDatabase(): Promise<PGlite> {
     .digest('hex')
     .slice(0, 16)
   const path = `${folder}/schema-${hash}.tar`
-  if (existsSync(path)) {
-    return PGlite.create({ extensions: { pg_trgm }, loadDataDir: new Blob([readFileSync(path)]) })
-  }
-  const pglite = await PGlite.create({ extensions: { pg_trgm } })
+  const options = { extensions: { pg_trgm }, startParams }
+  if (existsSync(path)) return PGlite.create({ ...options, loadDataDir: new Blob([readFileSync(path)]) })
+  const pglite = await PGlite.create(options)
   await migrate(pgliteHandle(pglite).db)
   const image = await pglite.dumpDataDir('none')
   mkdirSync(folder, { recursive: true })
