@@ -1,5 +1,7 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { batched } from './batched.ts'
+import { users } from './accounts/schema.ts'
+import { batched, oneOf } from './batched.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A question whose answers come when the test says so. */
@@ -80,4 +82,9 @@ test('no transaction, and no other database, shares a question with anybody', ()
   void ask(other, 3)
   void ask({ ...ctx, afterCommit: [] }, 4)
   expect(asked).toEqual([[0], [1], [3], [4]])
+})
+
+test('for one and for many the texts are two, so that names of statements are left for others', () => {
+  const textOf = (n: number) => new PgDialect().sqlToQuery(oneOf(users.id, Array<string>(n).fill('x'))).sql
+  expect([1, 2, 200].map(textOf)).toEqual(['"users"."id" = $1', '"users"."id" = any($1)', '"users"."id" = any($1)'])
 })

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/database.ts'
 import type { Ctx } from './ctx.ts'
 import { isDatabaseUnavailable } from './errors.ts'
@@ -6,6 +8,12 @@ import { isDatabaseUnavailable } from './errors.ts'
 const mostAtOnce = 2
 /** Questions that one statement answers. */
 const mostTogether = 200
+
+/** Whether a column has one of the values: however many they are, the text of the statement is one of two. */
+export function oneOf(column: PgColumn, values: string[]): SQL {
+  const [first, ...more] = values
+  return more.length === 0 ? sql`${column} = ${first}` : sql`${column} = any(${sql.param(values)})`
+}
 
 type Waiting<Q, A> = { question: Q; answer: (answer: A) => void; fail: (error: unknown) => void }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { users } from '../accounts/schema.ts'
-import { batched } from '../batched.ts'
+import { batched, oneOf } from '../batched.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { networkOf, scaled } from '../limits.ts'
@@ -145,12 +145,12 @@ function ownPieces({ db }: Ctx, purchases: Purchase[]) {
     .select({ userId: orders.userId })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(inArray(orders.userId, people), inArray(paymentAttempts.status, ['AWAITING_3DS', 'AWAITING_CODE'])))
+    .where(and(oneOf(orders.userId, people), inArray(paymentAttempts.status, ['AWAITING_3DS', 'AWAITING_CODE'])))
     .unionAll(
       db
         .select({ userId: idempotencyKeys.userId })
         .from(idempotencyKeys)
-        .where(and(inArray(idempotencyKeys.userId, people), inArray(idempotencyKeys.key, keys))),
+        .where(and(oneOf(idempotencyKeys.userId, people), oneOf(idempotencyKeys.key, keys))),
     )
 }
 

@@ -8,11 +8,11 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
-import { batched } from '../batched.ts'
+import { batched, oneOf } from '../batched.ts'
 import { countUses, type RefusedUse } from '../campaigns/uses.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { findBalance, findSpendable } from '../credit/ledger.ts'
@@ -119,8 +119,8 @@ const findAccount = batched(async (ctx: Ctx, asked: { userId: string; key: strin
       claimed: { key, requestHash, attemptId },
     })
     .from(users)
-    .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), inArray(key, keys)))
-    .where(inArray(users.id, people))
+    .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), oneOf(key, keys)))
+    .where(oneOf(users.id, people))
   // Of an account that sends several keys at the same moment there may be several rows.
   const byId = Map.groupBy(found, ({ id }) => id)
   return asked.map(({ userId, key }) => {

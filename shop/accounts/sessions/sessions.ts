@@ -8,7 +8,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { batched } from '../../batched.ts'
+import { batched, oneOf } from '../../batched.ts'
 import { type Actor, addressOf, type Ctx, inTransaction, newId } from '../../ctx.ts'
 import { isStaff, type Right, type Role } from '../../rights.ts'
 import { after, days } from '../../time.ts'
@@ -143,7 +143,7 @@ const findSession = batched(async (ctx: Ctx, asked: Asked[]) => {
     .leftJoin(
       refreshTokens,
       and(
-        inArray(
+        oneOf(
           refreshTokens.tokenHash,
           asked.map(({ cameWith }) => cameWith),
         ),
@@ -153,7 +153,7 @@ const findSession = batched(async (ctx: Ctx, asked: Asked[]) => {
     )
     .where(
       and(
-        inArray(
+        oneOf(
           sessions.id,
           asked.map(({ sessionId }) => sessionId),
         ),
