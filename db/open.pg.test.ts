@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { emptyDatabase } from '#test/postgres.ts'
 import { migrate, migrations } from './migrate.ts'
 import { type DatabaseHandle, openDatabase } from './open.ts'
+import { byKeys } from './statements.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let handles: [DatabaseHandle, DatabaseHandle]
@@ -98,7 +99,7 @@ test('of several servers one that is gone is passed by', async () => {
   await handle.close()
 })
 
-test('what is asked often is planned once for a connection, also in transactions; a condition on a list is not', async () => {
+test('what is asked often is planned once for a connection, also in transactions; a condition on a list is not, unless it finds by keys', async () => {
   const handle = await openDatabase({ url: database.url, dataDir: '.', connections: 1 })
   const { db } = handle
   const prepared = async () => {
@@ -120,7 +121,11 @@ test('what is asked often is planned once for a connection, also in transactions
   const named = ['select $1::int * 2 as double', 'select $1::int * 3 as triple']
   expect(await prepared()).toEqual(named)
   for (let n = 1; n <= 12; n++) await unnest([n])
-  expect(await prepared()).toEqual([...named, 'select count(*) from unnest($1::int[])'])
+  named.push('select count(*) from unnest($1::int[])')
+  expect(await prepared()).toEqual(named)
+  const keyed = sql`select 1 where 1 = any(${sql.param([1])}::int[])${sql.raw(byKeys)}`
+  for (let n = 1; n <= 12; n++) await db.execute(keyed)
+  expect(await prepared()).toEqual([...named, `select 1 where 1 = any($1::int[])${byKeys}`])
   await handle.close()
 })
 

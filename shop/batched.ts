@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/database.ts'
+import { byKeys } from '#db/statements.ts'
 import type { Ctx } from './ctx.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
@@ -8,6 +9,11 @@ import { isDatabaseUnavailable } from './errors.ts'
 const mostAtOnce = 2
 /** Questions that one statement answers. */
 const mostTogether = 200
+
+/** The condition of a statement that finds its rows by keys, for the database to plan it once; the last part of the statement. */
+export function byKeysOf(...conditions: (SQL | undefined)[]): SQL {
+  return sql`${and(...conditions)}${sql.raw(byKeys)}`
+}
 
 /** Whether a column has one of the values: however many they are, the text of the statement is one of two. */
 export function oneOf(column: PgColumn, values: string[]): SQL {

@@ -12,7 +12,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { isGuestOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
-import { batched, oneOf } from '../batched.ts'
+import { batched, byKeysOf, oneOf } from '../batched.ts'
 import { countUses, type RefusedUse } from '../campaigns/uses.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { findBalance, findSpendable } from '../credit/ledger.ts'
@@ -120,7 +120,7 @@ const findAccount = batched(async (ctx: Ctx, asked: { userId: string; key: strin
     })
     .from(users)
     .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), oneOf(key, keys)))
-    .where(oneOf(users.id, people))
+    .where(byKeysOf(oneOf(users.id, people)))
   // Of an account that sends several keys at the same moment there may be several rows.
   const byId = Map.groupBy(found, ({ id }) => id)
   return asked.map(({ userId, key }) => {

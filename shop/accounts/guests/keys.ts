@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
-import { batched, oneOf } from '../../batched.ts'
+import { eq, gt, lt } from 'drizzle-orm'
+import { batched, byKeysOf, oneOf } from '../../batched.ts'
 import { addressOf, type Buyer, type Ctx } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { networkOf, takeLimit } from '../../limits.ts'
@@ -68,7 +68,7 @@ const findKey = batched(async (ctx: Ctx, hashes: string[]) => {
     .select({ key: guestKeys, owner: orders.userId })
     .from(guestKeys)
     .leftJoin(orders, eq(orders.id, guestKeys.orderId))
-    .where(and(oneOf(guestKeys.tokenHash, hashes), gt(guestKeys.expiresAt, ctx.clock())))
+    .where(byKeysOf(oneOf(guestKeys.tokenHash, hashes), gt(guestKeys.expiresAt, ctx.clock())))
   const byHash = new Map(found.map((one) => [one.key.tokenHash, one]))
   return hashes.map((hash) => byHash.get(hash))
 })

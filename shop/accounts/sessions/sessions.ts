@@ -8,7 +8,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { batched, oneOf } from '../../batched.ts'
+import { batched, byKeysOf, oneOf } from '../../batched.ts'
 import { type Actor, addressOf, type Ctx, inTransaction, newId } from '../../ctx.ts'
 import { isStaff, type Right, type Role } from '../../rights.ts'
 import { after, days } from '../../time.ts'
@@ -152,7 +152,7 @@ const findSession = batched(async (ctx: Ctx, asked: Asked[]) => {
       ),
     )
     .where(
-      and(
+      byKeysOf(
         oneOf(
           sessions.id,
           asked.map(({ sessionId }) => sessionId),
