@@ -45,7 +45,8 @@ export class StatementNames {
 
   private learn(text: string) {
     if (this.known.size >= mostKnown) for (const [text, { name }] of this.known) if (!name) this.known.delete(text)
-    const isNamable = /^\s*(select|with|insert|update|delete)\b/i.test(text) && (text.endsWith(byKeys) || !asksOfList.test(text))
+    const isNamable =
+      /^\s*(select|with|insert|update|delete)\b/i.test(text) && (text.endsWith(byKeys) || !asksOfList.test(text))
     const one: { uses: number; name?: string } = { uses: isNamable ? 0 : never }
     this.known.set(text, one)
     return one
