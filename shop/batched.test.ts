@@ -51,28 +51,54 @@ test('of a large crowd two hundred are asked for at a time', async () => {
   expect(asked.map(({ length }) => length)).toEqual([1, 1, 200, 200, 101])
 })
 
-test('a failure is told to those who were asked for together, and the next are asked for', async () => {
+test('a value that the database refuses fails its own question alone', async () => {
+  const asked: number[][] = []
+  const ask = batched(async (_: Ctx, questions: number[]) => {
+    asked.push(questions)
+    if (questions.includes(5)) throw Object.assign(new Error('not a text'), { code: '22021' })
+    return questions.map((n) => `answer ${n}`)
+  })
+  const ctx = aCtx()
+  const all = Array.from({ length: 66 }, (_, n) => ask(ctx, n).catch(String))
+  const expected = all.map((_, n) => (n === 5 ? 'Error: not a text' : `answer ${n}`))
+  expect(await Promise.all(all)).toEqual(expected)
+  expect(asked.length, 'it is found by halves').toBeLessThan(20)
+  expect(await ask(ctx, 7), 'a moment later').toBe('answer 7')
+})
+
+test('any other failure is told to those who were asked for together, and they are not asked for again', async () => {
   const { asked, ask, end } = aQuestion()
   const ctx = aCtx()
   const [, , ...together] = [0, 1, 2, 3].map((n) => ask(ctx, n).catch(String))
   end(0).answer()
   await soon()
-  const next = [ask(ctx, 4), ask(ctx, 5)]
-  end(2).fail(new Error('no such row'))
-  expect(await Promise.all(together)).toEqual(['Error: no such row', 'Error: no such row'])
+  const next = ask(ctx, 4)
+  end(2).fail(new Error('too slow'))
+  expect(await Promise.all(together)).toEqual(['Error: too slow', 'Error: too slow'])
   await soon()
-  expect(asked.at(-1)).toEqual([4, 5])
+  expect(asked).toEqual([[0], [1], [2, 3], [4]])
   end(3).answer()
-  expect(await Promise.all(next)).toEqual(['answer 4', 'answer 5'])
+  expect(await next).toBe('answer 4')
 })
 
-test('that the database is away is told to all who wait', async () => {
+test('that the database is away is told to those who were asked for, and the others ask at once', async () => {
   const { asked, ask, end } = aQuestion()
   const ctx = aCtx()
-  const all = [0, 1, 2, 3].map((n) => ask(ctx, n).catch(({ code }) => code))
-  end(0).fail(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
-  expect(await Promise.all([all[0], all[2], all[3]])).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'])
-  expect(asked).toEqual([[0], [1]])
+  const all = Array.from({ length: 5 }, (_, n) => ask(ctx, n).catch(({ code }) => code))
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  end(0).fail(away)
+  expect(await all[0]).toBe('ECONNREFUSED')
+  await soon()
+  expect(asked).toEqual([[0], [1], [2, 3, 4]])
+  const others = [5, 6].map((n) => ask(ctx, n))
+  expect(asked.slice(3)).toEqual([[5]])
+  end(2).fail(away)
+  expect(await Promise.all(all.slice(2))).toEqual(Array(3).fill('ECONNREFUSED'))
+  await soon()
+  expect(asked.slice(3), 'who has just come waits for nobody').toEqual([[5], [6]])
+  end(3).answer()
+  end(4).answer()
+  expect(await Promise.all(others)).toEqual(['answer 5', 'answer 6'])
 })
 
 test('no transaction, and no other database, shares a question with anybody', () => {

@@ -85,6 +85,12 @@ export function isAborted(error: unknown): boolean {
   return hasCode(error, '25P02')
 }
 
+/** Whether a statement failed for one of the values that it was given (PostgreSQL's class 22): with others it may well succeed. */
+export function isOfItsValues(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) if ('code' in e && String(e.code).startsWith('22')) return true
+  return false
+}
+
 function hasCode(error: unknown, ...codes: string[]): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && codes.some((code) => code === e.code)) return true

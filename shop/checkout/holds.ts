@@ -81,19 +81,20 @@ export async function refuseSoldOut(ctx: Ctx, purchase: Purchase): Promise<void>
   refuseShort(ctx, await findShort(ctx, purchase))
 }
 
-/** Those who want the same hear it together. */
+/** Those who want the same hear it together; carts that differ are asked for one after the other. */
 const findShort = batched(async (ctx: Ctx, purchases: Purchase[]): Promise<(Short[] | null)[]> => {
-  const cartOf = ({ input }: Purchase) => JSON.stringify(input.orderData.cartItems)
-  const byCart = await Promise.all(
-    Object.entries(Object.groupBy(purchases, cartOf)).map(async ([cart, alike = []]) => {
-      const { rows } = await ctx.db.execute<{ short: Short[] | null; own: string[] }>(
-        sql`select ${shortOf(JSON.parse(cart))} as short, array(${ownPieces(ctx, alike)}) as own`,
-      )
-      const { short = null, own = [] } = rows[0] ?? {}
-      return alike.map((purchase) => [purchase, own.includes(purchase.userId) ? null : short] as const)
-    }),
-  )
-  const found = new Map(byCart.flat())
+  const found = new Map<Purchase, Short[] | null>()
+  const byCart = Map.groupBy(purchases, ({ input }) => JSON.stringify(input.orderData.cartItems))
+  for (const alike of byCart.values()) {
+    const short = shortOf(alike[0]?.input.orderData.cartItems ?? [])
+    const { rows } = await ctx.db.execute<{ short: Short[] | null; own: string[] }>(
+      sql`select ${short} as short, array(${ownPieces(ctx, alike)}) as own`,
+    )
+    for (const purchase of alike) {
+      const isOwn = rows[0]?.own.includes(purchase.userId)
+      found.set(purchase, isOwn ? null : (rows[0]?.short ?? null))
+    }
+  }
   return purchases.map((purchase) => found.get(purchase) ?? null)
 })
 
@@ -105,10 +106,10 @@ export function refuseShort(ctx: Ctx, short: Short[] | null | undefined): undefi
 }
 
 /** When somebody was told last that a size is gone. */
-const gone = new WeakMap<Db, Map<string | null, number>>()
+const gone = new WeakMap<Db, Map<string, number>>()
 
 function noteGone(ctx: Ctx, short: Short[]): void {
-  const lately = gone.get(ctx.db) ?? new Map<string | null, number>()
+  const lately = gone.get(ctx.db) ?? new Map<string, number>()
   for (const [id, at] of lately) if (!isLately(at)) lately.delete(id)
   for (const { item } of short) lately.set(item.variantId, performance.now())
   gone.set(ctx.db, lately)

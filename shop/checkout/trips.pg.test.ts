@@ -87,6 +87,13 @@ test('a crowd that comes too late asks together who they are and hears it togeth
   expect(told.filter((code) => code === 'OUT_OF_STOCK')).toHaveLength(57)
   // The three, those whose turn came before anybody knew, and the rest with a handful of statements for all.
   expect(statements.length, statements.join('\n')).toBeLessThan(3 * 29 + 4 * 8 + 20)
+
+  const cartItems = body.orderData.cartItems.map((item) => ({ ...item, size: 'M\u0000' }))
+  const unstorable = { ...body, orderData: { ...body.orderData, cartItems } }
+  const later = people.slice(0, 30).map((token, n) => buy(n === 20 ? unstorable : body, { token, app: crowded }))
+  const codes = (await Promise.all(later)).map(({ code }) => code)
+  const expected = codes.map((_, n) => (n === 20 ? 'INVALID' : 'OUT_OF_STOCK'))
+  expect(codes, 'what no database can store is its sender’s failure').toEqual(expected)
 })
 
 test('nor does one by 3-D Secure, on the way to the bank and back', async () => {

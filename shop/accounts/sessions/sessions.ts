@@ -164,7 +164,7 @@ const findSession = batched(async (ctx: Ctx, asked: Asked[]) => {
   const bySession = Map.groupBy(found, ({ id }) => id)
   return asked.map(({ userId, sessionId, cameWith }) => {
     const rows = (bySession.get(sessionId) ?? []).filter((row) => row.userId === userId)
-    return rows.find(({ unheard }) => unheard === cameWith) ?? rows[0]
+    return rows.find(({ unheard }) => unheard === cameWith) ?? (rows[0] && { ...rows[0], unheard: null })
   })
 })
 
