@@ -1,5 +1,3 @@
-import { inArray, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { describe, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
@@ -9,7 +7,6 @@ import { book } from '#shop/credit/ledger.ts'
 import { newId } from '#shop/ctx.ts'
 import { createGiftCards } from '#shop/gift-cards/cards.ts'
 import { NewGiftCards } from '#shop/gift-cards/contract.ts'
-import { openStatuses, paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { giftCardsKey } from '#shop/settings/gift-cards/gift-cards.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
@@ -18,6 +15,7 @@ import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { letTimePass } from '#test/waiting/payments.ts'
 import { type PaymentStep, paymentSteps } from '../ports.ts'
 
 type Shopper = { product: Product; token: string; admin: string; giftCards: string[] }
@@ -106,7 +104,7 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
       let shop = await dying()
       if (way && !shop) {
         // What earlier steps left came to this one before the shop listened. That is settled first, or it would end each start.
-        await letTimePass(settings)
+        await letTimePassIn(settings)
         const whole = await startShop(settings)
         await nothingOpen(whole)
         await whole.stop()
@@ -125,7 +123,7 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
     // A return is paid back by the same steps; what becomes of a row is no other on PGlite.
     for (const step of database ? (['refund-written', 'refund-asked', 'refund-settling'] as const) : [])
       await endAt(step, returnASale)
-    await letTimePass(settings)
+    await letTimePassIn(settings)
     const shop = await startShop(settings)
     await nothingOpen(shop)
     expect(await shop.stop()).toBe(0)
@@ -141,18 +139,11 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
   })
 })
 
-/** While no shop runs: what is open grows older than a lease and than the bank's memory, for which it would be left alone. */
-async function letTimePass(settings: Record<string, string>): Promise<void> {
+/** While no shop runs: of the embedded database it is the only one that may open it. */
+async function letTimePassIn(settings: Record<string, string>): Promise<void> {
   const { databaseUrl: url, dataDir } = readEnv(settings)
   const { db, close } = await openDatabase({ url, dataDir })
-  const earlier = (moment: AnyPgColumn) => sql`${moment} - interval '1 minute'`
-  const { createdAt, leaseUntil } = paymentAttempts
-  await db
-    .update(paymentAttempts)
-    .set({ createdAt: earlier(createdAt), leaseUntil: earlier(leaseUntil) })
-    .where(inArray(paymentAttempts.status, [...openStatuses]))
-  await db.update(refunds).set({ leaseUntil: earlier(refunds.leaseUntil) })
-  await close()
+  await letTimePass(db).finally(close)
 }
 
 async function prepare(

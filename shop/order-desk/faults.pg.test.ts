@@ -9,6 +9,7 @@ import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, startShop, temporaryFolder } from '#test/process.ts'
+import { letTimePass } from '#test/waiting/payments.ts'
 
 test('kill -9 before the difference of a cheaper order is asked of the bank: order, money and stock agree once the shop is back', async () => {
   const folder = temporaryFolder()
@@ -34,6 +35,7 @@ test('kill -9 before the difference of a cheaper order is asked of the bank: ord
   const items = [{ itemId: read.body.data.items[0].id, quantity: 1 }]
   await call('PUT', path, { token: admin, body: { items } }).catch(() => undefined)
   await expect.poll(() => dying.ended(), { timeout: 40_000 }).toBe(true)
+  await letTimePass(handle.db)
   const shop = await startShop(settings)
   await nothingOpen(shop)
   const { body } = await clientOf(shop.url)('GET', '/admin/orders', { token: admin })

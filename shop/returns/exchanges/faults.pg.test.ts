@@ -10,6 +10,7 @@ import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { copiedDatabase } from '#test/postgres.ts'
 import { clientOf, nothingOpen, type RunningShop, startShop, temporaryFolder } from '#test/process.ts'
+import { letTimePass } from '#test/waiting/payments.ts'
 
 type Call = ReturnType<typeof clientOf>
 type People = { token: string; admin: string; product: Parameters<typeof aPayment>[0]; wanted: string[] }
@@ -94,6 +95,7 @@ async function dieAtEach({ steps, which, isPaid, end }: (typeof ways)[number]): 
     await end(clientOf(dying.url), people, id).catch(() => undefined)
     await expect.poll(() => dying.ended(), { timeout: 40_000, message: step }).toBe(true)
   }
+  await letTimePass(handle.db)
   await nothingOpen(well)
   expect(await well.stop()).toBe(0)
   try {
