@@ -5,5 +5,5 @@ import { run } from './run.ts'
 await import('./check.ts')
 await buildIfStale()
 // So many that both cores have work while some wait for leases and banks.
-run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '5'])
+run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '4'])
 run('playwright', ['test'])

@@ -31,8 +31,9 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** A code that stays in view is counted once in this time. */
+/** A code has left the view when it was not seen for this time, in so many looks: a slow phone looks rarely, and every other look is for labels that lie across. */
 const pause = seconds(2)
+const looksWithout = 6
 
 function View({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -41,17 +42,20 @@ function View({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: 
   told.current = { onCode, onFailed }
   useEffect(() => {
     const stop = new AbortController()
-    let last = { code: '', at: 0 }
+    let last = { code: '', at: 0, missed: 0 }
     const found = (code: string) => {
       const now = performance.now()
-      const again = code === last.code && now - last.at < pause
-      last = { code, at: now }
-      if (!again) told.current.onCode(code)
+      const isStill = code === last.code && (now - last.at < pause || last.missed < looksWithout)
+      last = { code, at: now, missed: 0 }
+      if (!isStill) told.current.onCode(code)
+    }
+    const missed = () => {
+      last.missed++
     }
     const failed = (error: unknown) => {
       if (!stop.signal.aborted) told.current.onFailed(wordsOf(error))
     }
-    const watched = { found, failed, opened: () => setSeeing(true) }
+    const watched = { found, missed, failed, opened: () => setSeeing(true) }
     watch(video.current, watched, stop.signal).catch(failed)
     return () => stop.abort()
   }, [])
@@ -67,7 +71,13 @@ function View({ onCode, onFailed }: { onCode: (code: string) => void; onFailed: 
   )
 }
 
-type Watched = { found: (code: string) => void; opened: () => void; failed: (error: unknown) => void }
+type Watched = {
+  found: (code: string) => void
+  /** A look that saw no code. */
+  missed: () => void
+  opened: () => void
+  failed: (error: unknown) => void
+}
 
 /** Bars of a label at arm's length are too thin for a smaller picture. */
 const picture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -91,6 +101,7 @@ async function watch(video: HTMLVideoElement | null, told: Watched, stop: AbortS
     const code = await read(video)
     // A number that is read once may be wrong.
     if (code && code === before && !stop.aborted) told.found(code)
+    if (!code) told.missed()
     before = code ?? before
     await new Promise((next) => setTimeout(next, 150))
   }
