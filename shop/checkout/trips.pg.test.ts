@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byKeys } from '#db/statements.ts'
 import { createApp } from '#server'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -70,6 +71,8 @@ test('whoever comes too late for the goods costs two statements beside those of 
     status = (await buy(body)).code
   })
   expect([status, statements.length], statements.join('\n')).toEqual(['OUT_OF_STOCK', 3])
+  const marks = statements.map((text) => text.endsWith(byKeys))
+  expect(marks, 'who she is, as session and as account, is planned once').toEqual([true, true, false])
 })
 
 test('a crowd that comes too late asks together who they are and hears it together', async () => {
