@@ -1,17 +1,33 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from '#shop/errors.ts'
-import { failuresContext, shopContext } from './context.ts'
+import { failuresContext, renderedContext, shopContext } from './context.ts'
 
 /** Renders a page whole: public pages are kept, so nothing is gained by streaming them. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const data = serverHandoffStream ? await text(serverHandoffStream) : ''
+  const page = <ServerRouter context={routerContext} url={request.url} />
+  const quick = renderToString(page)
+  context.get(renderedContext).page = { html: quick.includes(unfinished) ? await renderWhole(page) : quick, data }
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(null, { status, headers })
+}
+
+/** What React writes where a part waits for a module, which it does only until that is there, or has failed. */
+const unfinished = '<!--$!-->'
+
+/** Waits for every part, and fails with what failed in one. */
+async function renderWhole(page: ReactNode): Promise<string> {
   let failed: unknown
-  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+  const stream = await renderToReadableStream(page, {
     // Nothing is sent in pieces: a large part stands where it belongs, to be read without script too.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
@@ -20,8 +36,7 @@ export default async function handleRequest(
   })
   await stream.allReady
   if (failed) throw failed
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(stream, { status, headers })
+  return text(stream)
 }
 
 /** Into the shop's log, with the request's id. An address or method that no page answers to is no fault of ours. */

@@ -36,10 +36,13 @@ function withoutParsers(query: Query): Query {
   return (text, values, options: QueryOptions = {}) => query(text, values, { ...options, parsers: undefined })
 }
 
-/** As it stands in a statement; undefined when it is none of the few kinds that keys are. */
+/** As it stands in a statement; undefined when it is none of the few kinds that keys and lists of them are. */
 function literalOf(value: unknown): string | undefined {
   if (value === null) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return `'${value}'`
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return literalOf(`{${value.map((one) => `"${one.replace(/["\\]/g, '\\$&')}"`).join()}}`)
+  }
   // The database takes no NUL, and would not read what comes after one.
   return typeof value === 'string' && !value.includes('\0') ? pg.escapeLiteral(value) : undefined
 }
@@ -59,7 +62,7 @@ function planOnce(pglite: PGlite, query: Query): Query {
   }
   return async (text, values = [], options) => {
     const literals = text.endsWith(byKeys) ? values.map(literalOf) : [undefined]
-    const name = literals.includes(undefined) ? undefined : names.nameOf(text)
+    const name = literals.includes(undefined) ? undefined : names.nameOf(text, values)
     if (name === undefined) return query(text, values, options)
     await (prepared.get(name) ?? prepare(name, text))
     const list = literals.length > 0 ? `(${literals.join()})` : ''

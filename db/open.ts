@@ -9,6 +9,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from './database.ts'
 import { forDrizzle, forJobs, prepareTypes } from './embedded.ts'
+import { rememberFileSizes } from './file-sizes.ts'
 import { hostsOf } from './hosts.ts'
 import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
@@ -97,6 +98,7 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 async function openFolder(folder: string): Promise<PGlite> {
   try {
     const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, startParams })
+    rememberFileSizes(pglite)
     // On flash disks random reads cost little more than sequential ones.
     await pglite.exec('set random_page_cost = 1.1')
     return pglite

@@ -1,3 +1,4 @@
+import type { RenderedPage } from '#app/context.ts'
 import source from './starter.js?raw'
 
 /**
@@ -7,38 +8,42 @@ import source from './starter.js?raw'
  * pressed, ticked or typed in between is kept for app/browser/input-so-far.ts, which does it again as soon as the page works. Who
  * touches the page may go on from where a reload had brought her: the router is not to bring her back there.
  *
- * The router's scripts in the page become data here, which no browser runs: the one script of every page is `starter`,
+ * The router's scripts in the page become data here, which no browser runs, and what the loaders gave stands behind them: a page's one script is `starter`,
  * so the policy can name it whatever the page holds (docs/decisions/0016-one-script-in-the-page.md).
  */
-export function scriptAfterPaint(html: string): string {
+export function scriptAfterPaint({ html, data }: RenderedPage): string {
   const begin = html.lastIndexOf(contextScript)
   const module = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html.slice(begin))
   const parts = module?.[1] === undefined ? undefined : partsOf(module[1])
   const context = /^<script>window\.__reactRouterContext = (\{.*?\});window\./.exec(html.slice(begin))?.[1]
-  if (begin < 0 || !module || !parts || !context) return html
+  if (begin < 0 || !module || !parts || !context) return withItsData({ html, data })
   const preloads: string[] = []
   const before = html.slice(0, begin).replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
     preloads.push(href)
     return ''
   })
-  const data = { context: JSON.parse(context), preloads, ...parts }
   return (
     withoutScroll(before) +
     empty +
-    `<script type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>` +
-    `<script>${starter}</script>` +
-    html.slice(begin + module.index + module[0].length).replaceAll(chunkScript, asData)
+    `<script type="application/json">${asText(JSON.stringify({ context: JSON.parse(context), preloads, ...parts }))}</script>` +
+    `<script>${starter}</script><script type="text/plain">${asText(data)}</script>` +
+    html.slice(begin + module.index + module[0].length)
   )
 }
 
+/** With the data in a script, as the router itself would write it. */
+export function withItsData({ html, data }: RenderedPage): string {
+  const stream = 'window.__reactRouterContext.streamController'
+  const script = `<script>${stream}.enqueue(${asText(JSON.stringify(data))});${stream}.close();</script>`
+  return html.includes(contextScript) ? html.replace('</body></html>', () => `${script}</body></html>`) : html
+}
+
+/** What `<` opens within a script is no tag, but it can end the script; in texts of JSON it can stand like this. */
+const asText = (json: string) => json.replaceAll('<', '\\u003c')
+
 const contextScript = '<script>window.__reactRouterContext = '
-const chunkScript = /<script>window\.__reactRouterContext\.streamController\.(enqueue|close)\(([\s\S]*?)\);<\/script>/g
 /** In the place of a script of the router's, which React will look for. */
 const empty = '<script type="text/plain"></script>'
-
-function asData(_: string, call: string, text: string): string {
-  return call === 'enqueue' ? `<script type="application/json">${text}</script>` : empty
-}
 
 /** Drops the script that scrolls back after a reload: the starter does that. */
 function withoutScroll(html: string): string {

@@ -1,11 +1,11 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { failuresContext, insertsContext, shopContext } from '#app/context.ts'
+import { failuresContext, insertsContext, type RenderedPage, renderedContext, shopContext } from '#app/context.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { isDatabaseUnavailable, unavailable } from '#shop/errors.ts'
 import { letEdgesKeep } from './cache/edge.ts'
 import type { Rendered } from './cache/response-cache.ts'
 import { pagePolicy, reportingEndpoints } from './content-security-policy.ts'
-import { scriptAfterPaint } from './late-script.ts'
+import { scriptAfterPaint, withItsData } from './late-script.ts'
 import { secure } from './security-headers.ts'
 
 export type Api = { fetch(request: Request, env: { ctx: Ctx }): Response | Promise<Response> }
@@ -18,7 +18,7 @@ export class Pages {
   private readonly policy: string
   private readonly draftPolicy: string
   private readonly staffPolicy: string
-  private readonly handle: ReturnType<typeof createRequestHandler>
+  private readonly handle: Handle
 
   constructor(deps: Deps, api: Api, { dev }: { dev: boolean }) {
     this.deps = deps
@@ -27,28 +27,41 @@ export class Pages {
     this.policy = pagePolicy({ dev })
     this.draftPolicy = pagePolicy({ dev, draft: true })
     this.staffPolicy = pagePolicy({ dev, staff: true })
-    const load = () => import('virtual:react-router/server-build')
-    this.handle = createRequestHandler(load, dev ? 'development' : 'production')
+    this.handle = handlerOf(dev)
   }
 
   async page(request: Request, ctx: Ctx): Promise<Response> {
+    const { response, html } = await this.made(request, ctx)
+    if (html === undefined) return response
+    return new Response(request.method === 'HEAD' ? null : html, response)
+  }
+
+  /** What is HTML is beside its response, without a body. */
+  private async made(request: Request, ctx: Ctx): Promise<{ response: Response; html?: string }> {
     const context = new RouterContextProvider()
     context.set(shopContext, { ...ctx, asked: new Map(), gathered: [] })
     const failures: unknown[] = []
     context.set(failuresContext, failures)
     const inserts = { head: '', top: '' }
     context.set(insertsContext, inserts)
+    const rendered: { page?: RenderedPage } = {}
+    context.set(renderedContext, rendered)
     const response = retryLater(await this.handle(request, context), failures)
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    const text = await response.text()
-    // In dev the browser loads modules one by one, in an order of their own.
-    const html = withInserts(this.dev ? text : scriptAfterPaint(text), request, inserts)
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return { response }
+    const html = withInserts(await this.htmlOf(response, rendered.page), request, inserts)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', this.policyOf(request, ctx))
     headers.set('Reporting-Endpoints', reportingEndpoints)
     if (ctx.draft) notForOthers(headers)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
-    return new Response(html, { status: response.status, headers })
+    return { response: new Response(null, { status: response.status, headers }), html }
+  }
+
+  /** A page that could not be rendered has a text of the router's own. */
+  private htmlOf(response: Response, page: RenderedPage | undefined): Promise<string> | string {
+    if (!page) return response.text()
+    // In dev the browser loads modules one by one, in an order of their own.
+    return this.dev ? withItsData(page) : scriptAfterPaint(page)
   }
 
   private policyOf({ url }: Request, { draft }: Ctx): string {
@@ -62,13 +75,29 @@ export class Pages {
     const tags = new Set<string>()
     const ctx = { ...given, tags, db: (await this.deps.publicDb?.()) ?? given.db }
     const request = new Request(new URL(publicUrl).origin + key)
-    const made = await (/^\/(api|feeds)\//.test(key) ? this.api.fetch(request, { ctx }) : this.page(request, ctx))
+    const isPage = !/^\/(api|feeds)\//.test(key)
+    const { response, html } = isPage
+      ? await this.made(request, ctx)
+      : { response: await this.api.fetch(request, { ctx }) }
     // Cached responses are sent without passing the middleware, so they carry every header themselves.
-    const headers = new Headers(made.headers)
+    const headers = new Headers(response.headers)
     secure(headers, { https: publicUrl.startsWith('https:') })
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, no-cache')
-    if (made.status === 200) letEdgesKeep(headers, key, edgeSeconds)
-    return { response: new Response(made.body, { status: made.status, headers }), tags }
+    if (response.status === 200) letEdgesKeep(headers, key, edgeSeconds)
+    return { response: new Response(response.body, { status: response.status, headers }), text: html, tags }
+  }
+}
+
+type Handle = ReturnType<typeof createRequestHandler>
+
+/** In dev the build is another one after each change; given a build that stays, the router sorts its routes once. */
+function handlerOf(dev: boolean): Handle {
+  const load = () => import('virtual:react-router/server-build')
+  if (dev) return createRequestHandler(load, 'development')
+  let handle: Promise<Handle> | undefined
+  return async (request, context) => {
+    handle ??= load().then((build) => createRequestHandler(build, 'production'))
+    return (await handle)(request, context)
   }
 }
 

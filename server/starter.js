@@ -83,8 +83,7 @@
   function dataOfPage() {
     return new ReadableStream({
       start(stream) {
-        for (let one = here.nextElementSibling; one; one = one.nextElementSibling)
-          if (one.getAttribute('type') === 'application/json') stream.enqueue(JSON.parse(one.textContent))
+        stream.enqueue(/** @type {Element} */ (here.nextElementSibling).textContent)
         stream.close()
       },
     }).pipeThrough(new TextEncoderStream())

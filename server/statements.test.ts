@@ -59,7 +59,7 @@ test('what finds its rows by their keys says so, for the embedded database to pl
   for (let n = 0; n < 2; n++) await aProduct(ctx, { categoryId: bags.id })
   for (const [path, marks] of [
     // Settings with menus and the product; its colors, reviews and what may be worn with it; the cards of that.
-    [`/urun/${product.slug}`, [true, false, true]],
+    [`/urun/${product.slug}`, [true, true, true]],
     ['/ust-giyim', [true, false]],
     ['/bilgi', [true]],
   ] as const) {

@@ -141,7 +141,8 @@ type Question = Asked & { answer(rows: unknown[]): void; fail(error: unknown): v
 /**
  * Returns the rows of a select as JSON: times are texts, and each column is named as its field (`named`). While a page is made,
  * what is asked for in the same turn of the event loop goes to the database as one statement: ask with `Promise.all`. `isByKeys`:
- * it finds its rows by their keys, or is without values, so that the embedded database need not plan it each time.
+ * it finds its rows by their keys, or is without values, or the same plan is right whatever its values, so that the embedded database
+ * need not plan it each time.
  */
 export async function askRows<Row>(ctx: Ctx, rows: SQLWrapper, { isByKeys = false } = {}): Promise<Row[]> {
   const { gathered, db, afterCommit } = ctx

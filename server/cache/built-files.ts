@@ -150,5 +150,5 @@ function compressFile(path: string, type: string, bytes: Uint8Array, https: bool
   const cache = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': cache })
   secure(headers, { https })
-  return compress(new Response(new Uint8Array(bytes), { headers }), 'smallest')
+  return compress(new Response(new Uint8Array(bytes), { headers }), { effort: 'smallest' })
 }

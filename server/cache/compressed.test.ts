@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as call, createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { answerOf, compress, send, sizeOf, tighten } from './compressed.ts'
+import { withdrawFromEdges } from './edge.ts'
 
 const page = () => Array.from({ length: 2000 }, (_, i) => `<li>Elbise ${(i * 7919) % 1009} – ₺${i * 37}</li>`).join('')
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -13,17 +15,27 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') =>
 test('what somebody waits for is compressed quickly, what is asked for again and what never changes ever smaller', async () => {
   const quick = await compress(new Response(page()))
   const small = await tighten(quick)
-  const smallest = await compress(new Response(page()), 'smallest')
-  expect(small.bodies.br.length).toBeLessThan(quick.bodies.br.length)
-  expect(small.bodies.gzip.length).toBeLessThan(quick.bodies.gzip.length)
-  expect(smallest.bodies.br.length).toBeLessThan(small.bodies.br.length)
-  expect({ ...small, bodies: 0, heads: 0 }).toEqual({ ...quick, bodies: 0, heads: 0 })
-  for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    const head = small.heads[encoding]
-    expect(head[head.indexOf('content-length') + 1]).toBe(String(small.bodies[encoding].length))
+  const smallest = await compress(new Response(page()), { effort: 'smallest' })
+  expect(small).toMatchObject({ etag: quick.etag, headers: quick.headers })
+  for (const encoding of ['br', 'gzip'] as const) {
+    const lengths = await Promise.all([quick, small, smallest].map((made) => lengthOf(made, encoding)))
+    expect(lengths, `${encoding}: ever smaller`).toEqual([...new Set(lengths)].sort((a, b) => b - a))
+    expect(lengths).toHaveLength(3)
   }
-  expect(small.bodies.identity).toEqual(quick.bodies.identity)
+  expect(await lengthOf(small, 'identity')).toBe(await lengthOf(quick, 'identity'))
 })
+
+/** How many bytes are sent to who accepts that; as many as the head says. */
+async function lengthOf(
+  made: Awaited<ReturnType<typeof compress>>,
+  encoding: 'br' | 'gzip' | 'identity',
+): Promise<number> {
+  const { headers, bytes } = await sent(made, { 'accept-encoding': encoding })
+  expect(headers['content-length']).toBe(String(bytes.length))
+  const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (sent: Buffer) => sent }[encoding](bytes)
+  expect(plain.toString()).toBe(page())
+  return bytes.length
+}
 
 test('only what may change has an ETag, which saves sending it again', async () => {
   const immutable = { headers: { 'cache-control': 'public, max-age=31536000, immutable' } }
@@ -49,12 +61,25 @@ test('sizeOf counts all three bodies and the headers', async () => {
   expect(sizeOf(made)).toBeLessThan(70_000)
 })
 
+test('of a page gzip is made once, for the first who wants it, and says what the page says by then', async () => {
+  const made = await compress(new Response(page(), { headers: { 'cache-control': 'public, s-maxage=60' } }))
+  expect(made.bodies.gzip).toBeUndefined()
+  withdrawFromEdges(made)
+  const first = await sent(made, { 'accept-encoding': 'gzip' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, no-cache' })
+  const { gzip } = made.bodies
+  expect(gzip).toHaveLength(first.bytes.length)
+  expect((await sent(made, { 'accept-encoding': 'gzip' })).bytes).toEqual(first.bytes)
+  expect(made.bodies.gzip).toBe(gzip)
+})
+
 test('sizeOf knows what little there is besides', () => {
   const nothing = {
     etag: '',
     headers: {},
-    bodies: { br: '', gzip: '', identity: '' },
-    heads: { br: [], gzip: [], identity: [] },
+    bodies: { br: '', identity: '' },
+    heads: { br: [], identity: [] },
+    effort: 'quick' as const,
   }
   expect([sizeOf(nothing), sizeOf({ ...nothing, headers: { vary: 'x' } })]).toEqual([1500, 1555])
 })
@@ -77,9 +102,9 @@ async function sent(made: Awaited<ReturnType<typeof compress>>, headers: Incomin
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const [answer] = await once(call({ host: '127.0.0.1', port, method, headers, agent: false }).end(), 'response')
-  const got = { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: await text(answer) }
+  const got = { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, bytes: await buffer(answer) }
   server.close()
-  return got
+  return { ...got, body: got.bytes.toString() }
 }
 
 test('over a socket too: 304 for who has it, no body for HEAD', async () => {

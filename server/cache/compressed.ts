@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 const brotliAsync = promisify(brotliCompress)
@@ -20,13 +20,16 @@ const smallBytes = 14_000
 /** No page is so large. */
 const largeBytes = 500_000
 
+type InEncodings<T> = Record<'br' | 'identity', T> & { gzip?: T }
+
 /** An answer, ready to send in any encoding. */
 export type Compressed = {
   etag: string
   headers: Record<string, string>
-  bodies: Record<Encoding, Body>
+  bodies: InEncodings<Body>
   /** Names and values in turn, with the length: what Node writes fastest. */
-  heads: Record<Encoding, string[]>
+  heads: InEncodings<string[]>
+  effort: Effort
 }
 
 /**
@@ -40,9 +43,12 @@ const levels: Record<Effort, { brotli: number; gzip: number }> = {
   smallest: { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 },
 }
 
-/** Compresses an answer once for all who get it. */
-export async function compress(response: Response, effort: Effort = 'quick'): Promise<Compressed> {
-  const identity = Buffer.from(await response.arrayBuffer())
+/** Compresses an answer once for all who get it; `text` is its body where it has none. */
+export async function compress(
+  response: Response,
+  { effort = 'quick', text }: { effort?: Effort; text?: string | undefined } = {},
+): Promise<Compressed> {
+  const identity = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
   const headers = Object.fromEntries(response.headers)
   const immutable = headers['cache-control']?.includes('immutable') ?? false
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
@@ -69,17 +75,38 @@ async function pack(
     brotliAsync(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotli, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
-    gzipAsync(identity, { level: gzip }),
+    effort === 'smallest' || identity.length > largeBytes ? gzipAsync(identity, { level: gzip }) : undefined,
   ])
-  const bodies = { br: asBody(br), gzip: asBody(gz), identity: asBody(identity) }
-  const head = (encoding: Encoding) =>
-    Object.entries({
-      ...headers,
-      ...encodingHeaders(encoding),
-      'content-length': String(bodies[encoding].length),
-    }).flat()
-  const heads = { br: head('br'), gzip: head('gzip'), identity: head('identity') }
-  return { etag, headers, bodies, heads }
+  const [small, whole] = [asBody(br), asBody(identity)]
+  const answer: Compressed = {
+    etag,
+    headers,
+    bodies: { br: small, identity: whole },
+    heads: { br: headOf(headers, 'br', small), identity: headOf(headers, 'identity', whole) },
+    effort,
+  }
+  if (gz) addGzip(answer, gz)
+  return answer
+}
+
+function headOf(headers: Record<string, string>, encoding: Encoding, { length }: Body): string[] {
+  return Object.entries({ ...headers, ...encodingHeaders(encoding), 'content-length': String(length) }).flat()
+}
+
+function addGzip(answer: Compressed, bytes: Buffer): { body: Body; head: string[] } {
+  const body = asBody(bytes)
+  const head = headOf(answer.headers, 'gzip', body)
+  answer.bodies.gzip = body
+  answer.heads.gzip = head
+  return { body, head }
+}
+
+/** All browsers read Brotli where a shop has its certificate: of a page gzip is made, in a millisecond, for the first who wants that. */
+function sentAs(answer: Compressed, encoding: Encoding): { body: Body; head: string[] } {
+  const body = answer.bodies[encoding]
+  const head = answer.heads[encoding]
+  if (body !== undefined && head) return { body, head }
+  return addGzip(answer, gzipSync(asBytes(answer.bodies.identity), { level: levels[answer.effort].gzip }))
 }
 
 function asBody(bytes: Buffer): Body {
@@ -93,9 +120,10 @@ export function send(answer: Compressed, req: IncomingMessage, res: ServerRespon
     return
   }
   const encoding = preferredEncoding(req.headers['accept-encoding'])
-  res.writeHead(200, answer.heads[encoding])
+  const { body, head } = sentAs(answer, encoding)
+  res.writeHead(200, head)
   if (req.method === 'HEAD') res.end()
-  else res.end(answer.bodies[encoding], 'latin1')
+  else res.end(body, 'latin1')
 }
 
 /** The same as a response. */
@@ -103,7 +131,7 @@ export function answerOf(answer: Compressed, request: Request): Response {
   if (hasIt(request.headers.get('if-none-match'), answer))
     return new Response(null, { status: 304, headers: answer.headers })
   const encoding = preferredEncoding(request.headers.get('accept-encoding') ?? undefined)
-  const body = request.method === 'HEAD' ? null : asBytes(answer.bodies[encoding])
+  const body = request.method === 'HEAD' ? null : asBytes(sentAs(answer, encoding).body)
   return new Response(body, { headers: { ...answer.headers, ...encodingHeaders(encoding) } })
 }
 
@@ -112,9 +140,9 @@ function hasIt(asked: string | null | undefined, { etag }: Compressed): boolean 
   return asked === etag || (asked?.includes(etag.slice(2)) ?? false)
 }
 
-/** Bytes of memory that it takes: its bodies, and the words of its head, which the three heads share. */
+/** Bytes of memory that it takes or will: its three bodies, and the words of its head, which the three heads share. */
 export function sizeOf({ bodies, headers }: Compressed): number {
-  let bytes = bodies.br.length + bodies.gzip.length + bodies.identity.length + 1500
+  let bytes = bodies.br.length + (bodies.gzip ?? bodies.br).length + bodies.identity.length + 1500
   for (const [name, value] of Object.entries(headers)) bytes += name.length + value.length + 50
   return bytes
 }

@@ -55,6 +55,7 @@ export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise
       .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))
       .where(sql`${asked.productId} = any(${sql.param(productIds)}::uuid[])`)
       .orderBy(asc(productGroupMembers.position)),
+    { isByKeys: true },
   )
   for (const { askedId, images, look, ...sibling } of rows) {
     ctx.tags?.add(sibling.id)

@@ -38,6 +38,7 @@ async function findNewest(ctx: Ctx, productId: string): Promise<ToldReview[]> {
       .where(and(publishedOf(ctx, productId), eq(reviews.demo, false), ne(text, '')))
       .orderBy(desc(createdAt), desc(reviews.id))
       .limit(mostTold),
+    { isByKeys: true },
   )
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

@@ -54,6 +54,7 @@ export async function findReviewSummary(
       .from(reviews)
       .where(and(publishedOf(ctx, productId), real ? eq(reviews.demo, false) : undefined))
       .groupBy(stars, fit),
+    { isByKeys: true },
   )
   return summaryOf(rows)
 }

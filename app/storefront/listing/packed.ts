@@ -8,16 +8,11 @@ import { useMemo } from 'react'
 export type Packed<T> = string & { readonly packed?: T }
 
 export function pack<T>(value: T): Packed<T> {
-  return swapped(JSON.stringify(value))
+  return JSON.stringify(value)
 }
 
 export function unpack<T>(text: Packed<T>): T {
-  return JSON.parse(swapped(text))
-}
-
-/** With ' for ": the page holds the text as a string in a string, where each of the many " takes three backslashes. */
-function swapped(text: string): string {
-  return text.replace(/['"]/g, (quote) => (quote === '"' ? "'" : '"'))
+  return JSON.parse(text)
 }
 
 /** The same object as long as the text is the same. */

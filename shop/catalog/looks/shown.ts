@@ -95,6 +95,7 @@ async function readShown(ctx: Ctx, where: SQL): Promise<ShownLook[]> {
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .where(where)
       .orderBy(asc(looks.position), asc(looks.id), asc(lookPieces.position)),
+    { isByKeys: true },
   )
   // A draft too: the page changes when it comes on sale.
   for (const { id } of rows) ctx.tags?.add(id)

@@ -78,9 +78,10 @@ type Candidate = { id: string; area: Area; design: string }
  */
 function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
   const choices = sql`${sql.param(worn.families.map((family) => `${family}|`))}::text[]`
+  // "is true" keeps the planner from the index of choices: it walks a category in its shuffled order until it has enough, whatever the list.
   const walk = (where: SQL) => sql`
     (select p.id from ${products} p
-    where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and p.choices && ${choices}
+    where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and (p.choices && ${choices}) is true
       and exists (select 1 from ${variants} v where v.product_id = p.id and v.retired_at is null and v.stock > 0)
       and md5(p.id::text) ${where}
     order by md5(p.id::text) limit ${perCategory})`
@@ -94,6 +95,7 @@ function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[
     where c.area not in (${worn.area}, 'special')
       and not (c.area = 'alt-giyim' and ${worn.whole}) and not (c.slug ~ ${whole} and ${worn.area === 'alt-giyim'})
     order by md5(walked.id::text || ${productId})`,
+    { isByKeys: true },
   )
 }
 

@@ -87,7 +87,7 @@ function MeasurementTable({
               </th>
               {values.map((value, index) => (
                 <td key={names[index]} className="py-2 pl-3">
-                  {value?.toLocaleString('tr') ?? '–'}
+                  {value?.toString().replace('.', ',') ?? '–'}
                 </td>
               ))}
             </tr>
