@@ -35,6 +35,21 @@ test('what finds its rows by their keys is planned once, and answers as ever, wh
   // What it cannot write as text goes as it went: a NUL is refused by the database, a list finds its rows.
   await expect(ask('kazak\0')).rejects.toMatchObject({ cause: { code: '22021' } })
   expect(await ask('kazak')).toEqual(first[0])
+  const among = async (list: string[]) =>
+    (
+      await db.execute<{ n: number }>(
+        sql`select n from things where name = any(${sql.param(list)}::text[]) order by n${mark}`,
+      )
+    ).rows.map(({ n }) => n)
+  const odd = ['a\\b', 'ışık “ğ”', "d'Orsay", 'yok', 'kazak,"gömlek"', '{}', 'null', '']
+  for (let round = 0; round < 12; round++) expect(await among(odd)).toEqual([1, 2, 5])
+  expect(await among([])).toEqual([])
+  expect(await among(Array.from({ length: 60 }, (_, n) => names[n] ?? ''))).toHaveLength(names.length)
+  await expect(among(['kazak\0'])).rejects.toMatchObject({ cause: { code: '22021' } })
+  const planned = await pglite.query<{ custom: number }>(
+    "select custom_plans::int as custom from pg_prepared_statements where statement like '%any%'",
+  )
+  expect(planned.rows, 'once too').toEqual([{ custom: 0 }])
   // A refusal of one leaves the next as they are.
   const divide = (n: number) =>
     db.execute(sql`select 1 / n as whole from things where name = 'kazak' and n <= ${n}${mark}`)

@@ -6,7 +6,6 @@ type Stream = { node: FileNode }
 type FolderFiles = {
   node_ops: { setattr(node: FileNode, ...rest: unknown[]): unknown }
   stream_ops: {
-    open(stream: Stream): unknown
     setattr(stream: Stream, ...rest: unknown[]): unknown
     write(stream: Stream, ...rest: unknown[]): unknown
     llseek(stream: Stream, offset: number, whence: number): number
@@ -18,7 +17,7 @@ const [fromStart, fromEnd] = [0, 2]
 /**
  * Remembers how long the embedded database's files are. To plan a statement PostgreSQL asks for the length of each table and index that
  * it names, several hundred times for a page, and each was a call of the operating system: a twelfth of the processor time of a page.
- * Whatever opens, writes or cuts a file forgets its length; nobody else touches the files (`lockFolder`).
+ * Whatever writes or cuts a file forgets its length; nobody else touches the files (`lockFolder`).
  */
 export function rememberFileSizes(pglite: PGlite): void {
   const { node_ops: ofNodes, stream_ops: ofStreams } = pglite.Module.NODEFS as unknown as FolderFiles
@@ -27,10 +26,6 @@ export function rememberFileSizes(pglite: PGlite): void {
   ofNodes.setattr = (node, ...rest) => {
     sizes.delete(node)
     return before.setattrOfNode(node, ...rest)
-  }
-  ofStreams.open = (stream) => {
-    sizes.delete(stream.node)
-    return before.open(stream)
   }
   ofStreams.setattr = (stream, ...rest) => {
     sizes.delete(stream.node)

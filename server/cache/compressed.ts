@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
@@ -51,7 +51,7 @@ export async function compress(
   const identity = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
   const headers = Object.fromEntries(response.headers)
   const immutable = headers['cache-control']?.includes('immutable') ?? false
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
   delete headers['content-length']
   headers.vary = 'Accept-Encoding'
   // Nobody asks whether a file has changed that never does.

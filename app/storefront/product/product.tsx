@@ -28,6 +28,7 @@ import { pageMeta, shopOf } from '../../frame/page-meta.ts'
 import { useGoBack } from '../../frame/use-go-back.ts'
 import { ProductName } from '../listing/card/product-name.tsx'
 import { Heart } from '../listing/heart.tsx'
+import { pack, unpack } from '../listing/packed.ts'
 import type { Route } from './+types/product.ts'
 import { AskOnWhatsapp } from './ask-on-whatsapp.tsx'
 import { Looks, Outfit, Recommended } from './beside.tsx'
@@ -60,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       preview: picturesOf(product, color) === product.images ? preview : undefined,
       type: 'product',
     }),
-    ...structured.map((ld) => ({ 'script:ld+json': ld })),
+    ...unpack(structured).map((ld) => ({ 'script:ld+json': ld })),
   ]
 }
 
@@ -100,12 +101,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...worn,
     promises: promisesFor(terms, fee, product),
     // Made here, so that no browser loads what only search engines read.
-    structured: productData(
-      { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale, reviews: reviews?.told },
-      product,
-      details,
-      siblings,
-    ).map(told),
+    structured: pack(
+      productData(
+        { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale, reviews: reviews?.told },
+        product,
+        details,
+        siblings,
+      ),
+    ),
     area: product.category.area,
   }
 }
@@ -126,11 +129,6 @@ function ownColors({ variants }: Product): Set<string> {
 function picturesOf({ images, variants }: Product, chosen: string | undefined): Image[] {
   const own = variants.find(({ color, images }) => color === chosen && images.length > 0)
   return own ? own.images : images
-}
-
-/** Without the names of what is not said: the page's data would carry them. */
-function told<T>(structured: T): T {
-  return JSON.parse(JSON.stringify(structured))
 }
 
 /** Its words of delivery and returns. */
