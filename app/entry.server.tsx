@@ -15,7 +15,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = serverHandoffStream ? await text(serverHandoffStream) : ''
   const page = <ServerRouter context={routerContext} url={request.url} />
-  const quick = renderToString(page)
+  // A stream begins with it by itself.
+  const quick = `<!DOCTYPE html>${renderToString(page)}`
   context.get(renderedContext).page = { html: quick.includes(unfinished) ? await renderWhole(page) : quick, data }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })

@@ -8,8 +8,8 @@ import source from './starter.js?raw'
  * pressed, ticked or typed in between is kept for app/browser/input-so-far.ts, which does it again as soon as the page works. Who
  * touches the page may go on from where a reload had brought her: the router is not to bring her back there.
  *
- * The router's scripts in the page become data here, which no browser runs, and what the loaders gave stands behind them: a page's one script is `starter`,
- * so the policy can name it whatever the page holds (docs/decisions/0016-one-script-in-the-page.md).
+ * The router's scripts in the page become data here, which no browser runs, and what the loaders gave stands behind them. The one
+ * script of every page is `starter`, so the policy can name it whatever the page holds (docs/decisions/0016-one-script-in-the-page.md).
  */
 export function scriptAfterPaint({ html, data }: RenderedPage): string {
   const begin = html.lastIndexOf(contextScript)

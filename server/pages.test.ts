@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { createApp } from '#server'
@@ -61,6 +62,21 @@ test('a page carries its policy, where browsers report to, and whether it may be
   expect(await data.text()).not.toContain('<html')
   const missing = await app.fetch(get('/yok'))
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')])
+})
+
+test('a page is the same whether its parts had to be waited for or not: a document by the standard', async ({
+  ctx,
+  app,
+}) => {
+  const { slug } = await aProduct(ctx)
+  for (const path of ['/', '/ust-giyim', `/urun/${slug}`, '/bilgi', '/yok', '/admin']) {
+    const read = async () => (await app.fetch(get(`${path}?_=${randomUUID()}`))).text()
+    const pages = [await read(), await read(), await read()]
+    expect(pages[0], path).toMatch(/^<!DOCTYPE html><html lang="tr"/)
+    const [first, ...others] = pages.map((page) => page.replaceAll(/[?&]_=[\w-]{36}/g, ''))
+    for (const other of others) expect(other, path).toBe(first)
+    expect(pages.join(''), path).not.toContain('<!--$!-->')
+  }
 })
 
 test('the page of guests’ orders is there while guests may buy', async ({ app, ctx }) => {

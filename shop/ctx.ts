@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
 import { byKeys } from '#db/statements.ts'
@@ -178,6 +179,18 @@ type Named<F> = { [K in keyof F]: SQL.Aliased<unknown> }
 export function named<F extends Record<string, SQLWrapper>>(fields: F): Named<F> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sql`${field}`.as(name)])) as Named<F>
 }
+
+/** The same for fields without values, written once: a page's processor time went by a fifteenth into writing the same text again. */
+export function fixed<F extends Record<string, SQLWrapper>>(fields: F): Named<F> {
+  const texts = Object.entries(fields).map(([name, field]) => {
+    const { sql: text, params } = dialect.sqlToQuery(sql`${field}`)
+    if (params.length > 0) throw new Error(`the field ${name} has values, which are not fixed`)
+    return [name, sql.raw(text).as(name)]
+  })
+  return Object.fromEntries(texts) as Named<F>
+}
+
+const dialect = new PgDialect()
 
 /** Runs `work` in one transaction, or in the one already open; its ctx carries the transaction. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {

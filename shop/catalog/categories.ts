@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { askRows, type Ctx, inTransaction, isId, named, newId, readOnce, requireRight } from '../ctx.ts'
+import { askRows, type Ctx, fixed, inTransaction, isId, newId, readOnce, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { slugify } from '../turkish.ts'
 import { areaOf } from './area-of.ts'
@@ -15,18 +15,19 @@ export type CategoryName = Pick<typeof categories.$inferSelect, 'id' | 'name' | 
 type CountedCategory = CategoryName & { products: number }
 
 const names = { id: categories.id, name: categories.name, slug: categories.slug, area: categories.area }
+const counted = fixed({ ...names, products: sql`coalesce(sum(${productCounts.n}), 0)::int` })
 const inOrder = [asc(categories.position), sql`${categories.name} collate tr_tr`]
 
 /** Returns all categories in their order, for the menus of every page and the facets of its list. */
 export async function listCategoryNames(ctx: Ctx): Promise<CountedCategory[]> {
-  const counted = and(eq(productCounts.categoryId, categories.id), eq(productCounts.state, 'on-sale'))
+  const onSaleCounts = and(eq(productCounts.categoryId, categories.id), eq(productCounts.state, 'on-sale'))
   return readOnce(ctx, 'category names', () =>
     askRows<CountedCategory>(
       ctx,
       ctx.db
-        .select(named({ ...names, products: sql`coalesce(sum(${productCounts.n}), 0)::int` }))
+        .select(counted)
         .from(categories)
-        .leftJoin(productCounts, counted)
+        .leftJoin(productCounts, onSaleCounts)
         .groupBy(categories.id)
         .orderBy(...inOrder),
       { isByKeys: true },

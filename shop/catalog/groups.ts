@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { askRows, type Ctx, inTransaction, isId, named, newId, requireRight } from '../ctx.ts'
+import { askRows, type Ctx, fixed, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { type Image, picturesOf } from '../media/images.ts'
 import type { NewProductGroup } from './contract.ts'
@@ -29,27 +29,27 @@ type SiblingRow = Pick<ColorSibling, 'id' | 'slug' | 'name'> & {
 
 const ofProduct = and(eq(variants.productId, products.id), isNull(variants.retiredAt))
 
+const asked = alias(productGroupMembers, 'asked')
+const first = (column: SQLWrapper) => sql`(array_agg(${column} order by ${variants.position}))[1]`
+const look = sql`json_build_object('color', ${first(variants.color)}, 'colorHex', ${first(variants.colorHex)},
+  'inStock', coalesce(bool_or(${variants.stock} > 0), false))`
+const siblingColumns = fixed({
+  askedId: asked.productId,
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  images: picturesOf(sql`${products.images}[1:1]`),
+  look: sql`(select ${look} from ${variants} where ${ofProduct})`,
+})
+
 /** Returns the color siblings of each product, itself included, in the group's order; products without a group are absent. */
 export async function findColorSiblings(ctx: Ctx, productIds: string[]): Promise<Map<string, ColorSibling[]>> {
   const result = new Map<string, ColorSibling[]>()
   if (productIds.length === 0) return result
-  const asked = alias(productGroupMembers, 'asked')
-  const first = (column: SQLWrapper) => sql`(array_agg(${column} order by ${variants.position}))[1]`
-  const look = sql`json_build_object('color', ${first(variants.color)}, 'colorHex', ${first(variants.colorHex)},
-    'inStock', coalesce(bool_or(${variants.stock} > 0), false))`
   const rows = await askRows<SiblingRow>(
     ctx,
     ctx.db
-      .select(
-        named({
-          askedId: asked.productId,
-          id: products.id,
-          slug: products.slug,
-          name: products.name,
-          images: picturesOf(sql`${products.images}[1:1]`),
-          look: sql`(select ${look} from ${variants} where ${ofProduct})`,
-        }),
-      )
+      .select(siblingColumns)
       .from(asked)
       .innerJoin(productGroupMembers, eq(productGroupMembers.groupId, asked.groupId))
       .innerJoin(products, and(eq(products.id, productGroupMembers.productId), onSale))

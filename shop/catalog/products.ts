@@ -5,7 +5,7 @@
  */
 
 import { and, count, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { askRows, type Ctx, isId, named } from '../ctx.ts'
+import { askRows, type Ctx, fixed, isId } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image, imagesOf, picturesOf } from '../media/images.ts'
 import type { Area, ProductQuery } from './contract.ts'
@@ -126,7 +126,7 @@ export async function findProduct(ctx: Ctx, idOrSlug: string): Promise<Product |
 
 const { category, ...plainColumns } = columns
 /** One product with its parts, as one row. */
-const wholeColumns = named({
+const wholeColumns = fixed({
   ...plainColumns,
   fitNote: products.fitNote,
   images: picturesOf(sql`${products.images}`),

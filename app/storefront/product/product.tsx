@@ -28,7 +28,6 @@ import { pageMeta, shopOf } from '../../frame/page-meta.ts'
 import { useGoBack } from '../../frame/use-go-back.ts'
 import { ProductName } from '../listing/card/product-name.tsx'
 import { Heart } from '../listing/heart.tsx'
-import { pack, unpack } from '../listing/packed.ts'
 import type { Route } from './+types/product.ts'
 import { AskOnWhatsapp } from './ask-on-whatsapp.tsx'
 import { Looks, Outfit, Recommended } from './beside.tsx'
@@ -61,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       preview: picturesOf(product, color) === product.images ? preview : undefined,
       type: 'product',
     }),
-    ...unpack(structured).map((ld) => ({ 'script:ld+json': ld })),
+    ...(JSON.parse(structured) as object[]).map((ld) => ({ 'script:ld+json': ld })),
   ]
 }
 
@@ -100,8 +99,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
     ...worn,
     promises: promisesFor(terms, fee, product),
-    // Made here, so that no browser loads what only search engines read.
-    structured: pack(
+    // Made here, so that no browser loads what only search engines read; as one text, as the router writes data piece by piece.
+    structured: JSON.stringify(
       productData(
         { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale, reviews: reviews?.told },
         product,

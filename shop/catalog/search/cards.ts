@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { askRows, type Ctx, named } from '../../ctx.ts'
+import { askRows, type Ctx, fixed, named } from '../../ctx.ts'
 import { type Image, picturesOf } from '../../media/images.ts'
 import type { Area, Sort } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
@@ -59,7 +59,7 @@ type CardQuery = Scope & {
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 const inStock = sql`exists (select 1 from ${variants} v where ${ofProduct} and v.stock > 0)`
 
-const columns = named({
+const columns = fixed({
   id: products.id,
   slug: products.slug,
   name: products.name,
