@@ -10,7 +10,7 @@ const longList = 50
 /** and knows nothing of how many rows a condition on one finds: her own sizes among 100,000 products took a second by it. */
 const asksOfList = /\b(any|all)\s*\(\s*\$|&&\s*\$|@>\s*\$/i
 
-/** Ends a statement that finds its rows by their keys: the same plan is good for all of them, however large the shop. */
+/** Ends a statement that finds its rows by their keys, or otherwise in a way that is good for all values, however large the shop. */
 export const byKeys = ' /* by keys */'
 
 const never = Number.NEGATIVE_INFINITY

@@ -57,7 +57,7 @@ export class Pages {
     return { response: new Response(null, { status: response.status, headers }), html }
   }
 
-  /** A page that could not be rendered has a text of the router's own. */
+  /** HTML that is no page of ours goes as it came. */
   private htmlOf(response: Response, page: RenderedPage | undefined): Promise<string> | string {
     if (!page) return response.text()
     // In dev the browser loads modules one by one, in an order of their own.

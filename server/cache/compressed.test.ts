@@ -54,11 +54,25 @@ test('HEAD gets the headers of GET without its body', async () => {
   expect([...answer.headers]).toEqual([...answerOf(made, ask({ 'accept-encoding': 'br' })).headers])
 })
 
-test('sizeOf counts all three bodies and the headers', async () => {
+test('sizeOf counts all three bodies and the headers, gzip before it is made', async () => {
   const bytes = randomBytes(20_000)
-  const made = await compress(new Response(bytes, { headers: { 'x-long': 'h'.repeat(5000) } }))
-  expect(sizeOf(made)).toBeGreaterThan(65_000)
-  expect(sizeOf(made)).toBeLessThan(70_000)
+  const odd = await compress(new Response(bytes, { headers: { 'x-long': 'h'.repeat(5000) } }))
+  for (const made of [odd, await compress(new Response(page())), await tighten(await compress(new Response(page())))]) {
+    const before = sizeOf(made)
+    await answerOf(made, ask({ 'accept-encoding': 'gzip' })).arrayBuffer()
+    expect(made.bodies.gzip?.length).toBeGreaterThan(1000)
+    expect(before).toBeGreaterThan(0.95 * sizeOf(made))
+  }
+  expect(sizeOf(odd)).toBeGreaterThan(65_000)
+  expect(sizeOf(odd)).toBeLessThan(70_000)
+})
+
+test('whoever asks for gzip gets it without waiting once a page is pressed smaller, and of what is long at once', async () => {
+  const asked = await compress(new Response(page()))
+  expect((await tighten(asked)).bodies.gzip).toBeUndefined()
+  await answerOf(asked, ask({ 'accept-encoding': 'gzip' })).arrayBuffer()
+  expect((await tighten(asked)).bodies.gzip?.length).toBeLessThan(asked.bodies.gzip?.length ?? 0)
+  expect((await compress(new Response(page().repeat(4)))).bodies.gzip).toBeDefined()
 })
 
 test('of a page gzip is made once, for the first who wants it, and says what the page says by then', async () => {

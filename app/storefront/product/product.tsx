@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       preview: picturesOf(product, color) === product.images ? preview : undefined,
       type: 'product',
     }),
-    ...(JSON.parse(structured) as object[]).map((ld) => ({ 'script:ld+json': ld })),
+    ...structured.map((ld) => ({ 'script:ld+json': ld })),
   ]
 }
 
@@ -99,15 +99,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...(preview && { preview: { path: preview, ...sizeOf('preview') } }),
     ...worn,
     promises: promisesFor(terms, fee, product),
-    // Made here, so that no browser loads what only search engines read; as one text, as the router writes data piece by piece.
-    structured: JSON.stringify(
-      productData(
-        { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale, reviews: reviews?.told },
-        product,
-        details,
-        siblings,
-      ),
-    ),
+    // Made here, so that no browser loads what only search engines read.
+    structured: productData(
+      { name, publicUrl, returnDays: terms.freeReturnDays, fee, sale, reviews: reviews?.told },
+      product,
+      details,
+      siblings,
+    ).map(told),
     area: product.category.area,
   }
 }
@@ -128,6 +126,11 @@ function ownColors({ variants }: Product): Set<string> {
 function picturesOf({ images, variants }: Product, chosen: string | undefined): Image[] {
   const own = variants.find(({ color, images }) => color === chosen && images.length > 0)
   return own ? own.images : images
+}
+
+/** Without the names of what is not said: the page's data would carry them. */
+function told<T>(structured: T): T {
+  return JSON.parse(JSON.stringify(structured))
 }
 
 /** Its words of delivery and returns. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { askRows, type Ctx, fixed, named } from '../../ctx.ts'
 import { type Image, picturesOf } from '../../media/images.ts'
 import type { Area, Sort } from '../contract.ts'
@@ -148,7 +148,7 @@ export async function findCards(ctx: Ctx, ids: string[], marks?: CardMarks, plac
       .select(columnsFor(placed))
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
-      .where(and(onSale, inArray(products.id, ids))),
+      .where(and(onSale, sql`${products.id} = any(${sql.param(ids)}::uuid[])`)),
     { isByKeys: true },
   )
   const cards = toCards(ctx, rows, marks)

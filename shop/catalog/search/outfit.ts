@@ -9,6 +9,8 @@ import { type Card, findCards } from './cards.ts'
 const looked = 3
 /** Candidates of one category; a few designs among them are enough. */
 const perCategory = 12
+/** Products of one category, to each side of the product's own place, that are looked at for them. */
+const mostLookedAt = 300
 
 /** They go with everything, patterns too. */
 const neutral = ['siyah', 'krem', 'beyaz']
@@ -78,13 +80,15 @@ type Candidate = { id: string; area: Area; design: string }
  */
 function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
   const choices = sql`${sql.param(worn.families.map((family) => `${family}|`))}::text[]`
-  // "is true" keeps the planner from the index of choices: it walks a category in its shuffled order until it has enough, whatever the list.
+  // Whatever the list, a category is walked in its shuffled order until there are enough, and not to its end where few are of a color.
   const walk = (where: SQL) => sql`
-    (select p.id from ${products} p
-    where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and (p.choices && ${choices}) is true
-      and exists (select 1 from ${variants} v where v.product_id = p.id and v.retired_at is null and v.stock > 0)
-      and md5(p.id::text) ${where}
-    order by md5(p.id::text) limit ${perCategory})`
+    (select near.id from (
+      select p.id, p.choices, md5(p.id::text) as place from ${products} p
+      where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and md5(p.id::text) ${where}
+      order by md5(p.id::text) limit ${mostLookedAt}) near
+    where near.choices && ${choices}
+      and exists (select 1 from ${variants} v where v.product_id = near.id and v.retired_at is null and v.stock > 0)
+    order by near.place limit ${perCategory})`
   return askRows<Candidate>(
     ctx,
     sql`
