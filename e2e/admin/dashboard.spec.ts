@@ -45,6 +45,8 @@ test('the sections are a key away, on a phone behind a button', async ({ page, c
   await expect(sections.getByRole('link', { name: 'Genel bakış' })).toHaveAttribute('aria-current', 'page')
   await sections.getByRole('link', { name: 'Siparişler' }).press('Enter')
   await expect(page).toHaveURL('/admin/siparisler')
+  // Another page closes the menu: it has come before that is opened again.
+  await expect(page.getByRole('heading', { name: 'Siparişler', level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   if (isPhone(page)) await page.getByRole('button', { name: 'Menü' }).click()
   await expect(sections.getByRole('link', { name: 'Siparişler' })).toHaveAttribute('aria-current', 'page')
