@@ -65,8 +65,9 @@ test('a page carries its policy, where browsers report to, and whether it may be
 
 test('a page is the same whether its parts had to be waited for or not: a document by the standard', async ({
   ctx,
-  app,
+  deps,
 }) => {
+  const app = createApp(deps)
   const { slug } = await aProduct(ctx)
   for (const path of ['/', '/ust-giyim', `/urun/${slug}`, '/bilgi', '/yok', '/admin']) {
     const read = async () => {
