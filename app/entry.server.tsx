@@ -22,7 +22,10 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** What React writes where a part within a Suspense waits for a module, which it does only until that is there, or has failed; outside of one no part may wait. */
+/**
+ * What React writes where a part within a Suspense waits for its module, or has failed. Once the module is there no page waits again.
+ * Outside of a Suspense no part may wait.
+ */
 const unfinished = '<!--$!-->'
 
 /** Waits for every part, and fails with what failed in one. */

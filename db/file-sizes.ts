@@ -16,7 +16,7 @@ const [fromStart, fromEnd] = [0, 2]
 
 /**
  * Remembers how long the embedded database's files are. To plan a statement PostgreSQL asks for the length of each table and index that
- * it names, several hundred times for a page, and each was a call of the operating system: a twelfth of the processor time of a page.
+ * it names, and each question was a call of the operating system: a twelfth of the processor time of a page.
  * Whatever writes or cuts a file forgets its length; nobody else touches the files (`lockFolder`).
  */
 export function rememberFileSizes(pglite: PGlite): void {

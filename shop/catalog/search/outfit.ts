@@ -80,7 +80,8 @@ type Candidate = { id: string; area: Area; design: string }
  */
 function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
   const choices = sql`${sql.param(worn.families.map((family) => `${family}|`))}::text[]`
-  // Whatever the list, a category is walked in its shuffled order until there are enough, and not to its end where few are of a color.
+  // Whatever the list, a category is walked in its shuffled order until there are enough, and not to its end
+  // where few are of a color.
   const walk = (where: SQL) => sql`
     (select near.id from (
       select p.id, p.choices, md5(p.id::text) as place from ${products} p
