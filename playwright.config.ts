@@ -33,6 +33,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // No page of a test lives long enough for what V8 compiles for the long run: a sixth of a renderer's time.
+        '--js-flags=--no-maglev --no-turbofan',
         ...frontArgs,
         '--disable-background-networking',
         '--disable-component-update',

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core'
+import type { AxeResults, Result, RunOptions } from 'axe-core'
 import { faultsOf } from '../test/valid-html.ts'
 import { dataDir } from './settings.ts'
 
 export { expect }
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Fixtures = {
   /** An address that nobody else uses. */
@@ -72,7 +75,11 @@ export const test = base.extend<Fixtures>({
 
 /** No page here has frames of others, and a document keeps axe: the package for Playwright, which minds both, takes a third longer. */
 async function violationsOf(page: Page): Promise<Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Runtime.evaluate', { expression: axeSource })
+    await browser.detach()
+  }
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
