@@ -7,7 +7,7 @@ import { products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
 import { gatherDesigns, joinedDesign, joinedGroup, standsForDesign } from './designs.ts'
 import { asksForSizes, type Filter, type Found, isThere, mayPass, noFilter, passes, type Scope } from './filters.ts'
-import { bestOf, gather, type Hits, sift } from './search.ts'
+import { bestOf, gather, gatherAndSift, type Hits } from './search.ts'
 
 /** The filter options of a list, each with the number of products that it would leave beside the other chosen options. */
 export type Facets = {
@@ -77,14 +77,15 @@ async function findPlaces(ctx: Ctx, { area, category }: Scope): Promise<{ id: st
 /** Reads the hits once for the statements that use them, and of many hits those that pass the filter, or one of each design. */
 export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together = false): Promise<Found> {
   if (together) return gatherDesigns(ctx, hits, filter)
-  const all = await gather(ctx, hits)
-  if ((all.known ?? 0) <= mostCounted) return all
-  return { ...all, fitting: await sift(ctx, all, passes(filter), mostCounted + 1) }
+  const condition = passes(filter)
+  if (!condition) return gather(ctx, hits)
+  const { all, fitting } = await gatherAndSift(ctx, hits, condition, mostCounted)
+  return fitting ? { ...all, fitting } : all
 }
 
 /** Counts the hits, up to one more than are counted. */
-async function countHits(ctx: Ctx, { known, ranked }: Hits): Promise<number> {
-  return known ?? (await countRows(ctx, sql`${ranked} limit ${mostCounted + 1}`))
+async function countHits(ctx: Ctx, { ids, ranked }: Hits): Promise<number> {
+  return ids?.length ?? (await countRows(ctx, sql`${ranked} limit ${mostCounted + 1}`))
 }
 
 async function countRows(ctx: Ctx, rows: SQL): Promise<number> {
@@ -130,7 +131,7 @@ async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facet
 
 function countFitting(ctx: Ctx, source: Source, filter: Filter): Promise<number> | number {
   const { hits, scope, together } = source
-  const known = hits?.fitting?.known
+  const known = hits?.fitting?.ids?.length
   if (known !== undefined) return known
   const designs = together && !hits ? sql` and ${standsForDesign(scope, filter)}` : sql``
   const rows =

@@ -15,10 +15,17 @@ import { beginnings, guess, halves, likeness, readWish } from './terms.ts'
 
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
- * words that match nothing, `guessed` those that only words of a similar spelling answer. `known` is the number of hits once
- * they have been gathered.
+ * words that match nothing, `guessed` those that only words of a similar spelling answer. `isJoined`: each time that they are
+ * read several words are joined, or sizes looked up. `ids` are the hits, best first, once they have been gathered.
  */
-export type Hits = { ranked: SQL; total: SQL; unknown: string[]; guessed: string[]; known?: number }
+export type Hits = {
+  ranked: SQL
+  total: SQL
+  unknown: string[]
+  guessed: string[]
+  isJoined: boolean
+  ids?: string[]
+}
 
 type Match = { term: number; word: string; score: number }
 
@@ -31,16 +38,18 @@ export async function search(ctx: Ctx, q: string): Promise<Hits> {
   const sure = new Set(matches.filter(({ score }) => score > guess).map(({ term }) => term))
   const guessed = terms.filter((_, term) => known.has(term) && !sure.has(term))
   const ranked = terms.length === 0 && sizes.length > 0 ? anything : rank(matches, known.size)
-  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, sizes })
   // One word is read and counted along an index; several have to be joined first.
+  const isJoined = matches.length > 1
+  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, sizes })
   const counted = sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
-  return {
-    ranked,
-    total: matches.length === 1 ? counted : sql`least(count(*) over (), ${mostFound})`,
-    unknown,
-    guessed,
-  }
+  return { ranked, total: isJoined ? countedAlong : counted, unknown, guessed, isJoined }
 }
+
+/** Most hits of one search; nobody pages further. */
+const mostFound = 3000
+
+/** The number of hits, from each row of them. */
+const countedAlong = sql`least(count(*) over (), ${mostFound})`
 
 type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed'> & { sizes: string[] }
 
@@ -54,11 +63,11 @@ async function inSizes(ctx: Ctx, { ranked, unknown, guessed, sizes }: Found): Pr
   )
   // Any of them may come back in the size, or sell out of it.
   for (const { id } of rows) ctx.tags?.add(id)
-  const total = sql`least(count(*) over (), ${mostFound})`
+  const kept = { total: countedAlong, guessed, isJoined: true }
   if (!rows.some(({ there }) => there)) {
-    return { ranked, total, guessed, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
+    return { ...kept, ranked, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
   }
-  return { ranked: sql`select product_id, rank from (${ranked}) found where ${hasSize}`, total, unknown, guessed }
+  return { ...kept, ranked: sql`select product_id, rank from (${ranked}) found where ${hasSize}`, unknown }
 }
 
 /** Returns the words of the shop that each typed word may mean; guesses only where nothing matches better. */
@@ -89,9 +98,6 @@ function matchesOf(terms: string[], words: string[]): Match[] {
     words.map((word) => ({ term, word, score: likeness(typed, word) })).filter((match) => match.score > 0),
   )
 }
-
-/** Most hits of one search; nobody pages further. */
-const mostFound = 3000
 
 /** For a size alone. */
 const anything = sql`select ${products.id} as product_id, 1::real as rank from ${products} where ${onSale}`
@@ -139,18 +145,28 @@ function rankedByMatches(matches: Match[], terms: number): SQL {
 }
 
 /** The best hits, as a query to join. */
-export function bestOf({ ranked }: Hits, most = mostFound): SQL {
-  return sql`${ranked} order by rank desc, product_id desc limit ${most}`
+export function bestOf({ ranked, ids }: Hits, most = mostFound): SQL {
+  return ids ? listed(ids.slice(0, most)) : sql`${ranked} order by rank desc, product_id desc limit ${most}`
 }
 
 /**
  * One stretch of the hits, best first and the newest of equals first, each row with the total. Only products on sale have
  * words, so without further conditions only the products of one stretch need to be read.
  */
-export function stretchOf({ ranked, total }: Hits, { offset, limit }: { offset: number; limit: number }): SQL {
+export function stretchOf({ ranked, total, ids }: Hits, { offset, limit }: { offset: number; limit: number }): SQL {
+  const most = Math.max(Math.min(limit, mostFound - offset), 0)
+  if (ids) {
+    return sql`select product_id, rank, ${ids.length}::int as total from (${listed(ids.slice(offset, offset + most))}) listed`
+  }
   return sql`
     select product_id, rank, (${total})::int as total from (${ranked}) ranked
-    order by rank desc, product_id desc limit ${Math.max(Math.min(limit, mostFound - offset), 0)} offset ${offset}`
+    order by rank desc, product_id desc limit ${most} offset ${offset}`
+}
+
+/** Products in this order, as hits. As one text: the driver would quote an array of thousands element by element. */
+function listed(ids: string[]): SQL {
+  return sql`select product_id, (${mostFound} - place)::real as rank
+    from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) with ordinality as listed (product_id, place)`
 }
 
 /** Reads the hits once for all statements that use them. */
@@ -158,28 +174,34 @@ export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
   return ranking(ctx, hits, bestOf(hits))
 }
 
-/** Returns the best `most` hits whose products meet a condition. */
-export async function sift(ctx: Ctx, hits: Hits, condition: SQL | undefined, most: number): Promise<Hits> {
-  return ranking(
+type Sifted = { all: Hits; fitting: Hits | undefined }
+
+/** The same; of more than `many` hits also the best whose products meet a condition, one more than so many at most. */
+export async function gatherAndSift(ctx: Ctx, hits: Hits, condition: SQL, many: number): Promise<Sifted> {
+  const [row] = await askRows<{ ids: string | null; fitting: string | null }>(
     ctx,
-    hits,
-    sql`select product_id from (${bestOf(hits)}) hits join ${products} on ${products.id} = product_id
-      where ${condition ?? sql`true`} order by rank desc, product_id desc limit ${most}`,
+    sql`with hits as materialized (${bestOf(hits)})
+      select (select string_agg(product_id::text, ',') from hits) as ids,
+        (select string_agg(product_id::text, ',') from (
+          select product_id from hits join ${products} on ${products.id} = product_id
+          where (select count(*) from hits) > ${many} and ${condition}
+          order by rank desc, product_id desc limit ${many + 1}) fitting) as fitting`,
   )
+  const all = inOrder(hits, row?.ids)
+  return { all, fitting: (all.ids?.length ?? 0) > many ? inOrder(hits, row?.fitting) : undefined }
 }
 
 /** Reads hits in the order in which a query of `product_id` gives them. */
 export async function ranking(ctx: Ctx, hits: Hits, best: SQL): Promise<Hits> {
-  const [row] = await askRows<{ known: number; ids: string | null }>(
+  const [row] = await askRows<{ ids: string | null }>(
     ctx,
-    sql`select count(*)::int as known, string_agg(product_id::text, ',') as ids from (${best}) best`,
+    sql`select string_agg(product_id::text, ',') as ids from (${best}) best`,
   )
-  const { known = 0, ids } = row ?? {}
-  // As one text: the driver would quote an array of thousands element by element for each statement.
-  const ranked = sql`
-    select product_id, (${mostFound} - place)::real as rank
-    from unnest(string_to_array(${ids ?? ''}, ',')::uuid[]) with ordinality as listed (product_id, place)`
-  return { ...hits, ranked, total: sql`count(*) over ()`, known }
+  return inOrder(hits, row?.ids)
+}
+
+function inOrder(hits: Hits, text: string | null | undefined): Hits {
+  return { ...hits, ids: text ? text.split(',') : [] }
 }
 
 /** Returns the categories that match every typed word. */
