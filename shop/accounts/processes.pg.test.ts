@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goodCard } from '#test/checkout.ts'
 import { aProduct } from '#test/factories.ts'
-import { inOneWindow } from '#test/one-window.ts'
 import { clientOf, type RunningShop } from '#test/process.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
+import { inOneWindow } from '#test/waiting/one-window.ts'
 import { hours, minutes } from '../time.ts'
 
 /** Real processes on one PostgreSQL: what must hold whichever of them answers. */

@@ -4,9 +4,9 @@ import type { ChargeRequest } from '#shop/payment-provider.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { inOneWindow } from '#test/one-window.ts'
 import { clientOf } from '#test/process.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
+import { inOneWindow } from '#test/waiting/one-window.ts'
 import { hours, minutes } from '../time.ts'
 
 const postgres = shopOnPostgres()

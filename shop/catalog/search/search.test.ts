@@ -5,6 +5,7 @@ import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { updateCategory } from '../categories.ts'
 import { listCards } from './cards.ts'
+import { gatherFound, readFacets } from './facets.ts'
 import { listPopularWords, search, searchCategories } from './search.ts'
 import { almost, likeness, stems } from './terms.ts'
 
@@ -63,6 +64,30 @@ describe('search', () => {
       'Keten Yelek Ekru',
       'Keten Yelekli Takım',
     ])
+  })
+
+  test('read once for a page it shows, orders and counts the same as read anew for each part', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Yelek' })
+    for (const [n, color] of ['Bordo', 'Ekru', 'Bordo', 'Siyah', 'Bordo'].entries()) {
+      const name = n < 3 ? `Keten Yelek ${n}` : `Yelek ${n} keten`
+      await aProduct(ctx, { name, categoryId, variants: [{ color, priceKurus: 90_000 - 10_000 * (n % 3) }] })
+    }
+    const hits = await search(ctx, 'keten yelek')
+    expect(hits.isJoined).toBe(true)
+    const none = { sizes: [], colors: [], inStock: false }
+    const bordo = { ...none, colors: ['bordo'] }
+    for (const filter of [none, bordo]) {
+      const gathered = await gatherFound(ctx, hits, filter)
+      expect(gathered.ids).toHaveLength(5)
+      expect(await readFacets(ctx, { hits: gathered }, filter)).toEqual(await readFacets(ctx, { hits }, filter))
+      for (const sort of ['recommended', 'price-asc', 'newest'] as const)
+        for (const offset of [0, 2, 4, 6]) {
+          const query = { filter, sort, offset, limit: 2 }
+          const shown = await listCards(ctx, { ...query, hits: gathered })
+          expect(shown, `${sort} from ${offset}`).toEqual(await listCards(ctx, { ...query, hits }))
+        }
+    }
+    expect((await search(ctx, 'yelek')).isJoined).toBe(false)
   })
 
   test('of two ambiguous words both must match', async ({ ctx }) => {
