@@ -16,7 +16,7 @@ export function useApplication(onSent: () => void) {
   const { values, wrong, set, accept } = fields
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()
-  const endDraft = useDraft(values, set)
+  const endDraft = useDraft(fields)
   const { busy, bad, submit, clear } = useSubmit({
     // The form is long: the first error stands beside its button too.
     form: {
@@ -67,14 +67,16 @@ export function useApplication(onSent: () => void) {
 }
 
 /**
- * Reads the draft once the page is there (the server knows of none), then keeps it a moment after each change. Gives what
- * forgets it for good, also a change of just before.
+ * Reads the draft once the page is there (the server knows of none), then keeps it a moment after each change. What she typed
+ * before the form's script came goes before it. Gives what forgets it for good, also a change of just before.
  */
-function useDraft(values: ApplicationValues, set: (name: keyof ApplicationValues, text: string) => void) {
+function useDraft({ values, set, form }: Pick<ReturnType<typeof useFields<Name>>, 'values' | 'set' | 'form'>) {
   const keeps = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    for (const [name, text] of Object.entries(readDraft())) set(name as keyof ApplicationValues, text)
+    for (const [name, text] of Object.entries({ ...readDraft(), ...typedIn(form.current) })) {
+      if (name in values) set(name as keyof ApplicationValues, text)
+    }
     keeps.current = true
   }, [])
   useEffect(() => {
@@ -86,6 +88,13 @@ function useDraft(values: ApplicationValues, set: (name: keyof ApplicationValues
     keeps.current = false
     forgetDraft()
   }
+}
+
+/** The text that stands in a form's fields. */
+function typedIn(form: HTMLFormElement | null): Record<string, string> {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
+  const typed = fields.filter(({ type, value }) => value && /^(te|email)/.test(type))
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
 function withChoices({ work_style, consentKvkk, consentContact, ...texts }: ApplicationValues) {
