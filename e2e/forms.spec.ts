@@ -52,6 +52,28 @@ test('applies to work with the shop; a draft survives a reload', async ({ page, 
   expect(await page.evaluate(() => localStorage.getItem('basvuru'))).toBeNull()
 })
 
+test('what is written into the application before its script comes stays, over the draft of before', async ({
+  page,
+}) => {
+  const { promise: comes, resolve: come } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/application-form-[\w-]+\.js/, async (route) => {
+    await comes
+    await route.continue()
+  })
+  await page.addInitScript(() => localStorage.setItem('basvuru', '{"title":"Eski başlık","city":"Bursa"}'))
+  await page.goto('/bilgi?section=bizimle-calis')
+  const form = page.getByRole('article')
+  await form.getByLabel('Başlık').fill('Triko koleksiyonu')
+  await form.getByLabel('Başvuru türü').selectOption('Tasarım teklifi')
+  for (const style of ['Proje bazlı', 'Uzaktan']) await form.getByLabel(style).setChecked(true)
+  come()
+  await expect(form.getByLabel('İl / ilçe')).toHaveValue('Bursa')
+  await form.getByLabel('Firma adı').fill('Işık Triko')
+  await expect(form.getByLabel('Başlık')).toHaveValue('Triko koleksiyonu')
+  await expect(form.getByLabel('Başvuru türü')).toHaveValue('tasarim_teklifi')
+  for (const style of ['Proje bazlı', 'Uzaktan']) await expect(form.getByLabel(style)).toBeChecked()
+})
+
 test('reports a problem in the dialog, which closes by itself', async ({ page, email, checkAccessibility }) => {
   await page.goto('/bilgi')
   const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Sorun Bildirimi' })

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, Result, RunOptions } from 'axe-core'
@@ -8,8 +7,8 @@ import { dataDir } from './settings.ts'
 
 export { expect }
 
-/** Small, and without a value: half of the time that `axe.source` takes in each document. */
-const axeSource = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}\n;0`
+/** The small form: two thirds of the time that `axe.source` takes in each document. */
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 type Fixtures = {
   /** An address that nobody else uses. */

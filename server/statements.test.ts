@@ -48,6 +48,15 @@ test('a page that is not kept asks the database no more often', async ({ ctx, ap
   }
 })
 
+test('a search of several words joins them once for a page', async ({ ctx, app, database }) => {
+  for (const name of ['Keten Elbise', 'Keten Yelek']) await aProduct(ctx, { name, variants: [{ color: 'Bordo' }] })
+  for (const chosen of ['', '&renk=bordo', '&siralama=artan']) {
+    const path = `/ara?q=keten+elbise${chosen}`
+    const sent = await statementsOf(database, () => app.fetch(new Request(`http://shop.test${path}`)))
+    expect(sent.join('\n').match(/join search_words/g), path).toHaveLength(1)
+  }
+})
+
 test('what finds its rows by their keys says so, for the embedded database to plan it once', async ({
   ctx,
   app,

@@ -39,6 +39,13 @@ export function readDraft(): Partial<ApplicationValues> {
   }
 }
 
+/** What stands in the fields of a draft before the form works: typed while its script was on its way. */
+export function readFields(form: HTMLFormElement): Partial<ApplicationValues> {
+  const data = new FormData(form)
+  const written = kept.map((name) => [name, data.getAll(name).join(' ')] as const)
+  return Object.fromEntries(written.filter(([, text]) => text !== ''))
+}
+
 /** Keeps the draft; one with nothing in it is forgotten. */
 export function keepDraft(values: ApplicationValues): void {
   const written = kept.filter((name) => values[name] !== '').map((name) => [name, values[name]])

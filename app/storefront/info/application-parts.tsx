@@ -153,6 +153,7 @@ function More({ values, field, set }: PartsProps) {
             <Checkbox
               key={value}
               name="work_style"
+              value={value}
               checked={styles.includes(value)}
               onChange={() => set('work_style', toggled(styles, value).join(' '))}
             >

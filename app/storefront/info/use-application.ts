@@ -4,7 +4,14 @@ import { useSubmit } from '#app/ui/use-submit.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { checkApplication, checkApplicationFile } from '#shop/messages/checks.ts'
 import { seconds } from '#shop/time.ts'
-import { type ApplicationValues, blankApplication, forgetDraft, keepDraft, readDraft } from './application-draft.ts'
+import {
+  type ApplicationValues,
+  blankApplication,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  readFields,
+} from './application-draft.ts'
 import { refusalOr, sendForm } from './form-sending.ts'
 import { trapName, trapped } from './trap.tsx'
 
@@ -67,16 +74,15 @@ export function useApplication(onSent: () => void) {
 }
 
 /**
- * Reads the draft once the page is there (the server knows of none), then keeps it a moment after each change. What she typed
- * before the form's script came goes before it. Gives what forgets it for good, also a change of just before.
+ * Reads the draft once the page is there (the server knows of none), and over it what stands in the fields already; then keeps
+ * it a moment after each change. Gives what forgets it for good, also a change of just before.
  */
 function useDraft({ values, set, form }: Pick<ReturnType<typeof useFields<Name>>, 'values' | 'set' | 'form'>) {
   const keeps = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    for (const [name, text] of Object.entries({ ...readDraft(), ...typedIn(form.current) })) {
-      if (name in values) set(name as keyof ApplicationValues, text)
-    }
+    const written = { ...readDraft(), ...(form.current && readFields(form.current)) }
+    for (const [name, text] of Object.entries(written)) set(name as keyof ApplicationValues, text)
     keeps.current = true
   }, [])
   useEffect(() => {
@@ -88,13 +94,6 @@ function useDraft({ values, set, form }: Pick<ReturnType<typeof useFields<Name>>
     keeps.current = false
     forgetDraft()
   }
-}
-
-/** The text that stands in a form's fields. */
-function typedIn(form: HTMLFormElement | null): Record<string, string> {
-  const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
-  const typed = fields.filter(({ type, value }) => value && /^(te|email)/.test(type))
-  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
 function withChoices({ work_style, consentKvkk, consentContact, ...texts }: ApplicationValues) {

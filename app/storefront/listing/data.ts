@@ -52,11 +52,8 @@ type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'gu
 /** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
 export async function loadListing(ctx: Ctx, slug: string, wanted: Asked, pages: number): Promise<Listing> {
   const { place, scope: whole, asked, filter, together, marks } = await readAddress(ctx, slug, wanted)
-  const isSifted = together || countFilters(asked) > 0
-  const scope =
-    whole.hits && (isSifted || whole.hits.isJoined)
-      ? { hits: await gatherFound(ctx, whole.hits, filter, together) }
-      : whole
+  const isGathered = together || countFilters(asked) > 0 || whole.hits?.isJoined
+  const scope = whole.hits && isGathered ? { hits: await gatherFound(ctx, whole.hits, filter, together) } : whole
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
   const shown = { together, filter, sort: sortOf(asked), marks, ...behind(rhythm, 0, pages * stretch) }
   const [facets, listed] = await Promise.all([
