@@ -202,6 +202,11 @@ describe('in a list too long to be counted', () => {
     ])
     for (const sort of ['recommended', 'newest', 'price-asc'] as const)
       expect(await listCards(ctx, { hits, filter, ...first, sort })).toMatchObject([{ id: rare.id }])
+    const black = { ...noFilter, colors: ['siyah'] }
+    const many = await gatherFound(ctx, await search(ctx, 'elbise'), black)
+    expect(await readFacets(ctx, { hits: many }, black)).toMatchObject({ total: mostCounted })
+    const last = { sort: 'recommended', offset: mostCounted - 4, limit: 4 } as const
+    expect(await listCards(ctx, { hits: many, filter: black, ...last })).toHaveLength(4)
   })
 })
 
