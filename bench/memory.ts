@@ -9,7 +9,7 @@ import { imageUrl } from '#shop/media/urls.ts'
 import { minutes } from '#shop/time.ts'
 import { type Choice, orderOf } from './buying/orders.ts'
 import { tenths } from './figures.ts'
-import { start, stopShop } from './processes.ts'
+import { startAsNpm, stopShop } from './processes.ts'
 import { type Engine, type OpenedShop, openEngine, openFilled, variablesOf } from './scale-shop.ts'
 
 /**
@@ -94,12 +94,8 @@ async function visitWithin(
   return isAlive && failed.length === 0 && bought > 0
 }
 
-/** As `npm start` starts it. */
 function startWithin(group: Group | undefined, settings: Record<string, string>): Promise<ChildProcess> {
-  const { start: line } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-  const join = group ? `echo $$ > ${group.processes} && ` : ''
-  const command = `${join}exec env ${line.replace(' node ', ` ${process.execPath} `)}`
-  return start(['-c', command], settings, /^listening on/m, '/bin/sh')
+  return startAsNpm(settings, group ? `echo $$ > ${group.processes} && ` : '')
 }
 
 /** Eight shoppers and the owner, each after a short look at what she got; every twentieth step of a shopper is a purchase. */

@@ -18,9 +18,16 @@ export async function startShop({
   await buildIfStale()
   mkdirSync(dataDir, { recursive: true })
   const all = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', ...settings }
-  const shop = await start(['main.ts'], all, /^listening on/m)
+  const shop = await startAsNpm(all)
   await picturesDone(port)
   return shop
+}
+
+/** As `npm start` does, with its variables and flags; the shell does `before` first. */
+export function startAsNpm(settings: Record<string, string>, before = ''): Promise<ChildProcess> {
+  const { start: line } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  const command = `${before}exec env ${line.replace(' node ', ` ${process.execPath} `)}`
+  return start(['-c', command], settings, /^listening on/m, '/bin/sh')
 }
 
 /** Ends it and waits until its database is closed. */
