@@ -145,7 +145,7 @@ describe('a manual order', () => {
     const small = [{ variantId: shop.two.variants[0]?.id, quantity: 1 }]
     const refused = await shop.write({ items: small, paymentMethod: 'CASH_ON_DELIVERY' })
     expect([refused.status, refused.body.code]).toEqual([409, 'METHOD_UNAVAILABLE'])
-    const kinds = (await ctx.db.select().from(mails)).map(({ kind }) => kind)
+    const kinds = (await ctx.db.select().from(mails).orderBy(mails.id)).map(({ kind }) => kind)
     expect(kinds).toEqual(['transfer-placed', 'order-confirmation', 'order-confirmation'])
   })
 
@@ -339,7 +339,9 @@ describe('its payment link', () => {
       body: { items: [{ itemId: blouse.id, quantity: 0 }] },
     })
     expect(await shop.open(token)).toMatchObject({ totalAmount: 300.03, state: 'OPEN' })
-    expect((await ctx.db.select().from(mails)).at(-1)?.text).toContain('ödeme bağlantınız yeni tutarı gösterir')
+    expect((await ctx.db.select().from(mails).orderBy(mails.id)).at(-1)?.text).toContain(
+      'ödeme bağlantınız yeni tutarı gösterir',
+    )
     const chosen = await shop.pay(token, 300.03, { paymentMethod: 'BANK_TRANSFER' })
     expect(chosen.body.data).toMatchObject({ status: 'AWAITING_TRANSFER', amount: 300.03 })
     const waiting = await shop.open(token)
@@ -368,7 +370,7 @@ describe('its payment link', () => {
     expect(await shop.read(id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'FAILED' })
     expect(await shop.open(token)).toMatchObject({ state: 'ENDED' })
     expect(await shop.shelf()).toEqual([20, 20])
-    expect((await ctx.db.select().from(mails)).at(-1)?.text).toContain(
+    expect((await ctx.db.select().from(mails).orderBy(mails.id)).at(-1)?.text).toContain(
       'ödeme bağlantısının süresi dolduğu için iptal edildi',
     )
   })
