@@ -12,6 +12,7 @@ test.skipIf(availableParallelism() < 2)(
     const folder = temporaryFolder()
     onTestFinished(folder.remove)
     vi.stubEnv('DATA_DIR', folder.path)
+    vi.stubEnv('DATABASE_URL', undefined)
     onTestFinished(() => void vi.unstubAllEnvs())
     const env = readEnvFirst({ DATA_DIR: folder.path })
     const said: string[] = []
