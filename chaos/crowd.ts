@@ -29,6 +29,8 @@ type Given = {
 
 /** Whoever gets no answer for so long gets none. Milliseconds. */
 const patience = 90_000
+/** When nobody has bought or heard that it is sold out for so long, nobody will. Milliseconds. */
+const mostPatience = 120_000
 
 type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product }
 type Shopped = Person & {
@@ -40,6 +42,11 @@ type Shopped = Person & {
   told: number
   ms: number
   failures: string[]
+  from: number
+  /** Her payments that came to nothing, as one that the killed process never sent to the bank: each time she pays anew. */
+  declined: number
+  /** What she was told last; undefined once she went. */
+  last: string | undefined
 }
 
 /** Nobody looks more often than the browser does, but bots. Milliseconds. */
@@ -59,14 +66,16 @@ export async function comeAllAtOnce(given: Given) {
   let isOver = false
   const killing = killWhileTheyWait(shops, () => isOver)
   const began = performance.now()
-  const shopped = await Promise.all(
-    people.map(async (person) => {
-      await wait((person.n / people.length) * within)
-      return person.kind === 'bot' ? hammer(person, shops) : shopPatiently(person, shops, mostPause)
-    }),
-  )
+  const crowd = people.map(started)
+  const going = crowd.map(async (told) => {
+    await wait((told.n / people.length) * within)
+    told.from = performance.now()
+    return told.kind === 'bot' ? hammer(told, shops) : shopPatiently(told, shops, mostPause)
+  })
+  const shopped = await untilAllWent(crowd, going).finally(() => {
+    isOver = true
+  })
   const seconds = (performance.now() - began) / 1000
-  isOver = true
   const killed = await killing
   if (killed) say('one process was killed')
   const figures = figuresOf(shopped, seconds)
@@ -146,9 +155,10 @@ async function atAny<T>(shops: RunningShop[], turn: number, ask: (shop: RunningS
   }
 }
 
-type Paid = { asked: number; status: number; code?: string; place?: WirePlace; retryAfter: number }
+type Paid = { asked: number; nth: number; status: number; code?: string; place?: WirePlace; retryAfter: number }
 
-async function pay({ n, token, product }: Person, shops: RunningShop[], turn: number, ticket?: string): Promise<Paid> {
+async function pay(told: Shopped, shops: RunningShop[], turn: number, ticket?: string): Promise<Paid> {
+  const { n, token, product, declined: nth } = told
   // Of the first try: a process that is killed may have given her a place that she hears of at the next.
   const asked = performance.now()
   return atAny(shops, turn, async ({ url }) => {
@@ -157,7 +167,7 @@ async function pay({ n, token, product }: Person, shops: RunningShop[], turn: nu
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        'idempotency-key': `crowd ${n}`,
+        'idempotency-key': `crowd ${n} ${nth}`,
         'x-forwarded-for': `10.${n >> 8}.${n & 255}.1`,
         ...(ticket ? { 'line-ticket': ticket } : {}),
       },
@@ -166,11 +176,27 @@ async function pay({ n, token, product }: Person, shops: RunningShop[], turn: nu
     })
     const { code, data } = await response.json()
     const retryAfter = Number(response.headers.get('retry-after') ?? 0)
-    return { asked, status: response.status, code, retryAfter, ...(code === 'IN_LINE' ? { place: data } : {}) }
+    return { asked, nth, status: response.status, code, retryAfter, ...(code === 'IN_LINE' ? { place: data } : {}) }
   })
 }
 
-function started(person: Person): Shopped & { from: number } {
+/** Rejects, naming whoever is still there and what they were told last, when nobody goes any more. */
+async function untilAllWent(crowd: Shopped[], going: Promise<Shopped>[]): Promise<Shopped[]> {
+  const over = new AbortController()
+  const all = Promise.all(going).finally(() => over.abort())
+  const stuck = async () => {
+    for (let before = crowd; ; ) {
+      await wait(mostPatience, undefined, { signal: over.signal })
+      const still = crowd.filter(({ last }) => last !== undefined)
+      if (still.length === before.length)
+        throw new Error(`still there: ${still.map(({ n, kind, last }) => `${kind} ${n}: ${last}`).join('; ')}`)
+      before = still
+    }
+  }
+  return Promise.race([all, stuck()])
+}
+
+function started(person: Person): Shopped {
   return {
     ...person,
     end: 'sold out',
@@ -180,34 +206,44 @@ function started(person: Person): Shopped & { from: number } {
     ms: 0,
     failures: [],
     from: performance.now(),
+    declined: 0,
+    last: 'has not come',
   }
 }
 
 /** Notes an answer; true when it is the last. */
-function note(told: Shopped & { from: number }, { asked, status, code, place }: Paid): boolean {
+function note(told: Shopped, { asked, nth, status, code, place }: Paid): boolean {
+  told.last = `${status} ${code}, place ${place?.place}`
   told.ms = performance.now() - told.from
   if (place && told.places.size === 0) Object.assign(told, { asked, told: performance.now() })
   if (place) told.places.add(place.place)
   if (status === 200) told.end = 'bought'
-  const isRefused = code === 'IN_LINE' || code === 'OUT_OF_STOCK' || (told.kind === 'bot' && status === 429)
-  if (status !== 200 && !isRefused) told.failures.push(`${status} ${code}`)
-  return status === 200 || code === 'OUT_OF_STOCK'
+  if (code === 'PAYMENT_DECLINED' && nth === told.declined) told.declined++
+  // 202: a killed process had it in hand, and the other finds out what became of it.
+  const isExpected =
+    [200, 202].includes(status) ||
+    ['IN_LINE', 'OUT_OF_STOCK', 'PAYMENT_DECLINED'].includes(code ?? '') ||
+    (told.kind === 'bot' && status === 429)
+  if (!isExpected) told.failures.push(`${status} ${code}`)
+  const isOver = status === 200 || code === 'OUT_OF_STOCK'
+  if (isOver) told.last = undefined
+  return isOver
 }
 
 /** As the checkout's page does: looks how the line stands, and pays again once her place is called. */
-async function shopPatiently(person: Person, shops: RunningShop[], mostPause: number): Promise<Shopped> {
-  const told = started(person)
+async function shopPatiently(told: Shopped, shops: RunningShop[], mostPause: number): Promise<Shopped> {
   let ticket: string | undefined
-  for (let turn = person.n; ; turn++) {
-    const paid = await pay(person, shops, turn, ticket)
+  for (let turn = told.n; ; turn++) {
+    const paid = await pay(told, shops, turn, ticket)
     if (note(told, paid)) return told
     if (!paid.place) {
       await wait(paid.retryAfter * 1000 || 1000)
       continue
     }
     ticket = paid.place.ticket
-    if ((await waitForTurn(paid.place, person, shops, mostPause)) === 'sold out') {
+    if ((await waitForTurn(paid.place, told, shops, mostPause)) === 'sold out') {
       told.ms = performance.now() - told.from
+      told.last = undefined
       return told
     }
   }
@@ -215,14 +251,16 @@ async function shopPatiently(person: Person, shops: RunningShop[], mostPause: nu
 
 async function waitForTurn(
   place: WirePlace,
-  { n, product }: Person,
+  told: Shopped,
   shops: RunningShop[],
   mostPause: number,
 ): Promise<'called' | 'sold out'> {
+  const { n, product } = told
   let pause = pauseOf(place, mostPause)
   for (let turn = n; ; turn++) {
     await wait(pause * (0.8 + Math.random() * 0.4))
     const line = await atAny(shops, turn, lineAt)
+    told.last = `place ${place.place} of the line ${JSON.stringify(line)}`
     if (product.variants.every(({ id }) => line.soldOut.includes(id))) return 'sold out'
     if (!line.open || place.place <= line.called) return 'called'
     const ahead = place.place - line.called - 1
@@ -231,13 +269,12 @@ async function waitForTurn(
 }
 
 /** Three tabs that press the button all the time. */
-async function hammer(person: Person, shops: RunningShop[]): Promise<Shopped> {
-  const told = started(person)
+async function hammer(told: Shopped, shops: RunningShop[]): Promise<Shopped> {
   let isOver = false
   const tab = async () => {
     let ticket: string | undefined
-    for (let turn = person.n; !isOver; turn++) {
-      const paid = await pay(person, shops, turn, ticket)
+    for (let turn = told.n; !isOver; turn++) {
+      const paid = await pay(told, shops, turn, ticket)
       if (paid.place) ticket = paid.place.ticket
       if (!isOver && note(told, paid)) isOver = true
       await wait(100)
@@ -267,6 +304,9 @@ function unfair(shopped: Shopped[], processes: number): string[] {
   }
   for (const { n, places } of shopped) if (places.size > 1) wrong.push(`${n} had the places ${[...places].join(', ')}`)
   for (const { n, failures } of shopped) if (failures.length > 0) wrong.push(`${n} was answered ${failures.join(', ')}`)
+  // Each process writes one purchase at a time here, and one that is killed leaves what it was doing.
+  const declined = shopped.reduce((sum, one) => sum + one.declined, 0)
+  if (declined > (processes - 1) * mostOvertaking) wrong.push(`${declined} payments came to nothing`)
   // Of those who waited for the pieces, the first got them.
   const forPieces = inLine.filter(({ kind }) => kind !== 'other')
   const got = forPieces.filter(({ end }) => end === 'bought').length
