@@ -66,6 +66,16 @@ test('at the start what has expired is deleted, and what has not stays', async (
   expect(complaints).toEqual([])
 })
 
+test('what cannot be deleted keeps nothing else from being deleted', async ({ shop: { ctx, complaints } }) => {
+  await ctx.db.execute(sql`alter table login_attempts rename to elsewhere`)
+  const { email } = await aUser(ctx)
+  await queueMail(ctx, { to: email, kind: 'x', subject: 'x', html: '', text: '' })
+  await ctx.db.execute(sql`update mails set sent_at = now() - interval '400 days'`)
+  await stopped(startBackground(() => ctx))
+  expect((await ctx.db.execute(sql`select from mails`)).rows).toEqual([])
+  expect(complaints).toEqual([expect.stringContaining('login_attempts')])
+})
+
 /** A clock that the test moves on. It holds these works alone: others of this worker may wait for something too. */
 class HandClock implements Timers {
   private now = 0

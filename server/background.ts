@@ -130,33 +130,40 @@ export async function writeSearches(ctx: Ctx): Promise<void> {
   if (ctx.searches) await saveSearches(ctx, ctx.searches.take())
 }
 
-/** Deletes expired records: counts, tokens, sessions, mails. */
+/** What deletes expired records: counts, tokens, sessions, mails. */
+const forgetting: ((ctx: Ctx) => Promise<unknown>)[] = [
+  forgetOldLimits,
+  forgetOldAttempts,
+  forgetOldTokens,
+  forgetOldSessions,
+  forgetOldChallenges,
+  forgetOldGuestCodes,
+  forgetOldGuestKeys,
+  forgetOldSecurityEvents,
+  forgetOldMails,
+  forgetOldSms,
+  forgetOldBuyers,
+  forgetOldConsents,
+  forgetUnsentImages,
+  forgetUnsentReviewImages,
+  forgetOldImports,
+  forgetOldNotices,
+  forgetOldNews,
+  forgetOldPreviews,
+  forgetOldDrafts,
+  forgetOldStockMoves,
+  forgetOldRequests,
+  forgetOldSearches,
+  forgetOldPlaces,
+  ({ db }) => db.execute(sql`select compact_counts()`),
+  foldCustomers,
+]
+
+/** One that fails keeps no other from its work. */
 async function forgetOldRecords(ctx: Ctx): Promise<void> {
-  await forgetOldLimits(ctx)
-  await forgetOldAttempts(ctx)
-  await forgetOldTokens(ctx)
-  await forgetOldSessions(ctx)
-  await forgetOldChallenges(ctx)
-  await forgetOldGuestCodes(ctx)
-  await forgetOldGuestKeys(ctx)
-  await forgetOldSecurityEvents(ctx)
-  await forgetOldMails(ctx)
-  await forgetOldSms(ctx)
-  await forgetOldBuyers(ctx)
-  await forgetOldConsents(ctx)
-  await forgetUnsentImages(ctx)
-  await forgetUnsentReviewImages(ctx)
-  await forgetOldImports(ctx)
-  await forgetOldNotices(ctx)
-  await forgetOldNews(ctx)
-  await forgetOldPreviews(ctx)
-  await forgetOldDrafts(ctx)
-  await forgetOldStockMoves(ctx)
-  await forgetOldRequests(ctx)
-  await forgetOldSearches(ctx)
-  await forgetOldPlaces(ctx)
-  await ctx.db.execute(sql`select compact_counts()`)
-  await foldCustomers(ctx)
+  const failures: unknown[] = []
+  for (const forget of forgetting) await forget(ctx).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures)
 }
 
 /** Does the work now, or after the `first` pause, and again after each pause, never twice at once; gives what stops it. */

@@ -2,14 +2,18 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { guestKeys, users } from '#shop/accounts/schema.ts'
 import { verifyEmail } from '#shop/accounts/verification.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { orderEvents, orders } from '#shop/orders/schema.ts'
+import { forgetUnsentImages } from '#shop/returns/pictures.ts'
+import { returnImages } from '#shop/returns/schema.ts'
+import { reviewImages } from '#shop/reviews/schema.ts'
 import { saveGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { aPhoto, sendForm } from '#test/forms.ts'
 import { aGuest, allowGuests, guestEmail as email, mailedLink, mailedToken, mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
@@ -244,6 +248,23 @@ describe('an account with the address of a guest', () => {
     expect([order?.guest, event?.actorId]).toEqual([false, order?.userId])
   })
 
+  test('has the pictures of her returns and reviews too, when the guest is forgotten', async ({ ctx, api, clock }) => {
+    await anOrder(ctx, api)
+    const guests = eq(users.guest, true)
+    const [guest] = await ctx.db.select().from(users).where(guests)
+    const picture = { userId: guest?.id ?? '', fileType: 'image/png', createdAt: ctx.clock() }
+    await ctx.db.insert(returnImages).values({ ...picture, id: newId(), fileKey: 'private-a.png' })
+    await ctx.db.insert(reviewImages).values({ ...picture, id: newId(), fileKey: 'private-b.png', smallKey: 'b.webp' })
+    await (await anAccount(ctx, api)).verify()
+    clock.forward(hours(25))
+    await forgetOldBuyers(ctx)
+    expect(await ctx.db.$count(users, guests)).toBe(0)
+    const [account] = await ctx.db.select().from(users)
+    for (const pictures of [returnImages, reviewImages]) {
+      expect(await ctx.db.select({ userId: pictures.userId }).from(pictures)).toEqual([{ userId: account?.id }])
+    }
+  })
+
   test('gets a mail that was waiting then, with the way to its login', async ({ ctx, api }) => {
     const { id } = await anOrder(ctx, api)
     const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
@@ -296,6 +317,21 @@ describe('what is kept of a guest', () => {
     clock.forward(hours(25))
     await forgetOldBuyers(ctx)
     expect(await ctx.db.$count(users, eq(users.guest, true))).toBe(0)
+  })
+
+  test('stays while a picture of hers does, whose file goes with it', async ({ ctx, app, api, clock }) => {
+    await allowGuests(ctx)
+    const token = await aGuest(ctx, api)
+    expect((await sendForm(app, 'POST', '/returns/images', { file: await aPhoto('#aa3322') }, token)).status).toBe(201)
+    const [picture] = await ctx.db.select().from(returnImages)
+    const file = () => ctx.files.get(picture?.fileKey ?? '')
+    expect(await file()).toBeDefined()
+    clock.forward(hours(25))
+    await forgetOldBuyers(ctx)
+    expect(await ctx.db.$count(users)).toBe(1)
+    await forgetUnsentImages(ctx)
+    await forgetOldBuyers(ctx)
+    expect([await file(), await ctx.db.$count(users)]).toEqual([undefined, 0])
   })
 })
 

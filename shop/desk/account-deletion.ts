@@ -1,6 +1,7 @@
 /** Deleting an account anonymizes the person and keeps of her orders what the law asks for, for three years. */
 
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, notLike, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { lastAdmin } from '../accounts/admins.ts'
 import { withdrawAllOf } from '../accounts/consents/ledger.ts'
 import { mailAddressOf } from '../accounts/guests/guests.ts'
@@ -21,6 +22,7 @@ import { announceStaffChange } from '../accounts/staff/announce.ts'
 import { lockStaff, requireManagerLeft } from '../accounts/staff/managers.ts'
 import { getUser } from '../accounts/users.ts'
 import { orderContracts } from '../agreements/schema.ts'
+import { campaigns } from '../campaigns/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -35,8 +37,10 @@ import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
 import { orders } from '../orders/schema.ts'
 import { forgetWaiting } from '../restock/kept.ts'
+import { deleteReturnImages } from '../returns/pictures.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { forgetReviews, forgetUnsentOf } from '../reviews/forget.ts'
+import { reviewImages } from '../reviews/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { forgetOwnSizes } from '../sizes/own-sizes.ts'
 import { after, days } from '../time.ts'
@@ -107,6 +111,7 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await forgetCart(ctx, user.id)
   await forgetReviews(ctx, eq(orders.userId, user.id))
   await forgetUnsentOf(ctx, user.id)
+  await deleteReturnImages(ctx, and(eq(returnImages.userId, user.id), isNull(returnImages.returnId)))
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await forgetWaiting(ctx, email)
@@ -130,8 +135,8 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
   for (const whose of [inArray(orders.userId, deleted), eq(orders.guest, true)]) await forgetBuyersOf(ctx, whose)
   const guests = and(eq(users.guest, true), isNull(users.deletedAt))
-  const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))
-  await ctx.db.delete(users).where(and(guests, lt(users.updatedAt, after(ctx.clock(), -days(1))), notExists(theirs)))
+  const isOld = lt(users.updatedAt, after(ctx.clock(), -days(1)))
+  await ctx.db.delete(users).where(and(guests, isOld, ...withNothingOf(ctx)))
   const known = ctx.db
     .select({ id: orders.id })
     .from(orders)
@@ -140,6 +145,18 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
     .update(users)
     .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
     .where(and(guests, lt(users.createdAt, lawfulSince(ctx)), notExists(known)))
+}
+
+/** No order of hers, no picture whose file is still to be deleted, and nothing else that names the row. */
+function withNothingOf({ db }: Ctx): SQL[] {
+  const merged = alias(users, 'merged')
+  return [
+    db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id)),
+    db.select({ id: returnImages.id }).from(returnImages).where(eq(returnImages.userId, users.id)),
+    db.select({ id: reviewImages.id }).from(reviewImages).where(eq(reviewImages.userId, users.id)),
+    db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.customerId, users.id)),
+    db.select({ id: merged.id }).from(merged).where(eq(merged.mergedInto, users.id)),
+  ].map((rows) => notExists(rows))
 }
 
 async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
@@ -152,7 +169,7 @@ async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
   const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
-  await ctx.db.delete(returnImages).where(inArray(returnImages.returnId, sent))
+  await deleteReturnImages(ctx, inArray(returnImages.returnId, sent))
   await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
   await forgetReviews(ctx, inArray(orders.id, ids))
 }

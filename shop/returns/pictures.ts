@@ -1,7 +1,8 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, hasRight, isId, newId, requireUser } from '../ctx.ts'
 import { invalid, notFound } from '../errors.ts'
+import { removeFilesLater } from '../media/removal.ts'
 import { keepAttachment, type Upload } from '../messages/attachment.ts'
 import { orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
@@ -12,7 +13,7 @@ export const pictureTypes = ['image/jpeg', 'image/png']
 
 /**
  * Stores a picture for a return that she is about to send, drawn anew and under a name that no public address serves. Until
- * then only she sees it; one that is not sent within a day is forgotten.
+ * then only she sees it; one that is not sent within a day is deleted.
  */
 export async function keepReturnImage(ctx: Ctx, upload: Upload): Promise<{ id: string }> {
   const userId = senderOf(ctx)
@@ -49,9 +50,17 @@ async function isOfOwnOrder(ctx: Ctx, returnId: string | null): Promise<boolean>
   return found !== undefined
 }
 
-/** Forgets pictures that were never sent with a return. */
+/** Deletes pictures with their files. */
+export async function deleteReturnImages(ctx: Ctx, which: SQL | undefined): Promise<void> {
+  const gone = await ctx.db.delete(returnImages).where(which).returning({ fileKey: returnImages.fileKey })
+  await removeFilesLater(
+    ctx,
+    gone.map(({ fileKey }) => fileKey),
+  )
+}
+
+/** Deletes pictures that were never sent with a return. */
 export async function forgetUnsentImages(ctx: Ctx): Promise<void> {
-  await ctx.db
-    .delete(returnImages)
-    .where(and(isNull(returnImages.returnId), lt(returnImages.createdAt, after(ctx.clock(), -days(1)))))
+  const old = lt(returnImages.createdAt, after(ctx.clock(), -days(1)))
+  await deleteReturnImages(ctx, and(isNull(returnImages.returnId), old))
 }

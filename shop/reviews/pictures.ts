@@ -4,6 +4,7 @@ import { type Ctx, hasRight, isId, newId, requireUser } from '../ctx.ts'
 import { invalid, notFound } from '../errors.ts'
 import { maxPixelsOfGuests } from '../media/contract.ts'
 import { drawFile } from '../media/drawing.ts'
+import { removeFiles, removeFilesLater } from '../media/removal.ts'
 import { keepAttachment, type Upload } from '../messages/attachment.ts'
 import { orders } from '../orders/schema.ts'
 import { findReviewSettings } from '../settings/reviews/reviews.ts'
@@ -112,16 +113,10 @@ export async function attachImages(ctx: Ctx, reviewId: string, ids: string[]): P
 /** Deletes pictures with their files; these go once the transaction is committed. */
 export async function deleteImages(ctx: Ctx, which: SQL | undefined): Promise<void> {
   const gone = await ctx.db.delete(reviewImages).where(which).returning()
-  const keys = gone.flatMap(({ fileKey, smallKey }) => [fileKey, smallKey])
-  if (ctx.afterCommit) ctx.afterCommit.push(() => void removeFiles(ctx, keys))
-  else await removeFiles(ctx, keys)
-}
-
-/** One that cannot be deleted now stays under a name that nothing knows any more; the log has it. */
-async function removeFiles(ctx: Ctx, keys: string[]): Promise<void> {
-  for (const key of keys) {
-    await ctx.files.remove(key).catch((error: unknown) => ctx.log.error({ err: error, key }, 'a file stays behind'))
-  }
+  await removeFilesLater(
+    ctx,
+    gone.flatMap(({ fileKey, smallKey }) => [fileKey, smallKey]),
+  )
 }
 
 /** Deletes pictures that were never sent with a review. */

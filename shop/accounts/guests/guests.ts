@@ -5,8 +5,12 @@
  */
 
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { campaigns } from '../../campaigns/schema.ts'
 import { type Ctx, newId } from '../../ctx.ts'
+import { customerNotes } from '../../desk/schema.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
+import { returnImages } from '../../returns/schema.ts'
+import { reviewImages } from '../../reviews/schema.ts'
 import { noPassword } from '../passwords/passwords.ts'
 import { users } from '../schema.ts'
 
@@ -52,7 +56,7 @@ export async function guestOf(ctx: Ctx, email: string): Promise<string> {
 
 /**
  * In the transaction that verified an account's address: the orders that were placed with it without an account are hers from now on,
- * and their links lead to the login. Nothing but orders: a payment that is still under way stays where it was begun.
+ * with what belongs to them, and their links lead to the login. A payment that is still under way stays where it was begun.
  */
 export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): Promise<void> {
   const guests = ctx.db
@@ -65,6 +69,13 @@ export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): 
     .where(and(inArray(orders.userId, guests), isNotNull(orders.placedAt)))
     .returning({ id: orders.id })
   if (joined.length === 0) return
+  // The guest's row is deleted a day later (desk/account-deletion.ts).
+  for (const pictures of [returnImages, reviewImages]) {
+    await ctx.db.update(pictures).set({ userId: user.id }).where(inArray(pictures.userId, guests))
+  }
+  await ctx.db.update(customerNotes).set({ userId: user.id }).where(inArray(customerNotes.userId, guests))
+  await ctx.db.update(campaigns).set({ customerId: user.id }).where(inArray(campaigns.customerId, guests))
+  await ctx.db.update(users).set({ mergedInto: user.id }).where(inArray(users.mergedInto, guests))
   const ids = joined.map(({ id }) => id)
   // What she did herself is hers in the history too.
   await ctx.db
