@@ -1,8 +1,7 @@
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { Link, useParams } from 'react-router'
 import type { WireCustomerCredit } from '#api/wire/credit.ts'
 import { CreditEntries } from '#app/account/credit/entries.tsx'
-import { ApiError } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
@@ -10,6 +9,7 @@ import { useFields } from '#app/ui/form.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
+import { useOnce } from '../parts/once.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { parsePrice } from '../products/variants/grid-numbers.ts'
@@ -84,7 +84,7 @@ function GiveCredit({ customerId, balance, onChanged }: GiveProps) {
   const fields = useFields({ amount: '', reason: '', takeBack: '' })
   const { values, field, form, accept, set } = fields
   const { busy, submit } = useAdminSubmit('Kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
-  const key = useRef(crypto.randomUUID())
+  const once = useOnce()
   const takeBack = values.takeBack !== ''
 
   function send(event: FormEvent) {
@@ -98,18 +98,12 @@ function GiveCredit({ customerId, balance, onChanged }: GiveProps) {
     submit(async () => {
       const path = `/admin/customers/${customerId}/credit` as const
       const body = { amount: kurus / 100, reason: values.reason, takeBack }
-      const headers = { 'Idempotency-Key': key.current }
-      try {
-        const answer = await adminCall<'POST /admin/customers/{id}/credit'>('POST', path, body, { headers })
-        key.current = crypto.randomUUID()
-        for (const name of ['amount', 'reason', 'takeBack'] as const) set(name, '')
-        onChanged(answer.data)
-        return answer.message
-      } catch (error) {
-        // A refusal is an answer too; without one the same request is sent again.
-        if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
-        throw error
-      }
+      const answer = await once((headers) =>
+        adminCall<'POST /admin/customers/{id}/credit'>('POST', path, body, { headers }),
+      )
+      for (const name of ['amount', 'reason', 'takeBack'] as const) set(name, '')
+      onChanged(answer.data)
+      return answer.message
     })
   }
 

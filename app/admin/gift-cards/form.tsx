@@ -1,11 +1,11 @@
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import type { WireNewGiftCard } from '#api/wire/gift-cards.ts'
-import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { adminCall } from '../parts/api.ts'
+import { useOnce } from '../parts/once.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { parsePrice } from '../products/variants/grid-numbers.ts'
 
@@ -42,7 +42,7 @@ function Fields({ onClose, onMade }: Omit<FormProps, 'open'>) {
   const fields = useFields(empty)
   const { values, field, form, accept } = fields
   const { busy, submit } = useAdminSubmit('Kart oluşturulamadı. Lütfen tekrar deneyin.', { form: fields })
-  const key = useRef(crypto.randomUUID())
+  const once = useOnce()
   const single = values.count.trim() === '1'
 
   function send(event: FormEvent) {
@@ -59,17 +59,12 @@ function Fields({ onClose, onMade }: Omit<FormProps, 'open'>) {
     const to = single && recipientEmail.trim() ? { recipientEmail: recipientEmail.trim(), message } : {}
     const body = { amount: kurus / 100, count, note, ...(single ? { recipientName, ...to } : {}) }
     submit(async () => {
-      const headers = { 'Idempotency-Key': key.current }
-      try {
-        const answer = await adminCall<'POST /admin/gift-cards'>('POST', '/admin/gift-cards', body, { headers })
-        onMade(answer.data)
-        onClose()
-        return answer.message
-      } catch (error) {
-        // A refusal is an answer too; without one the same request is sent again.
-        if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
-        throw error
-      }
+      const answer = await once((headers) =>
+        adminCall<'POST /admin/gift-cards'>('POST', '/admin/gift-cards', body, { headers }),
+      )
+      onMade(answer.data)
+      onClose()
+      return answer.message
     })
   }
 

@@ -1,13 +1,15 @@
 import { Field, type FieldProps } from '#app/ui/field.tsx'
+import { parsePrice } from '../products/variants/grid-numbers.ts'
 
-/** '1.250,50' → 1250.5; nothing is 0, what is no amount NaN. */
+/** '1.250,50' and '1250.50' → 1250.5; nothing is 0, what is no amount NaN. */
 export function amountOf(text: string): number {
   return Number(plainAmount(text))
 }
 
-/** '1.250,50' → '1250.50', for a call that says itself what is no amount. */
+/** '1.250,50' and '1250.50' → '1250.5', for a call that says itself what is no amount. */
 export function plainAmount(text: string): string {
-  return text.trim().replaceAll('.', '').replace(',', '.')
+  const kurus = parsePrice(text)
+  return kurus === undefined ? text.trim() : String(kurus / 100)
 }
 
 /** 1250.5 → '1250,50', 50 → '50', as it stands in its field. */

@@ -1,6 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
-import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
@@ -8,6 +7,7 @@ import { Stepper } from '#app/ui/stepper.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { formatKurus } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
+import { useOnce } from '../../parts/once.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { parsePrice } from '../../products/variants/grid-numbers.ts'
 import { type Chosen, isByCard, leftOf, priceOf, shareOf, whereTo } from './amounts.ts'
@@ -212,22 +212,13 @@ type RefundRequest = (
   | { amount: number; reason: string }
 ) & { asCredit?: boolean; customerAgreed?: boolean }
 
-/** Sends a refund: one however often it is sent, until an answer came. */
 function useRefund(orderId: string) {
-  const key = useRef(crypto.randomUUID())
-
+  const once = useOnce()
+  const path = `/admin/orders/${orderId}/refund` as const
   return async (body: RefundRequest): Promise<WireStaffOrder> => {
-    try {
-      const headers = { 'Idempotency-Key': key.current }
-      const path = `/admin/orders/${orderId}/refund` as const
-      const { data } = await adminCall<'POST /admin/orders/{id}/refund'>('POST', path, body, { headers })
-      key.current = crypto.randomUUID()
-      return data
-    } catch (error) {
-      // A refusal is an answer too; without one the same request is sent again.
-      if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
-      throw error
-    }
+    const call = (headers: Record<string, string>) =>
+      adminCall<'POST /admin/orders/{id}/refund'>('POST', path, body, { headers })
+    return (await once(call)).data
   }
 }
 
