@@ -113,6 +113,16 @@ describe('a built file', () => {
     rmSync(folder, { recursive: true })
   })
 
+  test('waits for nobody who asks for names that no build has', async () => {
+    const look = Promise.withResolvers<undefined>()
+    const built = new BuiltFiles(clientDir, { https: () => false, findElsewhere: () => look.promise })
+    const ask = (name: string) => built.answer(`/assets/${name}`, new Request('http://shop.test/'))
+    const unknown = Array.from({ length: 20 }, (_, n) => ask(`none-${n}.js`))
+    expect(await (await ask('react-Ab_1.js'))?.text()).toBe(script)
+    look.resolve(undefined)
+    expect(await Promise.all(unknown)).toEqual(Array(20).fill(undefined))
+  })
+
   test('has no other spelling: each is 404 and nothing of it is kept', async ({ deps }) => {
     const app = createApp(deps, { clientDir })
     for (let i = 1; i <= 50; i++) {

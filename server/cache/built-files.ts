@@ -98,10 +98,9 @@ export class BuiltFiles {
   private compressOnce(path: string, type: string, read: Read, kept: Kept): Promise<Compressed | undefined> {
     const running = this.underway.get(path)
     if (running) return running
-    const promise = this.inTurn(async () => {
-      const bytes = await read()
-      return bytes && compressFile(path, type, bytes, this.https())
-    })
+    // Whoever looks for bytes takes no turn: names that nobody has would hold up files that are there.
+    const promise = read()
+      .then((bytes) => bytes && this.inTurn(() => compressFile(path, type, bytes, this.https())))
       .then((compressed) => {
         if (compressed) kept.set(path, compressed)
         return compressed

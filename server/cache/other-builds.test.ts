@@ -96,3 +96,30 @@ test('however many ask for what nobody has, the store is asked once a second', a
     )
   expect(lists).toBe(2)
 })
+
+test('a bounded number of unknown names waits for a look; more are not there, what is known is', async () => {
+  const files = store()
+  const looks: PromiseWithResolvers<void>[] = []
+  const list = async () => {
+    const look = Promise.withResolvers<void>()
+    looks.push(look)
+    await look.promise
+    return files.list()
+  }
+  const builds = new OtherBuilds({ ...files, list })
+  expect(await builds.find(`${'x'.repeat(300)}.js`)).toBeUndefined()
+  expect(looks).toEqual([])
+
+  await new OtherBuilds(files).keep([anAsset('known.js')])
+  const first = builds.find('known.js')
+  await expect.poll(() => looks.length).toBe(1)
+  looks[0]?.resolve()
+  expect(await textOf(first)).toBe('// known.js')
+
+  const waiting = Array.from({ length: 100 }, (_, n) => builds.find(`none-${n}.js`))
+  expect(await builds.find('one-more.js')).toBeUndefined()
+  expect(await textOf(builds.find('known.js'))).toBe('// known.js')
+  await expect.poll(() => looks.length, { timeout: 5000 }).toBe(2)
+  looks[1]?.resolve()
+  expect(await Promise.all(waiting)).toEqual(Array(100).fill(undefined))
+})

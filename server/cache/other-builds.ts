@@ -15,6 +15,10 @@ const renewal = hours(6)
 const pause = seconds(1)
 const patience = seconds(10)
 const atOnce = 8
+/** Names that nobody knows and that wait for a look; more are not looked for. */
+const mostWaiting = 100
+/** No file system takes longer ones. */
+const possibleName = /^[\w-][\w.-]{1,254}$/
 
 /**
  * What browsers need of every build that runs or ran within a day: a page that another version made asks for scripts of its
@@ -25,6 +29,7 @@ export class OtherBuilds {
   private names = new Set<string>()
   private lookedAt = 0
   private look: Promise<void> | undefined
+  private waiting = 0
 
   constructor(store: ListedFiles) {
     this.store = store
@@ -46,9 +51,15 @@ export class OtherBuilds {
 
   /** A file by its name alone; one that has come meanwhile is found too. */
   async find(name: string): Promise<Uint8Array | undefined> {
-    if (!/^[\w-][\w.-]+$/.test(name)) return undefined
-    if (!this.names.has(name)) await this.lookAgain()
+    if (!possibleName.test(name)) return undefined
+    if (!this.names.has(name)) await this.waitForLook()
     return this.names.has(name) ? this.store.get(name) : undefined
+  }
+
+  private async waitForLook(): Promise<void> {
+    if (this.waiting >= mostWaiting) return
+    this.waiting++
+    await this.lookAgain().finally(() => this.waiting--)
   }
 
   /** Whoever asks for names that nobody has waits; the store is asked once a second at most. */
