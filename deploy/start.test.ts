@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What a process is told of its memory: glibc's variables and V8's flags. */
@@ -15,4 +15,17 @@ test('the service, the image and the benches start the shop with the memory of n
   expect([memoryOf(start), memoryOf(bench)]).toEqual([ofNpm, ofNpm])
   for (const file of ['butik@.service', 'Dockerfile'])
     expect([file, memoryOf(readFileSync(`deploy/${file}`, 'utf8'))]).toEqual([file, ofNpm])
+})
+
+test('what containers write beside the files gets into no image and no commit', () => {
+  const mounted = [...readFileSync('deploy/compose.yaml', 'utf8').matchAll(/^ *- \.\/([^:]+):/gm)]
+    .map(([, name]) => `deploy/${name}`)
+    .filter((path) => !statSync(path, { throwIfNoEntry: false })?.isFile())
+  expect(mounted).toContain('deploy/backups')
+  for (const file of ['.gitignore', 'deploy/Dockerfile.dockerignore']) {
+    const ignored = readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/\/$/, ''))
+    expect([file, mounted.filter((path) => !ignored.includes(path))]).toEqual([file, []])
+  }
 })
