@@ -112,7 +112,8 @@ open_shop() {
 }
 
 start_rest() {
-  systemctl enable --now butik-backup.timer caddy
+  systemctl enable --now butik-backup.timer
+  start_caddy
 }
 
 step 'Installing packages of Debian' install_packages

@@ -106,6 +106,10 @@ place_files() {
   systemctl daemon-reload
 }
 
+# Debian starts Caddy by itself; where its owner took another web server and switched it off it stays so.
+reload_caddy() { ! systemctl is-active -q caddy || systemctl reload caddy; }
+start_caddy() { ! systemctl is-enabled -q caddy || systemctl start caddy; }
+
 # The processes that the machine starts, butik@1 and so on.
 processes() {
   find "$units/multi-user.target.wants" -name 'butik@*.service' -printf '%f\n' 2>/dev/null | sort

@@ -39,7 +39,7 @@ turn_to() {
   point_at "$1"
   # The compiled code of the version that is left.
   find /var/cache/butik -mindepth 1 -delete 2>/dev/null || true
-  systemctl reload caddy
+  reload_caddy
 }
 
 upgrade() {
