@@ -29,3 +29,9 @@ test('what containers write beside the files gets into no image and no commit', 
     expect([file, mounted.filter((path) => !ignored.includes(path))]).toEqual([file, []])
   }
 })
+
+test('Postfix hands what comes back to the port that the first process listens on', () => {
+  const [, port = ''] = /\bPORT=(\S+)/.exec(readFileSync('deploy/butik@.service', 'utf8')) ?? []
+  const command = readFileSync('deploy/postfix/master.cf', 'utf8').split('\n').at(-2)
+  expect(command).toContain(` --shop http://127.0.0.1:${port.replace('%i', '1')} `)
+})

@@ -139,7 +139,7 @@ function masterCf(ports: Ports, shopUrl: string): string {
         .replace('user=butik', 'user=nobody')
         .replace('/opt/butik/node_modules/.bin/node', resolve('node_modules/.bin/node'))
         .replace('directory=/opt/butik', `directory=${process.cwd()}`)
-        .replace('ops/bounce.ts', `ops/bounce.ts --shop ${shopUrl}`),
+        .replace('http://127.0.0.1:3001', shopUrl),
     ),
     '',
   ].join('\n')
