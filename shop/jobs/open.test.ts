@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished } from 'vitest'
@@ -27,6 +28,15 @@ async function states(db: Db): Promise<Record<string, string>> {
 }
 
 describe('openJobs', () => {
+  test('leaves the schemas in the database that an operator was told of', async ({ database }) => {
+    await openJobs(database.jobOptions, pino({ level: 'silent' }))
+    const { rows } = await database.db.execute<{ name: string }>(
+      sql`select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
+    )
+    const told = rows.map(({ name }) => `\`${name}\``).join(', ')
+    expect(readFileSync('docs/elsewhere.md', 'utf8')).toContain(`two schemas (${told})`)
+  })
+
   test('works off what was committed, and lets only one gathering job wait', async ({ database }) => {
     const jobs = await openJobs(database.jobOptions, pino({ level: 'silent' }))
     // No rolled back transaction here: the queue works outside of it.
