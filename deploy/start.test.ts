@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readEnv } from '#env'
 
 /** What a process is told of its memory: glibc's variables and V8's flags. */
 const memoryOf = (text: string) =>
@@ -34,4 +35,20 @@ test('Postfix hands what comes back to the port that the first process listens o
   const [, port = ''] = /\bPORT=(\S+)/.exec(readFileSync('deploy/butik@.service', 'utf8')) ?? []
   const command = readFileSync('deploy/postfix/master.cf', 'utf8').split('\n').at(-2)
   expect(command).toContain(` --shop http://127.0.0.1:${port.replace('%i', '1')} `)
+})
+
+test('whoever is asked to stop has the time for its longest drain, the requests under way and its jobs', () => {
+  const longestDrain = 30
+  expect(() => readEnv({ DRAIN_SECONDS: String(longestDrain + 1) })).toThrow('DRAIN_SECONDS')
+  const secondsIn = (file: string, pattern: RegExp) => {
+    const [, digits = ''] = pattern.exec(readFileSync(file, 'utf8')) ?? []
+    return Number(digits.replace('_', '')) / (file.endsWith('.ts') ? 1000 : 1)
+  }
+  const needed =
+    longestDrain +
+    secondsIn('main.ts', /closeAllConnections\(\), ([\d_]+)\)/) +
+    secondsIn('shop/jobs/open.ts', /graceful: true, timeout: ([\d_]+)/)
+  expect(needed).toBe(55)
+  expect(secondsIn('deploy/butik@.service', /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(needed)
+  expect(secondsIn('deploy/compose.yaml', /^ *stop_grace_period: (\d+)s$/m)).toBeGreaterThan(needed)
 })
