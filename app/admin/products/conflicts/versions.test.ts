@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { anAdminProduct } from '#test/admin-product.ts'
 import { draftOf, emptyDraft, formOf, isSame } from '../form/draft.ts'
-import { setCell } from '../variants/grid-rows.ts'
-import { afterSave, openTheirs, overTheirs, startVersions } from './versions.ts'
+import { emptyRow, setCell } from '../variants/grid-rows.ts'
+import { afterSave, openTheirs, overTheirs, startVersions, typedSince } from './versions.ts'
 
 const variant = {
   id: 'v1',
@@ -30,6 +30,39 @@ test('once saved, nothing is unsaved and nothing is put aside', () => {
   const after = afterSave(saved, typed)
   expect(isSame(after.saved, typed)).toBe(true)
   expect(after).toMatchObject({ base: { version: 5 }, conflict: undefined, putAside: undefined })
+})
+
+test('what is typed while a save is on its way goes over the saved version, sizes that were new with their id', () => {
+  const added = emptyRow({ color: 'Siyah', size: 'M', price: '999,00', stock: '3', sku: 'B' })
+  const sent = { ...typed, rows: [...setCell(draftOf(opened).rows, 'v1', 'stock', '8'), added] }
+  // One of eight was sold between the two.
+  const product = {
+    ...opened,
+    name: 'KETEN ELBİSE',
+    description: 'İnce keten.',
+    version: 5,
+    variants: [
+      { ...variant, stockQuantity: 7 },
+      { ...variant, id: 'v2', sku: 'B', size: 'M', price: 999, stockQuantity: 3 },
+    ],
+  }
+  expect(isSame(typedSince(sent, sent, product), afterSave(product, sent).saved)).toBe(true)
+
+  const another = emptyRow({ color: 'Siyah', size: 'L' })
+  const now = {
+    ...sent,
+    description: 'İnce keten. Astarlı.',
+    rows: [...setCell(setCell(sent.rows, 'v1', 'stock', '9'), added.key, 'price', '949,00'), another],
+  }
+  const mine = typedSince(sent, now, product)
+  expect(mine).toMatchObject({ name: 'KETEN ELBİSE', description: 'İnce keten. Astarlı.' })
+  expect(mine.rows).toMatchObject([
+    { id: 'v1', stock: '9', stockSeen: 8 },
+    { id: 'v2', key: added.key, price: '949,00', stock: '3', stockSeen: 3 },
+    another,
+  ])
+  expect(mine.rows[2]).not.toHaveProperty('id')
+  expect(typedSince(sent, { ...now, rows: now.rows.slice(0, 1) }, product).rows.map(({ id }) => id)).toEqual(['v1'])
 })
 
 test('somebody else’s version opens unchanged, and what was typed can be taken back over it', () => {

@@ -1,5 +1,6 @@
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { type Draft, draftOf, emptyDraft, savedDraft } from '../form/draft.ts'
+import { parseCount } from '../variants/grid-numbers.ts'
 import type { Conflict } from './conflict.ts'
 import { merged } from './merge.ts'
 
@@ -23,6 +24,21 @@ export function startVersions(base: WireAdminProduct | undefined, categoryId: st
 /** The shop accepted what was on the screen. */
 export function afterSave(product: WireAdminProduct, shown: Draft): Versions {
   return { base: product, saved: savedDraft(product, shown), conflict: undefined, putAside: undefined }
+}
+
+/** What goes on the screen once `sent` is saved: over it, what was typed while it was on its way. */
+export function typedSince(sent: Draft, now: Draft, product: WireAdminProduct): Draft {
+  const saved = new Map(savedDraft(product, sent).rows.map(({ key, id }) => [key, id]))
+  const counts = new Map(sent.rows.map(({ key, stock }) => [key, parseCount(stock)]))
+  // A size that was new is known now, and a count typed since was typed over the one that was sent.
+  const known = (draft: Draft): Draft => ({
+    ...draft,
+    rows: draft.rows.map((row) => {
+      const id = saved.get(row.key)
+      return id ? { ...row, id, stockSeen: counts.get(row.key) } : row
+    }),
+  })
+  return merged(known(sent), known(now), product)
 }
 
 /** Opens somebody else's version and puts aside what was typed, merged over it already. */

@@ -26,6 +26,7 @@ export function useDraft(start: Draft) {
     setFields(fieldsOf(next))
     grid.reset(next.rows)
     if (areStored(pictures.list)) pictures.reset(next.pictures)
+    show({ fields: {}, rows: {} })
   }
 
   return {

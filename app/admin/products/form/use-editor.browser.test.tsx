@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { anAdminProduct } from '#test/admin-product.ts'
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
+import { draftOf } from './draft.ts'
+import { type KeptDraft, readKeptDraft } from './kept-draft.ts'
 import { useEditor } from './use-editor.ts'
 
 const variant = (id: string, size: string) => ({
@@ -36,8 +38,8 @@ async function shop(path: string, init?: RequestInit): Promise<Response> {
   return answer({ ...theirs, description: form.get('description'), version: 6, variants: theirs.variants.toReversed() })
 }
 
-function Page() {
-  const editor = useEditor({ product: opened, kept: undefined, categoryId: '', onCreated: () => undefined })
+function Page({ kept }: { kept?: KeptDraft }) {
+  const editor = useEditor({ product: kept ? undefined : opened, kept, categoryId: '', onCreated: () => undefined })
   const { fields, set, grid } = editor.typed
   return (
     <>
@@ -51,6 +53,7 @@ function Page() {
         ))}
       </ol>
       <p role="status">{editor.dirty ? 'kaydedilmedi' : 'kaydedildi'}</p>
+      <p>{editor.busy ? 'yolda' : 'boşta'}</p>
       <button type="button" onClick={editor.save}>
         Kaydet
       </button>
@@ -61,6 +64,40 @@ function Page() {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(shop))
+})
+
+/** A shop that gives its answer when it is told to. */
+function slowShop() {
+  let arrive = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)))
+  return (data: unknown) => arrive(answer(data))
+}
+
+test('what is typed while a save is on its way stays, and is unsaved', async () => {
+  const answered = slowShop()
+  const screen = await render(<Page />)
+  await screen.getByLabelText('Açıklama').fill('İnce keten.')
+  await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await screen.getByLabelText('Açıklama').fill('İnce keten. Astarlı.')
+  answered({ ...opened, description: 'İnce keten.', version: 5 })
+  await expect.element(screen.getByText('boşta')).toBeVisible()
+  await expect.element(screen.getByLabelText('Açıklama')).toHaveValue('İnce keten. Astarlı.')
+  await expect.element(screen.getByText('kaydedilmedi')).toBeVisible()
+})
+
+test('what is typed while a new product is added waits at the product', async () => {
+  const answered = slowShop()
+  const draft = { ...draftOf(opened), rows: draftOf(opened).rows.map(({ id, stockSeen, ...row }) => row) }
+  const screen = await render(<Page kept={{ draft }} />)
+  await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await screen.getByLabelText('Açıklama').fill('Astarlı.')
+  answered(opened)
+  await expect.element(screen.getByText('boşta')).toBeVisible()
+  expect(readKeptDraft(opened.id)).toMatchObject({
+    draft: { description: 'Astarlı.', rows: [{ id: 'v1' }, { id: 'v2' }] },
+    base: { version: 4 },
+  })
+  expect(readKeptDraft(undefined)).toBeUndefined()
 })
 
 test('after mine is saved over theirs, the rows that they added stay below mine', async () => {

@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { type Conflict, conflictOver } from '../conflicts/conflict.ts'
-import { afterSave, openTheirs, overTheirs, startVersions, type Versions } from '../conflicts/versions.ts'
+import { afterSave, openTheirs, overTheirs, startVersions, typedSince, type Versions } from '../conflicts/versions.ts'
 import { type Draft, errorsOf, formOf, hasErrors, isSame } from './draft.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import { type KeptDraft, keepDraft } from './kept-draft.ts'
 import { soldMeanwhile } from './sold-meanwhile.ts'
 import { type TypedDraft, useDraft } from './use-draft.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -28,17 +28,21 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
   const typed = useDraft(kept?.draft ?? saved)
   const { draft } = typed
   const dirty = !isSame(draft, saved) || typed.incomplete
+  // Typing goes on while a save is on its way.
+  const now = useRef(draft)
+  now.current = draft
   const { released, release } = useKeptDraft({ id, base, typed, unsaved: dirty })
   const { busy, save } = useSave(typed, {
     failed: id ? 'Ürün güncellenirken bir hata oluştu' : 'Ürün eklenirken hata oluştu',
-    onCreated(product) {
+    onCreated(product, sent) {
       release()
+      const mine = typedSince(sent, now.current, product)
+      if (!isSame(mine, typedSince(sent, sent, product))) keepDraft(product.id, { draft: mine, base: product })
       onCreated(product)
     },
     onSaved(product, sent) {
-      const next = afterSave(product, sent)
-      setVersions(next)
-      typed.open(next.saved)
+      setVersions(afterSave(product, sent))
+      typed.take(typedSince(sent, now.current, product))
     },
     async onConflict() {
       const conflict = id ? await conflictOver(id, base) : undefined
@@ -95,7 +99,7 @@ function waysOut({ versions, setVersions, typed, save }: Settling) {
 type SaveOptions = {
   /** Shown when the shop gives no reason. */
   failed: string
-  onCreated: (product: WireAdminProduct) => void
+  onCreated: (product: WireAdminProduct, sent: Draft) => void
   /** `sent` is the draft that was saved: over a conflict not the one that was typed, but what both versions became. */
   onSaved: (product: WireAdminProduct, sent: Draft) => void
   /** Somebody else saved since. */
@@ -116,7 +120,7 @@ function useSave(typed: TypedDraft, { failed, onCreated, onSaved, onConflict }: 
       const answer = await call.catch((error: unknown) => explain(error, over))
       if (!answer) return undefined
       if (over) onSaved(answer.data, draft)
-      else onCreated(answer.data)
+      else onCreated(answer.data, draft)
       const sold = over ? soldMeanwhile(draft, answer.data) : []
       return [answer.message ?? 'Kaydedildi.', ...sold].join(' ')
     })
