@@ -235,6 +235,10 @@ describe('the admin', () => {
     expect(JSON.stringify(body)).not.toContain('hediye paketi')
     const bad = await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: { status: 'LOST' } })
     expect(bad.status).toBe(400)
+    const noted = await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: { adminNotes: 'Arandı' } })
+    expect(noted.body.data).toMatchObject({ status: 'PREPARED', adminNotes: 'Arandı' })
+    const nothing = await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: {} })
+    expect([nothing.status, nothing.body.message]).toEqual([400, 'Neyin değişeceğini yazın'])
   })
 })
 

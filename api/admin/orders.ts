@@ -123,6 +123,7 @@ export const adminOrders = resource()
     route('PUT /admin/orders/{id}/status', {
       ...needs('orders'),
       summary: 'Sets status and notes; CANCELLED cancels and refunds',
+      description: 'What is left out stays as it is: to save notes or the parcel alone, leave status out.',
       request: {
         params: Id,
         ...json(OrderStatusChange),

@@ -6,17 +6,19 @@ export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DE
 export const OrderStatus = z.enum(orderStatuses, 'Sipariş durumu geçersiz')
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-export const OrderStatusChange = z.object({
-  status: OrderStatus,
-  adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
-  /** Fields left out stay unchanged; null clears them. */
-  carrier: z.enum(carrierIds, 'Kargo firmasını listeden seçin').nullish(),
-  trackingNumber: z
-    .string('Takip numarası geçersiz')
-    .trim()
-    .regex(/^[A-Za-z0-9-]{0,40}$/, 'Takip numarası yalnızca harf, rakam ve tire içerebilir, en çok 40 karakter')
-    .nullish(),
-})
+/** Fields left out stay unchanged; null clears them. */
+export const OrderStatusChange = z
+  .object({
+    status: OrderStatus.optional(),
+    adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
+    carrier: z.enum(carrierIds, 'Kargo firmasını listeden seçin').nullish(),
+    trackingNumber: z
+      .string('Takip numarası geçersiz')
+      .trim()
+      .regex(/^[A-Za-z0-9-]{0,40}$/, 'Takip numarası yalnızca harf, rakam ve tire içerebilir, en çok 40 karakter')
+      .nullish(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Neyin değişeceğini yazın')
 export type OrderStatusChange = z.infer<typeof OrderStatusChange>
 
 export const NewItemRefund = z.object({

@@ -26,7 +26,7 @@ import { paymentAttempts } from '../payments/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findTerms } from '../settings/terms.ts'
 import { carrierName, trackingUrl } from './carriers.ts'
-import type { OrderStatusChange } from './contract.ts'
+import type { OrderStatus, OrderStatusChange } from './contract.ts'
 import { listItems, type Order, type OrderRow, withItems } from './orders.ts'
 import { orderEvents, orders } from './schema.ts'
 
@@ -95,7 +95,7 @@ function exchangedWords({ id, waitsForReturn }: OrderRow): string {
 export async function queueStepMail(
   ctx: Ctx,
   before: typeof orders.$inferSelect,
-  change: OrderStatusChange,
+  change: OrderStatusChange & { status: OrderStatus },
 ): Promise<void> {
   const { status } = change
   if (status === 'PENDING' || status === 'CANCELLED') return

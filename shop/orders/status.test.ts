@@ -80,6 +80,20 @@ describe('a change of status', () => {
     expect(await order()).toMatchObject({ carrier: null, trackingNumber: null, adminNotes: 'Arandı' })
   })
 
+  test('of notes and the parcel alone leaves the status, which may be another by now', async ({ ctx }) => {
+    const { acting, orderId, order, events } = await aSale(ctx)
+    const mailed = async () => (await mailsOf(ctx)).map(({ kind }) => kind)
+    await changeOrderStatus(acting, orderId, { status: 'SHIPPED' })
+    const [before, told] = [await events(), await mailed()]
+    await changeOrderStatus(acting, orderId, { adminNotes: 'Arandı' })
+    expect(await order()).toMatchObject({ status: 'SHIPPED', adminNotes: 'Arandı' })
+    expect(await mailed()).toEqual(told)
+    await changeOrderStatus(acting, orderId, { carrier: 'aras', trackingNumber: 'A1' })
+    expect(await order()).toMatchObject({ status: 'SHIPPED', trackingNumber: 'A1' })
+    expect(await events()).toEqual(before)
+    expect(await mailed(), 'she hears the number').toHaveLength(told.length + 1)
+  })
+
   test('keeps the day on which the parcel first left and first arrived', async ({ ctx, clock }) => {
     const { acting, orderId, order } = await aSale(ctx)
     const first = clock.now

@@ -45,30 +45,31 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     if (before.status === 'CANCELLED' && change.status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
+    const { status = before.status } = change
     // A note may be written meanwhile.
-    if (before.status !== change.status) refuseTooEarly(before)
+    if (before.status !== status) refuseTooEarly(before)
     await refuseWhileCancelling(ctx, id)
     const [after] = await ctx.db
       .update(orders)
       .set({
-        status: change.status,
+        status,
         ...(change.adminNotes === undefined ? {} : { adminNotes: change.adminNotes }),
-        ...(change.status === 'SHIPPED' && !before.shippedAt ? { shippedAt: now } : {}),
-        ...(change.status === 'DELIVERED' && !before.deliveredAt ? { deliveredAt: now } : {}),
+        ...(status === 'SHIPPED' && !before.shippedAt ? { shippedAt: now } : {}),
+        ...(status === 'DELIVERED' && !before.deliveredAt ? { deliveredAt: now } : {}),
         ...(change.carrier === undefined ? {} : { carrier: change.carrier }),
         ...(change.trackingNumber === undefined ? {} : { trackingNumber: change.trackingNumber || null }),
         updatedAt: now,
       })
       .where(eq(orders.id, id))
       .returning()
-    await queueStepMail(ctx, before, change)
+    await queueStepMail(ctx, before, { ...change, status })
     if (after) await noteChange(ctx, before, after)
-    if (before.status === change.status) return
+    if (before.status === status) return
     await ctx.db.insert(orderEvents).values({
       id: newId(),
       orderId: id,
       type: 'status',
-      status: change.status,
+      status,
       note: told,
       actorId: adminId,
       createdAt: now,

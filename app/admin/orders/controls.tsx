@@ -34,11 +34,7 @@ export function OrderControls({ order, onChanged }: OrderControlsProps) {
       {(edits.shipmentChanged || cancellable) && (
         <div className="flex flex-wrap gap-2">
           {edits.shipmentChanged && (
-            <Button
-              look="secondary"
-              disabled={busy}
-              onClick={() => edits.save(order.status, 'Kargo bilgisi kaydedildi.')}
-            >
+            <Button look="secondary" disabled={busy} onClick={() => edits.save(undefined, 'Kargo bilgisi kaydedildi.')}>
               Kargo bilgisini kaydet
             </Button>
           )}

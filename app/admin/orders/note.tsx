@@ -11,7 +11,10 @@ type AdminNoteProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder
 /** The one note of an order that may be changed; it is saved by itself. */
 export function AdminNote({ order, onChanged }: AdminNoteProps) {
   const saved = order.adminNotes ?? ''
-  const [adminNotes, setNotes] = useState(saved)
+  // What nobody typed follows the order: another of the staff may write the note meanwhile.
+  const [typed, setTyped] = useState<string>()
+  if (typed === saved) setTyped(undefined)
+  const adminNotes = typed ?? saved
   const { busy, submit } = useAdminSubmit('Not kaydedilemedi. Lütfen tekrar deneyin.')
   useUnsaved(adminNotes !== saved)
 
@@ -21,8 +24,9 @@ export function AdminNote({ order, onChanged }: AdminNoteProps) {
   function save(event: FormEvent) {
     event.preventDefault()
     submit(async () => {
-      const body = { status: order.status, adminNotes }
-      const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, body)
+      const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, {
+        adminNotes,
+      })
       onChanged(data)
       return 'Not kaydedildi.'
     })
@@ -36,7 +40,7 @@ export function AdminNote({ order, onChanged }: AdminNoteProps) {
         maxLength={5000}
         rows={2}
         value={adminNotes}
-        onChange={(event) => setNotes(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       {adminNotes !== saved && (
         <Button type="submit" look="secondary" disabled={busy} className="justify-self-start">

@@ -18,15 +18,15 @@ export function useOrderEdits(order: WireStaffOrder, onChanged: (order: WireStaf
   const wrongNumber = /^[A-Za-z0-9-]*$/.test(shipment.trackingNumber) ? undefined : 'Yalnızca harf, rakam ve tire'
   useUnsaved(shipmentChanged)
 
-  /** True once it is saved. */
-  async function save(status: OrderStatus, done: string): Promise<boolean> {
+  /** True once it is saved. Without `status` the order keeps the one that it has by now. */
+  async function save(status: OrderStatus | undefined, done: string): Promise<boolean> {
     if (wrongNumber) {
       toast('bad', `Takip numarası: ${wrongNumber}`)
       return false
     }
     return submit(async () => {
       const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, {
-        status,
+        ...(status ? { status } : {}),
         ...(shipmentChanged
           ? { carrier: shipment.carrier || null, trackingNumber: shipment.trackingNumber || null }
           : {}),

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import { OrderControls } from './controls.tsx'
+import { AdminNote } from './note.tsx'
+
+const order = {
+  ...{ id: 'o1', status: 'PREPARED', adminNotes: 'Arandı', carrier: null, trackingNumber: null, history: [] },
+  customerInfo: { email: 'ayse@posta.example' },
+} as unknown as WireAdminOrder
+
+const sent = vi.fn()
+
+beforeEach(() => {
+  sent.mockReset()
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent(JSON.parse(String(init.body)))
+    return Response.json({ success: true, data: order })
+  })
+})
+
+test('a note that nobody typed follows the order; one that was typed stays until it is saved', async () => {
+  const note = (adminNotes: string) => <AdminNote order={{ ...order, adminNotes }} onChanged={() => undefined} />
+  const screen = await render(note('Arandı'))
+  const field = screen.getByLabelText('Yönetici notu')
+  await screen.rerender(note('Kapıda bırak'))
+  await expect.element(field).toHaveValue('Kapıda bırak')
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  await field.fill('Hediye')
+  await screen.rerender(note('Yarın ara'))
+  await expect.element(field).toHaveValue('Hediye')
+  await screen.getByRole('button', { name: 'Notu kaydet' }).click()
+  // The status may be another by now.
+  await expect.poll(() => sent.mock.calls).toEqual([[{ adminNotes: 'Hediye' }]])
+  await screen.rerender(note('Hediye'))
+  await screen.rerender(note('Yarın ara'))
+  await expect.element(field).toHaveValue('Yarın ara')
+})
+
+test('saving the parcel alone leaves the status as it is by now', async () => {
+  const screen = await render(<OrderControls order={order} onChanged={() => undefined} />)
+  await screen.getByLabelText('Takip numarası', { exact: false }).fill('A1')
+  await screen.getByRole('button', { name: 'Kargo bilgisini kaydet' }).click()
+  await expect.poll(() => sent.mock.calls).toEqual([[{ carrier: null, trackingNumber: 'A1' }]])
+})
