@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
 import type { WireCustomer } from '#api/wire/customers.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatDate } from '#shop/time.ts'
@@ -9,6 +8,7 @@ import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.
 import { useRights } from '../parts/rights.ts'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { sumText } from '../parts/sums.ts'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { customerName } from './words.ts'
 
@@ -42,7 +42,7 @@ export default function CustomerList() {
   const rights = useRights()
   const [, setParams] = useSearchParams()
   const asked = customerQuery(query)
-  const { state, again } = useLoaded(asked, (signal) =>
+  const { state, again } = useList(query, asked, (signal) =>
     adminCall<'GET /admin/customers'>('GET', `/admin/customers?${asked}`, undefined, { signal }),
   )
   const filtered = get('q') !== '' || get('suz') !== ''

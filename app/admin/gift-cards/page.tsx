@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { WireGiftCard, WireNewGiftCard } from '#api/wire/gift-cards.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
@@ -8,6 +7,7 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { NewCodes } from './codes.tsx'
 import { ExportCards } from './export.tsx'
@@ -30,7 +30,7 @@ export default function GiftCards() {
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<WireNewGiftCard[]>()
   const query = queryString({ page, limit: 25, state: get('durum'), q: get('q') })
-  const { state, again } = useLoaded(query, (signal) =>
+  const { state, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/gift-cards'>('GET', `/admin/gift-cards?${query}`, undefined, { signal }),
   )
   const answer = state.kind === 'ready' ? state.value : undefined

@@ -1,11 +1,11 @@
 import type { WireMail } from '#api/wire/admin/mails.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { mailErrorWords } from '#shop/desk/mail-error-words.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { kindLabel, stateOfMail } from './mail-words.ts'
 import { MailSheet } from './sheet.tsx'
@@ -30,7 +30,7 @@ export default function Mails() {
   const { get, page, set, filter } = asked
   const [q, state] = [get('q'), states.some(({ value }) => value === get('durum')) ? get('durum') : '']
   const query = queryString({ page, limit: 25, q, state: state || 'all' })
-  const { state: loaded, again } = useLoaded(query, (signal) =>
+  const { state: loaded, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/mails'>('GET', `/admin/mails?${query}`, undefined, { signal }),
   )
   return (

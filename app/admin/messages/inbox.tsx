@@ -1,12 +1,12 @@
 import type { WireMessage } from '#api/wire/admin/messages.ts'
 import { ApiError } from '#app/browser/api-client.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListFailed, QueryPages, TableComing } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { kindLabels, stateOfMessage, summaryOf } from './message-words.ts'
 import { MessageSheet } from './sheet.tsx'
@@ -43,7 +43,7 @@ export function MessageInbox() {
     state: loaded,
     again,
     change,
-  } = useLoaded(query, (signal) =>
+  } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/messages'>('GET', `/admin/messages?${query}`, undefined, { signal }),
   )
   return (

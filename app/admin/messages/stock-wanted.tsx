@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { WireWantedVariant } from '#api/wire/admin/messages.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 
 /** The sizes that shoppers wait for, the most wanted first. */
@@ -14,7 +14,7 @@ export function StockWanted() {
   const { get, page, filter } = asked
   const q = get('q')
   const query = queryString({ page, limit: 50, q })
-  const { state, again } = useLoaded(query, (signal) =>
+  const { state, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/stock-requests'>('GET', `/admin/stock-requests?${query}`, undefined, { signal }),
   )
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireNewsletter } from '#api/wire/news.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { NewsSettingsPanel } from './settings.tsx'
 import { dots, reachText, stateWords, timeText } from './words.ts'
@@ -14,7 +14,7 @@ export default function Newsletters() {
   const asked = useQuery()
   const [setting, setSetting] = useState(false)
   const query = queryString({ page: asked.page, limit: 20 })
-  const { state, again } = useLoaded(query, (signal) =>
+  const { state, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/newsletters'>('GET', `/admin/newsletters?${query}`, undefined, { signal }),
   )
   return (

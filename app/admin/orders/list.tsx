@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#api/wire/calls.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState, QueryPages } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
+import { useList } from '../parts/use-list.ts'
 import { useQuery } from '../parts/use-query.ts'
 import { AccountantFile } from './accountant.tsx'
 import { OrderBulk } from './bulk.tsx'
@@ -24,7 +24,7 @@ export default function OrderList() {
   const [sums, works] = [rights.includes('amounts'), rights.includes('orders')]
   const [, setParams] = useSearchParams()
   const asked = orderQuery(query)
-  const { state, again, change } = useLoaded(asked, (signal) =>
+  const { state, again, change } = useList(query, asked, (signal) =>
     adminCall<'GET /admin/orders'>('GET', `/admin/orders?${asked}`, undefined, { signal }),
   )
   useAgainOnNews(again)

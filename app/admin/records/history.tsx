@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { WireAuditEntry } from '#api/wire/admin/records.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { actionLabels } from './action-labels.ts'
 import { changesOf, linkOf, type ShownChange } from './history-words.ts'
@@ -21,7 +21,7 @@ export default function History() {
   const { get, page, filter, clear } = asked
   const [q, action, subject] = [get('q'), get('islem'), get('konu')]
   const query = queryString({ page, limit: 25, q, action, subject })
-  const { state, again } = useLoaded(query, (signal) =>
+  const { state, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/audit'>('GET', `/admin/audit?${query}`, undefined, { signal }),
   )
   return (

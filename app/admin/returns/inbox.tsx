@@ -1,5 +1,4 @@
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { reasonWords } from '#shop/returns/kinds.ts'
@@ -10,6 +9,7 @@ import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { sumText } from '../parts/sums.ts'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { Due } from './due.tsx'
 import { differenceWords, wantedWords } from './exchange.tsx'
@@ -33,7 +33,7 @@ export function ReturnInbox() {
   const news = useOrderNews()
   // A code or a name is looked for in all of them.
   const query = queryString({ page, limit: 25, q, view: view || (q ? 'all' : 'open') })
-  const { state, again } = useLoaded(`${query} ${news}`, (signal) =>
+  const { state, again } = useList(asked, `${query} ${news}`, (signal) =>
     adminCall<'GET /admin/returns'>('GET', `/admin/returns?${query}`, undefined, { signal }),
   )
   function changed() {

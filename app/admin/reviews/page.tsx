@@ -1,5 +1,4 @@
 import type { WireInboxReview } from '#api/wire/reviews.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatDate } from '#shop/time.ts'
@@ -7,6 +6,7 @@ import { refreshDashboard } from '../dashboard/store.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { ReviewSheet } from './sheet.tsx'
 import { starText, stateText } from './words.ts'
@@ -30,7 +30,7 @@ export default function Reviews() {
   const [q, view, star, opened] = [get('q'), get('durum'), get('yildiz'), get('yorum')]
   // Words are looked for in all of them.
   const query = queryString({ page, limit: 25, q, stars: star, view: view || (q || star ? 'all' : 'open') })
-  const { state, again } = useLoaded(query, (signal) =>
+  const { state, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/reviews'>('GET', `/admin/reviews?${query}`, undefined, { signal }),
   )
   function changed() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { WireSale } from '#api/wire/admin/sales.ts'
-import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { istanbulDay } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { dayName } from '../parts/day-name.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
 import { Filter } from '../parts/search-box.tsx'
+import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { Calendar, dots } from './calendar.tsx'
 import { SaleDialog } from './dialog.tsx'
@@ -32,7 +32,7 @@ export default function Sales() {
   const query = view
     ? queryString({ page, limit: 25, state: view === 'hepsi' ? '' : view })
     : queryString({ limit: 200, month })
-  const { state, again } = useLoaded(query, (signal) =>
+  const { state, again } = useList(asked, query, (signal) =>
     adminCall<'GET /admin/sales'>('GET', `/admin/sales?${query}`, undefined, { signal }),
   )
   const all = state.kind === 'ready' ? state.value.data : []
