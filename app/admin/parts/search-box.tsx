@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { inputClass } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -7,11 +7,22 @@ type SearchBoxProps = { label: string; placeholder: string; q: string; onSearch:
 /** Searches when the typing stops; follows the address when that changes by itself. On a phone it has a line of its own: its hint is long. */
 export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(q)
-  useEffect(() => setText(q), [q])
+  // What the address has or will have by the searches of this box. It comes later: by then more may be typed, and a
+  // space at the end is not in it.
+  const searched = useRef([q])
+  useEffect(() => {
+    const at = searched.current.indexOf(q)
+    searched.current = at < 0 ? [q] : searched.current.slice(at)
+    if (at < 0) setText(q)
+  }, [q])
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches when the typing stops
   useEffect(() => {
-    if (text.trim() === q) return
-    const stopped = setTimeout(() => onSearch(text.trim()), 300)
+    const typed = text.trim()
+    if (typed === searched.current.at(-1)) return
+    const stopped = setTimeout(() => {
+      searched.current.push(typed)
+      onSearch(typed)
+    }, 300)
     return () => clearTimeout(stopped)
   }, [text])
   return (
