@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Sheet, useUnsaved } from './sheet.tsx'
@@ -20,10 +21,16 @@ function Answer({ send }: { send: () => Promise<void> }) {
 const unsaved = { title: 'Gönderilmemiş yanıt', action: 'Göndermeden kapat', words: 'Kapatırsanız silinir.' }
 
 function Page({ send }: { send: () => Promise<void> }) {
-  const [id, setId] = useState<string | undefined>('1')
+  const [params, setParams] = useSearchParams()
+  const id = params.get('mesaj') ?? undefined
   return (
-    <Sheet id={id} titleOf={() => 'Mesaj'} onClose={() => setId(undefined)} unsaved={unsaved}>
-      {() => <Answer send={send} />}
+    <Sheet id={id} titleOf={() => 'Mesaj'} onClose={() => setParams({})} unsaved={unsaved}>
+      {() => (
+        <>
+          <Answer send={send} />
+          <Link to="/siparisler">Siparişe bak</Link>
+        </>
+      )}
     </Sheet>
   )
 }
@@ -35,24 +42,74 @@ async function openSheet() {
     new Promise<void>((resolve) => {
       answered = resolve
     })
-  const screen = await render(<Page send={send} />)
+  const page = { path: '/mesajlar', element: <Page send={send} /> }
+  const router = createMemoryRouter([page, { path: '/siparisler', element: 'Siparişler' }], {
+    initialEntries: ['/mesajlar', '/mesajlar?mesaj=1'],
+  })
+  const screen = await render(<RouterProvider router={router} />)
   await screen.getByLabelText('Yanıtınız').fill('Merhaba')
   return {
     screen,
+    router,
+    address: () => router.state.location.pathname + router.state.location.search,
     answered: () => answered(),
     sheet: screen.getByRole('dialog', { name: 'Mesaj' }),
     question: screen.getByRole('dialog', { name: 'Gönderilmemiş yanıt' }),
+    leaving: screen.getByRole('dialog', { name: 'Kaydedilmemiş değişiklikler' }),
     send: screen.getByRole('button', { name: 'Gönder', exact: true }),
     close: screen.getByRole('button', { name: 'Kapat', exact: true }).first(),
   }
 }
 
 test('what is typed is asked about before it is closed away', async () => {
-  const { screen, sheet, question, close } = await openSheet()
+  const { screen, sheet, question, leaving, close, address } = await openSheet()
   await close.click()
   await expect.element(question).toBeVisible()
   await screen.getByRole('button', { name: 'Göndermeden kapat' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(leaving, 'asked once').not.toBeInTheDocument()
+  expect(address()).toBe('/mesajlar')
+})
+
+test('what is typed is asked about before Back or a link leaves it', async () => {
+  const { screen, router, sheet, leaving, address } = await openSheet()
+  await router.navigate(-1)
+  await expect.element(leaving).toBeVisible()
+  await screen.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect.element(leaving).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Yanıtınız')).toHaveValue('Merhaba')
+  await screen.getByRole('link', { name: 'Siparişe bak' }).click()
+  await expect.element(leaving).toBeVisible()
+  await screen.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(address()).toBe('/siparisler')
+})
+
+test('nothing is asked while the sheet stays, nor once the text is sent; a reload asks as long as it is not', async () => {
+  const { screen, router, sheet, leaving, send, answered, address } = await openSheet()
+  const reload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await router.navigate('/mesajlar?sayfa=2&mesaj=1', { replace: true })
+  await expect.element(leaving).not.toBeInTheDocument()
+  expect(address()).toBe('/mesajlar?sayfa=2&mesaj=1')
+  expect(reload()).toBe(false)
+  await send.click()
+  answered()
+  await expect.element(screen.getByText('boş')).toBeVisible()
+  await expect.poll(reload).toBe(true)
+  await router.navigate('/siparisler')
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(address()).toBe('/siparisler')
+})
+
+test('a sheet that is opened anew asks again', async () => {
+  const { screen, router, sheet, leaving, close } = await openSheet()
+  await close.click()
+  await screen.getByRole('button', { name: 'Göndermeden kapat' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await router.navigate('/mesajlar?mesaj=1')
+  await screen.getByLabelText('Yanıtınız').fill('Yine')
+  await router.navigate('/siparisler')
+  await expect.element(leaving).toBeVisible()
 })
 
 test('the question goes by itself once the text is sent after all, and does not come back with the next letter', async () => {

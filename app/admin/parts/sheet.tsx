@@ -1,7 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** Counts the forms of a sheet that hold something unsaved. */
 const CountUnsaved = createContext<((by: 1 | -1) => void) | undefined>(undefined)
@@ -22,7 +32,7 @@ type SheetProps = {
   id: string | undefined
   titleOf: (id: string) => string
   onClose: () => void
-  /** Asked before something typed is closed away. */
+  /** Asked before something typed is closed away, or left. */
   unsaved?: { title: string; action: string; words: string }
   children: (id: string) => ReactNode
 }
@@ -35,14 +45,21 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
   const [asking, setAsking] = useState(false)
   // An answer that was under way may come while the question stands.
   if (asking && unsavedForms === 0) setAsking(false)
+  // Closing may change the address, and is asked about once.
+  const closed = useRef(false)
   useEffect(() => {
+    closed.current = false
     if (id) setShownId(id)
   }, [id])
+  function close() {
+    closed.current = true
+    onClose()
+  }
 
   return (
     <Panel
       open={id !== undefined}
-      onClose={() => (unsavedForms > 0 ? setAsking(true) : onClose())}
+      onClose={() => (unsavedForms > 0 ? setAsking(true) : close())}
       title={shownId ? titleOf(shownId) : ''}
       side="right"
       wide
@@ -57,11 +74,16 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            onClose()
+            close()
           }}
         >
           {unsaved.words}
         </Confirm>
+      )}
+      {unsaved && id && unsavedForms > 0 && (
+        <UnsavedGuard unsaved released={closed} of={id}>
+          {unsaved.words}
+        </UnsavedGuard>
       )}
     </Panel>
   )

@@ -7,17 +7,20 @@ type UnsavedGuardProps = {
   /** Read on leaving: true once the typed text is saved elsewhere or no longer wanted. */
   released?: RefObject<boolean>
   onLeave?: () => void
+  /** What the text belongs to, such as the opened order: as long as the address has it, nothing is left. */
+  of?: string
   /** Tells what would be lost. */
   children: ReactNode
 }
 
 /** Asks before unsaved text is left: by a link, to another section, by the browser. */
-export function UnsavedGuard({ unsaved, released, onLeave, children }: UnsavedGuardProps) {
+export function UnsavedGuard({ unsaved, released, onLeave, of, children }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved &&
       !released?.current &&
-      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (currentLocation.search !== nextLocation.search && !names(nextLocation.search, of))),
   )
   useEffect(() => {
     if (!unsaved) return
@@ -39,4 +42,8 @@ export function UnsavedGuard({ unsaved, released, onLeave, children }: UnsavedGu
       {children}
     </Confirm>
   )
+}
+
+function names(search: string, of: string | undefined): boolean {
+  return of !== undefined && [...new URLSearchParams(search).values()].includes(of)
 }
