@@ -48,6 +48,8 @@ export function CartPanel() {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const step = completed ? 'completed' : lines.length > 0 ? stepFor(wanted, Boolean(user ?? guest)) : 'cart'
+  // She was further on: her session has ended meanwhile.
+  const sentBack = step === 'cart' && wanted !== 'cart' && lines.length > 0
   const buyable = (line: CartLine) => check.states[line.variantId]?.most !== 0
 
   useEffect(() => {
@@ -81,6 +83,11 @@ export function CartPanel() {
     >
       <Suspense fallback={<Skeleton className="h-96" />}>
         {step === 'cart' && <TakenNotice />}
+        {sentBack && (
+          <Notice tone="plain" className="mb-4">
+            Oturumunuz sona erdi. Sepetiniz duruyor; kaldığınız yerden sürdürmek için “Ödemeye Geç” düğmesine basın.
+          </Notice>
+        )}
         {step === 'cart' && lines.length === 0 && <CartEmpty />}
         {step === 'cart' && lines.length > 0 && <CartLines lines={lines} check={check} />}
         {step === 'guest' && <GuestStep onDone={() => goTo('info')} onBack={() => goTo('cart')} />}

@@ -43,9 +43,13 @@ export function usePayment({
   const stopped = useRef(new AbortController())
   const busy = phase !== 'idle'
   useWarningBeforeLeaving(busy)
+  const gone = useEffectEvent(() => onBusy(false))
   useEffect(() => {
     stopped.current = new AbortController()
-    return () => stopped.current.abort()
+    return () => {
+      stopped.current.abort()
+      gone()
+    }
   }, [])
   useBackFromBank(() => move('idle'))
 

@@ -1,0 +1,80 @@
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { writeStored } from '#app/browser/browser-storage.ts'
+import { minutes } from '#shop/time.ts'
+import { keepDraft, readDraft } from '../checkout/draft.ts'
+import { keepGuest } from '../checkout/guest/session.ts'
+import { CartPanel } from './panel.tsx'
+import { addToCart, openCart } from './store.ts'
+
+const quote = {
+  ...{ lines: [], goods: 100, discount: 0, delivery: 0, methodFee: 0, installmentFee: 0, total: 100 },
+  methods: [{ method: 'BANK_TRANSFER', fee: 0, available: true }],
+}
+const text = { title: 'Metin', version: 'v1', parts: [] }
+const product = { variants: [{ id: 'v1', price: 100, stockQuantity: 5 }] }
+const answers: [RegExp, unknown][] = [
+  [/quote$/, quote],
+  [/preview$/, { preInformation: text, distanceSales: text, withdrawal: '' }],
+  [/products\//, product],
+  [/account$/, { emailVerified: true }],
+  [/addresses$/, []],
+]
+
+const refused = () =>
+  Response.json({ success: false, code: 'UNAUTHENTICATED', message: 'Lütfen giriş yapın' }, { status: 401 })
+
+/** The payment step in a shop that sells without an account too, and takes her session no more once she pays. */
+async function atPayment() {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const [, data] = answers.find(([known]) => known.test(path)) ?? []
+    return data ? Response.json({ success: true, data }) : refused()
+  })
+  addToCart({
+    ...{ productId: 'p1', variantId: 'v1', slug: 'elbise', name: 'Elbise', color: 'Kum', size: 'S' },
+    ...{ priceKurus: 10_000, image: undefined, quantity: 1 },
+  })
+  keepDraft({
+    ...readDraft(),
+    ...{ firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@posta.example', phone: '0532 111 22 33' },
+    ...{ address: 'Bağdat Caddesi 1/2, Kadıköy', city: 'İstanbul' },
+  })
+  const loader = () => ({ shop: { guests: true }, categories: [] })
+  const Shop = createRoutesStub([{ id: 'root', path: '/', loader, Component: CartPanel, HydrateFallback: () => null }])
+  const screen = await render(<Shop />)
+  openCart()
+  await screen.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await screen.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Siparişi onayla ve öde' })).toBeEnabled()
+  return screen
+}
+
+const pay = async (screen: Awaited<ReturnType<typeof atPayment>>) => {
+  await screen.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).click()
+  await screen.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
+}
+
+test('a session that ends while she pays leads back to the cart, which says so and can be closed', async () => {
+  const user = { id: 'u1', email: 'ayse@posta.example', firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER' }
+  writeStored('userInfo', JSON.stringify(user))
+  writeStored('accessToken', 'old')
+  const screen = await atPayment()
+  await pay(screen)
+  await expect.element(screen.getByText(/^Oturumunuz sona erdi\. Sepetiniz duruyor/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Kapat' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  // Beside the page, where the cart has covered it.
+  await page.getByRole('status').getByRole('button', { name: 'Kapat' }).click()
+})
+
+test('so does that of a guest', async () => {
+  keepGuest({ email: 'ayse@posta.example', token: 'g', until: new Date(Date.now() + minutes(5)).toISOString() })
+  const screen = await atPayment()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes(6))
+  await pay(screen)
+  await expect.element(screen.getByText(/^Oturumunuz sona erdi\. Sepetiniz duruyor/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Kapat' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
