@@ -9,8 +9,8 @@ import { Select } from '#app/ui/select.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
-import { ReturnPictures } from './pictures.tsx'
+import { mostImages, type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
+import { Pictures, usePictures } from '../pictures.tsx'
 
 type ReturnFormProps = {
   order: WireOrderWithHistory
@@ -31,7 +31,7 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
   })
   const [chosen, setChosen] = useState<Record<string, Chosen>>(() => ofOnly(pieces))
   const [note, setNote] = useState('')
-  const [images, setImages] = useState<string[]>([])
+  const pictures = usePictures({ to: '/returns/images', failure: 'Görsel eklenemedi. Lütfen tekrar deneyin.' })
   const [tried, setTried] = useState(false)
   const { busy, bad, submit } = useSubmit({ failure })
   const items = Object.entries(chosen).map(([itemId, { quantity, reason }]) => ({ itemId, quantity, reason }))
@@ -48,7 +48,11 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
     if (!complete) return
     submit(async () => {
       const path = `/orders/${order.id}/returns` as const
-      const { message } = await api.call<'POST /orders/{id}/returns'>('POST', path, { items, note, images })
+      const { message } = await api.call<'POST /orders/{id}/returns'>('POST', path, {
+        items,
+        note,
+        images: pictures.images,
+      })
       await onSent(message ?? 'İade talebinizi aldık.')
     })
   }
@@ -75,10 +79,10 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <ReturnPictures images={images} onChange={setImages} />
+      <Pictures pictures={pictures} most={mostImages} />
       {bad && <Notice tone="bad">{bad}</Notice>}
-      <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? 'Gönderiliyor…' : 'İade talebi gönder'}
+      <Button type="submit" disabled={busy || pictures.busy} className="justify-self-start">
+        {pictures.busy ? 'Görseller ekleniyor…' : busy ? 'Gönderiliyor…' : 'İade talebi gönder'}
       </Button>
     </form>
   )

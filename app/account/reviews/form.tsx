@@ -7,8 +7,9 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { type FitVote, fitVotes, fitWords, longestText } from '#shop/reviews/kinds.ts'
-import { ReviewPictures } from './pictures.tsx'
+import { type FitVote, fitVotes, fitWords, longestText, mostPictures } from '#shop/reviews/kinds.ts'
+import { Pictures, usePictures } from '../pictures.tsx'
+import { OwnPicture } from './own-picture.tsx'
 
 export type ReviewFormProps = {
   order: WireOrderWithHistory
@@ -33,7 +34,11 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
     sizeWorn: review ? (review.sizeWorn ?? '') : only,
   })
   const [fit, setFit] = useState<FitVote | null>(review?.fit ?? null)
-  const [images, setImages] = useState<string[]>(review?.images.map(({ id }) => id) ?? [])
+  const pictures = usePictures({
+    to: '/reviews/images',
+    first: review?.images.map(({ id }) => id),
+    failure: 'Görsel eklenemedi, yorumunuz duruyor. Görseli yeniden ekleyebilir ya da görselsiz gönderebilirsiniz.',
+  })
   const { busy, bad, submit } = useSubmit({ form: fields, failure: 'Yorumunuz gönderilemedi. Lütfen tekrar deneyin.' })
 
   function send(event: FormEvent) {
@@ -41,7 +46,7 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
     const { stars, ...words } = fields.values
     if (!fields.accept(stars ? {} : { stars: 'Bir yıldız seçin' })) return
     submit(async () => {
-      const body = { ...words, stars, fit, images }
+      const body = { ...words, stars, fit, images: pictures.images }
       const { message } = review
         ? await api.call<'PUT /reviews/{id}'>('PUT', `/reviews/${review.id}`, body)
         : await api.call<'POST /orders/{id}/reviews'>('POST', `/orders/${order.id}/reviews`, { ...body, productId })
@@ -69,14 +74,25 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
         <Field label="Boyunuz (cm)" optional inputMode="numeric" maxLength={3} {...fields.field('height')} />
         <Field label="Bedeniniz" optional maxLength={20} {...fields.field('sizeWorn')} />
       </div>
-      <ReviewPictures images={images} onChange={setImages} />
+      <Pictures
+        pictures={pictures}
+        most={mostPictures}
+        hint="Yorumunuzla birlikte herkese görünür; çekildiği yer gibi gizli bilgiler silinir."
+        draw={(id, alt) => <OwnPicture id={id} alt={alt} />}
+      />
       <p className="text-muted text-sm">
         Adınızın yalnızca ilk adı ve soyadınızın baş harfi görünür. Yorumunuzu dilediğiniz an değiştirebilir ya da
         silebilirsiniz.
       </p>
       {bad && <Notice tone="bad">{bad}</Notice>}
-      <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? 'Gönderiliyor…' : review ? 'Değişikliği gönder' : 'Yorumu gönder'}
+      <Button type="submit" disabled={busy || pictures.busy} className="justify-self-start">
+        {pictures.busy
+          ? 'Görseller ekleniyor…'
+          : busy
+            ? 'Gönderiliyor…'
+            : review
+              ? 'Değişikliği gönder'
+              : 'Yorumu gönder'}
       </Button>
     </form>
   )
