@@ -1,11 +1,21 @@
 import type { WireFavorite } from '#api/wire/products.ts'
-import { api } from '#app/browser/api-client.ts'
+import { ApiError, api, sentenceOf } from '#app/browser/api-client.ts'
+import { say } from '#app/browser/say.tsx'
 import { currentUser } from '../../browser/session-store.ts'
 import { readGuest, writeGuest } from './guest-favorites.ts'
 
-export async function saveFavorite(productId: string, on: boolean): Promise<void> {
-  if (on) await api.post('/favorites/add', { productId })
-  else await api.delete('/favorites/remove', { productId })
+/** False when it could not be saved, which she is told. */
+export async function saveFavorite(productId: string, on: boolean): Promise<boolean> {
+  try {
+    if (on) await api.post('/favorites/add', { productId })
+    else await api.delete('/favorites/remove', { productId })
+    return true
+  } catch (error) {
+    // That her session has ended is told already.
+    if (!(error instanceof ApiError) || error.status !== 401)
+      say(sentenceOf(error, 'Favorileriniz kaydedilemedi. Lütfen tekrar deneyin.'))
+    return false
+  }
 }
 
 /**

@@ -45,8 +45,8 @@ export async function changeFavorite(productId: string, on: boolean): Promise<vo
   if (!currentUser()) return writeGuest([...changed(readGuest())])
   try {
     await loading
-    await (await server()).saveFavorite(productId, on)
-    favorites.set(changed(favorites.get()))
+    const { saveFavorite } = await server()
+    if (await saveFavorite(productId, on)) favorites.set(changed(favorites.get()))
   } catch (error) {
     console.warn('favorite not changed', error)
   }
