@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { closeCart, readCart } from '../../cart/store.ts'
@@ -42,4 +42,15 @@ test('where its color is to be chosen too the sheet asks, also when only one col
   expect(readCart()).toEqual([])
   await sheet.getByRole('button', { name: /^M \(Kırmızı\) bedeni sepete ekle/ }).click()
   await expect.poll(readCart).toMatchObject([{ variantId: 'Kırmızı M', color: 'Kırmızı' }])
+})
+
+test('what could not be asked for is told', async () => {
+  const screen = await render(<QuickAdd card={card} />)
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }))
+  screen.getByRole('button', { name: 'M bedeni sepete ekle' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  const told = page.getByRole('alert')
+  await expect.element(told.getByText('Ürün sepete eklenemedi. Lütfen tekrar deneyin.')).toBeVisible()
+  await told.getByRole('button', { name: 'Bildirimi kapat' }).click()
+  expect(readCart()).toEqual([])
 })

@@ -1,13 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import { useCanHover } from '#app/browser/use-can-hover.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import type { Card } from '#shop/catalog/search/cards.ts'
 import { addToCart, openCart } from '../../cart/store.ts'
 import { byArrows } from './colors.tsx'
 import { findPiece, lineOf, type Piece } from './piece.ts'
 
 const SizesPanel = lazy(() => import('./sizes-panel.tsx').then((m) => ({ default: m.SizesPanel })))
+
+/** Without a line, when the words cannot be fetched, the page says that. */
+const sayNotAdded = () =>
+  import('#app/browser/say.tsx')
+    .then(({ say }) => say('Ürün sepete eklenemedi. Lütfen tekrar deneyin.'))
+    .catch(() => {})
 
 /** From the card into the cart: by its sizes where there is a pointer or a key, by a '+' under a finger. */
 export function QuickAdd({ card }: { card: Card }) {
@@ -22,7 +27,7 @@ export function QuickAdd({ card }: { card: Card }) {
     setBusy(true)
     const found = await findPiece(card.id).catch(() => undefined)
     setBusy(false)
-    if (!found) return toast('bad', 'Ürün sepete eklenemedi. Lütfen tekrar deneyin.')
+    if (!found) return sayNotAdded()
     const variant = found.variants.find((one) => one.size === size && one.stock > 0)
     if (variant && found.variants.every(({ color }) => color === variant.color)) {
       addToCart(lineOf(card, variant))
