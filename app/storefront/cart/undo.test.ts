@@ -13,11 +13,11 @@ beforeEach(() => {
 })
 
 async function aCart() {
-  fakeBrowser()
+  const { localStorage } = fakeBrowser()
   const store = await import('./store.ts')
   for (const each of [line('a'), line('b', 3), line('c')]) store.addToCart(each)
   const content = () => store.readCart().map(({ variantId, quantity }) => `${variantId}${quantity}`)
-  return { ...store, ...(await import('./undo.ts')), content }
+  return { ...store, ...(await import('./undo.ts')), content, localStorage }
 }
 
 test('what was taken out last comes back to its place, with its quantity', async () => {
@@ -38,6 +38,14 @@ test('a cart that was emptied comes back whole, without what is in it again', as
   addToCart(line('b'))
   putBack()
   expect(content()).toEqual(['a1', 'b1', 'c1'])
+})
+
+test('its code for a discount comes back with it', async () => {
+  const { takeOutAll, putBack, couponKey, localStorage } = await aCart()
+  localStorage.setItem(couponKey, 'YAZ10')
+  takeOutAll()
+  putBack()
+  expect(localStorage.getItem(couponKey)).toBe('YAZ10')
 })
 
 test('what is forgotten stays out', async () => {

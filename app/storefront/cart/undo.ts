@@ -1,5 +1,5 @@
 import { createStore } from '#app/browser/browser-storage.ts'
-import { type CartLine, clearCart, readCart, removeLine, saveCart } from './store.ts'
+import { type CartLine, readCart, removeLine, saveCart } from './store.ts'
 
 /** What was taken out last, each with its place; kept until the cart is closed, in this tab alone. */
 const taken = createStore<{ line: CartLine; index: number }[]>([])
@@ -13,9 +13,10 @@ export function takeOut(index: number): void {
   taken.set([{ line, index }])
 }
 
+/** The code for a discount stays, as when the lines are taken out one by one. */
 export function takeOutAll(): void {
   const lines = readCart()
-  clearCart()
+  saveCart([])
   taken.set(lines.map((line, index) => ({ line, index })))
 }
 
