@@ -216,7 +216,13 @@ export async function auditExchanges(db: Db): Promise<string[]> {
       select n.exchange_of from orders n where n.exchanged_at is not null and (select count(*) from returns t
         where t.replacement_id = n.id and t.status = 'COMPLETED') <> 1`,
   )
+  const kept = await all(
+    db,
+    sql`select id, (exchange_kurus - exchange_back_kurus)::int as kurus from orders
+      where status = 'CANCELLED' and exchanged_at is not null and exchange_kurus <> exchange_back_kurus`,
+  )
   return [
+    ...kept.map((row) => `order ${row.id} is cancelled and keeps ${row.kurus} of its old pieces`),
     ...moved.map((row) => `order ${row.id}: ${row.moved_kurus} stay for exchanges, their orders say ${row.promised}`),
     ...over.map((row) => `order ${row.id}: ${row.back} given back of ${row.total_kurus}`),
     ...over2.map((row) => `order ${row.id}: more went back and over to others than was paid`),

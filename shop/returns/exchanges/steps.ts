@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
-import { lockOrder, lockWaitingPayment } from '../../orders/locked.ts'
+import { lockOrder, lockWaitingPayment, refuseWhileCancelling } from '../../orders/locked.ts'
 import { finishRefund } from '../../orders/refunds.ts'
 import { queueReturnMail } from '../mails.ts'
 import { type ReturnRow, returns } from '../schema.ts'
@@ -44,6 +44,7 @@ export async function requireExchangeable(ctx: Ctx, row: ReturnRow) {
   const waiting = await lockWaitingPayment(ctx, found.id)
   const replacement = await lockOrder(ctx, found.id)
   if (replacement.status === 'CANCELLED') throw notKept()
+  await refuseWhileCancelling(ctx, found.id)
   if (waiting && waiting.amountKurus > 0) throw notPaid()
   const { exchangeKurus: movedKurus } = replacement
   return { replacement, exchanged: { movedKurus, backKurus: row.worthKurus - movedKurus } }
