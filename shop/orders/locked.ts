@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
+import { shownOrderId } from '../order-id.ts'
 import type { OrderMethod, PaymentMethod } from '../payment-method.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { beyondTheOrder, paymentAttempts, refunds, waitingStatuses } from '../payments/schema.ts'
+import { returns } from '../returns/schema.ts'
 import { orderItems, orders } from './schema.ts'
 
 /** Locks an order that counts until the transaction ends. */
@@ -123,6 +125,27 @@ export async function refuseWhileReturning(ctx: Ctx, id: string): Promise<void> 
   )
   if (returning > 0)
     throw new ShopError('CONFLICT', 'Bu siparişte açık bir iade var; önce onu İadeler bölümünde sonuçlandırın.')
+}
+
+/** Refuses while an exchange of the order's pieces is over, but not its new order, to which their money is promised until it ends. */
+export async function refuseWhileExchangeEnds(ctx: Ctx, id: string): Promise<void> {
+  const isOpen = and(eq(returns.replacementId, orders.id), notInArray(returns.status, ['REFUSED', 'CANCELLED']))
+  const [ending] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.exchangeOf, id),
+        isNull(orders.exchangedAt),
+        gt(orders.exchangeKurus, 0),
+        ne(orders.status, 'CANCELLED'),
+        notExists(ctx.db.select({ id: returns.id }).from(returns).where(isOpen)),
+      ),
+    )
+    .limit(1)
+  if (!ending) return
+  const way = `biraz sonra yeniden deneyin, olmazsa önce değişim siparişini (${shownOrderId(ending.id)}) iptal edin.`
+  throw new ShopError('CONFLICT', `Biten bir değişimin farkı henüz geri ödenmedi; ${way}`)
 }
 
 export function noSuchOrder() {

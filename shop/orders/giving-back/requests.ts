@@ -3,7 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
 import { findRefund, type Refund } from '../../payments/refunds.ts'
-import { lockOrder, lockOrigin, refuseWhileCancelling, refuseWhileRefunding } from '../locked.ts'
+import {
+  lockOrder,
+  lockOrigin,
+  refuseWhileCancelling,
+  refuseWhileExchangeEnds,
+  refuseWhileRefunding,
+} from '../locked.ts'
 import { queueOwedMail } from '../mails.ts'
 import type { OrderRow } from '../orders.ts'
 import { itemRefunds, refundItems } from '../schema.ts'
@@ -66,6 +72,7 @@ export async function writeDown(
   if (asked.asCredit && order.guest) throw noAccount()
   await refuseWhileCancelling(ctx, order.id)
   await refuseWhileRefunding(ctx, order.id, 'beyond the order')
+  await refuseWhileExchangeEnds(ctx, order.id)
   const refund = await write(ctx, order)
   if (refund) await note(ctx, refund, asked, key)
   return refund

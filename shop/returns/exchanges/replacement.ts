@@ -13,7 +13,7 @@ import { type Ctx, newId } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { getOrder, quoteOfOrder } from '../../order-desk/linked-order.ts'
 import { shownOrderId } from '../../order-id.ts'
-import { lockOrder, lockWaitingPayment, requireBoughtHere } from '../../orders/locked.ts'
+import { lockOrder, lockWaitingPayment, refuseWhileExchangeEnds, requireBoughtHere } from '../../orders/locked.ts'
 import { cancelUnpaid, markPlaced } from '../../orders/placed.ts'
 import { orderEvents, orderItems, orders } from '../../orders/schema.ts'
 import { writeCallOff } from '../../orders/status.ts'
@@ -29,6 +29,7 @@ export type OrderRow = typeof orders.$inferSelect
 /** Prices the new pieces and takes them out of stock. The caller has locked the order, and sets what it gives on the return. */
 export async function writeReplacement(ctx: Ctx, order: OrderRow, swaps: Swap[]): Promise<Partial<ReturnRow>> {
   if (order.exchangeOf && !order.exchangedAt) throw earlierOpen()
+  await refuseWhileExchangeEnds(ctx, order.id)
   const priced = await priceExchange(ctx, await boughtOf(ctx, order), swaps)
   const reservedUntil = await reservationEnd(ctx)
   const { worthKurus, totalKurus } = priced
