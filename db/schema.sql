@@ -1487,13 +1487,16 @@ CREATE TABLE refunds (
   credit_kurus integer NOT NULL DEFAULT 0,
   moved_kurus integer NOT NULL DEFAULT 0,
   gift_kurus integer NOT NULL DEFAULT 0,
+  after_refund_id uuid,
   CONSTRAINT refunds_id_pk PRIMARY KEY (id),
+  CONSTRAINT refunds_after_refund_id_fkey FOREIGN KEY (after_refund_id) REFERENCES refunds(id),
   CONSTRAINT refunds_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_amount_check CHECK (((amount_kurus >= 0) AND (credit_kurus >= 0) AND (moved_kurus >= 0) AND (((amount_kurus + credit_kurus) + moved_kurus) > 0))),
   CONSTRAINT refunds_gift_check CHECK (((gift_kurus >= 0) AND (gift_kurus <= credit_kurus))),
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
+CREATE INDEX refunds_after_refund_id_index ON public.refunds USING btree (after_refund_id) WHERE (after_refund_id IS NOT NULL);
 CREATE INDEX refunds_attempt_id_index ON public.refunds USING btree (attempt_id);
 CREATE INDEX refunds_by_hand_index ON public.refunds USING btree (created_at) WHERE ((status = 'REQUESTED'::text) AND by_hand);
 CREATE UNIQUE INDEX refunds_cancellation_key ON public.refunds USING btree (order_id) WHERE ((reason = 'cancellation'::text) AND (status <> 'FAILED'::text));

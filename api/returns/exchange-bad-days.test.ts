@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
-import type { Deps } from '#shop/ctx.ts'
+import type { Ctx, Deps } from '#shop/ctx.ts'
 import { minutes } from '#shop/time.ts'
+import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
-import { test } from '#test/shop.ts'
+import { type Api, test } from '#test/shop.ts'
 
 /** The bank's answers to refunds are lost, until `found` lets it be asked again. */
 function loseRefunds(deps: Deps) {
@@ -87,6 +88,125 @@ describe('an exchange for a dearer piece whose difference is at the bank', () =>
     clock.forward(minutes(5))
     await settleOpenPayments({ ...ctx, payments: deps.payments })
     expect((await sale.swap(sale.cheaper)).body.data.difference).toBe(-40)
+    expect(await sale.books()).toEqual([])
+  })
+})
+
+/** One exchanged for a dearer piece, 50 TL of it paid by card and 100 TL by the old piece, of an order with delivery. */
+async function exchanged(ctx: Ctx, api: Api, method?: 'BANK_TRANSFER') {
+  const sale = await anExchange(ctx, api, { delivery: 3_990, ...(method && { method }) })
+  const { id, replacementId } = await sale.arrived(sale.dearer)
+  await sale.pay(id, 50)
+  await sale.decide(id, 'complete', {})
+  const refunds = async (orderId: string) =>
+    (await sale.staff('GET', `/admin/orders/${orderId}`)).body.data.refunds.map(
+      ({ amount, status }: { amount: number; status: string }) => [amount, status],
+    )
+  return { ...sale, replacementId, refunds }
+}
+
+function refuseRefunds(deps: Deps) {
+  const bank = deps.payments
+  deps.payments = { ...bank, refund: async () => ({ kind: 'refused', code: 'X', message: 'Kart kapalı.' }) }
+  return () => {
+    deps.payments = bank
+  }
+}
+
+describe('what was exchanged, when the bank does not give its own money back', () => {
+  test('is not cancelled, and nothing of the old piece’s money goes; once it does, all of it', async ({
+    ctx,
+    api,
+    deps,
+  }) => {
+    const sale = await exchanged(ctx, api)
+    const { replacementId } = sale
+    const giveIn = refuseRefunds(deps)
+    expect((await sale.own('POST', `/orders/${replacementId}/cancellation`)).status).toBe(409)
+    giveIn()
+    await sale.settle()
+    expect(await sale.orderRow(replacementId)).toMatchObject({ status: 'PENDING', exchangeBackKurus: 0 })
+    expect(await sale.refunds(replacementId)).toEqual([
+      [50, 'FAILED'],
+      [100, 'FAILED'],
+    ])
+    expect((await sale.order()).refundedAmount, 'nor its delivery').toBe(0)
+    expect(await sale.books()).toEqual([])
+    expect((await sale.own('POST', `/orders/${replacementId}/cancellation`)).status).toBe(200)
+    await sale.settle()
+    expect((await sale.refunds(replacementId)).slice(2)).toEqual([
+      [50, 'SUCCEEDED'],
+      [100, 'SUCCEEDED'],
+    ])
+    expect((await sale.order()).refundedAmount).toBe(39.9)
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('returned by its item stays whole as well', async ({ ctx, api, deps }) => {
+    const sale = await exchanged(ctx, api)
+    const { replacementId } = sale
+    await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+    const { items } = (await sale.own('GET', `/orders/${replacementId}`)).body.data
+    const refund = () =>
+      sale.staff('POST', `/admin/orders/${replacementId}/refunds`, { items: [{ itemId: items[0].id, quantity: 1 }] })
+    const giveIn = refuseRefunds(deps)
+    expect((await refund()).status).toBe(409)
+    giveIn()
+    await sale.settle()
+    expect((await sale.own('GET', `/orders/${replacementId}`)).body.data.refundedAmount).toBe(0)
+    expect(await sale.books()).toEqual([])
+    expect((await refund()).status).toBe(200)
+    await sale.settle()
+    expect((await sale.own('GET', `/orders/${replacementId}`)).body.data.refundedAmount).toBe(150)
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('waits for its answer that was lost, and then all of it goes', async ({ ctx, api, deps, clock }) => {
+    const sale = await exchanged(ctx, api)
+    const { replacementId } = sale
+    const found = loseRefunds(deps)
+    const lost = deps.payments
+    expect((await sale.own('POST', `/orders/${replacementId}/cancellation`)).status).toBe(503)
+    // The bank answers again, but for what is still unclear.
+    found()
+    const bank = deps.payments
+    deps.payments = { ...bank, refund: (asked) => (asked.amountKurus === 5_000 ? lost : bank).refund(asked) }
+    clock.forward(minutes(5))
+    await settleOpenPayments({ ...ctx, payments: deps.payments })
+    expect(await sale.refunds(replacementId), 'the old piece’s money has not gone').toEqual([
+      [50, 'REQUESTED'],
+      [100, 'REQUESTED'],
+    ])
+    found()
+    for (let i = 0; i < 2; i++) {
+      clock.forward(minutes(5))
+      await settleOpenPayments({ ...ctx, payments: bank })
+    }
+    expect((await sale.orderRow(replacementId))?.status).toBe('CANCELLED')
+    expect((await sale.order()).refundedAmount).toBe(39.9)
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('is not owed by hand either, where the old piece was paid by transfer', async ({ ctx, api, deps, clock }) => {
+    const sale = await exchanged(ctx, api, 'BANK_TRANSFER')
+    const { replacementId } = sale
+    const found = loseRefunds(deps)
+    await sale.own('POST', `/orders/${replacementId}/cancellation`)
+    const owed = async () =>
+      (await sale.staff('GET', '/admin/payments')).body.data.refunds.filter(({ byHand }: { byHand: boolean }) => byHand)
+    expect(await owed()).toEqual([])
+    const { refunds } = (await sale.staff('GET', `/admin/orders/${replacementId}`)).body.data
+    const sent = (id: string) =>
+      sale.staff('POST', `/admin/payments/refunds/${id}/resolution`, { outcome: 'gone', note: 'Gönderdim' })
+    const early = await sent(refunds[1].id)
+    expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/henüz iade edilmedi/)])
+    found()
+    clock.forward(minutes(5))
+    await settleOpenPayments({ ...ctx, payments: deps.payments })
+    expect((await owed()).map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([100, 39.9])
+    const told = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-refund-owed')
+    expect(told).toHaveLength(1)
+    for (const { id } of await owed()) expect((await sent(id)).status).toBe(200)
     expect(await sale.books()).toEqual([])
   })
 })

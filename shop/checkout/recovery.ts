@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -7,6 +7,7 @@ import type { PaymentOutcome } from '../payment-provider.ts'
 import { askProvider } from '../payments/ask.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { providerOf } from '../payments/providers.ts'
+import { waitsItsTurn } from '../payments/refunds.ts'
 import { openStatuses, paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, days, hours, minutes } from '../time.ts'
 import { attemptLease, expireAttempt, holdEnd, settleAttempt } from './attempts.ts'
@@ -37,7 +38,12 @@ export async function settleOpenPayments(ctx: Ctx): Promise<void> {
   const owed = await ctx.db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, false), isOver(ctx, refunds.leaseUntil)))
+    .where(
+      and(
+        ...[eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, false)],
+        ...[isOver(ctx, refunds.leaseUntil), not(waitsItsTurn)],
+      ),
+    )
     .orderBy(refunds.leaseUntil)
     .limit(100)
   for (const refund of owed) await quietly(ctx, { refundId: refund.id }, () => finishRefund(ctx, refund.id))

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, not, or } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -7,7 +7,7 @@ import { itemRefunds, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
 import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
-import type { Refund } from '../payments/refunds.ts'
+import { type Refund, waitsItsTurn } from '../payments/refunds.ts'
 import { openStatuses, paymentAttempts, refunds } from '../payments/schema.ts'
 import { excessKurus, taken } from '../payments/taken.ts'
 import {
@@ -122,7 +122,7 @@ async function listRefundsUnderWay(ctx: Ctx): Promise<OpenRefund[]> {
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
-    .where(eq(refunds.status, 'REQUESTED'))
+    .where(and(eq(refunds.status, 'REQUESTED'), or(eq(refunds.byHand, false), not(waitsItsTurn))))
     .orderBy(desc(refunds.createdAt))
     .limit(200)
   return rows.map(({ refund, note, first, last }) => ({ ...refund, note: note ?? '', customer: `${first} ${last}` }))

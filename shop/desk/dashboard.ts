@@ -10,6 +10,7 @@ import { countShortPackages } from '../channels/market/overview.ts'
 import { countPayments } from '../checkout/resolution.ts'
 import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { countWaiting } from '../orders/waiting.ts'
+import { waitsItsTurn } from '../payments/refunds.ts'
 import { countReturns } from '../returns/inbox.ts'
 import { findReturnSettings } from '../returns/settings.ts'
 import { countOpenReviews } from '../reviews/inbox.ts'
@@ -87,7 +88,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       (select coalesce(sum(n), 0)::int from order_counts where status = 'CONFIRMED') as to_prepare,
       (select coalesce(sum(n), 0)::int from order_counts where status = 'PREPARED') as to_ship,
       (select count(*)::int from refunds where status = 'REQUESTED' and not by_hand) as refunds_under_way,
-      (select count(*)::int from refunds where status = 'REQUESTED' and by_hand) as refunds_by_hand,
+      (select count(*)::int from refunds where status = 'REQUESTED' and by_hand and not ${waitsItsTurn}) as refunds_by_hand,
       (select count(*)::int from refunds where status = 'REQUESTED' and created_at < case when by_hand
         then ${ago(byHandWait)} else ${ago(bankWait)} end) as refunds_late,
       (select count(*)::int from payment_attempts a join transfers t on t.attempt_id = a.id

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, not } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
@@ -7,7 +7,7 @@ import { ruledText } from '../fields/contract.ts'
 import { checkIban, maskIban, plainIban } from '../fields/iban.ts'
 import { lineRule } from '../fields/rules.ts'
 import { shownOrderId } from '../order-id.ts'
-import { findRefund } from '../payments/refunds.ts'
+import { findRefund, waitsItsTurn } from '../payments/refunds.ts'
 import { refunds } from '../payments/schema.ts'
 import { requireOwnOrder } from './locked.ts'
 import { orderEvents } from './schema.ts'
@@ -74,5 +74,5 @@ async function writeAccount(ctx: Ctx, orderId: string, { iban, holder }: RefundA
 }
 
 function stillOwed(orderId: string) {
-  return and(eq(refunds.orderId, orderId), eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, true))
+  return and(eq(refunds.orderId, orderId), eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, true), not(waitsItsTurn))
 }

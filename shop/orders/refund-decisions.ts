@@ -4,7 +4,7 @@ import { notFound, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { shownOrderId } from '../order-id.ts'
 import type { RefundDecision } from '../payments/contract.ts'
-import { findRefund, lookForRefund, needsDecision, type Refund } from '../payments/refunds.ts'
+import { findRefund, isWaitingItsTurn, lookForRefund, needsDecision, type Refund } from '../payments/refunds.ts'
 import { settleRefund } from './refunds.ts'
 
 /**
@@ -18,6 +18,7 @@ export async function decideRefund(ctx: Ctx, id: string, { outcome, note }: Refu
   if (refund.status !== 'REQUESTED') throw alreadySettled()
   if (refund.byHand) {
     if (outcome === 'not-gone') throw stillOwed()
+    if (await isWaitingItsTurn(ctx, refund)) throw notYetOwed()
   } else if (!needsDecision(ctx, refund)) {
     throw new ShopError('CONFLICT', 'Bu iadenin sonucu hâlâ bankadan bekleniyor; bir gün dolmadan karar verilemez.')
   }
@@ -49,6 +50,11 @@ async function refuseIfGone(ctx: Ctx, refund: Refund): Promise<void> {
 
 function stillOwed(): ShopError {
   return new ShopError('CONFLICT', 'Bu tutarı müşteriye hâlâ borçlusunuz; gönderdiğinizde “Gönderdim” deyin.')
+}
+
+function notYetOwed(): ShopError {
+  const message = 'Aynı siparişin kartla ödenen kısmı henüz iade edilmedi; banka sonuçlandırınca bu tutarı gönderin.'
+  return new ShopError('CONFLICT', message)
 }
 
 function alreadySettled(): ShopError {

@@ -11,6 +11,8 @@ import {
   closeDiscrepanciesOf,
   closeRefund,
   findRefund,
+  findWaitingFor,
+  isWaitingItsTurn,
   noteKeptExcess,
   type Refund,
 } from '../payments/refunds.ts'
@@ -26,9 +28,10 @@ import {
   queueDifferenceMail,
   queueExcessMail,
   queueFreeRefundMail,
+  queueOwedMail,
   queuePaidBackMail,
 } from './mails.ts'
-import { orderEvents, orders } from './schema.ts'
+import { itemRefunds, orderEvents, orders } from './schema.ts'
 import { returnStock } from './stock.ts'
 
 /**
@@ -58,7 +61,7 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
 /** Of a refund that is store credit alone no bank hears. */
 async function settleWithoutMoney(ctx: Ctx, refundId: string): Promise<boolean> {
   const refund = await findRefund(ctx, refundId)
-  if (refund?.amountKurus !== 0) return false
+  if (refund?.amountKurus !== 0 || (await isWaitingItsTurn(ctx, refund))) return false
   await settleRefund(ctx, refund, 'SUCCEEDED')
   return true
 }
@@ -87,6 +90,7 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     if (!(await closeRefund(ctx, refund, status))) return false
     if (status === 'SUCCEEDED') await giveRefundAsCredit(ctx, refund)
     if (status === 'FAILED') {
+      await failWaiting(ctx, refund)
       await takeBackOver(ctx, refund)
       if (refund.reason === 'items') await releaseItemRefund(ctx, refund)
       if (refund.reason === 'change') await noteRefusedDifference(ctx, refund)
@@ -97,19 +101,37 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     else if (refund.reason === 'goodwill') await settleFreeRefund(ctx, refund)
     else if (refund.reason === 'exchange') await settleExchangeRefund(ctx, refund)
     else if (refund.reason === 'excess' || refund.reason === 'change') await settleExcessRefund(ctx, refund)
+    if (status === 'SUCCEEDED') await oweWaiting(ctx, refund)
     return true
   })
 }
 
+/** What older pieces paid does not go back without the order's own money, which the bank refused. */
+async function failWaiting(ctx: Ctx, first: Refund): Promise<void> {
+  for (const refund of await findWaitingFor(ctx, first)) {
+    if (await closeRefund(ctx, refund, 'FAILED')) await takeBackOver(ctx, refund)
+  }
+}
+
+/** The bank has paid: what the owner pays by hand beside it is owed from now on. Other banks are asked by the recovery. */
+async function oweWaiting(ctx: Ctx, first: Refund): Promise<void> {
+  for (const refund of await findWaitingFor(ctx, first)) {
+    if (!refund.byHand || first.byHand) continue
+    await giveRefundAsCredit(ctx, refund)
+    const [asked] = await ctx.db.select().from(itemRefunds).where(eq(itemRefunds.refundId, refund.id))
+    if (asked) await queueOwedMail(ctx, refund, asked.note)
+  }
+}
+
 /**
  * After the bank refused: credit is not given, and what went over the payment of an older order is its own order's again. A
- * refund beside another one stays with the older order, from which the owner can give it back.
+ * refund beside another one that went stays with the older order, from which the owner can give it back.
  */
 async function takeBackOver(ctx: Ctx, refund: Refund): Promise<void> {
   const payment = await findAttempt(ctx, refund.attemptId)
   if (!payment) return
   await countCreditBack(ctx, payment.orderId, -refund.creditKurus, -refund.giftKurus)
-  if (refund.reason === 'exchange') return noteRefusedExchange(ctx, refund, payment.orderId)
+  if (refund.reason === 'exchange' && refund.askedTimes > 0) return noteRefusedExchange(ctx, refund, payment.orderId)
   const kurus = sumOf(refund)
   for (let id = refund.orderId; id !== payment.orderId; ) {
     const [{ exchangeOf } = { exchangeOf: null }] = await ctx.db

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { addressOf, type Ctx, newId } from '../ctx.ts'
 import type { PaymentProvider, RefundLookup, RefundOutcome, RefundRequest } from '../payment-provider.ts'
 import { after, days, hours, istanbulDay, minutes, seconds } from '../time.ts'
@@ -47,6 +47,7 @@ export async function requestRefund(ctx: Ctx, attempt: Attempt, refund: NewRefun
     reason: refund.reason,
     byHand: isByHand(attempt) && refund.amountKurus > 0,
     actorId: refund.actorId ?? null,
+    afterRefundId: refund.afterRefundId ?? null,
     leaseUntil: refund.leaseUntil ?? now,
     createdAt: now,
     updatedAt: now,
@@ -65,7 +66,26 @@ type NewRefund = {
   orderId?: string
   reason: Refund['reason']
   actorId?: string | undefined
+  /** Beside which refund it is asked for, and after which it goes. */
+  afterRefundId?: string | undefined
   leaseUntil?: Date
+}
+
+/** Its turn has not come: the bank has not yet given back what goes before it. */
+export const waitsItsTurn = sql<boolean>`exists (select 1 from refunds before
+  where before.id = refunds.after_refund_id and before.status <> 'SUCCEEDED' and not before.by_hand)`
+
+export async function isWaitingItsTurn(ctx: Ctx, { id }: Refund): Promise<boolean> {
+  return (await ctx.db.$count(refunds, and(eq(refunds.id, id), waitsItsTurn))) > 0
+}
+
+/** What waits for this refund, oldest first. */
+export function findWaitingFor(ctx: Ctx, { id }: Refund): Promise<Refund[]> {
+  return ctx.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.afterRefundId, id), eq(refunds.status, 'REQUESTED')))
+    .orderBy(asc(refunds.id))
 }
 
 /**
@@ -103,6 +123,7 @@ async function claimRefund(ctx: Ctx, refundId: string): Promise<Refund | undefin
         eq(refunds.id, refundId),
         eq(refunds.status, 'REQUESTED'),
         eq(refunds.byHand, false),
+        not(waitsItsTurn),
         // Longer than any lease: the clock was ahead.
         or(eq(refunds.askedTimes, 0), lte(refunds.leaseUntil, now), gt(refunds.leaseUntil, after(now, hours(1)))),
       ),

@@ -96,6 +96,8 @@ export const refunds = pgTable('refunds', {
   byHand: boolean('by_hand').notNull().default(false),
   iban: text('iban'),
   ibanHolder: text('iban_holder'),
+  /** The refund beside which it was asked for: it goes once that one went, or is the owner's to pay, and fails with it. */
+  afterRefundId: uuid('after_refund_id'),
   /** How often the provider was asked; a request that surely never reached it does not count. */
   askedTimes: integer('asked_times').notNull().default(0),
   /** When the money was last asked for. */

@@ -3,7 +3,7 @@ import { countCreditBack, giftPartOf, giveRefundAsCredit } from '../../credit/of
 import type { Ctx } from '../../ctx.ts'
 import { formatKurus } from '../../money.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
-import { findRefund, type Refund, requestRefund } from '../../payments/refunds.ts'
+import { findRefund, isWaitingItsTurn, type Refund, requestRefund } from '../../payments/refunds.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { after, seconds } from '../../time.ts'
 import { getPaid } from '../locked.ts'
@@ -32,6 +32,8 @@ type Asked = {
   movedKurus?: number
   /** For which order it is given back, where that is not the payment's own. */
   orderId?: string
+  /** Beside which refund of another payment. */
+  afterRefundId?: string | undefined
 }
 
 /**
@@ -39,7 +41,7 @@ type Asked = {
  * gift cards, as they paid it. It is CONFLICT when more is asked for than is left. What is paid by hand keeps nobody waiting for her credit.
  */
 export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attempt, asked: Asked): Promise<Refund> {
-  const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id } = asked
+  const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id, afterRefundId } = asked
   const amountKurus = asked.amountKurus - movedKurus
   if (amountKurus > leftOf(order, paid)) throw tooMuch()
   const moneyKurus = asCredit ? 0 : Math.min(amountKurus, Math.max(0, takenKurus(paid) - paid.refundKurus))
@@ -47,21 +49,24 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
   const leaseUntil = after(ctx.clock(), seconds(15))
   const giftKurus = asCredit || order.exchangeOf ? 0 : giftPartOf(order, restKurus)
   const write = async (creditKurus: number) => {
-    const given = { amountKurus: moneyKurus, creditKurus, giftKurus, movedKurus, orderId, reason, actorId, leaseUntil }
-    const id = await requestRefund(ctx, paid, given)
+    const given = { amountKurus: moneyKurus, creditKurus, giftKurus, movedKurus, orderId, reason, actorId }
+    const id = await requestRefund(ctx, paid, { ...given, afterRefundId, leaseUntil })
     const refund = id && (await findRefund(ctx, id))
     if (!refund) throw tooMuch()
     return refund
   }
   if (restKurus > 0 && order.exchangeOf) {
     const own = moneyKurus + movedKurus > 0 ? await write(0) : undefined
-    const over = { asCredit, actorId, orderId, reason: own ? ('exchange' as const) : reason }
+    const over = {
+      ...{ asCredit, actorId, orderId, reason: own ? ('exchange' as const) : reason },
+      afterRefundId: afterRefundId ?? own?.id,
+    }
     const other = await refundOverOrigin(ctx, order, restKurus, over)
     return own ?? other
   }
   const refund = await write(restKurus)
   await countCreditBack(ctx, order.id, restKurus, giftKurus)
-  if (refund.byHand) await giveRefundAsCredit(ctx, refund)
+  if (refund.byHand && !(await isWaitingItsTurn(ctx, refund))) await giveRefundAsCredit(ctx, refund)
   return refund
 }
 
@@ -84,7 +89,7 @@ async function refundOverOrigin(
     .returning()
   if (!origin) throw new Error(`order ${order.id} came in exchange of nothing`)
   const refund = await requestOrderRefund(ctx, origin, await getPaid(ctx, origin.id), { ...asked, amountKurus: kurus })
-  await giveDeliveryBack(ctx, origin.id, asked)
+  await giveDeliveryBack(ctx, origin.id, { ...asked, afterRefundId: asked.afterRefundId ?? refund.id })
   return refund
 }
 
@@ -93,7 +98,7 @@ async function refundOverOrigin(
  * cost goes back too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
  */
 async function giveDeliveryBack(ctx: Ctx, id: string, asked: Omit<Asked, 'amountKurus'>): Promise<void> {
-  const { reason, asCredit = false, actorId } = asked
+  const { reason, asCredit = false, actorId, afterRefundId } = asked
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id))
   if (!order || reason === 'goodwill' || order.movedKurus > 0) return
   const isKept = and(eq(orderItems.orderId, id), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
@@ -101,7 +106,8 @@ async function giveDeliveryBack(ctx: Ctx, id: string, asked: Omit<Asked, 'amount
   const paid = await getPaid(ctx, id)
   const amountKurus = Math.min(order.deliveryKurus + order.methodFeeKurus, leftOf(order, paid))
   if (amountKurus <= 0) return
-  const refund = await requestOrderRefund(ctx, order, paid, { amountKurus, asCredit, reason: 'goodwill', actorId })
+  const given = { amountKurus, asCredit, reason: 'goodwill', actorId, afterRefundId } as const
+  const refund = await requestOrderRefund(ctx, order, paid, given)
   const words = 'Teslimat ücreti: değişimle gelen ürünler de geri döndü'
   await note(ctx, refund, { items: [], freeKurus: amountKurus, asCredit, restock: false, reason: words }, undefined)
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
-import { findRefund, type Refund } from '../../payments/refunds.ts'
+import { findRefund, isWaitingItsTurn, type Refund } from '../../payments/refunds.ts'
 import {
   lockOrder,
   lockOrigin,
@@ -90,7 +90,7 @@ export async function note(ctx: Ctx, refund: Refund, asked: AskedRefund, key: st
       .insert(refundItems)
       .values(items.map(({ itemId, quantity }) => ({ refundId, orderItemId: itemId, quantity })))
   }
-  if (refund.byHand) await queueOwedMail(ctx, refund, reason)
+  if (refund.byHand && !(await isWaitingItsTurn(ctx, refund))) await queueOwedMail(ctx, refund, reason)
 }
 
 /** Returns the earlier refund of this key; IDEMPOTENCY_CONFLICT when something else was asked for. */
