@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import { minutes } from '#shop/time.ts'
+import { signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -209,4 +210,27 @@ describe('what was exchanged, when the bank does not give its own money back', (
     for (const { id } of await owed()) expect((await sent(id)).status).toBe(200)
     expect(await sale.books()).toEqual([])
   })
+})
+
+test('a sum that goes back over both payments goes once for its key, and another sum is another request', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await exchanged(ctx, api)
+  const { replacementId } = sale
+  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+  const path = `/admin/orders/${replacementId}/refund`
+  const token = await signIn(ctx, sale.owner)
+  const headers = { 'Idempotency-Key': 'k1' }
+  const give = (amount: number) => api('POST', path, { token, body: { amount, reason: 'Gecikme' }, headers })
+  expect((await give(80)).status).toBe(200)
+  expect((await give(80)).status, 'its answer was lost').toBe(200)
+  expect((await give(50)).body.code).toBe('IDEMPOTENCY_CONFLICT')
+  await sale.settle()
+  expect((await give(80)).status).toBe(200)
+  expect(await sale.refunds(replacementId)).toEqual([
+    [50, 'SUCCEEDED'],
+    [30, 'SUCCEEDED'],
+  ])
+  expect(await sale.books()).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
-import { findRefund, isWaitingItsTurn, type Refund } from '../../payments/refunds.ts'
+import { isWaitingItsTurn, type Refund } from '../../payments/refunds.ts'
+import { refunds } from '../../payments/schema.ts'
 import {
   lockOrder,
   lockOrigin,
@@ -101,16 +102,25 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
     .where(and(eq(itemRefunds.orderId, orderId), eq(itemRefunds.requestKey, key)))
   if (!known) return undefined
   const units = await ctx.db.select().from(refundItems).where(eq(refundItems.refundId, known.refundId))
-  const refund = await findRefund(ctx, known.refundId)
   const before: AskedRefund = {
     items: units.map(({ orderItemId, quantity }) => ({ itemId: orderItemId, quantity })),
-    freeKurus: refund && units.length === 0 ? refund.amountKurus + refund.creditKurus : null,
+    freeKurus: units.length === 0 ? await sumWritten(ctx, known.refundId) : null,
     asCredit: known.asCredit,
     restock: known.restock,
     reason: known.note,
   }
   if (isDeepStrictEqual(sorted(asked), sorted(before))) return known.refundId
   throw new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir iade için kullanıldı; sayfayı yenileyin.')
+}
+
+/** What was written for one request, over the order's own payment and those of older orders. */
+async function sumWritten(ctx: Ctx, refundId: string): Promise<number> {
+  const beside = and(eq(refunds.afterRefundId, refundId), eq(refunds.reason, 'exchange'))
+  const [row] = await ctx.db
+    .select({ kurus: sql<number>`sum(${refunds.amountKurus} + ${refunds.creditKurus})::int` })
+    .from(refunds)
+    .where(or(eq(refunds.id, refundId), beside))
+  return row?.kurus ?? 0
 }
 
 function sorted({ items, ...asked }: AskedRefund) {
