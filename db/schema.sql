@@ -2043,12 +2043,14 @@ CREATE TABLE transfer_receipts (
   line_key text,
   actor_id uuid,
   created_at timestamp with time zone NOT NULL,
+  request_key text,
   CONSTRAINT transfer_receipts_id_pk PRIMARY KEY (id),
   CONSTRAINT transfer_receipts_line_key_key UNIQUE (line_key),
   CONSTRAINT transfer_receipts_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT transfer_receipts_amount_check CHECK ((amount_kurus > 0))
 );
 CREATE INDEX transfer_receipts_attempt_id_index ON public.transfer_receipts USING btree (attempt_id);
+CREATE UNIQUE INDEX transfer_receipts_request_key ON public.transfer_receipts USING btree (attempt_id, request_key) WHERE (request_key IS NOT NULL);
 
 CREATE TABLE transfers (
   attempt_id uuid NOT NULL,

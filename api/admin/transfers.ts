@@ -104,7 +104,12 @@ export const adminTransfers = resource()
     route('POST /admin/orders/{id}/transfer', {
       ...needs('payments', 'amounts'),
       summary: 'Money for an order came by transfer: all of it, a part, or too much',
-      request: { params: Id, ...json(NewReceipt) },
+      description: 'With an Idempotency-Key the same request again counts nothing more.',
+      request: {
+        params: Id,
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        ...json(NewReceipt),
+      },
       failures: {
         ...staffFailures,
         ...badInput,
@@ -114,7 +119,9 @@ export const adminTransfers = resource()
     }),
     async (c) => {
       const { amount: amountKurus, ...receipt } = c.req.valid('json')
-      const outcome = await receiveTransfer(c.get('ctx'), c.req.valid('param').id, { ...receipt, amountKurus })
+      const requestKey = c.req.valid('header')['idempotency-key']
+      const given = { ...receipt, amountKurus, requestKey }
+      const outcome = await receiveTransfer(c.get('ctx'), c.req.valid('param').id, given)
       const messages = {
         paid: 'Ödeme işlendi, sipariş hazırlanabilir.',
         part: `${formatKurus(amountKurus)} işlendi; müşteriden kalan tutar istendi.`,

@@ -29,6 +29,9 @@ const WireStatement = z
         amount: z.number(),
         text: z.string(),
         entered: z.boolean().openapi({ description: 'It counts already: an earlier statement brought it' }),
+        byHand: z.boolean().openapi({
+          description: 'As much was entered for this order by hand; confirmed, the line is kept beside it',
+        }),
         orderId: z.uuid().optional().openapi({ description: 'The order that it most probably pays' }),
         certainty: z.enum(['sure', 'likely', 'possible']).optional(),
       }),

@@ -110,9 +110,11 @@ type LinesProps = { statement: WireStatement; onSay: () => void; onClose: () => 
 function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDone }: LinesProps) {
   const open = lines.filter(({ entered }) => !entered)
   const before = lines.length - open.length
-  // What is only possible waits for her choice.
+  // What is only possible waits for her choice, and so does what she entered by hand.
   const [chosen, setChosen] = useState<Record<string, string>>(() =>
-    Object.fromEntries(open.map((line) => [line.key, line.certainty === 'possible' ? '' : (line.orderId ?? '')])),
+    Object.fromEntries(
+      open.map((line) => [line.key, line.certainty === 'possible' || line.byHand ? '' : (line.orderId ?? '')]),
+    ),
   )
   const [refused, setRefused] = useState<Record<string, string>>({})
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
@@ -165,6 +167,12 @@ function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDon
   )
 }
 
+function wordsOf({ byHand, certainty, orderId = '' }: Line, chosen: string): string | undefined {
+  if (byHand && (chosen === '' || chosen === orderId))
+    return 'Bu tutar elle işlenmişti; yeniden işlemenize gerek yok, işlerseniz de ikinci kez sayılmaz.'
+  return certainty && chosen === orderId ? certainties[certainty] : undefined
+}
+
 type LineRowProps = {
   line: Line
   waiting: WireTransfer[]
@@ -174,7 +182,7 @@ type LineRowProps = {
 }
 
 function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
-  const found = line.certainty && chosen === line.orderId ? certainties[line.certainty] : undefined
+  const found = wordsOf(line, chosen)
   return (
     <li className="grid gap-2 border-line border-b py-3 sm:grid-cols-2">
       <div className="min-w-0">

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireTransfer } from '#api/wire/admin/transfers.ts'
+import { ApiError } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -55,7 +56,8 @@ type RowProps = { transfer: WireTransfer; onChanged: () => void }
 
 function TransferRow({ transfer, onChanged }: RowProps) {
   const [asking, setAsking] = useState(false)
-  const { busy, receive, wait } = useTransfer(transfer, onChanged)
+  const enter = useEnter(transfer)
+  const { busy, receive, wait } = useTransfer(transfer, enter, onChanged)
   const due = transfer.amount - transfer.received
   return (
     <PaymentRow
@@ -98,6 +100,7 @@ function TransferRow({ transfer, onChanged }: RowProps) {
       <Panel open={asking} onClose={() => setAsking(false)} title="Gelen tutar" side="center">
         <OtherAmount
           transfer={transfer}
+          enter={enter}
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)
@@ -109,13 +112,13 @@ function TransferRow({ transfer, onChanged }: RowProps) {
   )
 }
 
-function useTransfer({ orderId }: WireTransfer, onChanged: () => void) {
+function useTransfer({ orderId }: WireTransfer, enter: Enter, onChanged: () => void) {
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
   return {
     busy,
     receive: (amount: number) =>
       submit(async () => {
-        const { message } = await enter(orderId, amount, '')
+        const { message } = await enter(amount, '')
         onChanged()
         return message
       }),
@@ -129,15 +132,38 @@ function useTransfer({ orderId }: WireTransfer, onChanged: () => void) {
   }
 }
 
-function enter(orderId: string, amount: number | string, note: string) {
-  const body = { amount, note, receivedAt: new Date().toISOString() }
-  return adminCall<'POST /admin/orders/{id}/transfer'>('POST', `/admin/orders/${orderId}/transfer`, body)
+type Enter = ReturnType<typeof useEnter>
+
+/** Enters money that came: once however often it is sent, until an answer came. */
+function useEnter({ orderId }: WireTransfer) {
+  const key = useRef(crypto.randomUUID())
+
+  return async (amount: number | string, note: string) => {
+    try {
+      const path = `/admin/orders/${orderId}/transfer` as const
+      const body = { amount, note, receivedAt: new Date().toISOString() }
+      const headers = { 'Idempotency-Key': key.current }
+      const answer = await adminCall<'POST /admin/orders/{id}/transfer'>('POST', path, body, { headers })
+      key.current = crypto.randomUUID()
+      return answer
+    } catch (error) {
+      if (isRefusal(error)) key.current = crypto.randomUUID()
+      throw error
+    }
+  }
 }
 
-type OtherAmountProps = { transfer: WireTransfer; onClose: () => void; onDone: () => void }
+/** A refusal is an answer too; without one, or when it was asked too often, it may count already or will. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { status } = error
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
+
+type OtherAmountProps = { transfer: WireTransfer; enter: Enter; onClose: () => void; onDone: () => void }
 
 /** Too little or too much: what came, as it stands in the bank. */
-function OtherAmount({ transfer, onClose, onDone }: OtherAmountProps) {
+function OtherAmount({ transfer, enter, onClose, onDone }: OtherAmountProps) {
   const fields = useFields({ amount: '', note: '' })
   const { values, field, form } = fields
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.', { form: fields })
@@ -145,7 +171,7 @@ function OtherAmount({ transfer, onClose, onDone }: OtherAmountProps) {
   function send(event: FormEvent) {
     event.preventDefault()
     submit(async () => {
-      const { message } = await enter(transfer.orderId, plainAmount(values.amount), values.note)
+      const { message } = await enter(plainAmount(values.amount), values.note)
       onDone()
       return message
     })

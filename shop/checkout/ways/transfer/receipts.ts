@@ -24,6 +24,8 @@ export type NewReceipt = {
   note: string
   /** The line of a statement: what comes again for an order that is paid already is money too much, not a mistake. */
   lineKey?: string
+  /** What is entered by hand counts once for it. */
+  requestKey?: string | undefined
 }
 
 /** As much time again as a new order has. */
@@ -40,7 +42,7 @@ export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
  * Enters money that came for an order. All of it makes the order paid, also after the deadline if the goods are still there, but not once somebody
  * has cancelled it;
  * too little leaves it waiting, and the buyer is asked for the rest; too much is a discrepancy that the owner settles. CONFLICT
- * when somebody has entered it before.
+ * when somebody has entered it before. A line that shows what was entered by hand counts no second time.
  */
 export async function receiveTransfer(ctx: Ctx, orderId: string, receipt: NewReceipt): Promise<ReceiptOutcome> {
   const actorId = requireRight(ctx, 'payments')
@@ -48,6 +50,7 @@ export async function receiveTransfer(ctx: Ctx, orderId: string, receipt: NewRec
   try {
     return await inRetriedTransaction(ctx, async (ctx) => {
       const attempt = await lockAttempt(ctx, known.id)
+      if (await isKnown(ctx, attempt, receipt)) return outcomeOf(attempt)
       if (attempt.status === 'SUCCEEDED' && !receipt.lineKey) throw paidAlready()
       await ctx.db.insert(transferReceipts).values({
         ...receipt,
@@ -67,6 +70,35 @@ export async function receiveTransfer(ctx: Ctx, orderId: string, receipt: NewRec
     if (brokenConstraint(error) === 'transfer_receipts_line_key_key') throw enteredAlready()
     throw error
   }
+}
+
+/** Whether the money counts already: sent again with its key, or entered by hand before its line was read, which is kept beside it. */
+async function isKnown(ctx: Ctx, { id }: Attempt, { requestKey, lineKey, ...came }: NewReceipt): Promise<boolean> {
+  const receipts = await ctx.db
+    .select()
+    .from(transferReceipts)
+    .where(eq(transferReceipts.attemptId, id))
+    .orderBy(asc(transferReceipts.createdAt))
+  const same = requestKey && receipts.find((receipt) => receipt.requestKey === requestKey)
+  if (same && same.amountKurus !== came.amountKurus) throw anotherSum()
+  if (same) return true
+  if (!lineKey || receipts.some((receipt) => receipt.lineKey === lineKey)) return false
+  const day = istanbulDay(came.receivedAt)
+  const byHand = receipts.find(
+    (receipt) =>
+      receipt.lineKey === null &&
+      receipt.amountKurus === came.amountKurus &&
+      // What is entered came before.
+      istanbulDay(receipt.receivedAt) >= day,
+  )
+  if (!byHand) return false
+  await ctx.db.update(transferReceipts).set({ lineKey }).where(eq(transferReceipts.id, byHand.id))
+  return true
+}
+
+function outcomeOf({ status }: Attempt): ReceiptOutcome {
+  if (status === 'SUCCEEDED') return 'paid'
+  return status === 'AWAITING_TRANSFER' ? 'part' : 'goes-back'
 }
 
 async function attemptOf(ctx: Ctx, orderId: string): Promise<Attempt> {
@@ -191,6 +223,10 @@ export async function listTransfers(ctx: Ctx): Promise<WaitingTransfer[]> {
 
 function paidAlready(): ShopError {
   return new ShopError('CONFLICT', 'Bu siparişin ödemesi bu arada alınmış, hiçbir şey değiştirilmedi; siparişe bakın.')
+}
+
+function anotherSum(): ShopError {
+  return new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir tutar için kullanıldı; sayfayı yenileyin.')
 }
 
 function enteredAlready(): ShopError {

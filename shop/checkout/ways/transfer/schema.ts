@@ -18,6 +18,8 @@ export const transferReceipts = pgTable('transfer_receipts', {
   note: text('note').notNull().default(''),
   /** Names the line of a bank's statement that it was read from. */
   lineKey: text('line_key'),
+  /** Names the request by which it was entered by hand. */
+  requestKey: text('request_key'),
   actorId: uuid('actor_id'),
   createdAt: moment('created_at').notNull(),
 })

@@ -62,6 +62,14 @@ function newReference(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
 }
 
+/** What in a text of letters and digits alone may be a reference. */
+export function referencesIn(plain: string): string[] {
+  const text = plain.toUpperCase()
+  return Array.from(text, (_, start) => text.slice(start, start + 6)).filter(
+    (part) => part.length === 6 && [...part].every((letter) => letters.includes(letter)),
+  )
+}
+
 export async function dueOf(ctx: Ctx, { id, orderId, amountKurus, chargedKurus }: Attempt): Promise<TransferDue> {
   const [transfer] = await ctx.db.select().from(transfers).where(eq(transfers.attemptId, id))
   if (!transfer) throw new Error(`attempt ${id} is no transfer`)

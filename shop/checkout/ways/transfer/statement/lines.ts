@@ -14,6 +14,11 @@ export type StatementLine = {
   text: string
 }
 
+/** Letters and digits alone. */
+export function plainOf(text: string): string {
+  return fold(text).replace(/[^a-z0-9]/g, '')
+}
+
 /** How banks call their columns, folded; the first that fits counts. */
 const titles: [Meaning, RegExp][] = [
   ['balance', /bakiye|balance/],

@@ -5,7 +5,7 @@ import { test } from '#test/shop.ts'
 import { kurusOf } from '../../../../sheets/cells.ts'
 import type { Cell as WrittenCell } from '../../../../xlsx.ts'
 import type { WaitingTransfer } from '../receipts.ts'
-import { matchOf } from './matches.ts'
+import { matchOf, namedBy } from './matches.ts'
 import { readStatement } from './statements.ts'
 
 const text = (csv: string) => new TextEncoder().encode(csv)
@@ -87,13 +87,18 @@ describe('a line is matched', () => {
     waits('ABCDEF', 'Elif Işık', 10_002),
     waits('PQRSTU', 'Zeynep Ak', 10_002),
   ]
-  const of = (text: string, amountKurus: number) =>
-    matchOf({ key: '', day: '', text, amountKurus }, [ayse, elif, other])
+  const paid = { reference: 'WWWWW2', orderId: 'paid' }
+  const of = (text: string, amountKurus: number) => {
+    const [line, waiting] = [{ key: '', day: '', text, amountKurus }, [ayse, elif, other]]
+    return matchOf(line, waiting, namedBy(line, waiting, [paid]))
+  }
 
   test('by its reference, however it was written, whatever the amount', () => {
     expect(of('gelen havale k7m4qx', 500)).toEqual({ orderId: ayse.orderId, certainty: 'sure' })
     expect(of('K7M 4QX', 500)?.certainty).toBe('sure')
     expect(of('K7M4QX ve ABCDEF', 20_003), 'two references: the owner decides').toBeUndefined()
+    expect(of('K7M4QX ve ABCDEF', 10_001), 'whatever the amount').toBeUndefined()
+    expect(of('AYŞE YILMAZ WWWWW2', 10_001), 'the reference of an order that is paid').toBeUndefined()
   })
 
   test('by name and amount, then by an amount that is nobody else’s', () => {

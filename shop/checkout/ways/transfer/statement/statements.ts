@@ -9,11 +9,12 @@ import { type Columns, findColumns, keepColumns, type Preview } from '../../shee
 import type { StatementMeaning } from '../../sheets/contract.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
 import { bankStatements, transferReceipts } from '../schema.ts'
+import { findByHand, findReferred } from './known.ts'
 import { linesOf, type StatementLine, statementSheet } from './lines.ts'
-import { type Match, matchOf } from './matches.ts'
+import { type Match, matchOf, namedBy } from './matches.ts'
 
-/** `entered`: an earlier statement, or this one, has brought it already. */
-type ReadLine = StatementLine & { entered: boolean; match?: Match }
+/** `entered`: an earlier statement, or this one, has brought it already. `byHand`: such money of its order was entered by hand. */
+type ReadLine = StatementLine & { entered: boolean; byHand: boolean; match?: Match }
 
 /** `table`: which column is which. While that is unknown, and where nothing came, there are no lines. */
 export type ReadStatement = {
@@ -46,14 +47,25 @@ export async function readStatement(
     .values({ id, name: name.slice(0, 200), lines, actorId: actorId ?? null, createdAt: ctx.clock() })
   const waiting = await listTransfers(ctx)
   const entered = await enteredOf(ctx, lines)
+  const referred = await findReferred(ctx, lines)
+  const matched = lines.map((line) => {
+    const named = namedBy(line, waiting, referred)
+    const match = entered.has(line.key) ? undefined : matchOf(line, waiting, named)
+    const only = named.length === 1 ? named[0] : undefined
+    return { line, match, orderId: match?.orderId ?? only }
+  })
+  const isByHand = await findByHand(
+    ctx,
+    matched.flatMap(({ orderId }) => orderId ?? []),
+  )
   return {
     id,
     table,
     waiting,
-    lines: lines.map((line) => {
-      const match = entered.has(line.key) ? undefined : matchOf(line, waiting)
-      return { ...line, entered: entered.has(line.key), ...(match ? { match } : {}) }
-    }),
+    lines: matched.map(({ line, match, orderId }) => ({
+      ...{ ...line, entered: entered.has(line.key), byHand: isByHand(orderId, line) },
+      ...(match ? { match } : {}),
+    })),
   }
 }
 

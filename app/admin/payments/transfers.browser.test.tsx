@@ -1,0 +1,69 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { askForRights } from '../parts/rights.ts'
+import { Transfers } from './transfers.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const waiting = {
+  ...{ orderId: 'o1', shownOrderId: '12345678', reference: 'K7M4QX', customer: 'Ayşe Yılmaz' },
+  ...{
+    amount: 1_000,
+    received: 500,
+    deadline: '2026-11-23T09:00:00Z',
+    overdue: false,
+    createdAt: '2026-11-20T09:00:00Z',
+  },
+}
+const line = { key: 'l1', day: '2026-11-20', amount: 500, text: 'EFT K7M4QX', entered: false, byHand: true }
+
+/** `answers` are given to what is entered, one after the other; none is a lost one. Returns the keys that were sent. */
+async function aPage(answers: (Response | undefined)[]) {
+  const keys: (string | null)[] = []
+  const lines = [
+    { ...line, orderId: 'o1', certainty: 'sure' },
+    { ...line, ...{ key: 'l2', amount: 300, byHand: false, orderId: 'o1', certainty: 'sure' } },
+  ]
+  const table = { knownBy: 'titles', titles: [], rows: [], columns: [] }
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.origin)
+    const data = (data: unknown) => Response.json({ success: true, data })
+    if (!/transfer/.test(pathname)) return data({ rights: ['payments'] })
+    if (pathname.endsWith('/statement')) return data({ id: 's1', lines, waiting: [waiting], table })
+    if (!pathname.endsWith('/transfer')) return data([waiting])
+    keys.push(new Headers(init?.headers).get('Idempotency-Key'))
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('the line is cut')
+    return answer
+  })
+  await askForRights()
+  const page = await render(
+    <MemoryRouter>
+      <Transfers onChanged={() => {}} />
+    </MemoryRouter>,
+  )
+  return { page, keys }
+}
+
+test('money that came is sent with the same name until an answer came', async () => {
+  const refused = () => Response.json({ success: false, message: 'Alınmış' }, { status: 409 })
+  const busy = () => Response.json({ success: false, message: 'Çok sık' }, { status: 429 })
+  const { page, keys } = await aPage([undefined, busy(), refused(), refused()])
+  const came = page.getByRole('button', { name: /Ödeme geldi/ })
+  for (let sent = 1; sent <= 4; sent++) {
+    await expect.element(came).toBeEnabled()
+    await came.click()
+    await expect.poll(() => keys.length).toBe(sent)
+  }
+  const [first, ...next] = keys
+  expect(first).toBeTruthy()
+  expect(next.map((key) => key === first)).toEqual([true, true, false])
+})
+
+test('a line of the statement that was entered by hand is not chosen by itself, and says so', async () => {
+  const { page } = await aPage([])
+  await page.getByLabelText('Banka ekstresi').upload(new File(['x'], 'ekstre.csv'))
+  await expect.element(page.getByText(/elle işlenmişti/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '1 satırı işle' })).toBeVisible()
+})

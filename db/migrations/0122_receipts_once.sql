@@ -1,0 +1,3 @@
+-- What is entered by hand of a transfer has a name too: sent again after a lost answer, it counts once.
+alter table transfer_receipts add column request_key text;
+create unique index transfer_receipts_request_key on transfer_receipts (attempt_id, request_key) where request_key is not null;

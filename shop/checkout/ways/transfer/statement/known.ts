@@ -1,0 +1,37 @@
+/** What the shop knows already of the lines of a statement. */
+
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../../../ctx.ts'
+import { paymentAttempts } from '../../../../payments/schema.ts'
+import { istanbulDay } from '../../../../time.ts'
+import { transferReceipts, transfers } from '../schema.ts'
+import { referencesIn } from '../transfer.ts'
+import { plainOf, type StatementLine } from './lines.ts'
+
+/** An order with its reference, whether or not it is still waited for. */
+export type Referred = { reference: string; orderId: string }
+
+/** Every order whose reference stands in one of the lines. */
+export async function findReferred(ctx: Ctx, lines: StatementLine[]): Promise<Referred[]> {
+  const references = new Set(lines.flatMap(({ text }) => referencesIn(plainOf(text))))
+  if (references.size === 0) return []
+  return ctx.db
+    .select({ reference: transfers.reference, orderId: paymentAttempts.orderId })
+    .from(transfers)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, transfers.attemptId))
+    .where(inArray(transfers.reference, [...references]))
+}
+
+/** Money that was entered by hand for one of these orders, and that no line of a statement is known to have brought. */
+export async function findByHand(ctx: Ctx, orderIds: string[]) {
+  const rows = await ctx.db
+    .select({ orderId: paymentAttempts.orderId, receipt: transferReceipts })
+    .from(transferReceipts)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, transferReceipts.attemptId))
+    .where(and(inArray(paymentAttempts.orderId, orderIds), isNull(transferReceipts.lineKey)))
+  return (orderId: string | undefined, { amountKurus, day }: StatementLine): boolean =>
+    rows.some(
+      ({ receipt, ...of }) =>
+        of.orderId === orderId && receipt.amountKurus === amountKurus && istanbulDay(receipt.receivedAt) >= day,
+    )
+}
