@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
+import { orders } from '#shop/orders/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -72,6 +74,25 @@ describe('the month for the accountant', () => {
       'Matrah %20': '999.17',
       'KDV %20': '199.83',
     })
+  })
+
+  test('takes an order off that was cancelled at its marketplace, where nobody writes a refund, in the month in which it was', async ({
+    ctx,
+    api,
+    monthOf,
+  }) => {
+    const { id, shownId } = await anOrder(ctx, api)
+    const isIt = eq(orders.id, id)
+    await ctx.db.update(orders).set({ paymentMethod: 'MARKETPLACE' }).where(isIt)
+    expect(sum(await monthOf('2026-11'), 'Toplam'), 'sold').toBe(119_900)
+    const cancelledAt = new Date('2026-12-02T09:00:00Z')
+    await ctx.db.update(orders).set({ status: 'CANCELLED', cancelledAt, paymentStatus: 'REFUNDED' }).where(isIt)
+    expect(sum(await monthOf('2026-11'), 'Toplam'), 'as it was').toBe(119_900)
+    expect(await monthOf('2026-12')).toMatchObject([
+      { İşlem: 'İade', 'Sipariş no': shownId, 'Matrah %10': '-1090.00', 'KDV %10': '-109.00', Toplam: '-1199.00' },
+    ])
+    await ctx.db.update(orders).set({ paidAt: null }).where(isIt)
+    expect(await monthOf('2026-12'), 'what was never sold').toEqual([])
   })
 
   test('has a line of its own for each refund; an order that went back in whole sums to nothing', async ({

@@ -1,6 +1,6 @@
 /**
- * A month for the accountant: a line for each order whose money came in it, and for each refund that was made in it, with
- * net and tax by rate. Amounts of refunds are negative, so that columns sum to what was kept.
+ * A month for the accountant: a line for each order whose money came in it, for each refund that was made in it, and for each order
+ * that was cancelled in it at its marketplace, with net and tax by rate. Amounts of refunds are negative, so that columns sum to what was kept.
  */
 
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
@@ -18,8 +18,8 @@ import { chargedOf } from './charged.ts'
 import { orderInvoices } from './schema.ts'
 import { type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
 
-/** What happened in the month, in the order of time; `refundId` is that of a refund. */
-type Booked = { at: Date; orderId: string; refundId?: string }
+/** What happened in the month, in the order of time; `refundId` is that of a refund, `whole` that all of the order went back. */
+type Booked = { at: Date; orderId: string; refundId?: string; whole?: true }
 
 const columns = [
   { title: 'Tarih', width: 12 },
@@ -70,7 +70,21 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(and(ofOrders, isNotNull(orders.paidAt), gte(refunds.updatedAt, from), lt(refunds.updatedAt, until)))
-  const all: Booked[] = [...sold.flatMap(({ at, orderId }) => (at ? [{ at, orderId }] : [])), ...back]
+  // The marketplace gives the money back, so there is no refund.
+  const cancelled = await ctx.db
+    .select({ at: orders.cancelledAt, orderId: orders.id })
+    .from(orders)
+    .where(
+      and(
+        ...[eq(orders.paymentMethod, 'MARKETPLACE'), isNotNull(orders.paidAt)],
+        ...[gte(orders.cancelledAt, from), lt(orders.cancelledAt, until)],
+      ),
+    )
+  const all: Booked[] = [
+    ...sold.flatMap(({ at, orderId }) => (at ? [{ at, orderId }] : [])),
+    ...back,
+    ...cancelled.flatMap(({ at, orderId }) => (at ? [{ at, orderId, whole: true as const }] : [])),
+  ]
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.orderId < b.orderId ? -1 : 1))
 }
 
@@ -138,16 +152,16 @@ function givenBack(order: Order, { id, amountKurus }: { id: string; amountKurus:
   return { amountKurus, items }
 }
 
-function lineOf({ at, refundId }: Booked, { order, invoiceNumber, refunds }: Found): Cell[] {
+function lineOf({ at, refundId, whole }: Booked, { order, invoiceNumber, refunds }: Found): Cell[] {
   const split = refundId ? (refunds.find(({ id }) => id === refundId)?.split ?? []) : splitOrder(chargedOf(order))
-  const sign = refundId ? -1 : 1
+  const sign = refundId || whole ? -1 : 1
   const byRate = vatRates.flatMap((rate): Cell[] => {
     const of = split.find((one) => one.rate === rate)
     return of ? [{ kurus: sign * of.netKurus }, { kurus: sign * of.vatKurus }] : [undefined, undefined]
   })
   return [
     { day: istanbulDay(at) },
-    refundId ? 'İade' : 'Satış',
+    sign < 0 ? 'İade' : 'Satış',
     shownOrderId(order.id),
     invoiceNumber,
     ...buyerOf(order),
