@@ -67,7 +67,7 @@ test('what is typed is asked about before it is closed away', async () => {
   await expect.element(question).toBeVisible()
   await screen.getByRole('button', { name: 'Göndermeden kapat' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
-  await expect.element(leaving, 'asked once').not.toBeInTheDocument()
+  await expect.element(leaving).not.toBeInTheDocument()
   expect(address()).toBe('/mesajlar')
 })
 

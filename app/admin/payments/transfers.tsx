@@ -1,7 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireTransfer } from '#api/wire/admin/transfers.ts'
-import { ApiError } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -11,6 +10,7 @@ import { formatPhone } from '#shop/fields/phone.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { plainAmount } from '../parts/number-fields.tsx'
+import { useOnce } from '../parts/once.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { tl } from './amount.ts'
@@ -134,30 +134,13 @@ function useTransfer({ orderId }: WireTransfer, enter: Enter, onChanged: () => v
 
 type Enter = ReturnType<typeof useEnter>
 
-/** Enters money that came: once however often it is sent, until an answer came. */
 function useEnter({ orderId }: WireTransfer) {
-  const key = useRef(crypto.randomUUID())
-
-  return async (amount: number | string, note: string) => {
-    try {
-      const path = `/admin/orders/${orderId}/transfer` as const
-      const body = { amount, note, receivedAt: new Date().toISOString() }
-      const headers = { 'Idempotency-Key': key.current }
-      const answer = await adminCall<'POST /admin/orders/{id}/transfer'>('POST', path, body, { headers })
-      key.current = crypto.randomUUID()
-      return answer
-    } catch (error) {
-      if (isRefusal(error)) key.current = crypto.randomUUID()
-      throw error
-    }
+  const once = useOnce()
+  const path = `/admin/orders/${orderId}/transfer` as const
+  return (amount: number | string, note: string) => {
+    const body = { amount, note, receivedAt: new Date().toISOString() }
+    return once((headers) => adminCall<'POST /admin/orders/{id}/transfer'>('POST', path, body, { headers }))
   }
-}
-
-/** A refusal is an answer too; without one, or when it was asked too often, it may count already or will. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  const { status } = error
-  return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
 type OtherAmountProps = { transfer: WireTransfer; enter: Enter; onClose: () => void; onDone: () => void }
