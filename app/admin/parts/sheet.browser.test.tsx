@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Sheet, useUnsaved } from './sheet.tsx'
 
@@ -46,8 +46,11 @@ async function openSheet() {
   const router = createMemoryRouter([page, { path: '/siparisler', element: 'Siparişler' }], {
     initialEntries: ['/mesajlar', '/mesajlar?mesaj=1'],
   })
+  const asked = vi.spyOn(router, 'getBlocker')
   const screen = await render(<RouterProvider router={router} />)
   await screen.getByLabelText('Yanıtınız').fill('Merhaba')
+  // The router knows whom to ask before it leaves.
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0)
   return {
     screen,
     router,
