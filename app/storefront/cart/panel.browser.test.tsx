@@ -1,7 +1,7 @@
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { type RenderResult, render } from 'vitest-browser-react'
 import { writeStored } from '#app/browser/browser-storage.ts'
 import { minutes } from '#shop/time.ts'
 import { keepDraft, readDraft } from '../checkout/draft.ts'
@@ -41,17 +41,24 @@ async function atPayment() {
     ...{ firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@posta.example', phone: '0532 111 22 33' },
     ...{ address: 'Bağdat Caddesi 1/2, Kadıköy', city: 'İstanbul' },
   })
-  const loader = () => ({ shop: { guests: true }, categories: [] })
+  const loader = () => ({ shop: { guests: true, giftCards: true }, categories: [] })
   const Shop = createRoutesStub([{ id: 'root', path: '/', loader, Component: CartPanel, HydrateFallback: () => null }])
   const screen = await render(<Shop />)
+  await goToPayment(screen)
+  return screen
+}
+
+const signInAsGuest = () =>
+  keepGuest({ email: 'ayse@posta.example', token: 'g', until: new Date(Date.now() + minutes(5)).toISOString() })
+
+async function goToPayment(screen: RenderResult) {
   openCart()
   await screen.getByRole('button', { name: 'Ödemeye Geç' }).click()
   await screen.getByRole('button', { name: 'Ödeme adımına geç' }).click()
   await expect.element(screen.getByRole('button', { name: 'Siparişi onayla ve öde' })).toBeEnabled()
-  return screen
 }
 
-const pay = async (screen: Awaited<ReturnType<typeof atPayment>>) => {
+const pay = async (screen: RenderResult) => {
   await screen.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).click()
   await screen.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
 }
@@ -70,11 +77,29 @@ test('a session that ends while she pays leads back to the cart, which says so a
 })
 
 test('so does that of a guest', async () => {
-  keepGuest({ email: 'ayse@posta.example', token: 'g', until: new Date(Date.now() + minutes(5)).toISOString() })
+  signInAsGuest()
   const screen = await atPayment()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes(6))
   await pay(screen)
   await expect.element(screen.getByText(/^Oturumunuz sona erdi\. Sepetiniz duruyor/)).toBeVisible()
   await screen.getByRole('dialog').getByRole('button', { name: 'Kapat' }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('the code of a gift card stays while she looks at her address again, and goes with the cart that is closed', async () => {
+  signInAsGuest()
+  const screen = await atPayment()
+  await screen.getByRole('button', { name: 'Hediye kartı kullan' }).click()
+  await screen.getByLabelText('Hediye kartı').fill('ABCD-EFGH-JKLM-7799')
+  await userEvent.keyboard('{Enter}')
+  const code = screen.getByText('•••• 7799').first()
+  await expect.element(code).toBeVisible()
+  await screen.getByRole('button', { name: 'Adrese dön' }).click()
+  await screen.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  await expect.element(code).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Kapat' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await goToPayment(screen)
+  await expect.element(screen.getByRole('button', { name: 'Hediye kartı kullan' })).toBeVisible()
+  await expect.element(code).not.toBeInTheDocument()
 })

@@ -8,6 +8,7 @@ import { formatKurus } from '#shop/money.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import type { CompletedOrder } from '../checkout/completed.tsx'
 import { readGuest, useGuest } from '../checkout/guest/session.ts'
+import { forgetWishes } from '../checkout/ways/wishes.ts'
 import { useCartCheck } from './check.ts'
 import { CartEmpty } from './empty.tsx'
 import { CartLines } from './lines.tsx'
@@ -57,6 +58,7 @@ export function CartPanel() {
     goTo('cart')
     setCompleted(undefined)
     forgetTaken()
+    forgetWishes()
   }, [open])
 
   useEffect(() => {

@@ -23,6 +23,7 @@ import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
 import { WayChooser } from './ways/chooser.tsx'
 import { type Quoted, useQuote } from './ways/use-quote.ts'
+import { useWishes } from './ways/wishes.ts'
 
 type CheckoutPaymentProps = {
   lines: CartLine[]
@@ -162,7 +163,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const [customer] = useState(readDraft)
   const payment = usePayment({ lines, customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
   const [chosen, choose] = useState<PaymentMethod>('CARD')
-  const quote = useQuote(lines, totalKurus, customer.city, chosen)
+  const quote = useQuote(lines, totalKurus, customer.city, chosen, useWishes())
   const method = quote.byCredit ? 'STORE_CREDIT' : chosen
   const open = quote.methods.filter(({ available }) => available).map(({ method }) => method)
   const other = open.includes(method) ? undefined : open[0]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useStored } from '#app/browser/browser-storage.ts'
@@ -8,13 +8,18 @@ import type { PaymentMethod } from '#shop/payment-method.ts'
 import { fold } from '#shop/turkish.ts'
 import { useShop } from '../../../frame/use-shop.ts'
 import { type CartLine, cartDiscount, couponKey } from '../../cart/store.ts'
+import { noWishes, wish } from './wishes.ts'
 
 export type Quoted = ReturnType<typeof useQuote>
 
 /** What the cart costs when it is paid so and goes to that city, and the ways to pay for it; the goods' sum until it is told. */
-export function useQuote(lines: CartLine[], goodsKurus: number, city: string, method: PaymentMethod) {
-  const [credit, setCredit] = useState<boolean>()
-  const [giftCards, setGiftCards] = useState<string[]>([])
+export function useQuote(
+  lines: CartLine[],
+  goodsKurus: number,
+  city: string,
+  method: PaymentMethod,
+  { credit, giftCards } = noWishes,
+) {
   const cartItems = lines.map(({ productId, variantId, size, color, quantity }) => ({
     ...{ productId, variantId, size, color, quantity },
   }))
@@ -33,7 +38,7 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
   // Whoever has store credit uses it unless she says otherwise.
   const mayUse = told?.credit !== undefined && credit === undefined
   useEffect(() => {
-    if (mayUse) setCredit(true)
+    if (mayUse) wish({ credit: true })
   }, [mayUse])
   const discountKurus = told ? (fromTl(told.discount) ?? 0) : state.kind === 'failed' ? 0 : undefined
   useEffect(() => {
@@ -52,9 +57,9 @@ export function useQuote(lines: CartLine[], goodsKurus: number, city: string, me
       usedKurus: fromTl(told.credit.used) ?? 0,
     },
     useCredit: credit === true && told?.credit !== undefined,
-    setCredit,
+    setCredit: (credit: boolean) => wish({ credit }),
     giftCards,
-    setGiftCards,
+    setGiftCards: (giftCards: string[]) => wish({ giftCards }),
     giftCardsTold: giftCards.length > 0 ? told?.giftCards : undefined,
     code,
     /** What the shop says of that code, once it is told. */
