@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { putInCart, signInAsNewCustomer, wellStocked } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 /**
@@ -35,6 +36,24 @@ test('a page whose scripts are gone is loaded anew, and works', async ({ page })
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
   await openCart(page)
   await expect(page.getByRole('dialog', { name: /Sepet/ })).toBeVisible()
+})
+
+test('so is a page whose cart has lost its next step', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  let gone = true
+  await page.route(/\/assets\/info-[\w-]+\.js/, (route) =>
+    gone ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Böyle bir dosya yok.' }) : route.continue(),
+  )
+  await putInCart(page, await wellStocked(page))
+  const cart = page.getByRole('dialog')
+  const again = page.waitForEvent('load')
+  await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await again
+  gone = false
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await openCart(page)
+  await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await expect(cart.getByRole('button', { name: 'Ödeme adımına geç' })).toBeVisible()
 })
 
 test('one that stays broken is loaded anew only once', async ({ context }) => {

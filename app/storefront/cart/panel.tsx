@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyOnline, whenOnline } from '#app/browser/lazy-online.ts'
 import { currentUser, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -10,6 +11,7 @@ import type { CompletedOrder } from '../checkout/completed.tsx'
 import { readGuest, useGuest } from '../checkout/guest/session.ts'
 import { forgetWishes } from '../checkout/ways/wishes.ts'
 import { useCartCheck } from './check.ts'
+import type { CartCampaignsProps } from './coupon/footer.tsx'
 import { CartEmpty } from './empty.tsx'
 import { CartLines } from './lines.tsx'
 import { type CheckoutStep, CheckoutSteps, OrderSummary } from './steps.tsx'
@@ -21,11 +23,13 @@ const loadInfo = () => import('../checkout/info.tsx').then((m) => ({ default: m.
 const loadGuest = () => import('../checkout/guest/entry.tsx').then((m) => ({ default: m.GuestEntry }))
 const loadPayment = () => import('../checkout/payment.tsx').then((m) => ({ default: m.CheckoutPayment }))
 const loadCompleted = () => import('../checkout/completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
-const Campaigns = lazy(() => import('./coupon/footer.tsx').then((m) => ({ default: m.CartCampaigns })))
-const GuestStep = lazy(loadGuest)
-const InfoStep = lazy(loadInfo)
-const PaymentStep = lazy(loadPayment)
-const Completed = lazy(loadCompleted)
+const Campaigns = lazyOnline<CartCampaignsProps>(() =>
+  import('./coupon/footer.tsx').then((m) => ({ default: m.CartCampaigns })),
+)
+const GuestStep = lazyOnline(loadGuest)
+const InfoStep = lazyOnline(loadInfo)
+const PaymentStep = lazyOnline(loadPayment)
+const Completed = lazyOnline(loadCompleted)
 /** Each step fetches the next one's code while the shopper reads, so that no step opens empty. */
 const next = { cart: loadInfo, guest: loadInfo, info: loadPayment, payment: loadCompleted, completed: undefined }
 
@@ -66,7 +70,11 @@ export function CartPanel() {
   }, [keptCarts, user])
 
   useEffect(() => {
-    if (open && lines.length > 0) void next[step]?.()
+    const load = next[step]
+    if (open && lines.length > 0 && load)
+      whenOnline()
+        .then(() => load())
+        .catch(() => {})
   }, [open, step, lines.length])
 
   return (
