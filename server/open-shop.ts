@@ -25,7 +25,7 @@ import { tracedProvider } from '#shop/payments/traced.ts'
 import type { CatalogChange, JobName } from '#shop/ports.ts'
 import { countSearches } from '#shop/reports/searches.ts'
 import { legalVariable } from '#shop/settings/legal.ts'
-import { serverChannel } from '#shop/settings/server/saved.ts'
+import { sealAnew, serverChannel } from '#shop/settings/server/saved.ts'
 import { openShipping } from '#shop/shipping/open.ts'
 import { seconds } from '#shop/time.ts'
 import type { Trace } from '#shop/trace.ts'
@@ -80,6 +80,7 @@ export async function openShop(env: Env, log: Logger, print: Print): Promise<Sho
     }
     await listenToOtherProcesses(handle, deps, onChange, () => jobs.wake())
     await listenToSaves(handle, deps)
+    await sealAnew(ctx)
     closing.unshift(await openLine(handle, deps, newCtx))
     await prepare(ctx, handle, print)
     const saleClock = await openSaleClock(newCtx)

@@ -52,9 +52,12 @@ export async function makeBackup({ env, to, keep, now = new Date() }: Request): 
 
 async function fill(folder: string, env: Env, previous: string | undefined, now: Date): Promise<Manifest> {
   const dump = join(folder, databaseFile)
+  const files: Record<string, StoredFile> = {}
+  // Before the dump and after it: a start with AUTH_SECRET may remove this key meanwhile, a first save make it.
+  await keepSecret(folder, env, sealingFile, files)
   await dumpTo(dump, env)
   const { head, end, keys } = await readMarks(dump)
-  const files: Record<string, StoredFile> = { [databaseFile]: await hashFile(dump) }
+  files[databaseFile] = await hashFile(dump)
   const missing = await copyMedia(folder, env, keys, previous, files)
   // The secret that signs tokens belongs to the data where the shop made it; one from the settings stays with them.
   if (!env.authSecret) await keepSecret(folder, env, secretFile, files)

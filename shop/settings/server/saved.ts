@@ -11,7 +11,7 @@ import { recordChange } from '../../audit/audit.ts'
 import { type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { settings } from '../schema.ts'
-import { findSealingKeys, seal, unseal } from './seal.ts'
+import { findSealingKeys, removeKeptKey, seal, unseal } from './seal.ts'
 
 export const serverKey = 'server'
 /** Processes that share the database hear on it of a save. */
@@ -97,11 +97,10 @@ export async function saveServerSettings(ctx: Ctx, change: Partial<Record<Server
     ctx,
     given.map(([name]) => name),
   )
-  const where = { dataDir: ctx.config.dataDir, authSecret: ctx.server.givenSecret }
-  const keys = await findSealingKeys(where, { make: given.some(([name]) => names[name] === 'secret') })
-  await inTransaction(ctx, async (ctx) => {
-    // One save at a time, so that the start is tried with what will be there.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${serverChannel}))`)
+  const where = whereOf(ctx)
+  // One save at a time, so that the start is tried with what will be there, and the key stays that it is sealed with.
+  await inTurn(ctx, async (ctx) => {
+    const keys = await findSealingKeys(where, { make: given.some(([name]) => names[name] === 'secret') })
     const before = await readSaved(ctx.db, where)
     const lost = before.lost.filter((name) => !(name in change))
     requireStartable(ctx, { values: { ...before.values, ...change }, lost })
@@ -124,6 +123,55 @@ export async function saveServerSettings(ctx: Ctx, change: Partial<Record<Server
     await ctx.db.execute(sql`select pg_notify(${serverChannel}, '')`)
   })
   await ctx.server.reload()
+}
+
+/**
+ * At a start with AUTH_SECRET: what was sealed before it was set is sealed anew with the key that follows from it, and the one
+ * beside the data goes, which backups would take along. The shop opens all the same where that cannot be done.
+ */
+export async function sealAnew(ctx: Ctx): Promise<void> {
+  const where = whereOf(ctx)
+  const [derived, kept] = await findSealingKeys(where)
+  if (!where.authSecret || !derived || !kept) return
+  try {
+    await inTurn(ctx, async ({ db }) => {
+      const old = sealedIn(await findRow(db)).flatMap(([name, entry]) => {
+        const value = unseal([kept], name, entry.sealed)
+        return value === undefined ? [] : [[name, { ...entry, sealed: seal([derived], name, value) }] as const]
+      })
+      if (old.length === 0) return
+      const anew = JSON.stringify(Object.fromEntries(old))
+      await db.execute(
+        sql`update ${settings} set value = ${settings}.value || ${anew}::jsonb where ${settings.key} = ${serverKey}`,
+      )
+    })
+    // Only once that is committed: a crash in between leaves a key too many. Where nothing is sealed it may be another
+    // database's, as before a restore.
+    await inTurn(ctx, async ({ db }) => {
+      const sealed = sealedIn(await findRow(db))
+      const opens = sealed.every(([name, entry]) => unseal([derived], name, entry.sealed) !== undefined)
+      if (sealed.length > 0 && opens) await removeKeptKey(where)
+    })
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'what the panel saved before AUTH_SECRET was set could not be sealed anew')
+  }
+}
+
+function sealedIn(row: unknown) {
+  return Object.entries(Row.safeParse(row).data ?? {}).flatMap(([name, entry]) =>
+    'sealed' in entry ? [[name, entry] as const] : [],
+  )
+}
+
+function whereOf(ctx: Ctx): Where {
+  return { dataDir: ctx.config.dataDir, authSecret: ctx.server.givenSecret }
+}
+
+function inTurn<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${serverChannel}))`)
+    return work(ctx)
+  })
 }
 
 /** Secrets by their last characters alone. */

@@ -36,6 +36,11 @@ async function readKept(path: string): Promise<Buffer | undefined> {
   return bytes.length === 32 ? bytes : undefined
 }
 
+/** Nothing is sealed with it any more. */
+export async function removeKeptKey({ dataDir }: Pick<Where, 'dataDir'>): Promise<void> {
+  await rm(join(dataDir, sealingKeyFile), { force: true })
+}
+
 async function makeKept(dataDir: string, path: string): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Left by a full disk or a crash.
