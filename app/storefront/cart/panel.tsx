@@ -31,7 +31,9 @@ const InfoStep = lazyOnline(loadInfo)
 const PaymentStep = lazyOnline(loadPayment)
 const Completed = lazyOnline(loadCompleted)
 /** Each step fetches the next one's code while the shopper reads, so that no step opens empty. */
-const next = { cart: loadInfo, guest: loadInfo, info: loadPayment, payment: loadCompleted, completed: undefined }
+const next: Partial<Record<CheckoutStep, () => Promise<unknown>>> = {
+  ...{ cart: loadInfo, guest: loadInfo, info: loadPayment, payment: loadCompleted },
+}
 
 const titles: Record<Exclude<CheckoutStep, 'cart'>, string> = {
   guest: 'Alışverişe devam',
@@ -73,7 +75,7 @@ export function CartPanel() {
     const load = next[step]
     if (open && lines.length > 0 && load)
       whenOnline()
-        .then(() => load())
+        .then(load)
         .catch(() => {})
   }, [open, step, lines.length])
 
