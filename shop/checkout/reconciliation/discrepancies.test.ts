@@ -189,6 +189,60 @@ describe('the comparison of a day', () => {
     expect(await open(ctx)).toEqual([])
   })
 
+  test('of a provider goes on while another, whose account is closed, gives no list', async ({ ctx, clock }) => {
+    const sale = await aPaidSale(ctx, clock)
+    const former = { ...sale.bank.provider, name: 'former', listCharges: async () => undefined }
+    const both = { ...sale.ctx, otherPayments: [former] }
+    await noteDiscrepancy(ctx, '2026-11-20', foreign)
+    clock.forward(days(1))
+    sale.bank.says.list.push([line({ refundedKurus: price })])
+    await reconcileYesterday(both)
+    expect(await open(ctx), 'what is nobody’s may be the other’s').toEqual([
+      ['charged-without-order', 0, 5],
+      ['amount-differs', 2 * price, price],
+    ])
+    const lists = () => sale.bank.asked.filter((what) => what === 'list').length
+    expect(lists()).toBe(1)
+    await reconcileYesterday(both)
+    expect(lists(), 'once').toBe(1)
+    sale.bank.says.list.push([line({ paymentId: 'x' })])
+    expect(await reconcile(both, '2026-11-20'), 'the owner hears that a list is missing').toBe(false)
+    expect(await open(ctx)).toContainEqual(['charged-without-order', 0, 2 * price])
+  })
+
+  test('is made up for where the shop was down or no list was to be had, the newest first, for a week', async ({
+    ctx,
+    clock,
+  }) => {
+    const { bank, ...sale } = await aPaidSale(ctx, clock)
+    const asked: string[] = []
+    const gives = new Set<string>()
+    bank.provider.listCharges = async (day) => {
+      asked.push(day.slice(-2))
+      return gives.has(day.slice(-2)) ? [] : undefined
+    }
+    const compare = async (...days: string[]) => {
+      for (const day of days) gives.add(day)
+      asked.length = 0
+      await reconcileYesterday(sale.ctx)
+      return asked.join(' ')
+    }
+    clock.forward(days(1))
+    expect(await compare('20')).toBe('20')
+    clock.forward(days(3))
+    expect(await compare('21', '22', '23'), 'it was down').toBe('23 22 21')
+    clock.forward(days(1))
+    expect(await compare(), 'not had').toBe('24')
+    clock.forward(days(1))
+    expect(await compare('25')).toBe('25 24')
+    expect((await findLastComparison(ctx))?.day).toBe('2026-11-25')
+    expect(await compare('24')).toBe('24')
+    expect((await findLastComparison(ctx))?.day, 'what is told is the newest').toBe('2026-11-25')
+    expect(await compare()).toBe('')
+    clock.forward(days(10))
+    expect(await compare('29', '30', '01', '02', '03', '04', '05')).toBe('05 04 03 02 01 30 29')
+  })
+
   test('looks again at what was found before, and says how many payments it compared and findings it left', async ({
     ctx,
     clock,

@@ -20,24 +20,58 @@ import {
   recheckDiscrepancies,
 } from './discrepancies.ts'
 
-const Reconciled = z.object({ day: z.string(), at: z.string() })
+/** `day`: the newest that was asked for. `open`: by provider, the days of which it has given no list yet. */
+const Reconciled = z.object({
+  day: z.string(),
+  at: z.string(),
+  open: z.record(z.string(), z.array(z.string())).default({}),
+})
 const settingKey = 'payments.reconciled'
 
+/** How far back a day is still asked for. */
+const window = days(7)
+
 /** The result of the last comparison, asked for by the owner or not. */
-const Comparison = Reconciled.extend({ payments: z.number(), findings: z.number() })
+const Comparison = z.object({ day: z.string(), at: z.string(), payments: z.number(), findings: z.number() })
 const comparisonKey = 'payments.compared'
 
 /**
- * Compares yesterday with the provider's list, once, and looks again at what was found before; a list that cannot be had
- * is asked for again the next hour.
+ * Compares yesterday with each provider's list, once, and what days before were missed, and looks again at what was found before;
+ * a list that cannot be had is asked for again the next hour, for some days. One provider does not keep the others waiting.
  */
 export async function reconcileYesterday(ctx: Ctx): Promise<void> {
-  const yesterday = istanbulDay(after(ctx.clock(), -days(1)))
   const last = await findSetting(ctx, settingKey, Reconciled)
-  if (last && last.day >= yesterday) return
-  if (!(await reconcile(ctx, yesterday))) return
-  await recheckDiscrepancies(ctx)
-  await saveSetting(ctx, settingKey, { day: yesterday, at: ctx.clock().toISOString() })
+  const due = dueDays(ctx, last)
+  if (Object.values(due).every((days) => days.length === 0)) return
+  let isAnyDone = false
+  const silent = new Set<string>()
+  const yesterday = dayBefore(ctx, days(1))
+  for (const day of [...new Set(Object.values(due).flat())].toSorted().toReversed()) {
+    const asked = allProviders(ctx).filter(({ name }) => !silent.has(name) && due[name]?.includes(day))
+    const compared = await compareDay(ctx, day, asked)
+    if (day === yesterday) await keepComparison(ctx, day, compared)
+    for (const { name } of asked) {
+      if (!compared.has(name)) silent.add(name)
+      else due[name] = due[name]?.filter((one) => one !== day) ?? []
+    }
+    isAnyDone ||= compared.size > 0
+  }
+  if (isAnyDone) await recheckDiscrepancies(ctx)
+  await saveSetting(ctx, settingKey, { day: yesterday, at: ctx.clock().toISOString(), open: due })
+}
+
+/** By provider, the days that are to be compared: what it did not give before, and those since the newest that was asked for. */
+function dueDays(ctx: Ctx, last: z.output<typeof Reconciled> | undefined): Record<string, string[]> {
+  const recent = Array.from({ length: window / days(1) }, (_, index) => dayBefore(ctx, days(index + 1)))
+  const isNew = (day: string) => (last ? day > last.day : day === recent[0])
+  const missed = (name: string) => last?.open[name] ?? []
+  return Object.fromEntries(
+    allProviders(ctx).map(({ name }) => [name, recent.filter((day) => isNew(day) || missed(name).includes(day))]),
+  )
+}
+
+function dayBefore(ctx: Ctx, milliseconds: number): string {
+  return istanbulDay(after(ctx.clock(), -milliseconds))
 }
 
 export async function findLastComparison(ctx: Ctx) {
@@ -46,32 +80,37 @@ export async function findLastComparison(ctx: Ctx) {
 
 /**
  * Compares a day's payments with the list of each provider. What can be healed is (an open attempt is asked, late money
- * becomes an order or goes back); what remains is a discrepancy for the owner. False when there is no list now.
+ * becomes an order or goes back); what remains is a discrepancy for the owner. False when one of them gives no list now.
  */
 export async function reconcile(ctx: Ctx, day: string): Promise<boolean> {
+  const compared = await compareDay(ctx, day, allProviders(ctx))
+  await keepComparison(ctx, day, compared)
+  return compared.size === allProviders(ctx).length
+}
+
+/** Compares a day with these providers' lists. Returns how many payments stood in each that could be had, by name. */
+async function compareDay(ctx: Ctx, day: string, providers: PaymentProvider[]): Promise<Map<string, number>> {
   const lists: { payments: PaymentProvider; listed: ListedCharge[] }[] = []
-  for (const payments of allProviders(ctx)) {
+  for (const payments of providers) {
     const listed = await payments.listCharges(day)
-    if (!listed) {
-      ctx.log.warn({ day, provider: payments.name }, "the provider's list of payments cannot be had now")
-      return false
-    }
-    lists.push({ payments, listed })
+    if (listed) lists.push({ payments, listed })
+    else ctx.log.warn({ day, provider: payments.name }, "the provider's list of payments cannot be had now")
   }
   const started = ctx.clock()
   for (const { payments, listed } of lists) await compareList({ ...ctx, payments }, day, listed)
-  await closeWhatIsGone(ctx, day, started)
-  const discrepancies = await ctx.db.$count(
+  // What is nobody's may be in the list that is missing.
+  if (lists.length === allProviders(ctx).length) await closeWhatIsGone(ctx, day, started)
+  return new Map(lists.map(({ payments, listed }) => [payments.name, listed.length]))
+}
+
+async function keepComparison(ctx: Ctx, day: string, compared: Map<string, number>): Promise<void> {
+  if (compared.size === 0) return
+  const findings = await ctx.db.$count(
     paymentDiscrepancies,
     and(eq(paymentDiscrepancies.day, day), isNull(paymentDiscrepancies.resolvedAt)),
   )
-  await saveSetting(ctx, comparisonKey, {
-    day,
-    at: ctx.clock().toISOString(),
-    payments: lists.flatMap(({ listed }) => listed).length,
-    findings: discrepancies,
-  })
-  return true
+  const payments = [...compared.values()].reduce((sum, listed) => sum + listed, 0)
+  await saveSetting(ctx, comparisonKey, { day, at: ctx.clock().toISOString(), payments, findings })
 }
 
 /** Compares the list of one provider, `ctx.payments`. */
