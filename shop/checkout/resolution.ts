@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, not, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, not, notExists, or, type SQL } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
 import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
 import { type Refund, waitsItsTurn } from '../payments/refunds.ts'
-import { openStatuses, paymentAttempts, refunds } from '../payments/schema.ts'
+import { openStatuses, paymentAttempts, paymentDiscrepancies, refunds } from '../payments/schema.ts'
 import { excessKurus, taken } from '../payments/taken.ts'
 import {
   countOpenDiscrepancies,
@@ -44,12 +44,14 @@ export type PaymentsOverview = {
 /** How the money stands: what is taken without an order, what is open, where the provider's books differ. */
 export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
   requireRight(ctx, 'payments-read')
-  const attempts = await listUnsettled(ctx)
+  const attempts = [...(await listUnsettled(ctx, stuck)), ...(await listUnsettled(ctx, stillOpen))].toSorted(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+  )
   const discrepancies = await listOpenDiscrepancies(ctx)
   const refunds = await listRefundsUnderWay(ctx)
   const share = await declinedShare(ctx)
   return {
-    summary: await summarize(ctx, attempts, discrepancies),
+    summary: await countPayments(ctx),
     attempts,
     refunds,
     discrepancies: await withExcess(ctx, discrepancies, refunds),
@@ -76,36 +78,39 @@ async function withExcess(ctx: Ctx, discrepancies: Discrepancy[], underWay: Refu
 
 /** The numbers alone, for the dashboard, which needs a right of its own. */
 export async function countPayments(ctx: Ctx): Promise<PaymentsSummary> {
-  return summarize(ctx, await listUnsettled(ctx), await listOpenDiscrepancies(ctx))
-}
-
-async function summarize(ctx: Ctx, attempts: Attempt[], discrepancies: Discrepancy[]): Promise<PaymentsSummary> {
-  const found = new Set(discrepancies.map((discrepancy) => discrepancy.attemptId))
-  const stuck = attempts.filter((attempt) => hasMoneyWithoutOrder(attempt) && !found.has(attempt.id))
+  const found = ctx.db
+    .select({ id: paymentDiscrepancies.id })
+    .from(paymentDiscrepancies)
+    .where(and(eq(paymentDiscrepancies.attemptId, paymentAttempts.id), isNull(paymentDiscrepancies.resolvedAt)))
+  const unseen = await ctx.db.$count(paymentAttempts, and(stuck, notExists(found)))
   return {
-    chargedWithoutOrder: stuck.length + (await countOpenDiscrepancies(ctx, ['charged-without-order'])),
+    chargedWithoutOrder: unseen + (await countOpenDiscrepancies(ctx, ['charged-without-order'])),
     openAttempts: await countOpenPayments(ctx),
     mismatches: await countOpenDiscrepancies(ctx, ['order-without-charge', 'amount-differs']),
   }
 }
 
-function hasMoneyWithoutOrder(attempt: Attempt): boolean {
-  return attempt.heldReason !== null || attempt.status === 'REFUNDED'
-}
+/** Money without an order: held, or it should have gone back and did not. */
+const stuck = or(
+  and(eq(paymentAttempts.status, 'PENDING'), isNotNull(paymentAttempts.heldReason)),
+  and(
+    eq(paymentAttempts.status, 'REFUNDED'),
+    isNull(paymentAttempts.settledNote),
+    lt(paymentAttempts.refundKurus, taken),
+  ),
+)
 
-/** Open attempts, and payments that should have gone back but did not. */
-async function listUnsettled(ctx: Ctx): Promise<UnsettledAttempt[]> {
-  const isOwed = lt(paymentAttempts.refundKurus, taken)
+const stillOpen = and(
+  inArray(paymentAttempts.status, [...openStatuses]),
+  or(ne(paymentAttempts.status, 'PENDING'), isNull(paymentAttempts.heldReason)),
+)
+
+async function listUnsettled(ctx: Ctx, which: SQL | undefined): Promise<UnsettledAttempt[]> {
   const rows = await ctx.db
     .select({ attempt: paymentAttempts, order: orders })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(
-      or(
-        inArray(paymentAttempts.status, [...openStatuses]),
-        and(eq(paymentAttempts.status, 'REFUNDED'), isNull(paymentAttempts.settledNote), isOwed),
-      ),
-    )
+    .where(which)
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(200)
   return rows.map(({ attempt, order }) => ({
@@ -130,7 +135,7 @@ async function listRefundsUnderWay(ctx: Ctx): Promise<OpenRefund[]> {
 
 /** The decision for an unsettled payment where the owner names none. */
 export function suggestionFor(attempt: Attempt): Resolution {
-  if (hasMoneyWithoutOrder(attempt)) return 'refund'
+  if (attempt.heldReason !== null || attempt.status === 'REFUNDED') return 'refund'
   return excessKurus(attempt) > 0 ? 'refund-excess' : 'ask'
 }
 

@@ -4,7 +4,7 @@ import { test } from '#test/shop.ts'
 import { aToldSale, price } from '#test/told-sale.ts'
 import { type Ctx, newId } from '../../ctx.ts'
 import { requestRefund } from '../../payments/refunds.ts'
-import { paymentDiscrepancies, refunds } from '../../payments/schema.ts'
+import { paymentAttempts, paymentDiscrepancies, refunds } from '../../payments/schema.ts'
 import { days, hours, minutes } from '../../time.ts'
 import { closeDiscrepancy, overviewOfPayments } from '../resolution.ts'
 import {
@@ -395,6 +395,25 @@ describe('what the owner sees', () => {
     // A discrepancy of a held payment is not counted twice.
     await noteDiscrepancy(ctx, '2026-11-20', { ...foreign, attemptId: held.id })
     expect((await overviewOfPayments(held.ctx)).summary.chargedWithoutOrder).toBe(2)
+  })
+
+  test('is money that is stuck, however many pay just then', async ({ ctx, clock }) => {
+    const held = await aToldSale(ctx, { ...charged, amountKurus: 1 })
+    const owed = await aToldSale(ctx)
+    await owed.set({ status: 'REFUNDED', chargedKurus: 10 })
+    clock.forward(1)
+    const { ctx: at, find } = await aToldSale(ctx)
+    const open = await find()
+    const more = Array.from({ length: 205 }, () => ({ ...open, id: newId(), conversationId: newId() }))
+    await ctx.db.insert(paymentAttempts).values(more)
+    const { attempts, summary } = await overviewOfPayments(at)
+    expect(
+      attempts
+        .slice(-2)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([held.id, owed.id].toSorted())
+    expect(summary).toMatchObject({ chargedWithoutOrder: 2, openAttempts: 207 })
   })
 
   test('late money that went back in full, or was closed with a note, waits for nobody', async ({ ctx }) => {
